@@ -1,0 +1,361 @@
+#!/usr/bin/env python3
+"""Everything a working copy needs, from one command and nothing but Python and the package registries.
+
+    python3 dev.py serve [options of citestream serve]   start the gateway; --help lists its options
+    python3 dev.py test [--all] [pytest arguments]       all checks and tests; with pytest arguments only pytest
+    python3 dev.py check                                 format, lint, types, import contracts
+    python3 dev.py bench [name]                          benchmarks; each prints ratios
+
+The environment is `.venv`. It is made with uv: the one on the path, else one that pip fetches into `.venv`. Where uv cannot
+reach an index (it does not read pip's configuration) pip installs the same versions from the lock files, with hashes.
+`.venv/.citestream` remembers what the environment was made from; while that is unchanged nothing is run before the command.
+Standard library only. The file must parse on an old Python, so that it can say that Python is too old.
+"""
+
+import sys
+
+
+def too_old(version: "tuple[int, ...]", executable: str, command: str) -> str:
+    """What to tell the owner of an old Python, with a newer one of theirs when the path has it."""
+    import shutil
+
+    sentence = "Citestream needs Python 3.11 or newer; %s is Python %d.%d." % (executable, version[0], version[1])
+    newer = [name for name in ("python3.14", "python3.13", "python3.12", "python3.11") if shutil.which(name)]
+    return sentence + (" Try: %s %s" % (newer[0], command) if newer else "")
+
+
+if sys.version_info < (3, 11):
+    sys.exit(too_old(sys.version_info, sys.executable, " ".join(sys.argv)))
+
+import hashlib  # noqa: E402
+import importlib.util  # noqa: E402
+import os  # noqa: E402
+import re  # noqa: E402
+import runpy  # noqa: E402
+import shutil  # noqa: E402
+import signal  # noqa: E402
+import subprocess  # noqa: E402
+import time  # noqa: E402
+from pathlib import Path  # noqa: E402
+from typing import Any  # noqa: E402
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+MARK = VENV / ".citestream"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+EXE = ".exe" if os.name == "nt" else ""
+PYTHON = BIN / f"python{EXE}"
+UV_FLOOR = (0, 9)
+"""Oldest uv that was seen to read this lock file."""
+MADE_FROM = (
+    "pyproject.toml",
+    "uv.lock",
+    "requirements.lock",
+    "requirements-dev.lock",
+    "hatch_build.py",
+    "gateway/__init__.py",
+)
+LEVELS = ("serve", "dev")
+"""What an environment is good for; the later contains the earlier."""
+SYSTEM_CERTIFICATES = (
+    "/etc/ssl/certs/ca-certificates.crt",
+    "/etc/pki/tls/certs/ca-bundle.crt",
+    "/etc/ssl/ca-bundle.pem",
+    "/etc/ssl/cert.pem",
+)
+"""A company's own authority is in the system's store, which uv otherwise does not read; a bare container may have none."""
+RETRY_S = 600
+"""How long pages that could not be built are left alone; without the npm registry every attempt costs seconds."""
+PATIENCE_S = 15
+"""How long a command may clean up after Ctrl-C."""
+
+
+class Stop(Exception):
+    """Ends dev.py with one sentence."""
+
+
+def say(sentence: str) -> None:
+    print(f"dev.py: {sentence}", file=sys.stderr, flush=True)
+
+
+# --- running commands -------------------------------------------------------------------------------------------------
+
+
+def surroundings() -> dict[str, str]:
+    """The environment of every child: our `.venv` and no other, no Python downloads, no questions, no colours in a file."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONHOME")}
+    kept["PATH"] = os.pathsep.join([str(BIN), kept.get("PATH", os.defpath)])
+    fixed = {
+        "UV_PYTHON_DOWNLOADS": "never",
+        "UV_PROJECT_ENVIRONMENT": str(VENV),
+        "PIP_NO_INPUT": "1",
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    }
+    if sys.platform in ("win32", "darwin") or any(Path(store).exists() for store in SYSTEM_CERTIFICATES):
+        fixed["UV_SYSTEM_CERTS"] = kept.get("UV_SYSTEM_CERTS", "true")
+    if not sys.stdout.isatty() and "FORCE_COLOR" not in kept:
+        fixed["NO_COLOR"] = "1"
+    return {**kept, **fixed}
+
+
+def run(*command: object, quiet: bool = False) -> int:
+    """Runs a command in the repository and returns its exit code. Ctrl-C reaches it too and is waited for."""
+    output = subprocess.DEVNULL if quiet else None
+    try:
+        child = subprocess.Popen(
+            [str(word) for word in command], cwd=ROOT, env=surroundings(), stdout=output, stderr=output
+        )
+    except OSError as problem:
+        say(f"{command[0]}: {problem.strerror}")
+        return 127
+    try:
+        code = child.wait()
+    except BaseException as reason:
+        if not isinstance(reason, KeyboardInterrupt):
+            child.terminate()
+        try:
+            child.wait(PATIENCE_S)
+        except (subprocess.TimeoutExpired, KeyboardInterrupt):
+            child.kill()
+            child.wait()
+        raise
+    return code if code >= 0 else 128 - code
+
+
+def become(command: list[str], environment: dict[str, str]) -> int:
+    """Replaces this process by the command: signals and exit code are its own. Windows cannot; there it is waited for."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if os.name != "nt":
+        os.execve(command[0], command, environment)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return subprocess.call(command, env=environment)
+
+
+# --- the environment --------------------------------------------------------------------------------------------------
+
+
+def pages() -> dict[str, Any]:
+    """`web/build.py`: the digest of the web sources and whether they are built."""
+    return runpy.run_path(str(ROOT / "web" / "build.py"))
+
+
+def ingredients() -> str:
+    """One word that changes when the environment must be looked at again; the place counts, scripts contain it."""
+    total = hashlib.sha256(f"{ROOT}\0{pages()['digest']()}".encode())
+    for name in MADE_FROM:
+        total.update(b"\0" + (ROOT / name).read_bytes())
+    return total.hexdigest()
+
+
+def marked() -> tuple[str, str]:
+    """(level, ingredients) of the environment as it was left; empty words when there is none."""
+    if not PYTHON.exists():
+        return "", ""
+    try:
+        level, _, made_from = MARK.read_text(encoding="utf-8").partition(" ")
+    except OSError:
+        return "", ""
+    return (level, made_from) if level in LEVELS else ("", "")
+
+
+def prepare(level: str) -> None:
+    """Brings `.venv` to `level`. Raises `Stop` when neither uv nor pip can."""
+    wanted = ingredients()
+    before, made_from = marked()
+    if made_from == wanted and LEVELS.index(before) >= LEVELS.index(level) and not pages_are_due():
+        return
+    level = max(level, before or level, key=LEVELS.index)
+    say("preparing the environment in .venv" + ("" if before else " (the first time takes up to a minute)"))
+    started = time.monotonic()
+    uv = find_uv() or fetch_uv()
+    if not (uv and sync(uv, level)):
+        say("uv could not install the packages; trying pip, which reads its own configuration")
+        install_with_pip(level)
+    MARK.write_text(f"{level} {wanted}", encoding="utf-8")
+    problem = pages()["problem"]()
+    if problem:
+        say(f"the browser pages are not built: {problem}; a start in ten minutes or later tries again")
+    say(f"environment ready after {time.monotonic() - started:.1f} s")
+
+
+def pages_are_due() -> bool:
+    """Whether to build the pages: they are not built, and no attempt failed a moment ago."""
+    web = pages()
+    return not web["is_built"]() and not (web["problem"]() and time.time() - MARK.stat().st_mtime < RETRY_S)
+
+
+def find_uv() -> str | None:
+    """A uv that is new enough, from the path or from `.venv`."""
+    for candidate in (shutil.which("uv"), shutil.which("uv", path=str(BIN))):
+        if candidate and uv_version(candidate) >= UV_FLOOR:
+            return candidate
+    return None
+
+
+def uv_version(uv: str) -> tuple[int, ...]:
+    try:
+        spoken = subprocess.run([uv, "--version"], capture_output=True, text=True, check=False).stdout
+    except OSError:
+        return (0,)
+    found = re.match(r"uv (\d+)\.(\d+)", spoken)
+    return tuple(map(int, found.groups())) if found else (0,)
+
+
+def fetch_uv() -> str | None:
+    """Installs uv into `.venv` with pip; None when pip cannot get it. Raises `Stop` without a way to make a `.venv`."""
+    make_venv()
+    say("fetching uv into .venv")
+    floor = ".".join(map(str, UV_FLOOR))
+    run(PYTHON, "-m", "pip", "install", "--quiet", f"uv>={floor},<1")
+    return find_uv()
+
+
+def sync(uv: str, level: str) -> bool:
+    """Locked versions and the package itself, editable. `--inexact` keeps what else lives in `.venv`, such as uv."""
+    command = [uv, "sync", "--frozen", "--inexact"]
+    if level == "serve":
+        command.append("--no-dev")
+    if not usable(PYTHON):
+        command += ["--python", sys.executable]
+    if not pages()["is_built"]():
+        command += ["--reinstall-package", "citestream"]
+    return run(*command) == 0
+
+
+def usable(python: Path) -> bool:
+    """Whether this is a Python that starts and is new enough."""
+    return python.exists() and run(python, "-c", "import sys; sys.exit(sys.version_info < (3, 11))", quiet=True) == 0
+
+
+def make_venv() -> None:
+    """A `.venv` with pip in it. Raises `Stop` on a Python that cannot make one."""
+    if usable(PYTHON):
+        if run(PYTHON, "-m", "pip", "--version", quiet=True) == 0:
+            return
+        command: list[object] = [PYTHON, "-m", "ensurepip"]
+    else:
+        command = [sys.executable, "-m", "venv", "--clear", VENV]
+    if importlib.util.find_spec("ensurepip") is None or importlib.util.find_spec("venv") is None:
+        raise Stop(
+            f"{sys.executable} cannot make a virtual environment: it comes without ensurepip. "
+            "On Debian and Ubuntu `apt install python3-venv` adds it; with uv installed it is not needed."
+        )
+    if run(*command, quiet=True) != 0:
+        raise Stop(f"Could not make the virtual environment {VENV}; `{sys.executable} -m venv {VENV}` shows why.")
+
+
+def install_with_pip(level: str) -> None:
+    """The versions of the lock file, checked by hash, then the package itself. Raises `Stop` when that fails."""
+    make_venv()
+    lock = ROOT / ("requirements.lock" if level == "serve" else "requirements-dev.lock")
+    pip = [PYTHON, "-m", "pip", "install", *([] if sys.stderr.isatty() else ["--quiet"])]
+    if run(*pip, "--require-hashes", "-r", lock) or run(*pip, "--no-deps", "--editable", ROOT):
+        raise Stop(
+            "Could not install what Citestream needs; the messages of uv and pip stand above. Most often no package index "
+            "was reached: check the network. pip reads a mirror from its own configuration, uv from UV_DEFAULT_INDEX."
+        )
+
+
+# --- the commands -----------------------------------------------------------------------------------------------------
+
+
+def serve(options: list[str]) -> int:
+    """`citestream serve`, with its data in the repository unless told otherwise."""
+    prepare("serve")
+    environment = surroundings()
+    if not data_dir_is_set():
+        environment["GATEWAY_DATA_DIR"] = str(ROOT / "data")
+    return become([str(BIN / f"citestream{EXE}"), "serve", *options], environment)
+
+
+def data_dir_is_set() -> bool:
+    """By the environment, or by the `.env` of the working directory, which an environment variable would silence."""
+    if os.environ.get("GATEWAY_DATA_DIR"):
+        return True
+    try:
+        lines = Path(".env").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return False
+    return any(re.match(r"\s*(export\s+)?GATEWAY_DATA_DIR\s*=\s*\S", line) for line in lines)
+
+
+def checks() -> list[tuple[str, list[object]]]:
+    """(name, command) of everything that needs no test run, fastest first."""
+    return [
+        ("format", [BIN / f"ruff{EXE}", "format", "--check", "--quiet"]),
+        ("lint", [BIN / f"ruff{EXE}", "check", "--quiet"]),
+        ("types", [BIN / f"mypy{EXE}", "--strict", "gateway"]),
+        ("contracts", [BIN / f"lint-imports{EXE}", "--no-logo"]),
+    ]
+
+
+def check(options: list[str]) -> int:
+    """Format, lint, types and import contracts."""
+    if options:
+        raise Stop("check takes no options.")
+    prepare("dev")
+    return all_of("check", checks())
+
+
+def test(options: list[str]) -> int:
+    """Checks, web tests and pytest; with pytest arguments only pytest, which then is the user's to steer."""
+    everything, arguments = "--all" in options, [word for word in options if word not in ("--all", "--")]
+    prepare("dev")
+    pytest: list[object] = [PYTHON, "-m", "pytest", *(["-m", ""] if everything else [])]
+    if arguments:
+        return run(*pytest, *arguments)
+    workers = min(4, os.cpu_count() or 1)
+    if workers > 1:
+        pytest += ["-n", workers, "--dist", "loadfile"]
+    return all_of("test", [*checks(), ("web", [PYTHON, "web/build.py", "test"]), ("pytest", pytest)])
+
+
+def all_of(title: str, steps: list[tuple[str, list[object]]]) -> int:
+    """Runs every step, whatever the others said, and closes with one line; the code is that of the first failure."""
+    told, first_failure = [], 0
+    for name, command in steps:
+        say(f"{name} …")
+        started = time.monotonic()
+        code = run(*command)
+        told.append(f"{name} {'ok' if code == 0 else f'FAILED ({code})'} {time.monotonic() - started:.1f} s")
+        first_failure = first_failure or code
+    print(f"dev.py {title}: {'FAILED' if first_failure else 'passed'}: {', '.join(told)}", flush=True)
+    return first_failure
+
+
+def bench(options: list[str]) -> int:
+    """Runs `bench/*.py` one after the other, or the one that is named."""
+    found = {file.stem: file for file in sorted((ROOT / "bench").glob("[!_]*.py"))}
+    if not found or len(options) > 1 or not found.keys() >= set(options):
+        raise Stop(f"bench takes one name at most, of: {', '.join(found) or '(there are no benchmarks)'}.")
+    prepare("dev")
+    return all_of("bench", [(name, [PYTHON, file]) for name, file in found.items() if not options or name in options])
+
+
+COMMANDS = {"serve": serve, "test": test, "check": check, "bench": bench}
+
+
+def terminated(number: int, _frame: object) -> None:
+    raise SystemExit(128 + number)
+
+
+def main(words: list[str]) -> int:
+    """Exit code of the command; 2 for a wrong call, 1 with a sentence when it cannot be run, 130 after Ctrl-C."""
+    if not words or words[0] not in COMMANDS:
+        asked = words[:1] in (["--help"], ["-h"], ["help"])
+        usage = (__doc__ or "").split("\n\n")[1]
+        print(f"usage:\n{usage}", file=sys.stdout if asked else sys.stderr)
+        return 0 if asked else 2
+    signal.signal(signal.SIGTERM, terminated)
+    try:
+        return COMMANDS[words[0]](words[1:])
+    except Stop as reason:
+        say(str(reason))
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

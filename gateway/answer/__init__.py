@@ -1,0 +1,1 @@
+"""Answer core: model text in, validated and numbered events out. Pure."""

@@ -1,0 +1,100 @@
+"""The nouns of an answer. Plain values; JSON-ready payloads keep the wire's camelCase names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+ReferenceType = Literal["embedding", "graph"]
+Status = Literal["ok", "weak", "moved", "unchecked"]
+CitationMode = Literal["paragraph", "answer", "none"]
+Reason = Literal[
+    "not_json", "bad_shape", "truncated", "upstream_error", "timeout", "interrupted",
+    "stopped", "budget", "limit", "content_filter", "refusal",
+]  # fmt: skip
+STRUCTURE_LOST: frozenset[str] = frozenset(
+    {"not_json", "bad_shape", "truncated", "upstream_error", "timeout", "interrupted"}
+)
+"""The reasons that set `hasCitationError`; the others end an answer without a citation error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Something the model may cite: `citation_id` E1… (passage) or G1… (graph), numbered by rank, fixed for one answer.
+
+    `payload` is the snapshot sent as `[CITATION_REF].payload`; for passages
+    {"embeddingId","documentId","title","source","text","score","rank","position":{"page"?,"heading"?,"start","end"}}.
+    """
+
+    citation_id: str
+    type: ReferenceType
+    payload: Mapping[str, Any]
+    score: float
+    rank: int
+    language: str | None = None
+
+    @property
+    def title(self) -> str:
+        return str(self.payload.get("title") or "")
+
+    @property
+    def text(self) -> str:
+        return str(self.payload.get("text") or "")
+
+    @property
+    def heading(self) -> str:
+        return str((self.payload.get("position") or {}).get("heading") or "")
+
+
+class Candidates(Sequence[Candidate]):
+    """The frozen candidate set of one answer, in rank order; membership is by citation id."""
+
+    __slots__ = ("_by_id", "_items")
+
+    def __init__(self, items: Sequence[Candidate] = ()) -> None:
+        self._items = tuple(items)
+        self._by_id = {item.citation_id: item for item in self._items}
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._items[index]
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __iter__(self) -> Iterator[Candidate]:
+        return iter(self._items)
+
+    def get(self, citation_id: str) -> Candidate | None:
+        return self._by_id.get(citation_id)
+
+    def __contains__(self, citation_id: object) -> bool:
+        return isinstance(citation_id, str) and citation_id in self._by_id
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A code point range into the `text` of the reference's payload."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """One validated citation of a paragraph. `score` is None exactly when `status` is `unchecked`."""
+
+    citation_id: str
+    status: Status = "unchecked"
+    score: float | None = None
+    evidence: tuple[Evidence, ...] = ()
+    original_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One line of an outline: S1…S8 and the paragraphs it covers."""
+
+    id: str
+    title: str
+    paragraphs: tuple[int, ...] = ()

@@ -1,0 +1,290 @@
+"""The closed union of events and its fold. An answer is a list of numbered events; everything else is a reading of it.
+
+`data(event)` and `parse(type, data)` are the one JSON form of each event (protocol: camelCase, without `seq`);
+dialects, rows and recordings all use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from gateway.answer.answer import Citation, Evidence, Section
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    answer_uuid: str
+    question_uuid: str
+    language: str
+    thread_id: str | None = None
+    session_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StateChanged:
+    state: str
+    remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextAdded:
+    """A piece of answer text. It never begins with a newline (universal text encoding)."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceShown:
+    """A cited candidate, once, directly before the first paragraph that cites it."""
+
+    citation_id: str
+    type: str
+    payload: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ParagraphFinished:
+    """A validated paragraph: the durable unit. Idempotent by index and revision."""
+
+    index: int
+    text: str
+    citations: tuple[Citation, ...] = ()
+    degraded: str | None = None
+    revision: int = 0
+
+    @property
+    def citation_ids(self) -> list[str]:
+        return [citation.citation_id for citation in self.citations]
+
+
+@dataclass(frozen=True, slots=True)
+class TextRolledBack:
+    """Text from code point `text_offset` on is withdrawn; finished paragraphs stay."""
+
+    text_offset: int
+    paragraph_index: int
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineFound:
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CitationsFinished:
+    paragraph_count: int
+    ref_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class AudioAdded:
+    frame: str
+    """Base64 of one audio frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The terminal event of an answer; `meta` is the object behind `[META]`."""
+
+    meta: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The terminal event of a turn that showed no text."""
+
+    code: str
+    message: str
+    retryable: bool = True
+
+
+Event = (
+    Started | StateChanged | Thinking | TextAdded | ReferenceShown | ParagraphFinished | TextRolledBack
+    | OutlineFound | CitationsFinished | AudioAdded | Finished | Failed
+)  # fmt: skip
+
+TYPES: dict[type, str] = {
+    Started: "started",
+    StateChanged: "state_changed",
+    Thinking: "thinking",
+    TextAdded: "text_added",
+    ReferenceShown: "reference_shown",
+    ParagraphFinished: "paragraph_finished",
+    TextRolledBack: "text_rolled_back",
+    OutlineFound: "outline_found",
+    CitationsFinished: "citations_finished",
+    AudioAdded: "audio_added",
+    Finished: "finished",
+    Failed: "failed",
+}
+TERMINAL = (Finished, Failed)
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """An event with its place in the answer: `seq` is contiguous from 1, `epoch` names the writer, `t_ms` counts
+    from the start of the turn."""
+
+    seq: int
+    epoch: int
+    t_ms: int
+    event: Event
+
+    @property
+    def id(self) -> str:
+        return f"{self.epoch}-{self.seq}"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the answer core decided and why (a dropped id, a fallback): logged and recorded, never sent."""
+
+    kind: str
+    detail: Mapping[str, Any] = field(default_factory=dict)
+
+
+def data(event: Event) -> dict[str, Any]:
+    """The JSON form of an event, without `seq`."""
+    match event:
+        case Started():
+            named = {
+                "answerUuid": event.answer_uuid,
+                "questionUuid": event.question_uuid,
+                "threadId": event.thread_id,
+                "sessionId": event.session_id,
+                "language": event.language,
+            }
+            return {name: value for name, value in named.items() if value is not None}
+        case StateChanged():
+            return {"state": event.state, "remark": event.remark}
+        case Thinking() | TextAdded():
+            return {"text": event.text}
+        case ReferenceShown():
+            return {"citationId": event.citation_id, "type": event.type, "payload": dict(event.payload)}
+        case ParagraphFinished():
+            return {
+                "paragraphIndex": event.index,
+                "revision": event.revision,
+                "text": event.text,
+                "citationIds": event.citation_ids,
+                "citations": [_citation(citation) for citation in event.citations],
+                "degraded": event.degraded,
+            }
+        case TextRolledBack():
+            return {"textOffset": event.text_offset, "paragraphIndex": event.paragraph_index}
+        case OutlineFound():
+            return {
+                "sections": [
+                    {"id": section.id, "title": section.title, "paragraphs": list(section.paragraphs)}
+                    for section in event.sections
+                ]
+            }
+        case CitationsFinished():
+            return {"paragraphCount": event.paragraph_count, "refCount": event.ref_count}
+        case AudioAdded():
+            return {"frame": event.frame}
+        case Finished():
+            return dict(event.meta)
+        case Failed():
+            return {"code": event.code, "message": event.message, "retryable": event.retryable}
+
+
+def _citation(citation: Citation) -> dict[str, Any]:
+    named: dict[str, Any] = {
+        "citationId": citation.citation_id,
+        "status": citation.status,
+        "score": citation.score,
+        "evidence": [{"start": part.start, "end": part.end} for part in citation.evidence],
+    }
+    return named if citation.original_id is None else {**named, "originalId": citation.original_id}
+
+
+def parse(kind: str, data: Mapping[str, Any]) -> Event:
+    """The event behind its JSON form; raises KeyError for a type or field that does not exist."""
+    match kind:
+        case "started":
+            return Started(
+                data["answerUuid"], data["questionUuid"], data["language"], data.get("threadId"), data.get("sessionId")
+            )
+        case "state_changed":
+            return StateChanged(data["state"], data["remark"])
+        case "thinking":
+            return Thinking(data["text"])
+        case "text_added":
+            return TextAdded(data["text"])
+        case "reference_shown":
+            return ReferenceShown(data["citationId"], data["type"], data["payload"])
+        case "paragraph_finished":
+            citations = tuple(_parse_citation(citation) for citation in data["citations"])
+            return ParagraphFinished(
+                data["paragraphIndex"], data["text"], citations, data["degraded"], data["revision"]
+            )
+        case "text_rolled_back":
+            return TextRolledBack(data["textOffset"], data["paragraphIndex"])
+        case "outline_found":
+            return OutlineFound(
+                tuple(Section(part["id"], part["title"], tuple(part["paragraphs"])) for part in data["sections"])
+            )
+        case "citations_finished":
+            return CitationsFinished(data["paragraphCount"], data["refCount"])
+        case "audio_added":
+            return AudioAdded(data["frame"])
+        case "finished":
+            return Finished(data)
+        case "failed":
+            return Failed(data["code"], data["message"], data["retryable"])
+    raise KeyError(kind)
+
+
+def _parse_citation(data: Mapping[str, Any]) -> Citation:
+    evidence = tuple(Evidence(part["start"], part["end"]) for part in data["evidence"])
+    return Citation(data["citationId"], data["status"], data["score"], evidence, data.get("originalId"))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The fold of an answer's events: what a reader who saw all of them holds."""
+
+    started: Started | None = None
+    text: str = ""
+    paragraphs: tuple[ParagraphFinished, ...] = ()
+    references: tuple[ReferenceShown, ...] = ()
+    outline: tuple[Section, ...] = ()
+    end: Finished | Failed | None = None
+
+
+def fold(events: Iterable[Event]) -> Answer:
+    """Read events in order. Text is exact: pieces joined, rollbacks applied, newlines at the very end removed."""
+    started: Started | None = None
+    text: list[str] = []
+    paragraphs: dict[int, ParagraphFinished] = {}
+    references: dict[str, ReferenceShown] = {}
+    outline: tuple[Section, ...] = ()
+    end: Finished | Failed | None = None
+    for event in events:
+        match event:
+            case Started():
+                started = event
+            case TextAdded():
+                text.append(event.text)
+            case TextRolledBack():
+                text = ["".join(text)[: event.text_offset]]
+            case ReferenceShown():
+                references.setdefault(event.citation_id, event)
+            case ParagraphFinished():
+                paragraphs[event.index] = event
+            case OutlineFound():
+                outline = event.sections
+            case Finished() | Failed():
+                end = event
+            case _:
+                pass
+    ordered = tuple(paragraphs[index] for index in sorted(paragraphs))
+    return Answer(started, "".join(text).rstrip("\n"), ordered, tuple(references.values()), outline, end)

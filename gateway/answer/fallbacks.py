@@ -1,0 +1,227 @@
+"""Other formats that a model may answer in: tags, and plain text with or without inline markers.
+
+`<p c="E1,E3">…</p>` needs no escaping; `[E1]`, `[E1, G1]`, `【E1】` are recognised in prose, so that a model that ignores
+JSON still yields citations. Bare numbers never are: `[2024]` and `x[1]` stay text.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gateway.answer.anchors import starts_document
+from gateway.answer.parts import Cut, End, Format, Ids, Part
+
+POOL = {"E": 20, "G": 10}
+"""The ids that the answer schema allows; `[E404]` is text."""
+
+_ONE = r"[EGＥＧ][0-9０-９]{1,3}"
+_MARKER = re.compile(
+    rf"[ \u00a0]?[\[【［]\s{{0,2}}({_ONE}(?:\s{{0,2}}[,，、;；]\s{{0,2}}{_ONE}){{0,7}})\s{{0,2}}[\]】］](?!\()"
+)
+_PART_OF_MARKER = re.compile(r"[ \u00a0]?(?:[\[【［](?:[\sEGＥＧ0-9０-９,，、;；]{0,60}[\]】］]?)?)?")
+_MARKER_ID = re.compile(_ONE)
+_WIDE = str.maketrans("ＥＧ０１２３４５６７８９", "EG0123456789")
+_TURN = re.compile(r"[\n\[【［ \u00a0]")
+_IN_FENCE = re.compile(r"\n")
+_GAP = re.compile(r"\n[ \t\n]{0,62}")
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_LINE_START = re.compile(r"[ \t]{0,8}")
+_TAG = re.compile(
+    r"""<p(?:\s+c\s*=\s*(?:"([^"<>]{0,200})"|'([^'<>]{0,200})'|([^\s<>"']{0,200})))?\s*>""", re.IGNORECASE
+)
+_PART_OF_TAG = re.compile(
+    r"""<(?:p(?:\s+(?:c(?:\s*=?\s*(?:"[^"<>]*"?|'[^'<>]*'?|[^\s<>"']*)\s*)?)?)?)?""", re.IGNORECASE
+)
+_CLOSING = re.compile(r"</p\s*>", re.IGNORECASE)
+_PART_OF_CLOSING = re.compile(r"<(?:/(?:p\s*)?)?", re.IGNORECASE)
+_SPACE = re.compile(r"\s+")
+LONGEST_TAG = 240
+
+
+def starts_tag(buffer: str, at: int, final: bool) -> bool | None:
+    """Whether a paragraph tag stands at the `<` at `at`; None: wait."""
+    if _TAG.match(buffer, at):
+        return True
+    part = _PART_OF_TAG.match(buffer, at)
+    waits = part is not None and part.end() == len(buffer) and len(buffer) - at < LONGEST_TAG and not final
+    return None if waits else False
+
+
+class ProseReader:
+    """Plain text: blocks end at blank lines outside code fences; recognised markers become ids of their block."""
+
+    def __init__(self) -> None:
+        self.next: Format | None = None
+        self._line_start = True
+        self._fence = ""
+        self._began = False
+
+    def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
+        size = len(buffer)
+        while at < size:
+            place = self._line(buffer, at, final, out) if self._line_start else self._rest(buffer, at, final, out)
+            if self.next is not None or place == at:
+                return place
+            at = place
+        return at
+
+    def _line(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
+        """The start of a line: a fence, the start of another format, or text."""
+        blanks = _LINE_START.match(buffer, at)
+        first = blanks.end() if blanks else at
+        if first == len(buffer) and first - at < 8 and not final:
+            return at
+        sign = buffer[first : first + 1]
+        if sign in "`~" and sign:
+            fence = _FENCE.match(buffer, at)
+            if (
+                fence is None
+                and len(buffer) - first < 3
+                and not final
+                and buffer[first:] == sign * (len(buffer) - first)
+            ):
+                return at
+            if fence:
+                self._toggle(fence.group(1))
+        elif sign in "{[<" and sign and not self._fence:
+            starts = starts_tag(buffer, first, final) if sign == "<" else starts_document(buffer, first, final)
+            if starts is None:
+                return at
+            if starts:
+                self.next = "tags" if sign == "<" else "json"
+                return first
+        self._line_start = False
+        if first > at:
+            out.append(buffer[at:first])
+        return first if first > at else self._rest(buffer, at, final, out)
+
+    def _toggle(self, fence: str) -> None:
+        if not self._fence:
+            self._fence = fence[:3]
+        elif fence.startswith(self._fence):
+            self._fence = ""
+
+    def _rest(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
+        """Inside a line: text up to a line end or a marker."""
+        size = len(buffer)
+        search = (_IN_FENCE if self._fence else _TURN).search
+        begin = at
+        while at < size:
+            found = search(buffer, at)
+            if found is None:
+                at = size
+                break
+            at = found.start()
+            if buffer[at] == "\n":
+                return self._newline(buffer, begin, at, final, out)
+            place = self._marker(buffer, at, final)
+            if place is None:
+                break
+            if place > at:
+                self._say(buffer[begin:at], out)
+                marker = _MARKER.match(buffer, at)
+                out += [Ids(one.translate(_WIDE)) for one in _MARKER_ID.findall(marker.group(1) if marker else "")]
+                begin = at = place
+            else:
+                at += 1
+        self._say(buffer[begin:at], out)
+        return at
+
+    def _say(self, text: str, out: list[Part]) -> None:
+        if text:
+            out.append(text)
+
+    def _marker(self, buffer: str, at: int, final: bool) -> int | None:
+        """The place behind the marker at `at`, `at` itself where there is none, None: wait."""
+        found = _MARKER.match(buffer, at)
+        if found and (found.end() < len(buffer) or final):
+            ids = [one.translate(_WIDE) for one in _MARKER_ID.findall(found.group(1))]
+            return found.end() if all(0 < int(one[1:]) <= POOL[one[0]] for one in ids) else at
+        part = _PART_OF_MARKER.match(buffer, at)
+        waits = part is not None and part.end() == len(buffer) and not final
+        return None if waits and len(buffer) - at < 64 else at
+
+    def _newline(self, buffer: str, begin: int, at: int, final: bool, out: list[Part]) -> int:
+        self._say(buffer[begin:at], out)
+        if self._fence:
+            self._line_start = True
+            out.append("\n")
+            return at + 1
+        found = _GAP.match(buffer, at)
+        assert found is not None  # a newline stands here
+        if found.end() == len(buffer) and len(found.group()) < 63 and not final:
+            return at
+        if final and found.end() == len(buffer):
+            return found.end()  # nothing follows
+        gap = found.group()[: found.group().rfind("\n") + 1]
+        self._line_start = True
+        if gap.count("\n") > 1:
+            out.append(End(more=True, gap=gap))
+        else:
+            out.append("\n")
+        return at + len(gap)
+
+
+class TagReader:
+    """Paragraphs as `<p c="E1,E3">…</p>`, nothing escaped."""
+
+    def __init__(self) -> None:
+        self.next: Format | None = None
+        self._inside = False
+        self._ended = False
+
+    def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
+        size = len(buffer)
+        while at < size and self.next is None:
+            place = self._text(buffer, at, final, out) if self._inside else self._between(buffer, at, final, out)
+            if place == at:
+                break
+            at = place
+        if final and self.next is None:
+            if self._inside:
+                out.append(Cut(open_text=True))
+            elif self._ended:
+                out.append(End(more=False))
+        return at
+
+    def _between(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
+        space = _SPACE.match(buffer, at)
+        if space:
+            return space.end()
+        starts = starts_tag(buffer, at, final) if buffer[at] == "<" else False
+        if starts is None:
+            return at
+        if self._ended:
+            out.append(End(more=True))
+            self._ended = False
+        if not starts:
+            self.next = "prose"
+            return at
+        tag = _TAG.match(buffer, at)
+        assert tag is not None  # a tag starts here
+        ids = tag.group(1) or tag.group(2) or tag.group(3) or ""
+        out += [Ids(one) for one in re.split(r"[,;，、；\s]+", ids) if one]
+        self._inside = True
+        return tag.end()
+
+    def _text(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
+        size, begin = len(buffer), at
+        while at < size:
+            at = buffer.find("<", at)
+            if at < 0:
+                at = size
+                break
+            closing = _CLOSING.match(buffer, at)
+            starts = None if closing else starts_tag(buffer, at, final)
+            if closing or (starts and buffer[at + 2] != ">"):
+                if at > begin:
+                    out.append(buffer[begin:at])
+                self._inside, self._ended = False, True
+                return closing.end() if closing else at
+            part = _PART_OF_CLOSING.match(buffer, at)
+            if starts is None or (part and part.end() == size and not final):
+                break
+            at += 1
+        if at > begin:
+            out.append(buffer[begin:at])
+        return at

@@ -1,0 +1,52 @@
+"""META: the facts behind `[DONE]`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gateway.answer.stream import Summary
+
+
+def meta(
+    summary: Summary,
+    *,
+    question_uuid: str,
+    answer_uuid: str,
+    question_tokens: int,
+    answer_tokens: int,
+    source: str,
+    provider: str,
+    model: str,
+    first_text_ms: int | None,
+    total_ms: int,
+    thread_id: str | None = None,
+    warnings: Sequence[str] = (),
+) -> dict[str, Any]:
+    """The object behind `[META]`. Outside `answer`, what is absent is left out rather than null."""
+    named: dict[str, Any] = {
+        "question": {"tokens": question_tokens, "uuid": question_uuid},
+        "answer": {
+            "tokens": answer_tokens,
+            "uuid": answer_uuid,
+            "isRefEmbedding": summary.is_ref_embedding,
+            "isRefGraph": summary.is_ref_graph,
+            "citationMode": summary.citation_mode,
+            "paragraphCount": summary.paragraph_count,
+            "refCount": summary.ref_count,
+            "hasCitationError": summary.has_citation_error,
+            "degradedReason": summary.degraded_reason,
+            "complete": summary.complete,
+            "source": source,
+            "citationStatus": dict(summary.citation_status),
+        },
+        "model": {"provider": provider, "name": model},
+        "timings": {"totalMs": total_ms},
+    }
+    if first_text_ms is not None:
+        named["timings"]["firstTextMs"] = first_text_ms
+    if thread_id is not None:
+        named["thread"] = {"threadId": thread_id}
+    if warnings:
+        named["warnings"] = list(warnings)
+    return named

@@ -1,0 +1,167 @@
+"""The outline of a deliverable: a field of the answer's JSON, or a `SUIVI` block at the end of its text.
+
+    SUIVI
+    [S1] First title
+    [S2] Second title
+
+The block is never part of the answer text. While streaming, a tail that could be its start is held back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gateway import words
+from gateway.answer.answer import Candidate, Section
+from gateway.answer.events import Decision, ParagraphFinished
+
+FEWEST, MOST = 4, 8
+"""Sections that a deliverable is asked for; fewer are accepted and noted, more are cut."""
+LONGEST_TITLE = 120
+LONGEST_LINE = 400
+LONGEST_QUOTE = 12
+"""Words in a row that a title may share with a document: the conversation keeps no document text."""
+
+_HEAD = re.compile(
+    r"[ \t]{0,3}(?:#{1,6}[ \t]{1,3}|\*\*|__)?SUIVI[ \t]{0,3}:?[ \t]{0,3}(?:\*\*|__)?[ \t]{0,3}:?[ \t]{0,3}(?:\n|$)"
+)
+_PART_OF_HEAD = re.compile(
+    r"[ \t]{0,3}(?:#{0,6}|#{1,6}[ \t]{1,3}|\*{1,2}|_{1,2})(?:S|SU|SUI|SUIV|SUIVI[ \t]{0,3}:?[ \t]{0,3}(?:\*{0,2}|__?)[ \t]{0,3}:?[ \t]{0,3})?"
+)
+_ENTRY = re.compile(r"[ \t]{0,3}(?:[-*][ \t]{1,3})?(?:\*\*)?\[?S(\d{1,2})(?:\]|[ \t]*[:.)—–-])(?:\*\*)?[ \t]*(.*)")
+_PART_OF_ENTRY = re.compile(r"[ \t\n]{0,8}(?:[-*][ \t]{0,3})?\*{0,2}\[?(?:S\d{0,2})?")
+_BEHIND = re.compile(r"[ \t\n]{0,8}(?:[-*][ \t]{1,3})?(?:\*\*)?\[?S\d{1,2}[\]:.)—– \t-]")
+_SPACE = re.compile(r"\s+")
+_MARKUP = re.compile(r"^[#>*_\s]+|[*_\s]+$")
+
+
+class SuiviFilter:
+    """Takes `SUIVI` blocks out of text. Text goes in and out in pieces; titles gather in `titles`."""
+
+    def __init__(self) -> None:
+        self.titles: list[str] = []
+        self._held = ""
+        self._line_start = True
+        self._inside = False
+
+    def feed(self, text: str, final: bool = False) -> str:
+        """The text without blocks; a tail that may begin one is held back unless `final`."""
+        if self._held:
+            text, self._held = self._held + text, ""
+        elif not self._line_start and not self._inside and "\n" not in text and not final:
+            return text
+        kept: list[str] = []
+        at = 0
+        while at < len(text):
+            inside = self._inside
+            place = self._block(text, at, final) if inside else self._plain(text, at, final, kept)
+            if place == at and self._inside == inside:
+                break
+            at = place
+        self._held = text[at:]
+        return "".join(kept)
+
+    @property
+    def busy(self) -> bool:
+        """A block has begun, or its first line stands there: a blank line does not end it."""
+        return self._inside or bool(self._held and _HEAD.fullmatch(self._held))
+
+    def close(self) -> str:
+        """The rest; the next text begins a line."""
+        rest = self.feed("", final=True)
+        self._line_start, self._inside = True, False
+        return rest
+
+    def _plain(self, text: str, at: int, final: bool, kept: list[str]) -> int:
+        if self._line_start:
+            head = _HEAD.match(text, at)
+            if head and (head.group().endswith("\n") or final):
+                part = _PART_OF_ENTRY.fullmatch(text, head.end())
+                if _BEHIND.match(text, head.end()) or (part and final):
+                    self._inside = True
+                    return head.end()
+                if part:
+                    return at
+            elif not final and _PART_OF_HEAD.fullmatch(text, at):
+                return at
+            self._line_start = False
+        end = text.find("\n", at) + 1
+        self._line_start = end > 0
+        kept.append(text[at : end or len(text)])
+        return end or len(text)
+
+    def _block(self, text: str, at: int, final: bool) -> int:
+        end = text.find("\n", at, at + LONGEST_LINE) + 1
+        if not end and not final and len(text) - at < LONGEST_LINE:
+            return at
+        line = text[at : end - 1] if end else text[at : at + LONGEST_LINE]
+        entry = _ENTRY.fullmatch(line)
+        if entry:
+            self.titles.append(entry.group(2))
+        elif line.strip():
+            self._inside, self._line_start = False, True
+            return at
+        return at + len(line) + (end > 0)
+
+
+def sections(
+    titles: Sequence[str], paragraphs: Sequence[ParagraphFinished], cited: Sequence[Candidate], language: str
+) -> tuple[tuple[Section, ...], list[Decision]]:
+    """S1…S8 from the titles as the model wrote them, renumbered by position, with the paragraphs they cover.
+
+    A title that says a document's words at length becomes "Section n"; one that shares no word with the answer or its
+    sources is replaced by the first words of its paragraph.
+    """
+    said: list[Decision] = []
+    named = [_title(title) for title in titles]
+    named = [title for title in named if title]
+    if not FEWEST <= len(named) <= MOST:
+        said.append(Decision("outline_size", {"sections": len(named)}))
+    named = named[:MOST]
+    texts = [set(words.terms(paragraph.text, language)) for paragraph in paragraphs]
+    sources = [words.terms(candidate.text, candidate.language) for candidate in cited]
+    known = set[str]().union(*texts, *sources)
+    covers = _cover([set(words.content_words(title, language)) for title in named], texts)
+    made = []
+    for number, title in enumerate(named, start=1):
+        covered = covers[number - 1]
+        if _quotes(title, language, sources):
+            said.append(Decision("outline_title_quotes", {"title": title}))
+            title = f"Section {number}"
+        elif not known & set(words.content_words(title, language)) and paragraphs:
+            said.append(Decision("outline_title_invented", {"title": title}))
+            title = _first_words(paragraphs[covered[0] if covered else min(number, len(paragraphs)) - 1].text)
+        made.append(Section(f"S{number}", title, covered))
+    return tuple(made), said
+
+
+def _title(raw: str) -> str:
+    return _MARKUP.sub("", _SPACE.sub(" ", raw))[:LONGEST_TITLE].strip()
+
+
+def _first_words(text: str) -> str:
+    line = _title(text.strip().split("\n", 1)[0])
+    return line if len(line) <= 60 else line[:60].rsplit(" ", 1)[0]
+
+
+def _quotes(title: str, language: str, sources: Sequence[list[str]]) -> bool:
+    run = words.terms(title, language)
+    if len(run) <= LONGEST_QUOTE:
+        return False
+    wanted = " ".join(run[: LONGEST_QUOTE + 1])
+    return any(f" {wanted} " in f" {' '.join(source)} " for source in sources)
+
+
+def _cover(titles: Sequence[set[str]], texts: Sequence[set[str]]) -> list[tuple[int, ...]]:
+    """Each paragraph goes to the section whose title it says most of; one that says none follows its predecessor."""
+    covers: list[list[int]] = [[] for _ in titles]
+    current = 0
+    for index, text in enumerate(texts):
+        shares = [len(title & text) / len(title) if title else 0.0 for title in titles]
+        best = max(range(len(shares)), key=lambda place: (shares[place], place == current), default=None)
+        if best is None:
+            break
+        current = best if shares[best] > 0 else current
+        covers[current].append(index)
+    return [tuple(cover) for cover in covers]

@@ -1,0 +1,94 @@
+"""The paragraph that is being written: its text as it is shown, and the ids it claims."""
+
+from __future__ import annotations
+
+import re
+
+from gateway.answer.answer import Candidates
+from gateway.answer.events import Decision
+from gateway.answer.validation import Claimed
+
+LONGEST = 16_384
+"""Characters; a longer paragraph is cut into the next one, at the first blank of its last sixteenth."""
+_CUT_FROM = LONGEST - LONGEST // 16
+_BLANK = re.compile(r"\s+")
+_LEADING = re.compile(r"\s*\n|\s{64,}")
+
+
+class OpenParagraph:
+    """Text never begins with a newline; a paragraph of blanks alone has no text."""
+
+    __slots__ = ("_claimed", "_lead", "_parts", "_pieces", "_size", "claims")
+
+    def __init__(self, candidates: Candidates) -> None:
+        self._claimed = Claimed(candidates)
+        self._lead = ""
+        self._pieces: list[str] = []
+        self._parts: list[str] = []
+        self._size = 0
+        self.claims = 0
+
+    @property
+    def empty(self) -> bool:
+        return not self._pieces and not self._parts
+
+    @property
+    def ids(self) -> list[str]:
+        return self._claimed.ids
+
+    @property
+    def dropped(self) -> int:
+        return self._claimed.dropped
+
+    @property
+    def text(self) -> str:
+        return "\n\n".join(self.texts)
+
+    @property
+    def texts(self) -> list[str]:
+        """One text; several where the cap cut it."""
+        last = "".join(self._pieces).strip("\n")
+        return [*self._parts, last] if last else self._parts
+
+    def claim(self, raw: str) -> Decision | None:
+        self.claims += 1
+        return self._claimed.add(raw)
+
+    def add(self, text: str, cut: bool) -> tuple[str, str, bool]:
+        """What of it is shown now, what is left to add, and whether the cap (where `cut` holds) ended this part."""
+        if not self._pieces:
+            body = self._begun(text)
+            if not body:
+                return "", "", False
+            text = body
+        if not cut or self._size + len(text) <= _CUT_FROM:
+            return self._kept(text), "", False
+        room = max(0, _CUT_FROM - self._size)
+        blank = _BLANK.search(text, room, LONGEST - self._size)
+        if blank is not None:
+            said, rest = text[: blank.start()], text[blank.end() :]
+        elif self._size + len(text) >= LONGEST:
+            said, rest = text[: LONGEST - self._size], text[LONGEST - self._size :]
+        else:
+            return self._kept(text), "", False
+        said = self._kept(said)
+        self._parts.append("".join(self._pieces).strip("\n"))
+        self._pieces.clear()
+        self._size = 0
+        return said, rest, True
+
+    def _begun(self, text: str) -> str:
+        """The text without blank lines before it, once there is any; indentation of the first line stays."""
+        text = self._lead + text
+        if not text.strip():
+            self._lead = text[text.rfind("\n") + 1 :][-64:]
+            return ""
+        self._lead = ""
+        blank = len(text) - len(text.lstrip())
+        return text[text.rfind("\n", 0, blank) + 1 :]
+
+    def _kept(self, text: str) -> str:
+        if text:
+            self._pieces.append(text)
+            self._size += len(text)
+        return text

@@ -1,0 +1,224 @@
+"""Our schema over the events of a JSON parser: which string is a text, which an id, and where a paragraph ends.
+
+Tolerated: both key orders, a top-level array, one object per paragraph, aliases of keys, ids as one string, a comma
+list, numbers of objects, texts as lists of strings, plain strings in place of paragraph objects.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from gateway.answer.anchors import Role, role_of
+from gateway.answer.parts import End, Ids, Note, Part, Title
+
+DEEPEST = 8
+"""Levels of nesting; ours needs three."""
+MOST_IDS = 10_000
+"""Ids in one answer; what follows is not read."""
+MOST_STRINGS = 65_536
+"""Characters of strings outside our schema that are kept in case nothing else is found."""
+_ID_KEYS = frozenset({"id", "citationid", "citation_id", "ref"})
+_TITLE_KEYS = frozenset({"title", "text", "name"})
+
+
+@dataclass(slots=True)
+class _Frame:
+    is_map: bool
+    role: Role
+    key: str | None = None
+    owns: bool = False
+    """The paragraph that is open began in this object."""
+    title: str = ""
+
+
+class TooDeep(Exception):
+    """The document is nested deeper than any answer."""
+
+
+class Shape:
+    """Reads one document. `out` receives the parts; the scanner asks `expects()` before it reads a string."""
+
+    def __init__(self, out: list[Part]) -> None:
+        self.out = out
+        self.stack: list[_Frame] = []
+        self.closed = False
+        self.in_paragraph = False
+        self.has_text = False
+        self.has_ids = False
+        self.ended = False
+        self.texts = 0
+        self.reports_error = False
+        """An error object in place of an answer: its strings are not shown."""
+        self.strings: list[str] = []
+        self._strings_size = 0
+        self._ids = 0
+
+    # What the scanner asks -----------------------------------------------------------------------------------------
+
+    @property
+    def lacks_ids(self) -> bool:
+        """A text is complete, but the ids that were to follow it have not begun."""
+        return self.in_paragraph and self.has_text and not self.has_ids and not self.ended
+
+    @property
+    def awaits_text(self) -> bool:
+        """The value of a text key comes next, so that bare words are a text whose opening quote is missing."""
+        return bool(self.stack) and self.expects() == "text" and role_of(self.stack[-1].key or "") == "text"
+
+    def expects(self) -> str:
+        """The kind of the string that would begin here: `key`, `text`, `item` (a text in a list) or `other`."""
+        if not self.stack:
+            return "other"
+        frame = self.stack[-1]
+        if frame.is_map and frame.key is None:
+            return "key"
+        if frame.role in ("ids", "outline", "section"):
+            return "other"
+        if not frame.is_map:
+            return "item" if frame.role in ("paragraphs", "texts") else "other"
+        return "text" if role_of(frame.key or "") in ("text", "paragraphs") else "other"
+
+    # What the scanner says -----------------------------------------------------------------------------------------
+
+    def text_opens(self, kind: str) -> None:
+        """A text begins; the scanner will say its characters itself."""
+        if kind == "item" and self.stack[-1].role == "paragraphs":
+            self._begin(self.stack[-1], fresh=True)
+        elif self.stack and self.stack[-1].role == "texts":
+            self._begin(self.stack[-2], fresh=False)
+        elif self.stack:
+            self._begin(self.stack[-1], fresh=False)
+        if self.has_text:
+            self.out.append("\n\n")
+        self.has_text = True
+        self.texts += 1
+
+    def text_closes(self, kind: str) -> None:
+        if kind == "item" and self.stack and self.stack[-1].role == "paragraphs":
+            self.ended, self.stack[-1].owns = True, False
+
+    def comma(self) -> None:
+        if self.stack and not self.stack[-1].is_map and self.stack[-1].role == "paragraphs":
+            self.settle(more=True)
+
+    def settle(self, more: bool) -> None:
+        """Say the end of the paragraph whose object is closed, now that it is known whether another one follows."""
+        if self.ended:
+            self.out.append(End(more))
+            self.ended = self.in_paragraph = self.has_text = self.has_ids = False
+
+    def restart(self, role: Role, saw_brace: bool) -> str:
+        """After damage: go on at a key of ours; returns the document that leads a parser to the value of this key."""
+        self.closed = False
+        fresh = self.in_paragraph and (
+            role in ("paragraphs", "outline")
+            or (role == "text" and self.has_text)
+            or (role == "ids" and self.has_text and (self.has_ids or saw_brace))
+            or (role == "ids" and self.has_ids)
+        )
+        if fresh:
+            self.ended = True
+            self.settle(more=role != "outline")
+        self.stack = [_Frame(True, "root")]
+        if role in ("paragraphs", "outline"):
+            return "{"
+        self.stack[0].key = "paragraphs"
+        self.stack += [_Frame(False, "paragraphs"), _Frame(True, "paragraph", owns=self.in_paragraph)]
+        return '{"paragraphs":[{'
+
+    # What the judge says -------------------------------------------------------------------------------------------
+
+    def event(self, name: str, value: Any) -> None:
+        """One event of `ijson.basic_parse`."""
+        if name == "map_key":
+            self._key(str(value))
+        elif name in ("start_map", "start_array"):
+            if len(self.stack) >= DEEPEST:
+                raise TooDeep
+            self.stack.append(_Frame(name == "start_map", self._role_below(name == "start_map")))
+        elif name in ("end_map", "end_array"):
+            self._close()
+        else:
+            if isinstance(value, str):
+                self._string(value)
+            self._value_done()
+
+    def _key(self, key: str) -> None:
+        frame = self.stack[-1]
+        frame.key = key
+        self.reports_error |= len(self.stack) == 1 and key in ("error", "errors")
+        role = role_of(key)
+        if frame.role in ("ids", "outline", "section"):
+            return
+        if role == "outline":
+            self.settle(more=False)
+        elif role == "ids":
+            self._begin(frame, fresh=False)
+            self.has_ids = True
+
+    def _begin(self, frame: _Frame, *, fresh: bool) -> None:
+        """Make sure that a paragraph is open and belongs to this object."""
+        if self.in_paragraph and not self.ended and frame.owns and not fresh:
+            return
+        if self.in_paragraph:
+            self.ended = True
+            self.settle(more=True)
+        self.in_paragraph = frame.owns = True
+
+    def _role_below(self, is_map: bool) -> Role:
+        if not self.stack:
+            return "root" if is_map else "paragraphs"
+        frame = self.stack[-1]
+        if frame.role == "ids":
+            return "ids"
+        if frame.role in ("outline", "section"):
+            return "section"
+        if not frame.is_map:
+            return "paragraph" if is_map else frame.role
+        role = role_of(frame.key or "")
+        if role == "text":
+            return "paragraph" if is_map else "texts"
+        return role or "other"
+
+    def _close(self) -> None:
+        frame = self.stack.pop()
+        if frame.owns and self.in_paragraph:
+            self.ended = True
+        if frame.role == "section" and frame.title:
+            self.out.append(Title(frame.title))
+        self._value_done()
+        self.closed = not self.stack
+
+    def _value_done(self) -> None:
+        if self.stack and self.stack[-1].is_map:
+            self.stack[-1].key = None
+
+    def _string(self, value: str) -> None:
+        if not self.stack or self.expects() in ("text", "item"):
+            return
+        frame = self.stack[-1]
+        key = (frame.key or "").lower()
+        if frame.role == "ids":
+            if not frame.is_map or key in _ID_KEYS:
+                self._id(value)
+        elif frame.role in ("outline", "section"):
+            if not frame.is_map:
+                self.out.append(Title(value))
+            elif key in _TITLE_KEYS:
+                frame.title = value
+        elif role_of(key) == "ids":
+            self._id(value)
+        elif self._strings_size < MOST_STRINGS and not self.reports_error:
+            self.strings.append(value)
+            self._strings_size += len(value)
+
+    def _id(self, value: str) -> None:
+        if role_of(value):
+            return  # the next key, where the bracket that closes the list is missing
+        self._ids += 1
+        if self._ids <= MOST_IDS:
+            self.out += [Ids(raw) for raw in re.split(r"[,;，、；]", value)]
+        elif self._ids == MOST_IDS + 1:
+            self.out.append(Note("too_many_ids", {"cap": MOST_IDS}))

@@ -1,0 +1,74 @@
+"""What META says about an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import cast
+
+from gateway.answer.answer import STRUCTURE_LOST, Candidates, CitationMode, Reason
+from gateway.answer.events import ParagraphFinished
+from gateway.answer.evidence import EvidenceIndex
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What META says about an answer, so far or at its end."""
+
+    citation_mode: CitationMode
+    paragraph_count: int
+    ref_count: int
+    has_citation_error: bool
+    degraded_reason: Reason | None
+    complete: bool
+    citation_status: Mapping[str, int]
+    text: str
+    references: tuple[str, ...]
+    """Ids for the whole-answer reference endpoints: as cited; after a fallback the candidates that support the text."""
+    is_ref_embedding: bool
+    is_ref_graph: bool
+
+
+@dataclass(slots=True)
+class Tally:
+    """What an answer has come to, while it is being written."""
+
+    status: dict[str, int] = field(
+        default_factory=lambda: dict.fromkeys(("ok", "weak", "moved", "unchecked", "dropped"), 0)
+    )
+    paragraphs: list[ParagraphFinished] = field(default_factory=list)
+    cited: dict[str, None] = field(default_factory=dict)
+    text: list[str] = field(default_factory=list)
+    complete: bool = True
+    reason: Reason | None = None
+    fell_back: bool = False
+
+    @property
+    def said(self) -> str:
+        """The answer text: newlines at the very end do not belong to it."""
+        return "".join(self.text).rstrip("\n")
+
+
+def summarised(tally: Tally, asked: CitationMode, candidates: Candidates, evidence: EvidenceIndex) -> Summary:
+    """The facts: `answer` instead of the `paragraph` asked for when the format was lost before the first paragraph."""
+    mode: CitationMode = "answer" if asked == "paragraph" and tally.fell_back else asked
+    text = tally.said
+    references: tuple[str, ...] = () if mode == "none" else tuple(tally.cited)
+    if tally.fell_back and mode != "none" and not references and text:
+        references = evidence.supporters(text) or tuple(candidate.citation_id for candidate in candidates)
+    kinds = {candidate.type for one in references if (candidate := candidates.get(one))}
+    degraded = [paragraph.degraded for paragraph in tally.paragraphs if paragraph.degraded]
+    listed = mode == "paragraph"
+    return Summary(
+        citation_mode=mode,
+        paragraph_count=len(tally.paragraphs) if listed else 0,
+        ref_count=len(tally.cited) if listed else 0,
+        has_citation_error=bool({tally.reason, *degraded} & STRUCTURE_LOST),
+        degraded_reason=tally.reason or cast(Reason | None, next(iter(degraded), None)),
+        complete=tally.complete,
+        citation_status=dict(tally.status),
+        text=text,
+        references=references,
+        is_ref_embedding="embedding" in kinds,
+        is_ref_graph="graph" in kinds,
+    )

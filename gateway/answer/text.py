@@ -1,0 +1,85 @@
+"""Characters: what may reach a reader of the answer, and how text is cut into pieces.
+
+Sanitising happens once, where text enters: a lone surrogate that reaches an encoder kills the stream without a terminal
+event. Every decision depends on the characters alone, never on how they were cut.
+"""
+
+from __future__ import annotations
+
+import re
+
+_SUSPECT = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff]")
+_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+_LONE = re.compile("[\ud800-\udfff]")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f]")
+REPLACEMENT = "\ufffd"
+
+
+def joined(high: int, low: int) -> str:
+    """The character behind a surrogate pair."""
+    return chr(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
+
+
+class Sanitizer:
+    """CR and CRLF become LF, C0 controls except tab and newline go, lone surrogates become U+FFFD."""
+
+    __slots__ = ("_held",)
+
+    def __init__(self) -> None:
+        self._held = ""
+
+    def feed(self, text: str) -> str:
+        """A trailing CR or high surrogate waits for the next piece."""
+        if self._held:
+            text, self._held = self._held + text, ""
+        if not _SUSPECT.search(text):
+            return text
+        if text[-1] == "\r" or "\ud800" <= text[-1] <= "\udbff":
+            text, self._held = text[:-1], text[-1]
+        return _clean(text)
+
+    def close(self) -> str:
+        held, self._held = self._held, ""
+        return _clean(held)
+
+
+def _clean(text: str) -> str:
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _PAIR.sub(lambda pair: joined(ord(pair.group()[0]), ord(pair.group()[1])), text)
+    return _CONTROL.sub("", _LONE.sub(REPLACEMENT, text))
+
+
+class Pieces:
+    """The rule of the universal text encoding: no piece begins with a newline.
+
+    The last character that is no newline, and the newlines after it, wait for the next piece. Newlines at the very
+    start belong to nothing and go.
+    """
+
+    __slots__ = ("_last", "_newlines")
+
+    def __init__(self) -> None:
+        self._last = ""
+        self._newlines = 0
+
+    def add(self, text: str) -> str:
+        """What may be sent now; may be empty."""
+        body = text.rstrip("\n")
+        if not body:
+            if self._last:
+                self._newlines += len(text)
+            return ""
+        if self._newlines:
+            body, trailing = self._last + "\n" * self._newlines + body, len(text) - len(body)
+        elif self._last:
+            body, trailing = self._last + body, len(text) - len(body)
+        else:
+            trailing = len(text) - len(body)
+            body = body.lstrip("\n")
+        self._last, self._newlines = body[-1], trailing
+        return body[:-1]
+
+    def release(self, ending: str = "") -> str:
+        """What was held back, its newlines replaced by `ending`; nothing when nothing was held."""
+        last, self._last, self._newlines = self._last, "", 0
+        return last + ending if last else ""

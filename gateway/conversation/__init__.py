@@ -1,0 +1,1 @@
+"""Questions and the talk around them. Pure."""

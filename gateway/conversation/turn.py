@@ -1,0 +1,56 @@
+"""A turn: one question and its answer, from admission to its end."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from gateway.answer.events import Failed, Finished
+from gateway.conversation.question import Question
+
+Source = Literal["model", "memory", "gate", "clarification"]
+State = Literal["done", "aborted", "failed", "no_context"]
+
+
+def new_uuid() -> str:
+    """32 lower-case hex digits, version 4, no dashes: older clients check this."""
+    return uuid.uuid4().hex
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    question: Question
+    answer_uuid: str = field(default_factory=new_uuid)
+    question_uuid: str = field(default_factory=new_uuid)
+    turn_id: str = field(default_factory=new_uuid)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a turn ended: what the final transaction stores beside the terminal event."""
+
+    end: Finished | Failed
+    state: State
+    text: str = ""
+    source: Source = "model"
+    references: tuple[str, ...] = ()
+    """Citation ids the whole-answer reference endpoints return, in order."""
+    retrieval_query: str = ""
+    top_score: float | None = None
+    confidence: float | None = None
+    gate_threshold: float | None = None
+    gate_decision: Literal["confident", "refused", "off"] | None = None
+    provider: str | None = None
+    model: str | None = None
+    prompt_version: str | None = None
+    question_tokens: int | None = None
+    answer_tokens: int | None = None
+    first_text_ms: int | None = None
+    total_ms: int = 0
+
+    @property
+    def answer_meta(self) -> Mapping[str, Any]:
+        """The `answer` object of META; empty for a failed turn."""
+        return self.end.meta["answer"] if isinstance(self.end, Finished) else {}

@@ -1,0 +1,70 @@
+"""Vectors without a model: hashed words and character n-grams. Finds other inflections and misspellings, not meaning."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+from zlib import crc32
+
+from gateway import words
+from gateway.ports import Embedder
+
+DIMENSIONS = 512
+_GRAM = 3
+_GRAMS_WEIGHT = 1.4
+"""Of all n-grams of a word together, relative to the word itself (1). Measured on our misspelt questions (mean reciprocal
+rank): 0.69 with 0.5, 0.78 with 1, 0.82 from 1.4 on."""
+
+
+class HashEmbedder:
+    """Feature hashing (Weinberger et al., 2009) of words and their letter trigrams; the same vector on every machine.
+
+    The cosine says how much wording two texts share; it says nothing about confidence, hence no calibration.
+    """
+
+    name = f"hash-{DIMENSIONS}"
+    dimensions = DIMENSIONS
+    calibration: tuple[float, float] | None = None
+
+    async def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        return [vector(text) for text in texts]
+
+    async def aclose(self) -> None:
+        return None
+
+
+def create(settings: Any) -> Embedder:
+    return HashEmbedder()
+
+
+def vector(text: str) -> list[float]:
+    """The unit vector of a text; a text without a word gets the first axis, for a zero vector has no direction."""
+    sums = [0.0] * DIMENSIONS
+    for term, count in Counter(words.content_words(text) or words.terms(text)).items():
+        weight = math.sqrt(count)
+        for index, value in _features(term):
+            sums[index] += weight * value
+    length = math.sqrt(sum(value * value for value in sums))
+    if length == 0.0:
+        return [1.0] + [0.0] * (DIMENSIONS - 1)
+    return [value / length for value in sums]
+
+
+@lru_cache(maxsize=1 << 15)
+def _features(term: str) -> tuple[tuple[int, float], ...]:
+    """(axis, signed weight) of a term and of its n-grams; crc32 because `hash` differs from process to process."""
+    features = [_axis(term, 1.0)]
+    if term.isascii() and len(term) >= _GRAM:
+        edged = f"^{term}$"
+        grams = {edged[index : index + _GRAM] for index in range(len(edged) - _GRAM + 1)}
+        weight = _GRAMS_WEIGHT / math.sqrt(len(grams))
+        features.extend(_axis(f"#{gram}", weight) for gram in sorted(grams))
+    return tuple(features)
+
+
+def _axis(feature: str, weight: float) -> tuple[int, float]:
+    digest = crc32(feature.encode("utf-8", "surrogatepass"))
+    return digest % DIMENSIONS, weight if digest & 0x80000000 else -weight

@@ -1,0 +1,96 @@
+"""Vectors from any server that speaks OpenAI's `/embeddings`: OpenAI, Azure's v1, Ollama, vLLM, LM Studio."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout
+from gateway.ports import Embedder
+
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI
+
+BATCH = 64
+"""Texts a request: small servers refuse more, and one lost request costs little."""
+TIMEOUT_S = 20.0
+LONGEST_TEXT = 8000
+"""Characters sent of one text; the models read 8,191 tokens and refuse longer input."""
+CALIBRATION = (0.2, 0.6)
+
+
+class OpenAIEmbedder:
+    """`dimensions` is 0 until the first answer. Raises `errors.UpstreamError` and its children."""
+
+    calibration: tuple[float, float] | None = CALIBRATION
+
+    def __init__(self, client: AsyncOpenAI, model: str) -> None:
+        self._client = client
+        self._model = model
+        self.name = f"openai:{model}"
+        self.dimensions = 0
+
+    async def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        # An empty input is refused by every server; a blank stands for it.
+        inputs = [text[:LONGEST_TEXT] if text.strip() else "-" for text in texts]
+        vectors: list[list[float]] = []
+        for start in range(0, len(inputs), BATCH):
+            vectors.extend(await self._batch(inputs[start : start + BATCH]))
+        return vectors
+
+    async def aclose(self) -> None:
+        await self._client.close()
+
+    async def _batch(self, inputs: list[str]) -> list[list[float]]:
+        try:
+            return self._checked(await self._request(inputs), len(inputs))
+        except (UpstreamRefused, UpstreamTimeout):
+            raise  # a refusal stays one, and nobody waits for two timeouts
+        except UpstreamError:
+            return self._checked(await self._request(inputs), len(inputs))
+
+    async def _request(self, inputs: list[str]) -> list[list[float]]:
+        import openai
+
+        try:
+            # Explicit, because the SDK asks for base64 otherwise, which local servers may not know.
+            answer = await self._client.embeddings.create(model=self._model, input=inputs, encoding_format="float")
+            return [item.embedding for item in sorted(answer.data, key=lambda item: item.index)]
+        except openai.APITimeoutError as error:
+            raise UpstreamTimeout(f"The embedding service did not answer within {TIMEOUT_S:.0f} s.") from error
+        except openai.APIStatusError as error:
+            kind = UpstreamError if error.status_code >= 500 or error.status_code in (408, 429) else UpstreamRefused
+            raise kind(f"The embedding service answered {error.status_code} for model {self._model!r}.") from error
+        except openai.OpenAIError as error:
+            raise UpstreamError(f"The embedding service at {self._client.base_url} cannot be reached.") from error
+        except (AttributeError, TypeError, ValueError) as error:
+            raise UpstreamError("The embedding service answered something that holds no vectors.") from error
+
+    def _checked(self, vectors: list[list[float]], expected: int) -> list[list[float]]:
+        """Unit vectors, all of one length, one for each text."""
+        dimensions = self.dimensions or (len(vectors[0]) if vectors else 0)
+        if len(vectors) != expected or not dimensions or any(len(vector) != dimensions for vector in vectors):
+            raise UpstreamError("The embedding service answered vectors of another number or length than asked for.")
+        self.dimensions = dimensions
+        return [_unit(vector) for vector in vectors]
+
+
+def _unit(vector: list[float]) -> list[float]:
+    length = math.sqrt(sum(value * value for value in vector))
+    if not math.isfinite(length) or length == 0.0:
+        return [1.0] + [0.0] * (len(vector) - 1)
+    return [value / length for value in vector]
+
+
+def create(settings: Any) -> Embedder:
+    """`EMBEDDING_*`, falling back to `OPENAI_*`. A local server needs no key."""
+    from openai import AsyncOpenAI
+
+    client = AsyncOpenAI(
+        api_key=settings.embedding_api_key or settings.openai_api_key or "none",
+        base_url=settings.embedding_base_url or settings.openai_base_url or None,
+        max_retries=0,
+        timeout=TIMEOUT_S,
+    )
+    return OpenAIEmbedder(client, settings.embedding_model or "text-embedding-3-small")

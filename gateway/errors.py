@@ -1,0 +1,120 @@
+"""Every error a caller can meet. The class docstring is the title, `code` and `status` go on the wire.
+
+    CitestreamError
+    ├── WrongUse                 command line and settings: one sentence, exit code 2
+    │   └── DatabaseUnreachable
+    └── Refusal                  HTTP: problem+json
+        ├── InvalidJson 400      ├── InvalidField 422      ├── TooLarge 413
+        ├── UnsupportedType 415  ├── NotFound 404          ├── MalformedCursor 400
+        ├── CursorAhead 400      ├── Unavailable 503
+        └── UpstreamError 502    ├── UpstreamTimeout 504   └── UpstreamRefused 502
+
+The model's mistakes are not here: they are events (`gateway.answer.events`).
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class CitestreamError(Exception):
+    """Something went wrong."""
+
+    @property
+    def detail(self) -> str:
+        """What happened, where, and how to mend it; safe to show to a caller."""
+        return str(self) or self.title
+
+    @property
+    def title(self) -> str:
+        return (type(self).__doc__ or "").strip().split("\n")[0].rstrip(".")
+
+
+class WrongUse(CitestreamError):
+    """The command or a setting cannot work as given."""
+
+
+class DatabaseUnreachable(WrongUse):
+    """The database cannot be reached."""
+
+
+class Refusal(CitestreamError):
+    """The request was refused."""
+
+    code: ClassVar[str] = "internal"
+    status: ClassVar[int] = 500
+    retry_after_s: int | None = None
+
+
+class InvalidJson(Refusal):
+    """The body is not JSON."""
+
+    code, status = "invalid_json", 400
+
+
+class InvalidField(Refusal):
+    """A field has a wrong value."""
+
+    code, status = "invalid_field", 422
+
+    def __init__(self, detail: str, errors: list[dict[str, str]] | None = None) -> None:
+        super().__init__(detail)
+        self.errors = errors or []
+        """One entry per wrong field: {"field", "message"}."""
+
+
+class TooLarge(Refusal):
+    """The body is too large."""
+
+    code, status = "too_large", 413
+
+
+class UnsupportedType(Refusal):
+    """The content type is not supported."""
+
+    code, status = "unsupported_type", 415
+
+
+class NotFound(Refusal):
+    """There is nothing here."""
+
+    code, status = "not_found", 404
+
+
+class MalformedCursor(Refusal):
+    """The event id is malformed."""
+
+    code, status = "invalid_field", 400
+
+
+class CursorAhead(Refusal):
+    """The event id lies past the end of this answer."""
+
+    code, status = "cursor_ahead", 400
+
+
+class Unavailable(Refusal):
+    """The service is not available at the moment."""
+
+    code, status = "unavailable", 503
+    retry_after_s = 2
+
+
+class UpstreamError(Refusal):
+    """The model service failed."""
+
+    code, status = "upstream_error", 502
+    retryable: ClassVar[bool] = True
+
+
+class UpstreamTimeout(UpstreamError):
+    """The model service did not answer in time."""
+
+    code, status = "upstream_timeout", 504
+
+
+class UpstreamRefused(UpstreamError):
+    """The model service refused the request."""
+
+    code, status = "upstream_refused", 502
+    retryable = False

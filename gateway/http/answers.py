@@ -1,0 +1,167 @@
+"""Ask a question, read an answer, follow its events."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import AliasChoices, BaseModel, BeforeValidator, Field, StringConstraints
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from gateway import words
+from gateway.answer.events import Failed, Finished, Numbered, fold
+from gateway.conversation.question import Question, Scope
+from gateway.conversation.turn import Turn
+from gateway.errors import InvalidField, NotFound, Refusal, Unavailable, UpstreamError, UpstreamRefused, UpstreamTimeout
+from gateway.http import access
+from gateway.http.bodies import checked, read_json
+from gateway.http.problems import refused
+from gateway.http.streams import EventStream, at_end, cursor, dialect, events, so_far
+from gateway.ports import StoredAnswer
+from gateway.wire.document import document
+from gateway.wire.frame import EVENT_STREAM, About, Encoder, json_bytes
+
+ANSWER_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
+QUESTION_LIMIT = 8_000
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+
+
+def _absent(value: Any) -> Any:
+    """An empty string means the same as an absent field."""
+    return None if value == "" else value
+
+
+class AskRequest(BaseModel):
+    """The body of `POST /v1/answers`; unknown fields are ignored."""
+
+    question: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=QUESTION_LIMIT, strict=True)
+    ] = Field(validation_alias=AliasChoices("question", "query", "prompt"))
+    caller_app: Annotated[Name | None, BeforeValidator(_absent)] = None
+    thread_id: Annotated[Name | None, BeforeValidator(_absent)] = None
+    workspace: Annotated[Name | None, BeforeValidator(_absent)] = None
+    source_app: Annotated[Name | None, BeforeValidator(_absent)] = None
+    document_ids: Annotated[list[UUID], Field(max_length=1000)] = []
+    language: Annotated[Literal["en", "fr", "zh"] | None, BeforeValidator(_absent)] = None
+    citation_mode: Literal["paragraph", "answer", "none"] = "paragraph"
+    provider: Annotated[Name | None, BeforeValidator(_absent)] = None
+    model: Annotated[Name | None, BeforeValidator(_absent)] = None
+
+
+async def ask(request: Request) -> Response:
+    """Admit a question and stream its answer; `Accept: application/json` waits for the whole document."""
+    spoken = dialect(request)
+    asked = checked(AskRequest, await read_json(request))
+    state = request.app.state
+    _check_choice(asked, state.provider.name, state.provider.model)
+    turn = Turn(_question(asked, access.tenant(request), access.subject(request)))
+    stored = await state.answers.open_turn(turn)
+    running = state.live.start(turn, state.ask.run)
+    about = _about(stored)
+    headers = {"Location": f"/v1/answers/{turn.answer_uuid}"}
+    if spoken.MEDIA_TYPE == EVENT_STREAM:
+        return EventStream(running.follow(), spoken.Encoder(about), headers)
+    batches = [batch async for batch in running.follow()]
+    return _whole(batches, spoken.Encoder(about), spoken.MEDIA_TYPE, headers)
+
+
+async def read(request: Request) -> Response:
+    """The document of an answer, finished or running."""
+    tenant, answer_uuid, stored = await _known(request)
+    state = request.app.state
+    said = [
+        numbered.event async for batch in so_far(state.live, state.answers, tenant, answer_uuid) for numbered in batch
+    ]
+    body = json_bytes(document(fold(said), _about(stored)))
+    return Response(body, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+async def follow(request: Request) -> Response:
+    """The events of an answer from a cursor on: stored ones, then live ones, until the terminal event."""
+    spoken = dialect(request)
+    after = cursor(request)
+    tenant, answer_uuid, stored = await _known(request)
+    state = request.app.state
+    if await at_end(state.live, state.answers, tenant, answer_uuid, after):
+        if "last-event-id" in request.headers:
+            return Response(status_code=204)
+        after -= 1
+    batches = events(state.live, state.answers, tenant, answer_uuid, after)
+    encoder = spoken.Encoder(_about(stored))
+    if spoken.MEDIA_TYPE == EVENT_STREAM:
+        return EventStream(batches, encoder, {})
+    if after:
+        raise InvalidField("after: a whole document has no cursor; leave it out.")
+    return _whole([batch async for batch in batches], encoder, spoken.MEDIA_TYPE, {})
+
+
+def _check_choice(asked: AskRequest, provider: str, model: str) -> None:
+    """A caller may name a provider and model; here it has to be the configured one."""
+    for field, wanted, there in (("provider", asked.provider, provider), ("model", asked.model, model)):
+        if wanted is not None and wanted != there:
+            message = f"{wanted!r} is not configured; this gateway has {there!r}"
+            raise InvalidField(f"{field}: {message}", [{"field": field, "message": message}])
+
+
+def _question(asked: AskRequest, tenant: str, subject: str) -> Question:
+    return Question(
+        tenant=tenant,
+        subject=subject,
+        text=asked.question,
+        language=asked.language or words.guess_language(asked.question) or "en",
+        scope=Scope(asked.workspace, asked.source_app, tuple(map(str, asked.document_ids))),
+        caller_app=asked.caller_app or "default",
+        thread_id=asked.thread_id,
+        citation_mode=asked.citation_mode,
+        provider=asked.provider,
+        model=asked.model,
+    )
+
+
+def _about(stored: StoredAnswer) -> About:
+    return About(stored.answer_uuid, stored.question, stored.created_at, stored.model)
+
+
+def known_uuid(request: Request) -> str:
+    """The answer uuid of the path; anything that is none cannot be found."""
+    answer_uuid = str(request.path_params["uuid"])
+    if not ANSWER_UUID.fullmatch(answer_uuid):
+        raise NotFound("An answer is named by 32 lower-case hex digits.")
+    return answer_uuid
+
+
+async def _known(request: Request) -> tuple[str, str, StoredAnswer]:
+    tenant, answer_uuid = access.tenant(request), known_uuid(request)
+    stored = await request.app.state.answers.answer(tenant, answer_uuid)
+    if stored is None:
+        raise NotFound(f"There is no answer {answer_uuid}.")
+    return tenant, answer_uuid, stored
+
+
+def _whole(
+    batches: Iterable[list[Numbered]], encoder: Encoder, media_type: str, headers: Mapping[str, str]
+) -> Response:
+    """A finished answer at once; a turn that failed before any text is a problem with the status of its code."""
+    numbered = list(chain.from_iterable(batches))
+    body = b"".join(map(encoder.encode, numbered))
+    match numbered[-1].event if numbered else None:
+        case Failed(code, message, _):
+            return refused(FAILURES.get(code, Refusal)(message))
+        case Finished():
+            return Response(body, media_type=media_type, headers={**headers, "Cache-Control": "no-store"})
+    raise Unavailable("The answer has not come to its end; ask for its events or try again shortly.")
+
+
+FAILURES: dict[str, type[Refusal]] = {
+    error.code: error for error in (Unavailable, UpstreamError, UpstreamTimeout, UpstreamRefused)
+}
+ROUTES = [
+    Route("/v1/answers", ask, methods=["POST"]),
+    Route("/v1/answers/{uuid}", read, methods=["GET"]),
+    Route("/v1/answers/{uuid}/events", follow, methods=["GET"]),
+]

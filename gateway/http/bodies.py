@@ -1,0 +1,61 @@
+"""Reading a request body: media type, size, JSON and fields, each with its own clear refusal."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+from starlette.requests import Request
+
+from gateway.errors import InvalidField, InvalidJson, TooLarge, UnsupportedType
+
+KB = 1024
+JSON_LIMIT = 256 * KB
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def media_type(request: Request) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+async def read_bytes(request: Request, limit: int) -> bytes:
+    """The body, or `TooLarge` as soon as it is known to exceed `limit` bytes."""
+    too_large = TooLarge(f"The body may have at most {limit // KB} KB.")
+    declared = request.headers.get("content-length", "")
+    if declared.isdigit() and int(declared) > limit:
+        raise too_large
+    chunks, size = [], 0
+    async for chunk in request.stream():
+        size += len(chunk)
+        if size > limit:
+            raise too_large
+        chunks.append(chunk)
+    return b"".join(chunks)
+
+
+async def read_json(request: Request, limit: int = JSON_LIMIT) -> dict[str, Any]:
+    """The JSON object of a request."""
+    if media_type(request) != "application/json":
+        raise UnsupportedType("Send the body as JSON with the header Content-Type: application/json.")
+    body = await read_bytes(request, limit)
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        where = f" (line {error.lineno}, column {error.colno})" if isinstance(error, json.JSONDecodeError) else ""
+        raise InvalidJson(f"The body is not valid JSON{where}.") from None
+    if not isinstance(value, dict):
+        raise InvalidJson("The body must be a JSON object.")
+    return value
+
+
+def checked(model: type[Model], value: dict[str, Any]) -> Model:
+    """The typed request, or `InvalidField` that lists every wrong field."""
+    try:
+        return model.model_validate(value)
+    except ValidationError as wrong:
+        errors = [
+            {"field": ".".join(map(str, error["loc"])) or "body", "message": error["msg"].removeprefix("Value error, ")}
+            for error in wrong.errors(include_url=False, include_input=False, include_context=False)
+        ]
+        raise InvalidField("; ".join(f"{error['field']}: {error['message']}" for error in errors), errors) from None

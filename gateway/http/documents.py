@@ -1,0 +1,286 @@
+"""The knowledge base over HTTP: send, list, read and delete documents (protocol section 5.1)."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from pathlib import PurePosixPath
+from typing import Annotated, Any
+
+import orjson
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from starlette.types import Message
+
+from gateway.errors import InvalidField, TooLarge, UnsupportedType
+from gateway.http.access import tenant
+from gateway.http.bodies import checked, media_type, read_json
+from gateway.ingest import LONGEST_ID, MARKDOWN, Ingestor, Result, Source
+from gateway.knowledge.document import Passage
+from gateway.knowledge.formats import MEDIA_TYPES, clean_text, clean_title
+from gateway.knowledge.index import DEFAULT_WORKSPACE
+from gateway.store.library import MOST_PER_PAGE, Library, StoredDocument
+
+MB = 1024 * 1024
+MOST_FILES = 100
+LARGEST_METADATA = 16 * 1024
+ROOM_FOR_FIELDS = 64 * 1024
+"""Bytes that a multipart body may have beside its files."""
+
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_NUL_IN_JSON = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+
+
+def _plain(text: str) -> str:
+    if _CONTROL.search(text):
+        raise ValueError("must not contain control characters or broken characters")
+    return text.strip()
+
+
+def _titled(text: str) -> str:
+    title = clean_title(text)
+    if not title:
+        raise ValueError("must not be empty")
+    return title
+
+
+def _filled(text: str) -> str:
+    if not clean_text(text).strip():
+        raise ValueError("must not be empty")
+    return text
+
+
+def _object(value: Any) -> Any:
+    """In a form, metadata is JSON text."""
+    if isinstance(value, str):
+        try:
+            return orjson.loads(value) if value.strip() else {}
+        except ValueError:
+            raise ValueError("must be a JSON object") from None
+    return value
+
+
+def _storable(value: dict[str, Any]) -> dict[str, Any]:
+    try:
+        encoded = orjson.dumps(value)
+    except (TypeError, ValueError):
+        raise ValueError("must be plain JSON: 64-bit numbers, whole characters, at most 250 levels") from None
+    if len(encoded) > LARGEST_METADATA:
+        raise ValueError(f"must be at most {LARGEST_METADATA // 1024} KB")
+    if _NUL_IN_JSON.search(encoded):
+        raise ValueError("must not contain the character NUL")
+    return value
+
+
+def _none_if_blank(value: Any) -> Any:
+    return None if isinstance(value, str) and not value.strip() else value
+
+
+Title = Annotated[str, Field(max_length=10_000), AfterValidator(_titled)]
+Name = Annotated[str, Field(max_length=200), AfterValidator(_plain)]
+Language = Annotated[str, Field(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", max_length=35)]
+
+
+class Fields(BaseModel):
+    """What may come with a file or a text."""
+
+    title: Annotated[Title | None, BeforeValidator(_none_if_blank)] = None
+    source: Annotated[str, Field(max_length=2000), AfterValidator(_plain)] = ""
+    external_id: Annotated[
+        Annotated[str, Field(max_length=LONGEST_ID), AfterValidator(_plain)] | None, BeforeValidator(_none_if_blank)
+    ] = None
+    workspace: Annotated[Name, AfterValidator(lambda name: name or DEFAULT_WORKSPACE)] = DEFAULT_WORKSPACE
+    source_app: Annotated[Name | None, BeforeValidator(_none_if_blank)] = None
+    language: Annotated[Language | None, BeforeValidator(_none_if_blank)] = None
+    metadata: Annotated[dict[str, Any], BeforeValidator(_object), AfterValidator(_storable)] = Field(
+        default_factory=dict
+    )
+
+
+class TextDocument(Fields):
+    """The JSON body: a Markdown or plain text."""
+
+    title: Title
+    text: Annotated[str, AfterValidator(_filled)]
+
+
+class Emptied(BaseModel):
+    """The query that empties a workspace; nothing is deleted by leaving the name out."""
+
+    workspace: Annotated[Name, AfterValidator(_filled)]
+
+
+class Listing(BaseModel):
+    """The query of a list."""
+
+    workspace: Annotated[Name | None, BeforeValidator(_none_if_blank)] = None
+    cursor: str | None = None
+    limit: int = Field(50, ge=1, le=MOST_PER_PAGE)
+
+
+async def create(request: Request) -> Response:
+    """`POST /v1/documents`: a text as JSON or files as multipart; searchable when the call returns."""
+    ingestor: Ingestor = request.app.state.ingestor
+    limit = request.app.state.settings.max_upload_mb * MB
+    kind = media_type(request)
+    if kind == "application/json":
+        given = await read_json(request, limit)
+        body = checked(TextDocument, {name: value for name, value in given.items() if value is not None})
+        sources = [_text_source(body)]
+    elif kind == "multipart/form-data":
+        sources = await _file_sources(request, limit)
+    else:
+        raise UnsupportedType("Send a text as application/json or files as multipart/form-data.")
+    results = await ingestor.sources(tenant(request), sources)
+    return JSONResponse({"documents": [_result(result) for result in results]}, 201)
+
+
+async def index(request: Request) -> Response:
+    """`GET /v1/documents`: newest first, in pages."""
+    listing = checked(Listing, dict(request.query_params))
+    library: Library = request.app.state.library
+    documents, cursor = await library.list_documents(
+        tenant(request), workspace=listing.workspace, cursor=listing.cursor, limit=listing.limit
+    )
+    return JSONResponse({"documents": [_document(document) for document in documents], "next_cursor": cursor})
+
+
+async def empty(request: Request) -> Response:
+    """`DELETE /v1/documents?workspace=W`: empties a workspace, which must be named."""
+    workspace = checked(Emptied, dict(request.query_params)).workspace
+    await request.app.state.library.empty_workspace(tenant(request), workspace)
+    return Response(status_code=204)
+
+
+async def show(request: Request) -> Response:
+    """`GET /v1/documents/{id}`: one document with the text that its passages' offsets point into."""
+    document = await request.app.state.library.get_document(tenant(request), request.path_params["id"])
+    return JSONResponse({**_document(document), "text": document.text})
+
+
+async def passages(request: Request) -> Response:
+    """`GET /v1/documents/{id}/passages`, in reading order."""
+    found = await request.app.state.library.passages_of(tenant(request), request.path_params["id"])
+    return JSONResponse({"passages": [_passage(passage) for passage in found]})
+
+
+async def delete(request: Request) -> Response:
+    """`DELETE /v1/documents/{id}`: gone for searches from now on; answers keep what they cited."""
+    await request.app.state.library.delete_document(tenant(request), request.path_params["id"])
+    return Response(status_code=204)
+
+
+ROUTES = [
+    Route("/v1/documents", create, methods=["POST"]),
+    Route("/v1/documents", index, methods=["GET"]),
+    Route("/v1/documents", empty, methods=["DELETE"]),
+    Route("/v1/documents/{id}", show, methods=["GET"]),
+    Route("/v1/documents/{id}", delete, methods=["DELETE"]),
+    Route("/v1/documents/{id}/passages", passages, methods=["GET"]),
+]
+
+
+def _text_source(body: TextDocument) -> Source:
+    return Source(
+        body.text, title=body.title, source=body.source, external_id=body.external_id, workspace=body.workspace,
+        source_app=body.source_app, language=body.language, metadata=body.metadata, media_type=MARKDOWN,
+    )  # fmt: skip
+
+
+async def _file_sources(request: Request, limit: int) -> list[Source]:
+    form = await _form(request, limit)
+    try:
+        files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)]
+        fields = checked(Fields, {name: value for name, value in form.items() if isinstance(value, str)})
+        if not files:
+            raise InvalidField("file: send at least one file.", [{"field": "file", "message": "is missing"}])
+        if len(files) > 1 and (fields.external_id or fields.title or fields.source):
+            message = "title, source and external_id belong to one file; send several files without them"
+            raise InvalidField(f"{message}.", [{"field": "file", "message": message}])
+        return [await _file_source(file, fields) for file in files]
+    finally:
+        await form.close()
+
+
+async def _file_source(file: UploadFile, fields: Fields) -> Source:
+    name = file_name(file.filename or "")
+    return Source(
+        await file.read(), name, title=fields.title, source=fields.source or name, external_id=fields.external_id,
+        workspace=fields.workspace, source_app=fields.source_app, language=fields.language,
+        media_type=None if PurePosixPath(name).suffix.lower() in MEDIA_TYPES else file.content_type, metadata=fields.metadata,
+    )  # fmt: skip
+
+
+async def _form(request: Request, limit: int) -> FormData:
+    """The multipart form, or `TooLarge` as soon as more than `limit` bytes (and room for the fields) have come."""
+    too_large = TooLarge(f"An upload may have at most {limit // MB} MB (GATEWAY_MAX_UPLOAD_MB).")
+    most = limit + ROOM_FOR_FIELDS
+    declared = request.headers.get("content-length", "")
+    if declared.isdigit() and int(declared) > most:
+        raise too_large
+    size = 0
+
+    async def receive() -> Message:
+        nonlocal size
+        message = await request.receive()
+        size += len(message.get("body", b""))
+        if size > most:
+            raise too_large
+        return message
+
+    try:
+        return await Request(request.scope, receive).form(
+            max_files=MOST_FILES, max_fields=MOST_FILES, max_part_size=ROOM_FOR_FIELDS
+        )
+    except HTTPException as error:  # Starlette's word for a malformed form
+        raise InvalidField(f"body: {error.detail}", [{"field": "body", "message": error.detail}]) from None
+
+
+def file_name(sent: str) -> str:
+    """The last part of the name a browser or a script sent, on one line, fit to be shown."""
+    return clean_title(PurePosixPath(sent.replace("\\", "/")).name) or "file"
+
+
+def _result(result: Result) -> dict[str, Any]:
+    shown = {"document_id": result.document_id, "title": result.title, "status": result.status}
+    return {**shown, "passages": result.passages, **({"error": result.error} if result.error else {})}
+
+
+def _document(document: StoredDocument) -> dict[str, Any]:
+    return {
+        "document_id": document.document_id,
+        "title": document.title,
+        "status": "ready",
+        "passages": document.passages,
+        "source": document.source,
+        "external_id": document.external_id,
+        "workspace": document.workspace,
+        "source_app": document.source_app,
+        "language": document.language,
+        "media_type": document.media_type,
+        "metadata": dict(document.metadata),
+        "version": document.version,
+        "created_at": _time(document.created_at),
+        "updated_at": _time(document.updated_at),
+    }
+
+
+def _time(moment: datetime) -> str:
+    """RFC 3339, UTC."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _passage(passage: Passage) -> dict[str, Any]:
+    return {
+        "passage_id": passage.passage_id,
+        "position": passage.position,
+        "heading": passage.heading,
+        "page": passage.page,
+        "start": passage.start,
+        "end": passage.end,
+        "text": passage.text,
+    }

@@ -1,0 +1,56 @@
+"""Is it alive, is it ready, what is it: for orchestrators and for the page."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from gateway import __version__
+from gateway.errors import Unavailable
+from gateway.http import access
+
+SAMPLE_WORKSPACE = "sample"
+NO_STORE = {"Cache-Control": "no-store"}
+
+
+async def healthz(request: Request) -> Response:
+    """The process answers."""
+    return PlainTextResponse("ok\n", headers=NO_STORE)
+
+
+async def readyz(request: Request) -> Response:
+    """Migrations are done, documents named at start are loaded, and the database answers."""
+    state = request.app.state
+    if not state.loaded.is_set():
+        raise Unavailable("Documents are still being loaded.")
+    if not await state.database.ready():
+        raise Unavailable("The database does not answer.")
+    return PlainTextResponse("ready\n", headers=NO_STORE)
+
+
+async def status(request: Request) -> Response:
+    """What is loaded and configured, for the empty page."""
+    state = request.app.state
+    tenant = access.tenant(request)
+    documents, passages = await state.library.counts(tenant)
+    sample, _ = await state.library.list_documents(tenant, workspace=SAMPLE_WORKSPACE, limit=1)
+    return JSONResponse(
+        {
+            "version": __version__,
+            "provider": state.provider.name,
+            "model": state.provider.model,
+            "embedder": state.embedder.name,
+            "documents": documents,
+            "passages": passages,
+            "suggestions": state.suggestions if sample else {},
+        },
+        headers=NO_STORE,
+    )
+
+
+ROUTES = [
+    Route("/healthz", healthz, methods=["GET"]),
+    Route("/readyz", readyz, methods=["GET"]),
+    Route("/v1/status", status, methods=["GET"]),
+]

@@ -1,0 +1,42 @@
+"""The built web page and its assets, under a strict content security policy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "img-src 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+
+
+def routes(folder: Path) -> list[BaseRoute]:
+    """`folder` holds `index.html` and `assets/` of the built page, or only `fallback.html` where it was not built."""
+    page = folder / "index.html"
+
+    async def index(request: Request) -> Response:
+        return FileResponse(page if page.is_file() else folder / "fallback.html", headers=HEADERS)
+
+    found: list[BaseRoute] = [Route("/", index, methods=["GET"])]
+    if (folder / "assets").is_dir():
+        found.append(Mount("/assets", StaticFiles(directory=folder / "assets")))
+    return found

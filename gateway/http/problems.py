@@ -1,0 +1,57 @@
+"""Refusals as problem+json. No stack trace and no exception text of ours or others leaves the server."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from gateway.errors import InvalidField, Refusal
+
+log = logging.getLogger(__name__)
+
+MEDIA_TYPE = "application/problem+json"
+CODES = {401: "unauthorized", 403: "forbidden", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}
+
+
+def problem(status: int, code: str, title: str, detail: str, **more: Any) -> JSONResponse:
+    body = {"type": f"urn:citestream:problem:{code}", "title": title, "status": status, "code": code, "detail": detail}
+    return JSONResponse({**body, **more}, status, media_type=MEDIA_TYPE)
+
+
+def refused(refusal: Refusal) -> Response:
+    """The problem document of a refusal."""
+    more = {"errors": refusal.errors} if isinstance(refusal, InvalidField) and refusal.errors else {}
+    response = problem(refusal.status, refusal.code, refusal.title, refusal.detail, **more)
+    if refusal.retry_after_s is not None:
+        response.headers["Retry-After"] = str(refusal.retry_after_s)
+    return response
+
+
+async def on_refusal(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    return refused(error)
+
+
+async def on_http_exception(request: Request, error: Exception) -> Response:
+    """Starlette's own refusals: unknown path, wrong method."""
+    assert isinstance(error, HTTPException)
+    code = CODES.get(error.status_code, "invalid_request")
+    detail = {
+        404: f"There is nothing at {request.url.path}.",
+        405: f"{request.method} does not work on {request.url.path}.",
+    }.get(error.status_code, error.detail)
+    response = problem(error.status_code, code, error.detail, detail)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def on_error(request: Request, error: Exception) -> Response:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return problem(500, "internal", "Something went wrong here", "The request failed; the server's log tells why.")
+
+
+HANDLERS = {Refusal: on_refusal, HTTPException: on_http_exception, Exception: on_error}

@@ -1,0 +1,133 @@
+"""Numbered events to an HTTP client: dialect, cursor, keep-alive, and the lifecycle of a connection."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import AsyncIterator, Mapping, Sequence
+from types import ModuleType
+
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from sse_starlette.sse import SendTimeoutError
+from starlette.requests import Request
+from starlette.types import Receive, Scope, Send
+
+from gateway import slots
+from gateway.answer.events import TERMINAL, Numbered
+from gateway.errors import CursorAhead, InvalidField, MalformedCursor
+from gateway.live import Live
+from gateway.ports import AnswerStore
+from gateway.wire.frame import EVENT_STREAM, KEEP_ALIVE, Encoder
+
+log = logging.getLogger(__name__)
+
+KEEP_ALIVE_S = 15
+SEND_TIMEOUT_S = 30
+"""A reader that takes nothing for so long is let go; it can resume by event id."""
+CURSOR = re.compile(r"[0-9]{1,9}-([0-9]{1,9})", re.ASCII)
+
+
+def dialects() -> list[str]:
+    return [name for name in slots.names("wire") if name != "frame"]
+
+
+def dialect(request: Request) -> ModuleType:
+    """`?dialect=`, else a JSON document for `Accept: application/json`, else `bracket`."""
+    name = request.query_params.get("dialect")
+    if name is None:
+        name = "document" if wants_json(request) else "bracket"
+    if name not in dialects():
+        message = f"must be one of {', '.join(dialects())}"
+        raise InvalidField(f"dialect: {message}", [{"field": "dialect", "message": message}])
+    return slots.load("wire", name, "dialect")
+
+
+def wants_json(request: Request) -> bool:
+    accept = request.headers.get("accept", "")
+    return "application/json" in accept and EVENT_STREAM not in accept
+
+
+def cursor(request: Request) -> int:
+    """The sequence number after which a reader goes on: `Last-Event-ID`, else `?after=`, else 0."""
+    given = request.headers.get("last-event-id") or request.query_params.get("after")
+    if given is None:
+        return 0
+    match = CURSOR.fullmatch(given)
+    if match is None:
+        raise MalformedCursor("An event id has the form <epoch>-<seq>, for example 1-42.")
+    return int(match[1])
+
+
+async def at_end(live: Live, store: AnswerStore, tenant: str, answer_uuid: str, after: int) -> bool:
+    """Whether `after` is the terminal event; a cursor past the last event is `CursorAhead`."""
+    answer = live.get(tenant, answer_uuid)
+    if answer is not None:
+        there: Sequence[Numbered] = answer.events[after - 1 : after] if after else []
+    else:
+        there = (await store.events(tenant, answer_uuid, after - 1))[:1] if after else []
+    if after and not there:
+        raise CursorAhead("This answer has fewer events; start again from the first.")
+    return bool(there) and isinstance(there[0].event, TERMINAL)
+
+
+async def events(
+    live: Live, store: AnswerStore, tenant: str, answer_uuid: str, after: int = 0
+) -> AsyncIterator[list[Numbered]]:
+    """Committed events past `after` up to the terminal one: from this process while the answer runs, else stored."""
+    answer = live.get(tenant, answer_uuid)
+    async for batch in answer.follow(after) if answer else _stored(store, tenant, answer_uuid, after):
+        yield batch
+
+
+async def so_far(live: Live, store: AnswerStore, tenant: str, answer_uuid: str) -> AsyncIterator[list[Numbered]]:
+    """What is committed of an answer right now, without waiting for more."""
+    answer = live.get(tenant, answer_uuid)
+    if answer is not None:
+        yield list(answer.events)
+        return
+    async for batch in _stored(store, tenant, answer_uuid, 0):
+        yield batch
+
+
+async def _stored(store: AnswerStore, tenant: str, answer_uuid: str, after: int) -> AsyncIterator[list[Numbered]]:
+    while batch := await store.events(tenant, answer_uuid, after):
+        yield batch
+        if isinstance(batch[-1].event, TERMINAL):
+            return
+        after = batch[-1].seq
+        await asyncio.sleep(0)
+
+
+class KeepAlive(ServerSentEvent):
+    """The two bytes that no client takes for a message, in sse-starlette's form."""
+
+    def encode(self) -> bytes:
+        return KEEP_ALIVE
+
+
+class EventStream(EventSourceResponse):
+    """sse-starlette's response around frames that are already bytes. The content type has no charset: old clients
+    compare it letter by letter."""
+
+    def __init__(self, batches: AsyncIterator[list[Numbered]], encoder: Encoder, headers: Mapping[str, str]) -> None:
+        fixed = {"content-type": EVENT_STREAM, "cache-control": "no-store", "x-accel-buffering": "no"}
+        super().__init__(
+            _frames(batches, encoder),
+            headers={**fixed, **headers},
+            ping=KEEP_ALIVE_S,
+            ping_message_factory=KeepAlive,
+            send_timeout=SEND_TIMEOUT_S,
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        except* SendTimeoutError:
+            log.info("a reader took nothing for %d s and was let go", SEND_TIMEOUT_S)
+
+
+async def _frames(batches: AsyncIterator[list[Numbered]], encoder: Encoder) -> AsyncIterator[bytes]:
+    """One `bytes` a batch: what was committed together is sent together."""
+    async for batch in batches:
+        yield b"".join(map(encoder.encode, batch))

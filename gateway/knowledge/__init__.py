@@ -1,0 +1,1 @@
+"""Documents, passages and their ranking. Pure."""

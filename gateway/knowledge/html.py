@@ -1,0 +1,207 @@
+"""HTML to Markdown-like text, block by block: headings as `#` lines, list items, table rows, fenced code.
+
+We walk the tree ourselves, because a ready-made text join breaks words at inline tags.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+_SKIPPED = frozenset(
+    (
+        "script", "style", "noscript", "template", "svg", "math", "nav", "aside", "iframe", "object", "canvas", "button",
+        "select", "textarea", "input", "head", "audio", "video", "dialog", "-comment", "footer", "img",
+    )
+)  # fmt: skip
+_SKIPPED_ROLES = frozenset({"navigation", "search", "banner", "contentinfo", "complementary"})
+_BLOCKS = frozenset(
+    (
+        "address", "article", "blockquote", "body", "center", "dd", "details", "div", "dl", "dt", "fieldset", "form",
+        "figcaption", "figure", "header", "hgroup", "html", "main", "p", "section", "summary", "tbody", "td", "tr", "th",
+        "caption",
+    )
+)  # fmt: skip
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_DEEPEST = 100
+"""Levels of nesting; below, only the text is taken."""
+_LANGUAGES = frozenset({"en", "fr", "zh"})
+_BLANKS = re.compile(r"[ \t\n\r\f]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    title: str | None
+    text: str
+    language: str | None
+
+
+def read_html(source: str) -> Page:
+    """Title (`<title>`, else the first `<h1>`), text and declared language of a page."""
+    tree = LexborHTMLParser(source)
+    root = _main(tree)
+    writer = _Writer()
+    if root is not None:
+        writer.children(root, 0)
+    writer.close()
+    declared = (tree.root.attributes.get("lang") or "").lower()[:2] if tree.root else ""
+    return Page(_title(tree), "\n\n".join(writer.blocks), declared if declared in _LANGUAGES else None)
+
+
+def _title(tree: LexborHTMLParser) -> str | None:
+    for selector in ("head > title", "h1"):
+        node = tree.css_first(selector)
+        if node is not None and (text := _BLANKS.sub(" ", node.text(deep=True)).strip(" ¶#\n")):
+            return text
+    return None
+
+
+def _main(tree: LexborHTMLParser) -> LexborNode | None:
+    """The main part where the page names one with most of the text, else the body."""
+    body = tree.body
+    mains = tree.css("main, [role=main]")
+    if len(mains) == 1 and mains[0].text(deep=True).strip():
+        return mains[0]
+    return body
+
+
+def _skipped(node: LexborNode) -> bool:
+    if node.tag in _SKIPPED:
+        return True
+    if not node.tag or node.tag[0] == "-":
+        return False
+    attributes = node.attributes
+    if not attributes:
+        return False
+    return (
+        "hidden" in attributes
+        or attributes.get("aria-hidden") == "true"
+        or attributes.get("role") in _SKIPPED_ROLES
+        or "headerlink" in (attributes.get("class") or "").split()
+    )
+
+
+@dataclass(slots=True)
+class _Writer:
+    """Collects blocks; `line` is the open inline text, `indent` and `marker` those of the open list item."""
+
+    blocks: list[str] = field(default_factory=list)
+    line: list[str] = field(default_factory=list)
+    indent: str = ""
+    marker: str = ""
+
+    def children(self, node: LexborNode, depth: int) -> None:
+        child = node.child
+        while child is not None:
+            self.node(child, depth)
+            child = child.next
+
+    def node(self, node: LexborNode, depth: int) -> None:
+        tag = node.tag or ""
+        if tag == "-text":
+            self.line.append(_BLANKS.sub(" ", node.text_content or ""))
+        elif _skipped(node):
+            return
+        elif depth > _DEEPEST:
+            self.line.append(_BLANKS.sub(" ", node.text(deep=True)))
+        elif tag in _HEADINGS:
+            self.close()
+            self.children(node, depth + 1)
+            self.close("#" * _HEADINGS[tag] + " ")
+        elif tag == "br":
+            self.line.append("\n")
+        elif tag == "hr":
+            self.close()
+        elif tag == "pre":
+            self.code(node)
+        elif tag in ("ul", "ol", "menu"):
+            self.items(node, depth)
+        elif tag == "table" and (rows := _rows(node)):
+            self.close()
+            self.add("\n".join(rows))
+        elif tag == "code" and "`" not in (text := node.text(deep=True)) and text.strip():
+            self.line.append(f"`{_BLANKS.sub(' ', text).strip()}`")
+        elif tag in _BLOCKS or tag == "table":
+            self.close()
+            self.children(node, depth + 1)
+            self.close()
+        else:
+            self.children(node, depth + 1)
+
+    def items(self, node: LexborNode, depth: int) -> None:
+        self.close()
+        number = 0
+        child = node.child
+        outer = self.indent
+        while child is not None:
+            if child.tag == "li" and not _skipped(child):
+                number += 1
+                self.marker = f"{number}. " if node.tag == "ol" else "- "
+                self.indent = outer + " " * len(self.marker)
+                self.children(child, depth + 1)
+                self.close()
+                self.indent, self.marker = outer, ""
+            elif child.tag != "-text":
+                self.node(child, depth + 1)
+            child = child.next
+        self.close()
+
+    def code(self, node: LexborNode) -> None:
+        self.close()
+        text = node.text(deep=True).replace("\r\n", "\n").strip("\n").rstrip()
+        if text.strip():
+            fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
+            self.add(f"{fence}\n{text}\n{fence}")
+
+    def close(self, prefix: str = "") -> None:
+        """End the open inline text; `prefix` makes a heading of it."""
+        if not self.line:
+            return
+        text = re.sub(r" *\n *", "\n", re.sub(" +", " ", "".join(self.line))).strip(" \n")
+        self.line.clear()
+        if text:
+            self.add(prefix + (text.replace("\n", " ") if prefix else re.sub(r"\n{2,}", "\n", text)))
+
+    def add(self, text: str) -> None:
+        if self.indent or self.marker:
+            first = self.indent[: len(self.indent) - len(self.marker)] + self.marker if self.marker else self.indent
+            text = first + text.replace("\n", "\n" + self.indent)
+            starts_item, self.marker = bool(self.marker), ""
+            if starts_item and self.blocks and _ITEM_END.search(self.blocks[-1]):
+                # Items of one list stand line under line.
+                self.blocks[-1] += "\n" + text
+                return
+        self.blocks.append(text)
+
+
+_ITEM_END = re.compile(r"(?:^|\n) *(?:-|\d+\.) [^\n]*(?:\n +[^\n]*)*\Z")
+
+
+def _rows(table: LexborNode) -> list[str]:
+    """The rows of a data table as Markdown; nothing for a table that only makes layout (nested, or one column)."""
+    if table.css_first("table table") is not None or len(table.css("table")) > 1:
+        return []
+    rows: list[list[str]] = []
+    for row in table.css("tr"):
+        cells = []
+        cell = row.child
+        while cell is not None:
+            if cell.tag in ("td", "th"):
+                inner = _Writer()
+                inner.children(cell, 0)
+                inner.close()
+                cells.append(_BLANKS.sub(" ", " ".join(inner.blocks)).replace("|", "\\|").strip())
+            cell = cell.next
+        if any(cells):
+            rows.append(cells)
+    width = max((len(row) for row in rows), default=0)
+    if width < 2:
+        return []
+    lines = ["| " + " | ".join(row + [""] * (width - len(row))) + " |" for row in rows]
+    caption = table.css_first("caption")
+    lines.insert(1, "| " + " | ".join(["---"] * width) + " |")
+    if caption is not None and (text := _BLANKS.sub(" ", caption.text(deep=True)).strip()):
+        lines[:0] = [text, ""]
+    return lines

@@ -1,0 +1,129 @@
+"""What the store keeps of a document for search: term counts per passage, statistics, and whether anything changed.
+
+Computed here, away from the database and the event loop, because it is the expensive part of ingestion.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from gateway.knowledge.document import Document, Passage
+from gateway.knowledge.ranking import frequencies, passage_length
+
+RECIPE = "1"
+"""Raised when words, splitting or indexing change: stored documents then count as changed and are made anew."""
+DEFAULT_WORKSPACE = "default"
+MOST_POSITIONS = 255
+"""PostgreSQL keeps no more places of one word."""
+SCOPE = "/"
+"""Begins a lexeme that names a tenant or workspace; no word contains it."""
+
+Status = Literal["ready", "unchanged"]
+
+_POSITIONS = ["", *(",".join(map(str, range(1, count + 1))) for count in range(1, MOST_POSITIONS + 1))]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedPassage:
+    """A passage with its `tsvector` as text and its `length` in terms; `vector` where an embedder makes them."""
+
+    passage: Passage
+    lexemes: str
+    length: int
+    vector: Sequence[float] | None
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedDocument:
+    """All that one transaction stores. `df`: term to the number of passages that hold it."""
+
+    document: Document
+    fingerprint: str
+    embedder: str
+    passages: tuple[IndexedPassage, ...]
+    df: Mapping[str, int]
+
+    @property
+    def length(self) -> int:
+        return sum(entry.length for entry in self.passages)
+
+
+class Known(NamedTuple):
+    """What the store holds under an external id."""
+
+    document_id: str
+    title: str
+    fingerprint: str
+    passages: int
+
+
+class Stored(NamedTuple):
+    """What became of a document that was handed to the store."""
+
+    document_id: str
+    status: Status
+
+
+def index(
+    tenant: str,
+    document: Document,
+    passages: Sequence[Passage],
+    vectors: Sequence[Sequence[float]] | None,
+    embedder: str,
+    mark: str | None = None,
+) -> IndexedDocument:
+    """Count the terms of every passage. `vectors` belong to `passages` one by one; None or empty: full text alone.
+
+    `mark` is the `fingerprint` of what was sent; without it, that of the document's own fields.
+    """
+    scopes = scope_lexemes(tenant, document.workspace or DEFAULT_WORKSPACE, document.source_app)
+    df: Counter[str] = Counter()
+    entries: list[IndexedPassage] = []
+    for position, passage in enumerate(passages):
+        tf = frequencies(passage.text, document.title, passage.heading or "")
+        df.update(tf.keys())
+        vector = vectors[position] if vectors else None
+        entries.append(IndexedPassage(passage, lexemes(tf, scopes), passage_length(tf), vector))
+    mark = mark or fingerprint(
+        embedder, document.content_hash, document.title, document.source, document.source_app, document.language,
+        document.media_type, document.metadata,
+    )  # fmt: skip
+    return IndexedDocument(document, mark, embedder, tuple(entries), df)
+
+
+def fingerprint(embedder: str, content_hash: str, *fields: object) -> str:
+    """One hash over everything that decides what is stored: equal fingerprints mean there is nothing to do."""
+    sent = json.dumps([RECIPE, embedder, content_hash, *fields], sort_keys=True, default=dict)
+    return hashlib.sha256(sent.encode()).hexdigest()
+
+
+def scope_lexemes(tenant: str, workspace: str | None, source_app: str | None) -> list[str]:
+    """What every passage of a tenant, of a workspace and of an application in it, holds beside its words.
+
+    With them the full-text index itself narrows a search, whatever else the database holds.
+    """
+    scopes = [f"{SCOPE}{tenant}"]
+    if workspace is not None:
+        scopes.append(f"{SCOPE}{tenant}{SCOPE}workspace{SCOPE}{workspace}")
+    if source_app is not None:
+        scopes.append(f"{SCOPE}{tenant}{SCOPE}source_app{SCOPE}{source_app}")
+    return scopes
+
+
+def lexemes(counts: Mapping[str, int], scopes: Iterable[str] = ()) -> str:
+    """A `tsvector` as text: each term with as many positions as it occurs (at most 255)."""
+    parts = [f"{quoted(term)}:{_POSITIONS[min(count, MOST_POSITIONS)]}" for term, count in counts.items()]
+    parts.extend(map(quoted, scopes))
+    return " ".join(parts)
+
+
+def quoted(term: str) -> str:
+    """A term as PostgreSQL reads it in a `tsvector` or `tsquery`."""
+    if "'" in term or "\\" in term:
+        term = term.replace("\\", "\\\\").replace("'", "''")
+    return f"'{term}'"

@@ -1,0 +1,183 @@
+"""The seams of the house: what `app.py` chooses and `ask.py` uses. One method where one is enough."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from gateway.answer.answer import Candidates, ReferenceType
+from gateway.answer.events import Event, Numbered
+from gateway.conversation.question import Message
+from gateway.conversation.turn import Outcome, Turn
+from gateway.prompt import Prompt
+
+NO_EVIDENCE = "no_evidence"
+"""The finish reason of a provider that read the candidates and found that they do not answer the question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens of one generation, as the provider counts them."""
+
+    prompt_tokens: int
+    answer_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What one read from a model brought: any of text, thought, the finish reason, the usage."""
+
+    text: str = ""
+    thinking: str = ""
+    finish_reason: str | None = None
+    """The provider's own word: `stop`, `length`, `content_filter`, …"""
+    usage: Usage | None = None
+
+
+class LLMProvider(Protocol):
+    """A language model. Raises `errors.UpstreamError` and its children, nothing else."""
+
+    name: str
+    model: str
+
+    async def prepare(self) -> None:
+        """Called once at start: settles the model. Raises `errors.WrongUse` with what to set."""
+        ...
+
+    def generate(
+        self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
+    ) -> AsyncGenerator[Piece]:
+        """Stream the model's answer. `messages` are earlier turns, oldest first; `schema` asks for structured JSON.
+
+        Closing the iterator closes the connection to the model.
+        """
+        ...
+
+    async def aclose(self) -> None: ...
+
+
+class Embedder(Protocol):
+    """Texts to unit vectors of one length. `dimensions` 0 means: makes no vectors."""
+
+    name: str
+    """Identifies the vector space, e.g. `hash-512` or `openai:text-embedding-3-small`; stored beside each vector."""
+    dimensions: int
+    calibration: tuple[float, float] | None
+    """(null, full) cosine of unrelated and of matching text; None: the cosine says nothing about confidence."""
+
+    async def embed(self, texts: Sequence[str]) -> list[list[float]]: ...
+
+    async def aclose(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What to look for and where. Absent filters mean everything the tenant has."""
+
+    tenant: str
+    text: str
+    language: str
+    limit: int
+    min_score: float = 0.0
+    workspace: str | None = None
+    source_app: str | None = None
+    document_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One hit, best first. `payload` is the reference payload of the protocol without `score` and `rank`."""
+
+    type: ReferenceType
+    payload: Mapping[str, Any]
+    score: float
+    """Ranking score within 0..1, comparable inside one result only."""
+    language: str | None = None
+    cosine: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieval:
+    """The hits of one retriever and what the corpus knows about the question's words."""
+
+    found: tuple[Found, ...] = ()
+    weights: Mapping[str, float] = field(default_factory=dict)
+    """Inverse document frequency of the question's terms (`words.terms`), known terms only."""
+    calibration: tuple[float, float] | None = None
+
+
+class Retriever(Protocol):
+    """A knowledge source. Raises `errors.Unavailable` when it cannot answer."""
+
+    async def search(self, query: Query) -> Retrieval: ...
+
+
+class JournalLost(Exception):
+    """A turn's events could not be written for so long that the turn was given up."""
+
+
+class Journal(Protocol):
+    """Where one turn's events go. Everything is numbered and committed, in order, before any reader sees it."""
+
+    @property
+    def elapsed_ms(self) -> int:
+        """Milliseconds since the turn began."""
+        ...
+
+    async def emit(self, events: Iterable[Event]) -> None:
+        """Hand events to the writer; returns at once unless much is waiting to be written."""
+        ...
+
+    async def freeze(self, candidates: Candidates) -> None:
+        """Store the candidate set, before generation; it never changes afterwards."""
+        ...
+
+    async def finish(self, outcome: Outcome) -> None:
+        """Write the terminal event and everything that must be readable when it is seen, in one transaction."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One numbered event of one answer, ready to be stored."""
+
+    tenant: str
+    answer_uuid: str
+    numbered: Numbered
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAnswer:
+    """What is kept of an answer outside its events."""
+
+    answer_uuid: str
+    question: str
+    created_at: str
+    """RFC 3339, UTC."""
+    running: bool
+    model: str | None
+
+
+class AnswerStore(Protocol):
+    """Rows of turns, answers and events. Raises `errors.Unavailable` when the database is away."""
+
+    async def open_turn(self, turn: Turn) -> StoredAnswer:
+        """One short transaction: question message, log row, answer row."""
+        ...
+
+    async def freeze(self, tenant: str, answer_uuid: str, candidates: Candidates) -> None: ...
+
+    async def append(self, entries: Sequence[Entry]) -> None:
+        """One transaction for events of any number of answers, with the rows that follow from them."""
+        ...
+
+    async def finish(self, turn: Turn, terminal: Numbered, outcome: Outcome) -> None: ...
+
+    async def answer(self, tenant: str, answer_uuid: str) -> StoredAnswer | None: ...
+
+    async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> list[Numbered]: ...
+
+    async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[dict[str, Any]]:
+        """Payloads of the answer's references of one type, in citation order; empty for an unknown answer."""
+        ...

@@ -1,0 +1,1 @@
+"""Language models. One file each; the setting's value is the file name."""

@@ -1,0 +1,56 @@
+"""How long to wait for a model: four clocks over one generation. No I/O; the caller brings the time.
+
+Connect (the HTTP client keeps it), first content, between two pieces of content, total. Only text and thought are
+content: comments, empty deltas and blank frames are signs of a living proxy, not of a thinking model. A thought keeps
+the generation alive, but the first text must come within `LONGEST_THOUGHT_S`.
+"""
+
+from __future__ import annotations
+
+from gateway.settings import Settings
+
+LONGEST_THOUGHT_S = 120.0
+
+
+class Clocks:
+    """Deadlines in the caller's monotonic seconds."""
+
+    def __init__(self, settings: Settings, now: float) -> None:
+        self._first, self._between = settings.first_content_timeout_s, settings.content_timeout_s
+        self._total, self._end = settings.total_timeout_s, now + settings.total_timeout_s
+        self.begin(now)
+
+    def begin(self, now: float) -> None:
+        """A new try: the first content is waited for anew, the total runs on."""
+        self._started = self._seen = now
+        self._thought = self._text = False
+
+    def content(self, now: float, *, text: bool) -> None:
+        """Text or a thought has come."""
+        self._seen, self._text, self._thought = now, self._text or text, True
+
+    def resume(self, now: float) -> None:
+        """The reader of the answer is back: its own slowness is not the model's."""
+        self._seen = now
+
+    @property
+    def end(self) -> float:
+        return self._end
+
+    @property
+    def deadline(self) -> float:
+        """Until when the next content must come."""
+        if not self._thought:
+            return min(self._started + self._first, self._end)
+        quiet = min(self._seen + self._between, self._end)
+        return quiet if self._text else min(quiet, self._started + max(LONGEST_THOUGHT_S, self._first))
+
+    def missed(self, now: float) -> str:
+        """The sentence for whoever runs the gateway: which clock ran out, and its setting."""
+        if now >= self._end:
+            return f"The model service did not finish within {self._total:g} s (GATEWAY_TOTAL_TIMEOUT_S)."
+        if not self._thought:
+            return f"The model service sent no text within {self._first:g} s (GATEWAY_FIRST_CONTENT_TIMEOUT_S)."
+        if now < self._seen + self._between:
+            return f"The model only thought for {now - self._started:.0f} s and wrote nothing."
+        return f"The model service fell silent for {self._between:g} s (GATEWAY_CONTENT_TIMEOUT_S)."

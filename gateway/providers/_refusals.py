@@ -1,0 +1,79 @@
+"""What a model service's HTTP error means: the exception to raise, whether to try again, and when. No I/O.
+
+The service's own words go no further than this file: they may hold keys, addresses or the prompt.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+from gateway.errors import UpstreamError, UpstreamRefused
+
+AGAIN = frozenset({429, 500, 502, 503, 504})
+LONGEST_WAIT_S = 5.0
+"""A longer `Retry-After` is not waited for: the caller learns it and decides."""
+
+_SENTENCES = {
+    400: "The model service did not accept the request for model {model!r}; it may be another kind of model.",
+    401: "The model service did not accept the key; check OPENAI_API_KEY.",
+    402: "The account at the model service has no credit left.",
+    403: "The key in OPENAI_API_KEY may not use model {model!r}.",
+    404: "The model service knows no model {model!r}, or its address is another one; check OPENAI_MODEL and OPENAI_BASE_URL.",
+    413: "Question and passages are more than the model service takes; lower GATEWAY_TOP_K.",
+}
+_TOO_LONG = ("context_length_exceeded", "context length", "maximum context", "context window", "prompt is too long")
+_NO_CREDIT = ("insufficient_quota", "billing", "credit balance")
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """`wait_s` None: the caller's own back-off decides."""
+
+    error: UpstreamError
+    again: bool = False
+    wait_s: float | None = None
+
+
+def read(status: int, headers: Mapping[str, str], complaint: str, model: str, now: datetime) -> Refused:
+    """`headers` with lower-case names; `complaint` is the body's text, searched for known words only."""
+    complaint = complaint.lower()
+    if 300 <= status < 400:
+        return Refused(
+            UpstreamRefused("The model service redirects elsewhere; set OPENAI_BASE_URL to the final address.")
+        )
+    if status == 429 and any(word in complaint for word in _NO_CREDIT):
+        return Refused(UpstreamRefused(_SENTENCES[402]))
+    if status in AGAIN:
+        wait_s = retry_after(headers, now)
+        what = "is overloaded or limits this key" if status == 429 else "failed"
+        error = UpstreamError(f"The model service {what} (HTTP status {status}).")
+        error.retry_after_s = None if wait_s is None else math.ceil(wait_s)
+        return Refused(error, again=wait_s is None or wait_s <= LONGEST_WAIT_S, wait_s=wait_s)
+    if status in (400, 413, 422) and any(words in complaint for words in _TOO_LONG):
+        return Refused(UpstreamRefused(_SENTENCES[413]))
+    if status < 500:
+        sentence = _SENTENCES.get(
+            status, _SENTENCES[400] if status == 422 else "The model service refused the request ({status})."
+        )
+        return Refused(UpstreamRefused(sentence.format(model=model, status=f"HTTP status {status}")))
+    return Refused(UpstreamError(f"The model service failed (HTTP status {status})."))
+
+
+def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
+    """Seconds to wait, from `retry-after-ms` or `Retry-After` (RFC 9110, 10.2.3: seconds or a date); never negative."""
+    for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+        try:
+            seconds = float(headers.get(name, "")) * unit
+        except ValueError:
+            continue
+        if math.isfinite(seconds):
+            return max(0.0, seconds)
+    try:
+        date = parsedate_to_datetime(headers.get("retry-after", ""))
+    except ValueError:
+        return None
+    return max(0.0, (date.replace(tzinfo=date.tzinfo or UTC) - now).total_seconds())

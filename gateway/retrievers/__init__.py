@@ -1,0 +1,1 @@
+"""Question to candidates. One file each."""

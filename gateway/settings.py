@@ -1,0 +1,138 @@
+"""Every knob, read once at start from the environment and a `.env` file into one frozen object.
+
+The field's alias is the exact name; `description` is the one-line reason that `.env.example` and `docs/settings.md` repeat.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from dotenv import dotenv_values
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from gateway.errors import WrongUse
+
+
+def knob(name: str, default: Any, reason: str, **limits: Any) -> Any:
+    return Field(default, alias=name, description=reason, **limits)
+
+
+class Settings(BaseSettings):
+    """One start's settings. Times are seconds unless the name says otherwise."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env",
+        env_file_encoding="utf-8",
+        extra="ignore",
+        frozen=True,
+        populate_by_name=True,
+        env_ignore_empty=True,
+    )
+
+    host: str = knob("GATEWAY_HOST", "127.0.0.1", "address to listen on")
+    port: int = knob("GATEWAY_PORT", 8000, "port to listen on", ge=0, le=65535)
+    data_dir: Path = knob("GATEWAY_DATA_DIR", Path("./data"), "embedded PostgreSQL and uploads")
+    database_url: str | None = knob("DATABASE_URL", None, "PostgreSQL to use instead of the embedded one")
+
+    provider: str | None = knob(
+        "GATEWAY_PROVIDER", None, "openai or extractive; unset: openai when a key or address is set, else extractive"
+    )
+    openai_api_key: str | None = knob("OPENAI_API_KEY", None, "key of the model service")
+    openai_base_url: str | None = knob("OPENAI_BASE_URL", None, "any OpenAI-compatible address")
+    openai_model: str | None = knob("OPENAI_MODEL", None, "unset: the only model the service offers")
+    temperature: float = knob("GATEWAY_TEMPERATURE", 0.2, "low keeps the model at its sources", ge=0, le=2)
+    max_output_tokens: int = knob("GATEWAY_MAX_OUTPUT_TOKENS", 2000, "longest answer asked for", ge=16)
+    connect_timeout_s: float = knob("GATEWAY_CONNECT_TIMEOUT_S", 5, "reaching the model service", gt=0)
+    first_content_timeout_s: float = knob(
+        "GATEWAY_FIRST_CONTENT_TIMEOUT_S", 20, "until its first text or thought", gt=0
+    )
+    content_timeout_s: float = knob("GATEWAY_CONTENT_TIMEOUT_S", 15, "between two pieces", gt=0)
+    total_timeout_s: float = knob("GATEWAY_TOTAL_TIMEOUT_S", 180, "one whole generation", gt=0)
+    retries: int = knob("GATEWAY_RETRIES", 2, "new tries before the first text", ge=0, le=10)
+    retry_base_ms: int = knob(
+        "GATEWAY_RETRY_BASE_MS", 500, "first pause between tries, doubled, with full jitter", ge=0
+    )
+
+    evidence: Literal["enforce", "report", "off"] = knob(
+        "GATEWAY_EVIDENCE", "enforce", "enforce drops and moves citations, report only says so, off skips the check"
+    )
+    evidence_drop: float = knob(
+        "GATEWAY_EVIDENCE_DROP", 0.2, "below this share of covered words a citation goes", ge=0, le=1
+    )
+    evidence_weak: float = knob("GATEWAY_EVIDENCE_WEAK", 0.45, "below this share it is called weak", ge=0, le=1)
+    evidence_move_margin: float = knob(
+        "GATEWAY_EVIDENCE_MOVE_MARGIN", 0.2, "how much better another candidate must be to take over", ge=0, le=1
+    )
+
+    embedder: str | None = knob(
+        "GATEWAY_EMBEDDER", None, "hash, openai or none; unset: openai when an embedding service is known, else hash"
+    )
+    embedding_model: str = knob("EMBEDDING_MODEL", "text-embedding-3-small", "model of the embedding service")
+    embedding_base_url: str | None = knob(
+        "EMBEDDING_BASE_URL", None, "address of the embedding service; falls back to OPENAI_BASE_URL"
+    )
+    embedding_api_key: str | None = knob("EMBEDDING_API_KEY", None, "its key; falls back to OPENAI_API_KEY")
+    retrievers: str = knob("GATEWAY_RETRIEVERS", "passages", "comma separated knowledge sources")
+    top_k: int = knob("GATEWAY_TOP_K", 8, "candidates per question", ge=1, le=20)
+    min_score: float = knob("GATEWAY_MIN_SCORE", 0.0, "candidates below this ranking score are left out", ge=0, le=1)
+    gate_threshold: float = knob(
+        "GATEWAY_GATE_THRESHOLD",
+        0.3,
+        "confidence below which the gateway says it found nothing; 0 switches it off",
+        ge=0,
+        le=1,
+    )
+    gate_margin: float = knob(
+        "GATEWAY_GATE_MARGIN",
+        0.0,
+        "how far the best candidate must lie above the second; 0 switches it off",
+        ge=0,
+        le=1,
+    )
+    max_upload_mb: int = knob("GATEWAY_MAX_UPLOAD_MB", 50, "largest upload", ge=1)
+    cors_origins: str | None = knob("GATEWAY_CORS_ORIGINS", None, "comma separated origins that browsers may call from")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = knob("GATEWAY_LOG_LEVEL", "INFO", "how much to log")
+    log_format: Literal["text", "json"] = knob("GATEWAY_LOG_FORMAT", "text", "json suits containers")
+
+    @property
+    def chosen_provider(self) -> str:
+        """The provider's file name: as set, else what the keys say."""
+        if self.provider:
+            return self.provider
+        return "openai" if self.openai_api_key or self.openai_base_url else "extractive"
+
+    @property
+    def chosen_embedder(self) -> str:
+        """As set; `openai` only where an embedding service is known, since many chat servers have none."""
+        if self.embedder:
+            return self.embedder
+        own = self.openai_api_key and not self.openai_base_url
+        official = (self.openai_base_url or "").startswith("https://api.openai.com")
+        return "openai" if self.embedding_api_key or self.embedding_base_url or own or official else "hash"
+
+
+def names() -> dict[str, str]:
+    """Setting name to its reason, in reading order."""
+    return {str(field.alias): str(field.description) for field in Settings.model_fields.values()}
+
+
+def read(**overrides: Any) -> Settings:
+    """Settings from the environment, `.env` and command line options (None: not given)."""
+    given = {name: value for name, value in overrides.items() if value is not None}
+    try:
+        return Settings(**given)
+    except ValidationError as wrong:
+        first = wrong.errors()[0]
+        raise WrongUse(f"{first['loc'][0]}: {first['msg']} (got {first['input']!r}).") from None
+
+
+def unknown(environment: Mapping[str, str] | None = None) -> list[str]:
+    """`GATEWAY_*` names in the environment or in `.env` that mean nothing: most likely a slip of the pen."""
+    seen = set(os.environ if environment is None else environment)
+    if environment is None:
+        seen |= set(dotenv_values(".env"))
+    return sorted(name for name in seen if name.startswith("GATEWAY_") and name not in names())

@@ -1,0 +1,1 @@
+"""Where rows live. The only place that speaks SQL."""

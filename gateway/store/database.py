@@ -1,0 +1,120 @@
+"""The one asyncpg pool: codecs, acquisition, and what a lost database looks like to the rest of the house."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+
+import asyncpg
+import orjson
+from asyncpg.pool import PoolConnectionProxy
+
+from gateway.errors import DatabaseUnreachable, Unavailable
+
+LOST = (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.CannotConnectNowError, TimeoutError)
+"""What asyncpg raises when the server is away or goes away under a statement."""
+
+
+def address(url: str) -> str:
+    """A database URL without its password, for people."""
+    parts = urlsplit(url)
+    host = parts.hostname or "local socket"
+    return f"{host}{f':{parts.port}' if parts.port else ''}{parts.path}"
+
+
+async def connect(url: str, *, setting: str = "DATABASE_URL", timeout_s: float = 10) -> asyncpg.Connection:
+    """One connection outside the pool; an unreachable server is a sentence that names the setting."""
+    try:
+        return await asyncpg.connect(url, timeout=timeout_s)
+    except (*LOST, asyncpg.PostgresError, ValueError) as error:
+        why = str(error) or type(error).__name__
+        raise DatabaseUnreachable(f"{setting} names a database that cannot be used ({address(url)}): {why}.") from None
+
+
+Connection: TypeAlias = "asyncpg.Connection | PoolConnectionProxy"
+
+
+class Database:
+    """A pool with our codecs. `has_vectors` tells whether pgvector is there (found once, at start)."""
+
+    def __init__(self, url: str, *, size: int = 10) -> None:
+        self._url, self._size = url, size
+        self._pool: asyncpg.Pool | None = None
+        self.has_vectors = False
+
+    @property
+    def pool(self) -> asyncpg.Pool:
+        assert self._pool is not None, "the database is not open"
+        return self._pool
+
+    async def open(self) -> None:
+        probe = await connect(self._url)
+        try:
+            found = await probe.fetchval("select to_regclass('passage_vector') is not null")
+            self.has_vectors = bool(found)
+        finally:
+            await probe.close()
+        self._pool = await asyncpg.create_pool(
+            self._url, min_size=2, max_size=self._size, init=self._prepare, command_timeout=60, timeout=10
+        )
+
+    async def close(self) -> None:
+        if self._pool is not None:
+            try:
+                await asyncio.wait_for(self._pool.close(), 5)
+            except (TimeoutError, *LOST):
+                self._pool.terminate()
+
+    async def _prepare(self, connection: asyncpg.Connection) -> None:
+        await connection.set_type_codec(
+            "jsonb", schema="pg_catalog", format="binary", encoder=_encode_jsonb, decoder=_decode_jsonb
+        )
+        if self.has_vectors:
+            schema = await connection.fetchval(
+                "select n.nspname from pg_type t join pg_namespace n on n.oid = t.typnamespace where t.typname = 'vector'"
+            )
+            await connection.set_type_codec(
+                "vector", schema=schema, format="text", encoder=_encode_vector, decoder=_decode_vector
+            )
+
+    @contextlib.asynccontextmanager
+    async def connection(self) -> AsyncIterator[Connection]:
+        """A pooled connection; a lost database becomes `Unavailable`."""
+        try:
+            async with self.pool.acquire(timeout=15) as connection:
+                yield connection
+        except LOST as error:
+            raise Unavailable("The database is away at the moment; try again shortly.") from error
+
+    @contextlib.asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Connection]:
+        """A pooled connection inside a short transaction."""
+        async with self.connection() as connection, connection.transaction():
+            yield connection
+
+    async def ready(self) -> bool:
+        """Whether a statement goes through within two seconds."""
+        try:
+            async with asyncio.timeout(2), self.connection() as connection:
+                return bool(await connection.fetchval("select true"))
+        except (TimeoutError, Unavailable):
+            return False
+
+
+def _encode_jsonb(value: Any) -> bytes:
+    return b"\x01" + orjson.dumps(value)
+
+
+def _decode_jsonb(data: bytes) -> Any:
+    return orjson.loads(data[1:])
+
+
+def _encode_vector(value: Sequence[float]) -> str:
+    return "[" + ",".join(map(repr, value)) + "]"
+
+
+def _decode_vector(text: str) -> list[float]:
+    return [float(part) for part in text[1:-1].split(",")]

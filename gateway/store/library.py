@@ -1,0 +1,323 @@
+"""Documents, passages and corpus statistics: every change is one transaction, every figure stays exact.
+
+`library.sql` says in which order rows are locked; the order is what keeps concurrent ingestion free of deadlocks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+import uuid
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import asyncpg
+
+from gateway.errors import InvalidField, NotFound
+from gateway.knowledge.document import Document, Passage
+from gateway.knowledge.index import (
+    DEFAULT_WORKSPACE,
+    IndexedDocument,
+    IndexedPassage,
+    Known,
+    Status,
+    Stored,
+    index,
+)
+from gateway.ports import Query, Retrieval
+from gateway.store import search
+from gateway.store.database import Connection, Database
+from gateway.store.queries import load
+
+SQL = load(Path(__file__).with_name("library.sql"))
+MOST_PER_PAGE = 100
+EMPTIED_AT_ONCE = 50
+"""Documents per transaction when a workspace is emptied: no lock is held for long."""
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Counts(NamedTuple):
+    documents: int
+    passages: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDocument:
+    """A document's row. `text` is empty in lists; `passages` is their number."""
+
+    document_id: str
+    external_id: str
+    workspace: str
+    source_app: str | None
+    title: str
+    source: str
+    language: str | None
+    media_type: str
+    content_hash: str
+    passages: int
+    version: int
+    metadata: Mapping[str, Any]
+    created_at: datetime
+    updated_at: datetime
+    text: str = ""
+
+
+class Library:
+    """The knowledge base in PostgreSQL. Raises `errors.Unavailable` when the database is away."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def replace_document(
+        self,
+        tenant: str,
+        document: Document,
+        passages: Sequence[Passage],
+        vectors: Sequence[Sequence[float]] | None,
+        embedder_name: str,
+    ) -> Status:
+        """Store one document in place of the one with the same workspace and external id, if anything differs."""
+        indexed = await asyncio.to_thread(index, tenant, document, passages, vectors, embedder_name)
+        return (await self.replace(tenant, [indexed]))[0].status
+
+    async def replace(self, tenant: str, documents: Sequence[IndexedDocument]) -> list[Stored]:
+        """Store documents of one workspace, all or none, in one transaction; a result for each, in the order given.
+
+        Several small documents together share the update of the statistics, which is most of a small one's work. Raises
+        `NotFound` for an unknown tenant.
+        """
+        try:
+            return await self._replace(tenant, documents)
+        except asyncpg.ForeignKeyViolationError:
+            raise NotFound(f"There is no tenant {tenant!r}.") from None
+
+    async def _replace(self, tenant: str, documents: Sequence[IndexedDocument]) -> list[Stored]:
+        workspace = _workspace_of(documents)
+        ordered = sorted(documents, key=lambda entry: entry.document.external_id or entry.document.document_id)
+        results: dict[int, Stored] = {}
+        async with self.database.transaction() as connection:
+            changed: list[tuple[str, IndexedDocument]] = []
+            replaced: list[str] = []
+            for entry in ordered:
+                row = await connection.fetchrow(SQL["upsert_document"], tenant, *_columns(entry, workspace))
+                if row is None:
+                    results[id(entry)] = Stored(await self._id_of(connection, tenant, workspace, entry), "unchanged")
+                    continue
+                changed.append((str(row["document_id"]), entry))
+                results[id(entry)] = Stored(str(row["document_id"]), "ready")
+                if row["version"] > 1:
+                    replaced.append(str(row["document_id"]))
+            change = await self._forget(connection, tenant, replaced)
+            for document_id, entry in changed:
+                await self._insert(connection, tenant, document_id, entry)
+                change.add(entry)
+            await change.write(connection, tenant, workspace)
+        return [results[id(entry)] for entry in documents]
+
+    async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, Known]:
+        """What is stored under these external ids, to skip what has not changed before any work is done."""
+        async with self.database.connection() as connection:
+            rows = await connection.fetch(SQL["fingerprints"], tenant, workspace, list(external_ids))
+        return {
+            row["external_id"]: Known(str(row["document_id"]), row["title"], row["fingerprint"], row["passages"])
+            for row in rows
+        }
+
+    async def delete_document(self, tenant: str, document_id: str) -> None:
+        """Remove a document with its passages. `NotFound` when the tenant has none of this id."""
+        async with self.database.transaction() as connection:
+            workspace = await connection.fetchval(SQL["lock_document"], tenant, _uuid(document_id))
+            if workspace is None:
+                raise NotFound(f"There is no document {document_id}.")
+            await self._remove(connection, tenant, workspace, [document_id])
+
+    async def empty_workspace(self, tenant: str, workspace: str) -> int:
+        """Remove every document of a workspace, some at a time; returns how many there were."""
+        removed = 0
+        while True:
+            async with self.database.transaction() as connection:
+                rows = await connection.fetch(SQL["lock_workspace"], tenant, workspace, EMPTIED_AT_ONCE)
+                await self._remove(connection, tenant, workspace, [str(row["document_id"]) for row in rows])
+            removed += len(rows)
+            if len(rows) < EMPTIED_AT_ONCE:
+                return removed
+
+    async def list_documents(
+        self, tenant: str, *, workspace: str | None = None, cursor: str | None = None, limit: int = 50
+    ) -> tuple[list[StoredDocument], str | None]:
+        """Documents, newest first, without their text, and the cursor of the next page (None: this was the last).
+
+        The order is by creation and never changes, so that pages neither repeat nor skip a document that stays.
+        """
+        limit = max(1, min(limit, MOST_PER_PAGE))
+        at, document_id = _read_cursor(cursor) if cursor else (None, None)
+        async with self.database.connection() as connection:
+            rows = await connection.fetch(SQL["list_documents"], tenant, workspace, at, document_id, limit + 1)
+        found = [_stored(row) for row in rows[:limit]]
+        return found, _cursor(found[-1]) if len(rows) > limit else None
+
+    async def get_document(self, tenant: str, document_id: str) -> StoredDocument:
+        """One document with its text. Raises `NotFound`."""
+        async with self.database.connection() as connection:
+            row = await connection.fetchrow(SQL["get_document"], tenant, _uuid(document_id))
+        if row is None:
+            raise NotFound(f"There is no document {document_id}.")
+        return _stored(row)
+
+    async def passages_of(self, tenant: str, document_id: str) -> list[Passage]:
+        """The passages of a document in reading order. Raises `NotFound`."""
+        async with self.database.connection() as connection:
+            if not await connection.fetchval(SQL["has_document"], tenant, _uuid(document_id)):
+                raise NotFound(f"There is no document {document_id}.")
+            rows = await connection.fetch(SQL["passages_of"], tenant, _uuid(document_id))
+        return [
+            Passage(
+                passage_id=str(row["passage_id"]), document_id=str(row["document_id"]), position=row["position"],
+                heading=row["heading"] or None, page=row["page"], start=row["start_at"], end=row["end_at"],
+                text=row["text"], chunk_hash=row["chunk_hash"],
+            )
+            for row in rows
+        ]  # fmt: skip
+
+    async def search(
+        self,
+        query: Query,
+        vector: Sequence[float] | None = None,
+        embedder: str = "",
+        calibration: tuple[float, float] | None = None,
+    ) -> Retrieval:
+        """The best passages for a question (`search.passages`)."""
+        return await search.passages(self.database, query, vector, embedder, calibration)
+
+    async def counts(self, tenant: str) -> Counts:
+        async with self.database.connection() as connection:
+            (row,) = await connection.fetch(SQL["counts"], tenant)
+        return Counts(row["documents"], row["passages"])
+
+    async def has_seen(self, tenant: str, workspace: str) -> bool:
+        """Whether this workspace ever held a document, deleted ones included."""
+        async with self.database.connection() as connection:
+            return bool(await connection.fetchval(SQL["has_seen"], tenant, workspace))
+
+    async def _id_of(self, connection: Connection, tenant: str, workspace: str, entry: IndexedDocument) -> str:
+        rows = await connection.fetch(SQL["fingerprints"], tenant, workspace, [_external_id(entry.document)])
+        return str(rows[0]["document_id"])
+
+    async def _forget(self, connection: Connection, tenant: str, document_ids: Sequence[str]) -> _Change:
+        """Delete the passages of locked documents; returns what the statistics lose by it."""
+        change = _Change()
+        if not document_ids:
+            return change
+        for row in await connection.fetch(SQL["forget_passages"], tenant, list(document_ids)):
+            if row["term"] is None:
+                change.passages -= row["passages"]
+                change.terms -= row["length"]
+            else:
+                change.df[row["term"]] -= row["passages"]
+        return change
+
+    async def _remove(self, connection: Connection, tenant: str, workspace: str, document_ids: Sequence[str]) -> None:
+        change = await self._forget(connection, tenant, document_ids)
+        await connection.execute(SQL["delete_documents"], tenant, list(document_ids))
+        await change.write(connection, tenant, workspace)
+
+    async def _insert(self, connection: Connection, tenant: str, document_id: str, entry: IndexedDocument) -> None:
+        if not entry.passages:
+            return
+        columns = map(list, zip(*map(_passage_columns, entry.passages), strict=True))
+        language = entry.document.language
+        await connection.execute(SQL["insert_passages"], tenant, document_id, language, *columns)
+        vectors = [(item.passage.passage_id, item.vector) for item in entry.passages if item.vector is not None]
+        if vectors and self.database.has_vectors:
+            await connection.execute(
+                SQL["insert_vectors"], tenant, document_id, entry.embedder, [passage_id for passage_id, _ in vectors],
+                [search.vector_text(vector) for _, vector in vectors],
+            )  # fmt: skip
+
+
+class _Change:
+    """What one transaction adds to the statistics of a workspace; losses are negative."""
+
+    def __init__(self) -> None:
+        self.passages = 0
+        self.terms = 0
+        self.df: Counter[str] = Counter()
+
+    def add(self, entry: IndexedDocument) -> None:
+        self.passages += len(entry.passages)
+        self.terms += entry.length
+        self.df.update(entry.df)
+
+    async def write(self, connection: Connection, tenant: str, workspace: str) -> None:
+        """The corpus row first: it is the lock under which the terms change."""
+        df = sorted((term, delta) for term, delta in self.df.items() if delta)
+        if not (self.passages or self.terms or df):
+            return
+        await connection.execute(SQL["count_corpus"], tenant, workspace, self.passages, self.terms)
+        terms, deltas = [term for term, _ in df], [delta for _, delta in df]
+        await connection.execute(SQL["count_terms"], tenant, workspace, terms, deltas)
+        lost = [term for term, delta in df if delta < 0]
+        if lost:
+            await connection.execute(SQL["drop_unused_terms"], tenant, workspace, lost)
+
+
+def _uuid(document_id: str) -> str:
+    """A malformed id names nothing: `NotFound`."""
+    try:
+        return str(uuid.UUID(document_id))
+    except ValueError:
+        raise NotFound(f"There is no document {document_id[:80]}.") from None
+
+
+def _external_id(document: Document) -> str:
+    return document.external_id or document.document_id
+
+
+def _workspace_of(documents: Sequence[IndexedDocument]) -> str:
+    workspaces = {entry.document.workspace or DEFAULT_WORKSPACE for entry in documents}
+    if len(workspaces) != 1:
+        raise ValueError("documents of one workspace are stored together")
+    if len({_external_id(entry.document) for entry in documents}) != len(documents):
+        raise ValueError("one document is given twice")
+    return workspaces.pop()
+
+
+def _columns(entry: IndexedDocument, workspace: str) -> tuple[Any, ...]:
+    document = entry.document
+    return (
+        document.document_id, _external_id(document), workspace, document.source_app, document.title, document.source,
+        document.language, document.media_type, document.content_hash, entry.fingerprint, document.text,
+        len(entry.passages), dict(document.metadata),
+    )  # fmt: skip
+
+
+def _passage_columns(indexed: IndexedPassage) -> tuple[Any, ...]:
+    passage = indexed.passage
+    return (
+        passage.passage_id, passage.position, passage.heading or "", passage.page, passage.start,
+        passage.end, passage.text, passage.chunk_hash, indexed.length, indexed.lexemes,
+    )  # fmt: skip
+
+
+def _stored(row: asyncpg.Record) -> StoredDocument:
+    return StoredDocument(**{**dict(row), "document_id": str(row["document_id"])})
+
+
+def _cursor(last: StoredDocument) -> str:
+    micros = (last.created_at - _EPOCH) // timedelta(microseconds=1)
+    return base64.urlsafe_b64encode(f"{micros} {last.document_id}".encode()).decode().rstrip("=")
+
+
+def _read_cursor(cursor: str) -> tuple[datetime, str]:
+    try:
+        text = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True).decode("ascii")
+        micros, document_id = text.split(" ")
+        return _EPOCH + timedelta(microseconds=int(micros)), str(uuid.UUID(document_id))
+    except (ValueError, OverflowError, binascii.Error):
+        message = "must be the next_cursor of an earlier page"
+        raise InvalidField(f"cursor: {message}.", [{"field": "cursor", "message": message}]) from None

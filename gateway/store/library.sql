@@ -1,0 +1,159 @@
+-- Documents, their passages and the statistics of the corpus. Locks are always taken in one order, so that concurrent
+-- ingestion cannot deadlock: documents by external_id, then the corpus row, then term_df by term.
+
+-- name: fingerprints
+-- $1 tenant, $2 workspace, $3 external ids
+select external_id, document_id, title, fingerprint, passages
+from document
+where tenant_id = $1 and workspace = $2 and external_id = any($3::text[])
+
+-- name: upsert_document
+-- $1 tenant, $2 new id, $3 external id, $4 workspace, $5 source app, $6 title, $7 source, $8 language, $9 media type,
+-- $10 content hash, $11 fingerprint, $12 text, $13 number of passages, $14 metadata. No row: nothing has changed.
+insert into document (tenant_id, document_id, external_id, workspace, source_app, title, source, language, media_type,
+                      content_hash, fingerprint, text, passages, metadata)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+on conflict (tenant_id, workspace, external_id) do update
+set source_app = excluded.source_app, title = excluded.title, source = excluded.source, language = excluded.language,
+    media_type = excluded.media_type, content_hash = excluded.content_hash, fingerprint = excluded.fingerprint,
+    text = excluded.text, passages = excluded.passages, metadata = excluded.metadata,
+    version = document.version + 1, updated_at = now()
+where document.fingerprint <> excluded.fingerprint
+returning document_id, version
+
+-- name: lock_document
+-- $1 tenant, $2 document
+select workspace from document where tenant_id = $1 and document_id = $2 for update
+
+-- name: lock_workspace
+-- $1 tenant, $2 workspace, $3 most rows
+select document_id from document where tenant_id = $1 and workspace = $2 order by external_id collate "C" limit $3 for update
+
+-- name: forget_passages
+-- $1 tenant, $2 locked documents. Rows: each term with the number of passages that lose it; the row without a term is
+-- the number of passages and the sum of their lengths.
+with gone as (delete from passage where tenant_id = $1 and document_id = any($2::uuid[]) returning length, terms)
+select null::text as term, count(*)::integer as passages, coalesce(sum(length), 0)::bigint as length from gone
+union all
+select lexeme, count(*)::integer, 0 from gone, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
+
+-- name: delete_documents
+-- $1 tenant, $2 locked documents
+delete from document where tenant_id = $1 and document_id = any($2::uuid[])
+
+-- name: insert_passages
+-- $1 tenant, $2 document, $3 language, then one array per column
+insert into passage (tenant_id, document_id, language, passage_id, position, heading, page, start_at, end_at, text,
+                     chunk_hash, length, terms)
+select $1, $2, $3, passage_id, position, heading, page, start_at, end_at, text, chunk_hash, length, terms::tsvector
+from unnest($4::uuid[], $5::integer[], $6::text[], $7::integer[], $8::integer[], $9::integer[], $10::text[],
+            $11::text[], $12::integer[], $13::text[])
+     as new (passage_id, position, heading, page, start_at, end_at, text, chunk_hash, length, terms)
+
+-- name: insert_vectors
+-- needs pgvector
+-- $1 tenant, $2 document, $3 embedder, $4 passages, $5 vectors as text
+insert into passage_vector (tenant_id, document_id, embedder, passage_id, embedding)
+select $1, $2, $3, passage_id, embedding::vector
+from unnest($4::uuid[], $5::text[]) as new (passage_id, embedding)
+
+-- name: count_corpus
+-- $1 tenant, $2 workspace, $3 passages and $4 terms gained or lost
+insert into corpus (tenant_id, workspace, passages, terms) values ($1, $2, $3, $4)
+on conflict (tenant_id, workspace) do update
+set passages = corpus.passages + excluded.passages, terms = corpus.terms + excluded.terms
+
+-- name: count_terms
+-- $1 tenant, $2 workspace, $3 terms in C order, $4 passages gained or lost
+insert into term_df (tenant_id, workspace, term, df)
+select $1, $2, term, df from unnest($3::text[], $4::integer[]) as delta (term, df)
+on conflict (tenant_id, term, workspace) do update set df = term_df.df + excluded.df
+
+-- name: drop_unused_terms
+-- $1 tenant, $2 workspace, $3 terms that lost passages
+delete from term_df where tenant_id = $1 and workspace = $2 and term = any($3::text[]) and df = 0
+
+-- name: list_documents
+-- $1 tenant, $2 workspace or null, $3 and $4 creation time and id of the last row seen or null, $5 limit
+select document_id, external_id, workspace, source_app, title, source, language, media_type, content_hash, passages,
+       version, metadata, created_at, updated_at
+from document
+where tenant_id = $1 and ($2::text is null or workspace = $2)
+  and ($3::timestamptz is null or (created_at, document_id) < ($3, $4::uuid))
+order by created_at desc, document_id desc
+limit $5
+
+-- name: get_document
+-- $1 tenant, $2 document
+select document_id, external_id, workspace, source_app, title, source, language, media_type, content_hash, passages,
+       version, metadata, created_at, updated_at, text
+from document
+where tenant_id = $1 and document_id = $2
+
+-- name: passages_of
+-- $1 tenant, $2 document
+select passage_id, document_id, position, heading, page, start_at, end_at, text, chunk_hash
+from passage
+where tenant_id = $1 and document_id = $2
+order by position
+
+-- name: counts
+-- $1 tenant
+select (select count(*) from document where tenant_id = $1) as documents,
+       (select coalesce(sum(passages), 0)::bigint from corpus where tenant_id = $1) as passages
+
+-- name: has_seen
+-- $1 tenant, $2 workspace
+select exists(select from corpus where tenant_id = $1 and workspace = $2)
+
+-- name: has_document
+-- $1 tenant, $2 document
+select exists(select from document where tenant_id = $1 and document_id = $2)
+
+-- name: statistics
+-- $1 tenant, $2 workspace or null, $3 terms. The row without a term is the corpus: passages and the sum of their lengths.
+select null::text as term, coalesce(sum(passages), 0)::bigint as passages, coalesce(sum(terms), 0)::bigint as length
+from corpus
+where tenant_id = $1 and ($2::text is null or workspace = $2)
+union all
+select term, sum(df), 0
+from term_df
+where tenant_id = $1 and term = any($3::text[]) and ($2::text is null or workspace = $2)
+group by term
+
+-- name: pool
+-- $1 tenant, $2 condition, $3 one condition per term, $4 document ids or null, $5 limit
+select passage_id, language, length,
+       array(select ts_rank('{1,1,1,1}', terms, term) from unnest($3::tsquery[]) as term) as ranks
+from passage
+where tenant_id = $1 and terms @@ $2::tsquery and ($4::uuid[] is null or document_id = any($4))
+limit $5
+
+-- name: neighbours
+-- needs pgvector
+-- $1 tenant, $2 embedder, $3 vector as text, $4 document ids, $5 workspace, $6 source app, each or null, $7 limit,
+-- $8 passages that are wanted whatever their distance
+with wanted as (
+    select passage_id, 1 - (embedding <=> $3::text::vector) as cosine
+    from passage_vector
+    where tenant_id = $1 and embedder = $2 and passage_id = any($8::uuid[])
+), nearest as (
+    select passage_id, 1 - (embedding <=> $3::text::vector) as cosine
+    from passage_vector
+    where tenant_id = $1 and embedder = $2
+      and ($4::uuid[] is null or document_id = any($4))
+      and (($5::text is null and $6::text is null) or document_id in (
+           select document_id from document
+           where tenant_id = $1 and ($5 is null or workspace = $5) and ($6 is null or source_app = $6)))
+    order by embedding <=> $3::text::vector
+    limit $7
+)
+select passage_id, cosine from (select * from wanted union select * from nearest) as found
+where cosine <> 'NaN'
+order by cosine desc, passage_id
+
+-- name: hits
+-- $1 tenant, $2 passages
+select p.passage_id, p.document_id, d.title, d.source, p.language, p.text, p.heading, p.page, p.start_at, p.end_at
+from passage p join document d on d.tenant_id = p.tenant_id and d.document_id = p.document_id
+where p.tenant_id = $1 and p.passage_id = any($2::uuid[])

@@ -1,0 +1,182 @@
+"""Search over the passages of a tenant: the pool from the full-text index, exact BM25 on it, vectors beside it.
+
+PostgreSQL's own ranking knows no document frequencies, so it only counts: `ts_rank` of a single word with equal
+weights is the sum of 1/j² over its occurrences j = 1…n, divided by 1.64493406685. That number tells n, at a tenth of
+the cost of unpacking the `tsvector` (measured: 2 µs against 35 µs per passage).
+"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from gateway import words
+from gateway.errors import InvalidField
+from gateway.knowledge.index import quoted, scope_lexemes
+from gateway.knowledge.pool import MOST, Pool, pool
+from gateway.knowledge.ranking import Bm25, Statistics, fuse, prefer_language
+from gateway.ports import Found, Query, Retrieval
+from gateway.store.database import Connection, Database
+from gateway.store.queries import load
+
+SQL = load(Path(__file__).with_name("library.sql"))
+NEIGHBOURS = 64
+"""Nearest passages by vector that take part in a fused ranking."""
+
+_COUNTED = [0.0, *accumulate(1 / (n * n) / 1.64493406685 for n in range(1, 257))]
+_BETWEEN = [(low + high) / 2 for low, high in pairwise(_COUNTED)]
+
+Scores = dict[str, float]
+
+
+async def passages(
+    database: Database,
+    query: Query,
+    vector: Sequence[float] | None,
+    embedder: str,
+    calibration: tuple[float, float] | None,
+) -> Retrieval:
+    """The best `query.limit` passages, best first, and the weights of the question's words.
+
+    `vector` is the question in the space of `embedder`; None, or a database without pgvector: full text alone. Raises
+    `InvalidField` for a malformed document id, `Unavailable` when the database is away.
+    """
+    filters = _Filters(query)
+    asked = words.query_terms(query.text, query.language)
+    async with database.connection() as connection:
+        corpus = await _statistics(connection, query, asked)
+        selection = pool(asked, corpus)
+        lexical: Scores = {}
+        if selection is not None:
+            lexical = await _lexical(connection, query, selection, corpus, filters)
+        cosines: Mapping[str, float] = {}
+        # Without calibration a vector only adds what BM25 did not find, so there is nothing to look for above the limit.
+        if vector and database.has_vectors and (calibration is not None or len(lexical) < query.limit):
+            cosines = await _cosines(connection, vector, embedder, filters, list(lexical))
+        ranked = [(key, score) for key, score in fuse(lexical, cosines, calibration) if score >= query.min_score]
+        rows = await connection.fetch(SQL["hits"], query.tenant, [key for key, _ in ranked[: query.limit]])
+    hits = {str(row["passage_id"]): row for row in rows}
+    found = tuple(
+        Found("embedding", _payload(hits[key]), min(score, 1.0), hits[key]["language"], cosines.get(key))
+        for key, score in ranked[: query.limit]
+        if key in hits
+    )
+    weights = {term: corpus.idf(term) for term in asked if term in corpus.df}
+    return Retrieval(found, weights, calibration)
+
+
+class _Filters:
+    """Where to look: the scopes every passage must hold, and the documents it must belong to."""
+
+    def __init__(self, query: Query) -> None:
+        self.tenant = query.tenant
+        self.workspace = _name(query.workspace, "workspace")
+        self.source_app = _name(query.source_app, "source_app")
+        self.document_ids = [parse_id(text, "document_ids") for text in query.document_ids] or None
+        self.scope = " & ".join(map(quoted, scope_lexemes(query.tenant, query.workspace, query.source_app)))
+
+
+async def _statistics(connection: Connection, query: Query, terms: Sequence[str]) -> Statistics:
+    """Figures of the workspace asked for, else of all the tenant has."""
+    count, length, df = 0, 0, {}
+    for row in await connection.fetch(SQL["statistics"], query.tenant, query.workspace, list(terms)):
+        if row["term"] is None:
+            count, length = row["passages"], row["length"]
+        else:
+            df[row["term"]] = row["passages"]
+    return Statistics(count, length / count if count else 0.0, df)
+
+
+async def _lexical(
+    connection: Connection, query: Query, selection: Pool, corpus: Statistics, filters: _Filters
+) -> Scores:
+    """Exact BM25 scores, other languages than the question's lowered, of all that can be among the best; best first."""
+    # A handful of named documents is a pool already.
+    threshold = 0.0 if filters.document_ids else selection.first()
+    limit = query.limit
+    scores = await _score(connection, selection.condition(threshold), query, selection, corpus, filters)
+    best = sorted(scores.values(), reverse=True)
+    kth = best[limit - 1] if len(best) >= limit else 0.0
+    lower = selection.second(threshold, kth)
+    if lower is not None:
+        more = f"({selection.condition(lower)}) & !({selection.condition(threshold)})"
+        scores |= await _score(connection, more, query, selection, corpus, filters)
+    return dict(sorted(scores.items(), key=lambda item: (-item[1], item[0]))[: max(limit, NEIGHBOURS)])
+
+
+async def _score(
+    connection: Connection, condition: str, query: Query, selection: Pool, corpus: Statistics, filters: _Filters
+) -> Scores:
+    bm25 = Bm25(selection.terms, corpus)
+    rows = await connection.fetch(
+        SQL["pool"], filters.tenant, f"{filters.scope} & ({condition})", list(map(quoted, bm25.terms)),
+        filters.document_ids, MOST,
+    )  # fmt: skip
+    scores: Scores = {}
+    languages: dict[str, str | None] = {}
+    for passage_id, language, length, ranks in rows:
+        key = str(passage_id)
+        scores[key] = bm25.score(map(occurrences, ranks), length)
+        languages[key] = language
+    return prefer_language(scores, languages, query.language)
+
+
+def occurrences(rank: float) -> int:
+    """How often a word occurs whose `ts_rank` with equal weights is `rank`, up to 255 times."""
+    return bisect_left(_BETWEEN, rank)
+
+
+async def _cosines(
+    connection: Connection, vector: Sequence[float], embedder: str, filters: _Filters, also: Sequence[str]
+) -> dict[str, float]:
+    """Cosines of the nearest passages and of those in `also`, nearest first."""
+    rows = await connection.fetch(
+        SQL["neighbours"], filters.tenant, embedder, vector_text(vector), filters.document_ids, filters.workspace,
+        filters.source_app, NEIGHBOURS, list(also),
+    )  # fmt: skip
+    return {str(row["passage_id"]): row["cosine"] for row in rows}
+
+
+def vector_text(vector: Sequence[float]) -> str:
+    """A vector as pgvector reads it."""
+    return f"[{','.join(map(repr, vector))}]"
+
+
+def parse_id(text: str, field: str) -> str:
+    """A UUID in canonical form. `InvalidField` names the field when it is none."""
+    try:
+        return str(uuid.UUID(text))
+    except ValueError:
+        detail = f"{field}: {text[:80]!r} is not a document id."
+        raise InvalidField(detail, [{"field": field, "message": "must be a UUID"}]) from None
+
+
+def _name(name: str | None, field: str) -> str | None:
+    """A name as it is, or `InvalidField` for one that PostgreSQL could not even compare."""
+    if name is not None and re.search("[\0\ud800-\udfff]", name):
+        raise InvalidField(f"{field}: no name contains such characters.", [{"field": field, "message": "is not text"}])
+    return name
+
+
+def _payload(row: asyncpg.Record) -> dict[str, Any]:
+    """The reference payload of the protocol without score and rank."""
+    position: dict[str, Any] = {"start": row["start_at"], "end": row["end_at"]}
+    if row["heading"]:
+        position["heading"] = row["heading"]
+    if row["page"] is not None:
+        position["page"] = row["page"]
+    return {
+        "embeddingId": str(row["passage_id"]),
+        "documentId": str(row["document_id"]),
+        "title": row["title"],
+        "source": row["source"],
+        "text": row["text"],
+        "position": position,
+    }

@@ -1,0 +1,99 @@
+"""`citestream ask`: one question through the whole pipeline, answered on the terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import TextIO
+
+import orjson
+
+from gateway import words
+from gateway.answer.events import (
+    Event,
+    Failed,
+    Finished,
+    ParagraphFinished,
+    ReferenceShown,
+    StateChanged,
+    TextAdded,
+    fold,
+)
+from gateway.app import Gateway
+from gateway.conversation.question import Question, Scope
+from gateway.conversation.turn import Turn
+from gateway.settings import Settings
+from gateway.wire.document import document
+from gateway.wire.frame import About
+
+DIM, PLAIN = "\x1b[2m", "\x1b[0m"
+
+
+async def ask(settings: Settings, question: str, *, tenant: str, workspace: str | None, as_json: bool) -> int:
+    """Exit code 0 for an answer, 1 where the knowledge base has none or the model failed."""
+    gateway = Gateway(settings)
+    try:
+        await gateway.open()
+        await gateway.open_answering()
+        asked = Question(tenant, question, words.guess_language(question) or "en", scope=Scope(workspace))
+        turn = Turn(asked)
+        stored = await gateway.answers.open_turn(turn)
+        printer = Printer(sys.stdout, sys.stderr)
+        events: list[Event] = []
+        async for batch in gateway.live.start(turn, gateway.ask.run).follow():
+            for numbered in batch:
+                events.append(numbered.event)
+                if not as_json:
+                    printer.show(numbered.event)
+        answer = fold(events)
+        if as_json:
+            about = About(turn.answer_uuid, question, stored.created_at)
+            sys.stdout.buffer.write(orjson.dumps(document(answer, about), option=orjson.OPT_INDENT_2) + b"\n")
+        return 0 if answer.references else 1
+    finally:
+        await gateway.close()
+
+
+class Printer:
+    """Text as it comes, the ids behind each paragraph, the sources at the end."""
+
+    def __init__(self, out: TextIO, notes: TextIO) -> None:
+        self._out, self._notes = out, notes
+        self._faint = (DIM, PLAIN) if out.isatty() else ("", "")
+        self._held = ""
+        self._sources: list[str] = []
+
+    def show(self, event: Event) -> None:
+        match event:
+            case StateChanged() if self._notes.isatty():
+                print(f"… {event.remark}", file=self._notes, flush=True)
+            case TextAdded():
+                # The blank line between paragraphs comes with the earlier one's last piece: the ids go before it.
+                text = self._held + event.text
+                shown = text.rstrip("\n")
+                self._held = text[len(shown) :]
+                self._write(shown)
+            case ReferenceShown():
+                place = " › ".join(filter(None, (event.payload.get("title"), _heading(event))))
+                self._sources.append(f"{event.citation_id}  {place}  ({event.payload.get('source') or 'no source'})")
+            case ParagraphFinished():
+                self._held = ""
+                self._faintly(f" [{', '.join(event.citation_ids)}]" if event.citations else "")
+                self._write("\n\n")
+            case Finished():
+                self._faintly("\n".join(self._sources) if self._sources else "")
+                self._write("\n" if self._sources or self._held else "")
+            case Failed():
+                print(event.message, file=self._notes)
+            case _:
+                pass
+
+    def _faintly(self, text: str) -> None:
+        self._write(f"{self._faint[0]}{text}{self._faint[1]}" if text else "")
+
+    def _write(self, text: str) -> None:
+        print(text, end="", file=self._out, flush=True)
+
+
+def _heading(event: ReferenceShown) -> str | None:
+    heading: str | None = (event.payload.get("position") or {}).get("heading")
+    return heading

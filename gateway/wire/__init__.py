@@ -1,0 +1,1 @@
+"""Dialects: events in, frames out. One pure file each."""

@@ -1,0 +1,80 @@
+"""Dialect `document`: the finished answer as one JSON document. REST spelling: snake_case around the snapshots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gateway.answer.answer import Citation
+from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, ParagraphFinished, fold
+from gateway.wire.frame import About, json_bytes
+
+MEDIA_TYPE = "application/json"
+
+
+class Encoder:
+    """Collects the events and says everything at the terminal one."""
+
+    def __init__(self, about: About) -> None:
+        self._about = about
+        self._events: list[Event] = []
+
+    def encode(self, numbered: Numbered) -> bytes:
+        self._events.append(numbered.event)
+        if not isinstance(numbered.event, TERMINAL):
+            return b""
+        return json_bytes(document(fold(self._events), self._about))
+
+
+def document(answer: Answer, about: About) -> dict[str, Any]:
+    """The document of an answer, finished or still running."""
+    meta = dict(answer.end.meta) if isinstance(answer.end, Finished) else {}
+    started = answer.started
+    return {
+        "answer_uuid": about.answer_uuid,
+        "question_uuid": started.question_uuid if started else None,
+        "thread_id": started.thread_id if started else None,
+        "session_id": started.session_id if started else None,
+        "state": _state(answer),
+        "question": about.question,
+        "created_at": about.created_at,
+        "answer": answer.text,
+        "paragraphs": [_paragraph(paragraph) for paragraph in answer.paragraphs],
+        "refs": [
+            {"citation_id": shown.citation_id, "type": shown.type, "payload": dict(shown.payload)}
+            for shown in answer.references
+        ],
+        "outline": [{"id": section.id, "title": section.title} for section in answer.outline],
+        "no_context": meta.get("answer", {}).get("source") == "gate",
+        "followup": {"resolved": False, "section_ids": [], "ref_type": "none"},
+        "meta": meta,
+    }
+
+
+def _state(answer: Answer) -> str:
+    match answer.end:
+        case None:
+            return "running"
+        case Failed():
+            return "failed"
+        case _:
+            return "done"
+
+
+def _paragraph(paragraph: ParagraphFinished) -> dict[str, Any]:
+    return {
+        "index": paragraph.index,
+        "text": paragraph.text,
+        "citation_ids": paragraph.citation_ids,
+        "citations": [_citation(citation) for citation in paragraph.citations],
+        "degraded": paragraph.degraded,
+    }
+
+
+def _citation(citation: Citation) -> dict[str, Any]:
+    named: dict[str, Any] = {
+        "citation_id": citation.citation_id,
+        "status": citation.status,
+        "score": citation.score,
+        "evidence": [{"start": part.start, "end": part.end} for part in citation.evidence],
+    }
+    return named if citation.original_id is None else {**named, "original_id": citation.original_id}

@@ -1,0 +1,54 @@
+"""What every dialect is made of: the facts about an answer, one JSON spelling, one event-stream frame.
+
+A dialect is one file with a `MEDIA_TYPE` and a class `Encoder(about)` whose `encode(event)` gives the bytes to send for
+one numbered event (possibly none). Encoders are pure; the same events always give the same bytes, live or replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import orjson
+
+from gateway.answer.events import Numbered
+
+EVENT_STREAM = "text/event-stream"
+KEEP_ALIVE = b":\n"
+"""A comment without a blank line: keeps proxies awake and no client takes it for a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """The facts of an answer that stand outside its events. `created_at`: RFC 3339, UTC."""
+
+    answer_uuid: str
+    question: str
+    created_at: str
+    model: str | None = None
+
+
+class Encoder(Protocol):
+    def __init__(self, about: About) -> None: ...
+
+    def encode(self, numbered: Numbered) -> bytes: ...
+
+
+def json_bytes(value: Mapping[str, Any]) -> bytes:
+    """Compact JSON with sorted keys, so that a value that went through the database has the same spelling."""
+    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+
+
+def json_with_seq(seq: int, value: Mapping[str, Any]) -> bytes:
+    """The same, with `seq` first."""
+    body = json_bytes(value)
+    return b'{"seq":%d%s%s' % (seq, b"" if body == b"{}" else b",", body[1:])
+
+
+def frame(data: bytes, *, id: str = "", event: str = "") -> bytes:
+    """One event-stream event, LF line ends. Data with newlines becomes one `data:` line per line."""
+    head = f"id: {id}\n" if id else ""
+    if event:
+        head += f"event: {event}\n"
+    return head.encode() + b"data: " + data.replace(b"\n", b"\ndata: ") + b"\n\n"

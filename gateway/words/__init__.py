@@ -1,0 +1,21 @@
+"""Words of a text, for everything that touches language: retrieval, evidence, gate, memory, follow-ups. Pure."""
+
+from gateway.words.folding import fold
+from gateway.words.language import guess_language, tokens_estimate
+from gateway.words.numbers import numbers
+from gateway.words.sentences import sentences
+from gateway.words.terms import Word, content_words, query_terms, stem, terms, words
+
+__all__ = [
+    "Word",
+    "content_words",
+    "fold",
+    "guess_language",
+    "numbers",
+    "query_terms",
+    "sentences",
+    "stem",
+    "terms",
+    "tokens_estimate",
+    "words",
+]

@@ -1,0 +1,26 @@
+"""Spelling without accidents, and the scripts that write no blanks between words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+KANA = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\uff66-\uff9f"
+HANGUL = "\u1100-\u11ff\uac00-\ud7a3"
+UNSPACED = f"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007{KANA}{HAN}{HANGUL}"
+"""Ranges for a character class: Thai, Lao, Burmese, Khmer, Japanese, Chinese, Korean."""
+
+_LATIN = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
+_ACCENTS = re.compile("[\u0300-\u036f]+")
+
+
+def fold(text: str) -> str:
+    """Lower case, half width, without accents and ligatures: `fold("Œuvre ＡＰＩ Été") == "oeuvre api ete"`.
+
+    The length may change. Folding twice changes nothing more.
+    """
+    if text.isascii():
+        return text.lower()
+    folded = _ACCENTS.sub("", unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold()))
+    return unicodedata.normalize("NFC", folded.translate(_LATIN))

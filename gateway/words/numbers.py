@@ -1,0 +1,89 @@
+"""Numbers and dates of a text in one spelling, so that a claim and its source can be compared."""
+
+from __future__ import annotations
+
+import re
+
+from gateway.words.folding import fold
+
+_BLANK = "[ \u00a0\u202f]"
+_MONTHS = {
+    name: month
+    for month, names in enumerate(
+        (
+            "january janvier jan janv", "february fevrier feb fevr", "march mars mar", "april avril apr avr", "may mai",
+            "june juin jun", "july juillet jul juil", "august aout aug", "september septembre sep sept",
+            "october octobre oct", "november novembre nov", "december decembre dec",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}  # fmt: skip
+_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_COUNTS = {
+    name: str(value)
+    for value, names in {
+        2: "two deux", 3: "three trois", 4: "four quatre", 5: "five cinq", 6: "six", 7: "seven", 8: "eight huit",
+        9: "nine", 10: "ten", 11: "eleven onze", 12: "twelve douze", 15: "fifteen quinze", 20: "twenty vingt",
+        30: "thirty trente", 40: "forty quarante", 50: "fifty cinquante", 60: "sixty soixante", 100: "hundred cent",
+        1000: "thousand mille",
+    }.items()
+    for name in names.split()
+}  # fmt: skip
+_DATES = (
+    re.compile(r"(?<!\d)(?P<y>\d{4})[-/.年](?P<m>\d{1,2})[-/.月](?P<d>\d{1,2})(?:日|号)?(?!\d)"),
+    re.compile(
+        rf"(?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th|er)?\s+(?:of\s+)?(?P<n>{_MONTH})\b\.?,?\s+(?P<y>\d{{4}})(?!\d)"
+    ),
+    re.compile(rf"\b(?P<n>{_MONTH})\b\.?\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y>\d{{4}})(?!\d)"),
+    re.compile(r"(?<!\d)(?P<y>\d{4})年(?P<m>\d{1,2})月"),
+    re.compile(rf"\b(?P<n>{_MONTH})\b\.?\s+(?P<y>\d{{4}})(?!\d)"),
+)
+_NUMBER = re.compile(
+    rf"""(?<![\w.])(?<![^\W\d]-)(?:
+        \d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?(?!\d)
+        |\d{{1,3}}(?:{_BLANK}\d{{3}})+(?:,\d+)?(?![\w.])
+        |\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?!\d)
+        |\d+(?:\.\d+)+
+        |(?<!\d,)\d+,\d{{1,2}}(?![\d,])
+        |\d+
+    )(?![^\W\d]*\d)""",
+    re.VERBOSE,
+)
+_COUNT = re.compile(rf"\b(?:{'|'.join(_COUNTS)})\b")
+
+
+def numbers(text: str) -> set[str]:
+    """Every number and date, normalised: `{"1234", "3.5", "2024-05-01"}`.
+
+    `1,234`, `1 234` and `1 234,0` lose their grouping, a decimal comma becomes a point, dates become ISO (year and month
+    alone: `2024-05`), small numbers written out in English or French count. Digits inside identifiers (`S2`) do not.
+    """
+    text = fold(text)
+    found: set[str] = set()
+
+    def take(match: re.Match[str]) -> str:
+        parts = match.groupdict()
+        month = _MONTHS[parts["n"]] if parts.get("n") else int(parts["m"])
+        day = int(parts.get("d") or 0)
+        if not (1 <= month <= 12 and day <= 31):
+            return match.group()
+        found.add(f"{parts['y']}-{month:02d}" + (f"-{day:02d}" if day else ""))
+        return " ; "
+
+    for pattern in _DATES:
+        text = pattern.sub(take, text)
+    found.update(canonical(match.group()) for match in _NUMBER.finditer(text))
+    found.update(_COUNTS[match.group()] for match in _COUNT.finditer(text))
+    return found
+
+
+def canonical(number: str) -> str:
+    """One number without its grouping: `1,234` → `1234`, `3,5` → `3.5`, `007` → `7`; a version such as `1.2.3` stays."""
+    if re.fullmatch(rf"\d{{1,3}}(?:{_BLANK}\d{{3}})+(?:,\d+)?", number):
+        number = re.sub(_BLANK, "", number)
+    elif re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", number):
+        number = number.replace(",", "")
+    elif re.fullmatch(r"\d{1,3}(?:\.\d{3}){2,}", number):
+        number = number.replace(".", "")
+    return re.sub(r"^0+(?=\d)", "", number.replace(",", "."))

@@ -1,0 +1,170 @@
+"""Whole sentences of a text, as spans. Knows the lines of Markdown, so that no sentence runs out of its block."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from gateway.words.folding import HAN, KANA
+
+Span = tuple[int, int]
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+WHOLE_ITEM = 300
+"""Characters; a list item up to this length is one unit even when it holds several sentences."""
+
+_LINE = re.compile(r"[^\n]*\n?")
+_FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})")
+_HEADING = re.compile(r"[ \t>]*#{1,6}[ \t]+")
+_ITEM = re.compile(r"[ \t>]*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-zA-Z][)])[ \t]+(?:\[[ xX]\][ \t]+)?")
+_CJK_ITEM = re.compile(r"[ \t>]*(?:[（(]?[一二三四五六七八九十]{1,3}[）)、]|\d{1,2}[、])\s*")
+_QUOTE = re.compile(r"[ \t]*>[ \t>]*")
+_ROW = re.compile(r"[ \t>]*\|.*\|[ \t]*$|[ \t]*[^|\n]+(?: \| [^|\n]*)+$")
+_RULE = re.compile(r"[ \t>]*(?:[-=*_][ \t]*){3,}$|[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)+$")
+_UNDERLINE = re.compile(r"[ \t]*(?:=+|-{2,})[ \t]*$")
+
+_CJK = f"{HAN}{KANA}\u3000-\u303f\uff00-\uffef"
+_CLOSERS = "\"'”’»›)\\]）】」』》〉*_"
+_END = re.compile(
+    rf"(?P<mark>[。！？｡]+|[.!?…؟۔।]+)(?P<close>(?:[{_CLOSERS}]|[ \u00a0\u202f]?»)*)(?P<gap>\s*)", re.DOTALL
+)
+_CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
+_LAST_WORD = re.compile(r"[^\s(\[«“\"'’]*$")
+_BEFORE_NAME = _words(
+    "m mm mr mrs ms mme mmes mlle dr pr prof st ste sr jr me mgr gen col sen rep e.g i.e cf viz vs al ca env c.-a-d resp "
+    "c.a.d p.ex ex incl excl approx inc.l dept univ rev hon capt lt sgt bros messrs"
+)
+"""Never the end of a sentence: something always follows."""
+_BEFORE_NUMBER = _words("no nos n p pp page vol fig figs art sec sect chap ch par eq tab réf ref nr num")
+"""Not an end when a number follows."""
+_MAYBE_LAST = _words("etc inc ltd co corp sa a.m p.m u.s u.k u.e av j.-c ph.d b.c a.d ed eds min max sec h")
+"""May end a sentence: it does when a capital follows."""
+
+
+def sentences(text: str, language: str | None = None) -> list[Span]:
+    """Spans (code points) of whole sentences in reading order, without the blanks around them.
+
+    Headings, list items and table rows are units of their own, without their markers; lines of code stay together
+    up to a blank line; nothing crosses a blank line. Closing quotes and brackets belong to their sentence.
+    `language` is part of the interface; the rules hold for English, French and Chinese at once.
+    """
+    found: list[Span] = []
+    for start, end, kind in _blocks(text):
+        start, end = _trim(text, start, end)
+        if start >= end:
+            continue
+        if kind == "whole" or (kind == "item" and end - start <= WHOLE_ITEM):
+            found.append((start, end))
+        else:
+            found.extend(_split(text, start, end))
+    return found
+
+
+def _blocks(text: str) -> Iterator[tuple[int, int, str]]:
+    """Blocks (start, end, kind): `prose`, `item` (a list item with its further lines) or `whole` (never split)."""
+    fence = ""
+    open_block: tuple[int, int, str] | None = None
+    for match in _LINE.finditer(text):
+        start, end = match.span()
+        if start == end:
+            break
+        line = match.group().rstrip("\n")
+        marker = _FENCE.match(line)
+        block: tuple[int, int, str] | None = None
+        joins = False
+        if fence:
+            if marker and marker.group(1).startswith(fence) and not line[marker.end() :].strip():
+                fence = ""
+            elif line.strip():
+                block, joins = (start, end, "whole"), open_block is not None
+        elif marker:
+            fence = marker.group(1)
+        elif line.strip(" \t>"):
+            block, joins = _line_block(line, start, end, open_block)
+        if joins and block and open_block:
+            open_block = (open_block[0], block[1], open_block[2])
+            continue
+        if open_block:
+            yield open_block
+        open_block = block
+    if open_block:
+        yield open_block
+
+
+def _line_block(
+    line: str, start: int, end: int, previous: tuple[int, int, str] | None
+) -> tuple[tuple[int, int, str] | None, bool]:
+    """The block that a line of prose opens, and whether it rather continues the previous one."""
+    if previous and previous[2] == "prose" and _UNDERLINE.match(line):
+        return None, False
+    if _RULE.match(line):
+        return None, False
+    if heading := _HEADING.match(line):
+        return (start + heading.end(), end, "whole"), False
+    if _ROW.match(line):
+        return (start, end, "whole"), False
+    if item := _ITEM.match(line) or _CJK_ITEM.match(line):
+        return (start + item.end(), end, "item"), False
+    joins = previous is not None and previous[2] in ("prose", "item")
+    if quote := _QUOTE.match(line):
+        return (start if joins else start + quote.end(), end, "prose"), joins
+    return (start, end, "prose"), joins
+
+
+def _split(text: str, start: int, end: int) -> Iterator[Span]:
+    code = [match.span() for match in _CODE.finditer(text, start, end)]
+    begin = start
+    for match in _END.finditer(text, start, end):
+        at = match.start("mark")
+        if any(a <= at < b for a, b in code):
+            continue
+        stop = match.end("close")
+        if stop < end and not _ends(text, match, begin, end):
+            continue
+        if begin < stop:
+            yield begin, stop
+        begin = match.end("gap")
+    if begin < end:
+        yield _trim(text, begin, end)
+
+
+def _ends(text: str, match: re.Match[str], begin: int, end: int) -> bool:
+    """Whether a sentence ends at this mark, by what stands before and after it."""
+    mark, after = match.group("mark"), text[match.end() : match.end() + 1]
+    if mark[0] in "。！？｡":
+        return after not in "，、；：,;:" or not after
+    before = text[match.start("mark") - 1] if match.start("mark") > begin else ""
+    if not match.group("gap"):
+        return mark[0] in "!?" and bool(before) and bool(re.match(f"[{_CJK}]", before)) and not match.group("close")
+    if after.islower():
+        return mark[-1] in "!?" and not match.group("close") and before not in (" ", "\u00a0", "\u202f")
+    if after in ",;:":
+        return False
+    if mark != ".":
+        return True
+    return not _abbreviation(text[begin : match.start("mark")], after)
+
+
+def _abbreviation(sentence: str, after: str) -> bool:
+    word = _LAST_WORD.search(sentence)
+    token = word.group() if word else ""
+    lower = token.lower()
+    if lower in _BEFORE_NUMBER:
+        return after.isdigit() or after in "°º"
+    if lower in _BEFORE_NAME:
+        return True
+    if lower in _MAYBE_LAST:
+        return not (after.isupper() or after in '«“"(' or not after.isalnum())
+    return len(token) == 1 and token.isupper()
+
+
+def _trim(text: str, start: int, end: int) -> Span:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end

@@ -1,0 +1,56 @@
+"""The confidence gate."""
+
+import pytest
+
+from gateway.answer.answer import Candidate
+from gateway.answer.gate import NOTHING, Confidence, confidence, refuses
+
+
+def candidate(text, rank=1, title="", language="en"):
+    return Candidate(f"E{rank}", "embedding", {"title": title, "text": text}, 1.0, rank, language)
+
+
+LOANS = candidate("A book may be kept for three weeks. The loan period can be renewed once.")
+
+
+def test_a_question_in_the_words_of_a_passage_is_confident():
+    assert confidence("How long is the loan period for a book?", "en", [LOANS], {}).value >= 0.7
+
+
+def test_a_question_about_something_else_has_no_confidence():
+    assert confidence("Who won the football championship?", "en", [LOANS], {}).value == 0.0
+
+
+def test_no_candidate_is_nothing_and_always_refused():
+    assert confidence("Anything?", "en", [], {}) == NOTHING
+    assert refuses(NOTHING, [], 0, 0)
+
+
+def test_rare_words_weigh_more_than_common_ones():
+    weights = {"loan": 5.0, "book": 0.1}
+    rare = confidence("loan book", "en", [candidate("loan")], weights).value
+    common = confidence("loan book", "en", [candidate("book")], weights).value
+    assert rare > 0.9 > 0.1 > common
+
+
+def test_an_unknown_word_weighs_as_the_median_word():
+    weights = {"loan": 1.0, "book": 1.0}
+    assert confidence("loan zzyzx", "en", [LOANS], weights).value == pytest.approx(0.5)
+
+
+def test_a_calibrated_cosine_may_carry_the_question_where_words_differ():
+    found = confidence("borrowing", "en", [candidate("loan")], {}, {"E1": 0.4}, (0.2, 0.6))
+    assert found.value == pytest.approx(0.5)
+    assert confidence("borrowing", "en", [candidate("loan")], {}, {"E1": 0.4}, None).value == 0
+
+
+def test_the_title_counts_as_text_of_the_passage():
+    assert confidence("loan", "en", [candidate("…", title="Loan rules")], {}).value == 1.0
+
+
+def test_threshold_and_margin_refuse_and_zero_switches_them_off():
+    assert refuses(Confidence(0.29, 0.1), [LOANS], 0.3, 0)
+    assert not refuses(Confidence(0.31, 0.0), [LOANS], 0.3, 0)
+    assert not refuses(Confidence(0.0, 0.0), [LOANS], 0, 0)
+    two = [LOANS, candidate("x", 2)]
+    assert refuses(Confidence(0.9, 0.05), two, 0.3, 0.1) and not refuses(Confidence(0.9, 0.2), two, 0.3, 0.1)

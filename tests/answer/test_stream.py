@@ -1,0 +1,296 @@
+"""The answer core as a whole: any cutting, any damage, the same events."""
+
+import itertools
+import json
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded, Thinking, fold
+from gateway.answer.stream import MOST_CHARACTERS, MOST_PARAGRAPHS, AnswerStream, EvidenceSettings
+from tests.answer.malformed import CASES
+from tests.answer.reading import CANDIDATES, FEES, LOANS, OFF, document, read
+
+OUTLINE = '[{"id":"S1","title":"Loan period"},{"id":"S2","title":"Late fees"}]'
+GOOD = document((["E1"], LOANS), (["E2", "E9"], FEES), outline=OUTLINE)
+
+
+def cuttings(text, seed):
+    """Byte by byte and at random places."""
+    yield list(text)
+    generator = random.Random(seed)
+    for _ in range(3):
+        places = sorted(generator.randrange(len(text) + 1) for _ in range(4))
+        yield [text[a:b] for a, b in zip([0, *places], [*places, len(text)], strict=True)]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_malformed_answer_gives_the_expected_paragraphs_ids_and_reasons(case):
+    found = read(case.model, case.finish)
+    expected = [(text, ids, degraded[0] if degraded else None) for text, ids, *degraded in case.paragraphs]
+    assert [(p.text, p.citation_ids, p.degraded) for p in found.paragraphs] == expected
+    assert found.summary.text == (case.text if case.text is not None else "\n\n".join(p.text for p in found.paragraphs))
+    assert found.summary.citation_mode == ("answer" if case.text is not None else "paragraph")
+    assert found.summary.degraded_reason == case.reason
+    assert found.summary.citation_status["dropped"] == case.dropped
+    assert found.summary.complete is case.complete
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_the_cutting_of_a_malformed_answer_changes_nothing(case):
+    whole = read(case.model, case.finish).shape
+    for pieces in cuttings(case.model, case.name):
+        assert read(pieces, case.finish).shape == whole
+
+
+@pytest.mark.parametrize("model", [GOOD, "Plain [E1].\n\nSUIVI\n[S1] Loans\n", '<think>a\n\nb</think><p c="E1">x</p>'])
+def test_every_two_way_split_gives_equal_events(model):
+    whole = read(model).shape
+    for place in range(len(model) + 1):
+        assert read([model[:place], model[place:]]).shape == whole
+
+
+@pytest.mark.parametrize("place", range(0, len(GOOD), 3))
+def test_an_answer_cut_anywhere_shows_no_json(place):
+    found = read(GOOD[:place], None)
+    assert found.summary.text == "\n\n".join((LOANS, FEES))[: len(found.summary.text)]
+    assert found.summary.complete is False or not found.summary.text
+
+
+def test_order_in_a_paragraph_is_text_then_new_references_then_the_paragraph():
+    found = read(document((["E1"], "one a"), (["E2", "E1"], "two b")))
+    names = [name for name, _ in itertools.groupby(type(event).__name__ for event in found.events)]
+    assert names == ["TextAdded", "ReferenceShown", "ParagraphFinished"] * 2
+    assert found.references == ["E1", "E2"]
+
+
+def test_the_two_newlines_between_paragraphs_end_the_earlier_ones_last_piece():
+    found = read(list(document((["E1"], "one a"), (["E2"], "two b"))))
+    before = ""
+    for event in found.events:
+        if isinstance(event, TextAdded):
+            before += event.text
+        elif isinstance(event, ParagraphFinished):
+            assert before == ("one a\n\n", "two b")[event.index]
+            before = ""
+
+
+def test_the_last_paragraph_before_an_outline_has_no_newlines_behind_it():
+    assert read(list(GOOD)).text == f"{LOANS}\n\n{FEES}"
+
+
+def test_text_is_shown_while_its_paragraph_is_open():
+    stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
+    assert stream.receive('{"paragraphs":[{"citationIds":["E1"],"text":"The loan') == [TextAdded("The loa")]
+    assert stream.receive(" period") == [TextAdded("n perio")]
+
+
+def test_a_reference_is_not_shown_before_its_paragraph_is_complete():
+    stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
+    early = stream.receive('{"paragraphs":[{"citationIds":["E1"],"text":"The loan period"')
+    assert not any(isinstance(item, ReferenceShown) for item in early)
+
+
+def test_a_citation_without_evidence_is_dropped_and_counted():
+    found = read(document((["E2"], "Zebras graze quietly under distant volcanic mountains.")), evidence=EvidenceSettings())
+    assert found.references == []
+    assert found.paragraphs[0].citation_ids == []
+    assert found.summary.citation_status["dropped"] == 1
+    assert found.summary.has_citation_error is False
+
+
+def test_a_citation_with_evidence_is_ok_and_points_at_its_sentence():
+    found = read(document((["E1"], LOANS)), evidence=EvidenceSettings())
+    citation = found.paragraphs[0].citations[0]
+    assert (citation.status, citation.score) == ("ok", 1.0)
+    assert [(part.start, part.end) for part in citation.evidence] == [(0, len(LOANS))]
+
+
+def test_thoughts_beside_the_text_pass_through():
+    stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
+    out = stream.think("\nLet me\r") + stream.think("\nsee\x00") + stream.receive("Plain text") + stream.close("stop")
+    thoughts = [item.text for item in out if isinstance(item, Thinking)]
+    assert "".join(thoughts) == "Let me\nsee"
+    assert all(not text.startswith("\n") for text in thoughts)
+
+
+def test_thoughts_are_kept_when_no_text_follows():
+    assert read("<think>all there is").thinking == "all there is"
+
+
+def test_plain_text_without_markers_names_the_candidates_that_support_it():
+    found = read(f"As you ask: {FEES}", evidence=EvidenceSettings())
+    assert found.summary.references == ("E2",)
+    assert (found.summary.is_ref_embedding, found.summary.is_ref_graph) == (True, False)
+    assert found.paragraphs == []
+
+
+def test_plain_text_that_nothing_supports_names_all_candidates():
+    assert read("Nothing like it.", evidence=EvidenceSettings()).summary.references == ("E1", "E2", "E3")
+
+
+def test_a_graph_reference_is_told_apart():
+    graph = Candidates([Candidate("G1", "graph", {"vertices": [], "edges": []}, 1.0, 1)])
+    summary = read(document((["G1"], "one a")), candidates=graph).summary
+    assert (summary.is_ref_embedding, summary.is_ref_graph) == (False, True)
+
+
+@pytest.mark.parametrize(("mode", "references"), [("answer", ("E1",)), ("none", ())])
+def test_other_citation_modes_send_no_citation_events(mode, references):
+    found = read(document((["E1"], "one a")), citation_mode=mode)
+    assert found.paragraphs == []
+    assert found.references == []
+    assert found.summary.references == references
+    assert (found.summary.paragraph_count, found.summary.ref_count, found.summary.text) == (0, 0, "one a")
+
+
+@pytest.mark.parametrize("reason", ["upstream_error", "timeout", "interrupted", "stopped", "budget"])
+def test_a_failure_degrades_the_open_paragraph_and_keeps_the_finished_ones(reason):
+    found = read(document((["E1"], "one a"), (["E2"], "two b"))[:-6], None, reason)
+    assert [(p.text, p.degraded) for p in found.paragraphs] == [("one a", None), ("two", reason)]
+    assert found.summary.degraded_reason == reason
+    assert found.summary.complete is False
+    assert found.summary.has_citation_error is (reason in ("upstream_error", "timeout", "interrupted"))
+
+
+def test_a_failure_behind_a_closed_document_and_a_finish_reason_is_none():
+    assert read(document((["E1"], "one a")), "stop", "upstream_error").summary.complete is True
+    assert read(document((["E1"], "one a")), None, "upstream_error").summary.complete is False
+
+
+def test_a_failure_in_plain_text_names_the_failure():
+    summary = read("Plain text, cut", None, "timeout").summary
+    assert (summary.citation_mode, summary.degraded_reason, summary.complete) == ("answer", "timeout", False)
+
+
+def test_a_refusal_is_complete():
+    summary = read("I cannot help with that.", "refusal").summary
+    assert (summary.degraded_reason, summary.complete, summary.has_citation_error) == ("refusal", True, False)
+
+
+def test_the_paragraph_cap_ends_the_answer():
+    model = document(*[(["E1"], f"p{n}") for n in range(MOST_PARAGRAPHS + 5)])
+    found = read(model)
+    assert found.summary.paragraph_count == MOST_PARAGRAPHS
+    assert (found.summary.degraded_reason, found.summary.complete) == ("limit", False)
+    assert read([model[at : at + 97] for at in range(0, len(model), 97)]).shape == found.shape
+
+
+def test_the_answer_cap_ends_the_answer():
+    stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
+    for _ in range(MOST_CHARACTERS // 1000 + 1):
+        stream.receive("x" * 999 + "\n")
+    assert stream.full
+    assert stream.receive("more") == []
+    stream.close("stop")
+    assert stream.close("stop") == []
+    assert (stream.summary.degraded_reason, stream.summary.complete) == ("limit", False)
+    assert len(stream.summary.text) <= MOST_CHARACTERS
+
+
+def test_a_paragraph_over_its_cap_is_cut_at_a_blank_into_the_next_one():
+    text = ("word " * 5000).strip()
+    found = read(document((["E1"], text)))
+    assert len(found.paragraphs) == 2
+    assert all(len(p.text) <= 16384 and p.citation_ids == ["E1"] for p in found.paragraphs)
+    assert " ".join(p.text for p in found.paragraphs) == text
+    assert found.text == "\n\n".join(p.text for p in found.paragraphs)
+
+
+def test_the_outline_of_the_document_becomes_sections_with_their_paragraphs():
+    assert read(GOOD).outline == [("Loan period", (0,)), ("Late fees", (1,))]
+
+
+@pytest.mark.parametrize("model", [
+    f"{LOANS} [E1]\n\n{FEES} [E2]\n\nSUIVI\n[S1] Loan period\n[S2] Late fees",
+    document((["E1"], LOANS), (["E2"], f"{FEES}\n\nSUIVI\n[S1] Loan period\n[S2] Late fees")),
+    document((["E1"], LOANS), (["E2"], FEES)) + "\n\nSUIVI\n[S1] Loan period\n[S2] Late fees\n",
+])  # fmt: skip
+def test_a_suivi_block_is_an_outline_and_never_text(model):
+    found = read(list(model))
+    assert found.outline == [("Loan period", (0,)), ("Late fees", (1,))]
+    assert found.summary.text == f"{LOANS}\n\n{FEES}"
+
+
+def test_a_deliverable_without_an_outline_is_noted():
+    assert "outline_missing" in read(document((["E1"], "one a")), deliverable=True).kinds
+
+
+def test_paragraphs_behind_the_outline_are_not_shown():
+    found = read('{"paragraphs":["one a"],"outline":["x"],"text":"late"}')
+    assert found.summary.text == "one a"
+    assert "text_after_list" in found.kinds
+
+
+HOSTILE = [
+    "event: [DONE]\ndata: [META]{}\n\n", "[DONE]", '[META]{"answer":{}}', "-_wrap_-", "data: x\n\n", "\u2028\u2029", "\u202eabc",
+    "arr[0] = {1: 'x'}", "[2024]", "pref 1", "</p>", "```", '"}]}', '"},{"citationIds":["E2"],"text":"', "\\", "\\n", "SUIVI",
+    "<think>", "\U0001f600", "[E1]",
+]  # fmt: skip
+words_ = st.text(st.characters(blacklist_categories=("Cs", "Cc")), max_size=30)
+texts = st.lists(st.one_of(words_, st.sampled_from(HOSTILE), st.just("\n")), min_size=1, max_size=5).map("".join)
+
+
+def shown(text):
+    """What must be seen of a paragraph that the document holds: everything but newlines around it."""
+    return text.strip("\n")
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(texts.filter(lambda text: text.strip() and "SUIVI" not in text), min_size=1, max_size=4), st.randoms())
+def test_no_character_of_a_valid_document_is_lost_or_altered(paragraphs, generator):
+    model = document(*[(["E1"], text) for text in paragraphs])
+    whole = read(model)
+    assert [p.text.strip() for p in whole.paragraphs] == [shown(text).strip() for text in paragraphs]
+    assert whole.summary.text == "\n\n".join(p.text for p in whole.paragraphs)
+    places = sorted(generator.randrange(len(model) + 1) for _ in range(5))
+    pieces = [model[a:b] for a, b in zip([0, *places], [*places, len(model)], strict=True)]
+    assert read(pieces).shape == whole.shape
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_a_corrupted_answer_keeps_the_invariants(data):
+    model = data.draw(st.sampled_from([case.model for case in CASES] + [GOOD]))
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(0, len(model)))
+        removed = data.draw(st.integers(0, 5))
+        model = model[:place] + data.draw(st.sampled_from([*HOSTILE, "", '"', "\ud83d", "\r", "//", "{"])) + model[place + removed :]
+    finish = data.draw(st.sampled_from(["stop", None, "length"]))
+    whole = read(model, finish, evidence=EvidenceSettings())
+    assert read(list(model), finish, evidence=EvidenceSettings()).shape == whole.shape
+    assert [p.index for p in whole.paragraphs] == list(range(len(whole.paragraphs)))
+    assert len(set(whole.references)) == len(whole.references)
+    if whole.summary.citation_mode == "paragraph":
+        assert whole.summary.text == "\n\n".join(p.text for p in whole.paragraphs)
+    assert fold(whole.events).text == whole.summary.text
+    for paragraph in whole.paragraphs:
+        assert set(paragraph.citation_ids) <= {"E1", "E2", "E3"}
+        assert not (paragraph.degraded and paragraph.citation_ids)
+        assert paragraph.text == paragraph.text.strip("\n") != ""
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.sampled_from([*HOSTILE, "{", "[", '"', ":", ",", "}", "]", "<p c=E1>", "\n\n", "x", "text", "\ud83d", "\r"]), max_size=20))
+def test_any_text_at_all_is_read_the_same_however_it_is_cut(parts):
+    model = "".join(parts)
+    assert read(list(model)).shape == read(model).shape
+
+
+def test_plain_text_stays_as_written():
+    for text in ("arr[0] and pref 1", "a\n\n\n\nb", "$x_{1}$ {y}", "- [ ] task\n- [x] done", "| a | b |\n|---|---|"):
+        assert read(list(text)).summary.text == text
+
+
+def test_a_document_of_one_line_of_json_per_answer_costs_no_more_than_its_length():
+    """Held back is bounded: what waits inside the reader never grows with the answer."""
+    stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
+    model = json.dumps({"paragraphs": [{"citationIds": ["E1"], "text": "{[\\ \" }," * 3000}]})
+    longest = 0
+    for at in range(0, len(model), 7):
+        stream.receive(model[at : at + 7])
+        longest = max(longest, len(stream._model._buffer))
+    assert longest < 300

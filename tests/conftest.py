@@ -1,0 +1,51 @@
+"""Fixtures: a fresh migrated database, a running server, a server with the sample documents."""
+
+from __future__ import annotations
+
+import pytest
+
+from gateway import slots
+from gateway.store.database import Database
+from gateway.store.migrations import migrate
+from tests import postgres
+from tests.server import running
+
+
+async def _migrate(url: str) -> None:
+    await migrate(url, slots.resource("migrations"))
+
+
+@pytest.fixture
+async def database_url():
+    """An empty, migrated database of its own, dropped afterwards."""
+    async with postgres.fresh_database(_migrate) as url:
+        yield url
+
+
+@pytest.fixture
+async def empty_url():
+    """A database without any tables."""
+    async with postgres.fresh_database(_migrate, migrated=False) as url:
+        yield url
+
+
+@pytest.fixture
+async def database(database_url):
+    database = Database(database_url)
+    await database.open()
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+async def server(database_url):
+    """A real server with an empty knowledge base and no model."""
+    async with running(database_url) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+async def sample():
+    """A real server with the sample documents and no model, shared: tests ask it, they do not change it."""
+    async with postgres.fresh_database(_migrate) as url, running(url, sample=True) as server:
+        yield server

@@ -1,0 +1,25 @@
+"""Vectors of hashed words are the same everywhere and bring shared wording close."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+from gateway.embedders import hash as hashing
+
+
+def test_hash_vectors_are_the_same_in_another_process() -> None:
+    program = "from gateway.embedders.hash import vector; print(vector('Été 安装 install'))"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30, check=True)
+    assert json.loads(run.stdout) == hashing.vector("Été 安装 install")
+
+
+def test_hash_vectors_bring_shared_wording_close() -> None:
+    def cosine(one: str, other: str) -> float:
+        return sum(a * b for a, b in zip(hashing.vector(one), hashing.vector(other), strict=True))
+
+    assert cosine("install the server", "Installing servers") > 0.9
+    assert cosine("remboursement", "rembourssement") > 0.4
+    assert abs(cosine("install the server", "holiday allowance")) < 0.2
+    assert cosine("如何安装数据库", "数据库的安装") > 0.4

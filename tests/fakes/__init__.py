@@ -1,0 +1,1 @@
+"""Stand-ins for the world outside: servers that answer as told, and fail as told."""

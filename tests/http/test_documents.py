@@ -1,0 +1,264 @@
+"""The knowledge base over HTTP."""
+
+import json
+import re
+from types import SimpleNamespace
+
+import httpx2
+import pytest
+from starlette.applications import Starlette
+
+from gateway.embedders import none
+from gateway.http import documents, problems
+from gateway.ingest import Ingestor
+from gateway.ports import Query
+from gateway.store.library import Library
+
+MB = 1024 * 1024
+
+
+@pytest.fixture
+async def client(database):
+    app = Starlette(routes=documents.ROUTES, exception_handlers=problems.HANDLERS)
+    app.state.library = Library(database)
+    app.state.ingestor = Ingestor(app.state.library, none.create(None))
+    app.state.settings = SimpleNamespace(max_upload_mb=1)
+    async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url="http://here") as client:
+        client.library = app.state.library
+        yield client
+
+
+async def send(client, **body):
+    answer = await client.post("/v1/documents", json={"title": "Cellar", "text": "# Wine\n\nRed wine.", **body})
+    assert answer.status_code == 201, answer.text
+    (document,) = answer.json()["documents"]
+    return document
+
+
+def problem(answer, status, code, field=None):
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
+    body = answer.json()
+    assert (body["status"], body["code"]) == (status, code)
+    if field is not None:
+        assert [error["field"] for error in body["errors"]] == [field]
+    return body
+
+
+async def test_a_text_is_stored_and_searchable_when_the_call_returns(client):
+    sent = await send(client)
+    assert sent == {"document_id": sent["document_id"], "title": "Cellar", "status": "ready", "passages": 1}
+    got = await client.library.search(Query("default", "red wine", "en", 5))
+    assert got.found[0].payload["documentId"] == sent["document_id"]
+
+
+async def test_sending_it_again_is_unchanged_and_with_another_text_replaces_it(client):
+    first = await send(client, external_id="a")
+    assert (await send(client, external_id="a"))["status"] == "unchanged"
+    second = await send(client, external_id="a", text="White wine.")
+    assert (second["status"], second["document_id"]) == ("ready", first["document_id"])
+    assert (await client.get(f"/v1/documents/{first['document_id']}")).json()["version"] == 2
+
+
+async def test_a_document_is_read_with_all_its_fields_and_its_text(client):
+    fields = {
+        "source": "https://example.org/wine", "external_id": "w1", "workspace": "house", "source_app": "wiki",
+        "language": "en", "metadata": {"author": "Zoë", "pages": [1, 2.5, None]},
+    }  # fmt: skip
+    sent = await send(client, **fields)
+    got = (await client.get(f"/v1/documents/{sent['document_id']}")).json()
+    times = got.pop("created_at"), got.pop("updated_at")
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", time) for time in times)
+    assert got == {
+        **fields, "document_id": sent["document_id"], "title": "Cellar", "status": "ready", "passages": 1,
+        "media_type": "text/markdown", "version": 1, "text": "# Wine\n\nRed wine.",
+    }  # fmt: skip
+
+
+async def test_passages_lie_at_their_offsets_in_the_text(client):
+    text = "# Vin\n\nÉté 🍷 en cave.\n\n## Pain\n\n" + "Le pain est chaud. " * 80
+    sent = await send(client, text=text)
+    passages = (await client.get(f"/v1/documents/{sent['document_id']}/passages")).json()["passages"]
+    assert len(passages) == sent["passages"] > 1
+    for number, passage in enumerate(passages):
+        assert set(passage) == {"passage_id", "position", "heading", "page", "start", "end", "text"}
+        assert passage["position"] == number
+        assert text[passage["start"] : passage["end"]] == passage["text"]
+    assert passages[-1]["heading"] == "Vin › Pain"
+
+
+async def test_deleting_is_204_and_then_404(client):
+    place = f"/v1/documents/{(await send(client))['document_id']}"
+    answer = await client.delete(place)
+    assert (answer.status_code, answer.content) == (204, b"")
+    for answer in (await client.delete(place), await client.get(place), await client.get(f"{place}/passages")):
+        problem(answer, 404, "not_found")
+
+
+@pytest.mark.parametrize("document_id", ["no-uuid", "%00", "é", "'; drop table document; --"])
+async def test_an_id_that_is_none_is_not_found(client, document_id):
+    problem(await client.get(f"/v1/documents/{document_id}"), 404, "not_found")
+
+
+async def test_a_workspace_is_emptied_by_name_and_never_by_leaving_the_name_out(client):
+    await send(client, workspace="a")
+    await send(client, workspace="b")
+    problem(await client.delete("/v1/documents"), 422, "invalid_field", "workspace")
+    problem(await client.delete("/v1/documents?workspace="), 422, "invalid_field", "workspace")
+    assert (await client.delete("/v1/documents?workspace=a")).status_code == 204
+    found = (await client.get("/v1/documents")).json()["documents"]
+    assert [document["workspace"] for document in found] == ["b"]
+
+
+async def test_a_list_goes_page_by_page_through_a_workspace(client):
+    for number in range(5):
+        await send(client, external_id=str(number), workspace="a", title=f"Number {number}")
+    await send(client, workspace="b")
+    seen, cursor = [], ""
+    while cursor is not None:
+        page = (await client.get(f"/v1/documents?workspace=a&limit=2&cursor={cursor}")).json()
+        seen += [document["title"] for document in page["documents"]]
+        assert all("text" not in document for document in page["documents"])
+        cursor = page["next_cursor"]
+    assert seen == [f"Number {number}" for number in (4, 3, 2, 1, 0)]
+
+
+@pytest.mark.parametrize(
+    ("query", "field"), [("limit=0", "limit"), ("limit=many", "limit"), ("limit=101", "limit"), ("cursor=!", "cursor")]
+)
+async def test_a_wrong_list_parameter_is_named(client, query, field):
+    problem(await client.get(f"/v1/documents?{query}"), 422, "invalid_field", field)
+
+
+async def test_an_empty_knowledge_base_is_an_empty_list(client):
+    assert (await client.get("/v1/documents")).json() == {"documents": [], "next_cursor": None}
+
+
+async def test_files_come_as_multipart_and_each_has_its_own_result(client):
+    files = [
+        ("file", ("wine.md", b"# Wine\n\nRed.", "application/octet-stream")),
+        ("file", ("C:\\docs\\pain.txt", "Le pain est chaud.".encode("cp1252"), "text/plain")),
+        ("file", ("page.html", b"<title>Page</title><p>Bread", "text/html")),
+        ("file", ("bad.pdf", b"%PDF-1.7", "application/pdf")),
+        ("file", ("empty.md", b"", "text/markdown")),
+    ]
+    answer = await client.post("/v1/documents", files=files, data={"workspace": "house", "metadata": '{"a": 1}'})
+    assert answer.status_code == 201
+    results = answer.json()["documents"]
+    assert [(entry["title"], entry["status"]) for entry in results] == [
+        ("Wine", "ready"), ("pain", "ready"), ("Page", "ready"), ("bad.pdf", "failed"), ("empty.md", "failed"),
+    ]  # fmt: skip
+    assert all(entry["error"].endswith(".") and entry["document_id"] is None for entry in results[3:])
+    found = (await client.get("/v1/documents?workspace=house")).json()["documents"]
+    assert {entry["source"] for entry in found} == {"wine.md", "pain.txt", "page.html"}
+    assert found[0]["metadata"] == {"a": 1}
+    assert (await client.get(f"/v1/documents/{results[2]['document_id']}")).json()["media_type"] == "text/html"
+
+
+async def test_a_file_with_fields_of_its_own(client):
+    fields = {"title": "Cellar", "source": "s", "external_id": "e", "source_app": "wiki", "language": "fr"}
+    answer = await client.post("/v1/documents", files={"file": ("x.md", b"Vin.")}, data=fields)
+    (sent,) = answer.json()["documents"]
+    got = (await client.get(f"/v1/documents/{sent['document_id']}")).json()
+    assert {name: got[name] for name in fields} == fields
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"title": None}, "title"),
+        ({"title": " \u202e\u200b "}, "title"),
+        ({"title": 7}, "title"),
+        ({"text": None}, "text"),
+        ({"text": ""}, "text"),
+        ({"text": " \n\0\t"}, "text"),
+        ({"text": ["a"]}, "text"),
+        ({"source": "a\0b"}, "source"),
+        ({"external_id": "x" * 401}, "external_id"),
+        ({"external_id": "\ud800"}, "external_id"),
+        ({"workspace": "a\nb"}, "workspace"),
+        ({"workspace": "w" * 201}, "workspace"),
+        ({"language": "anything at all"}, "language"),
+        ({"metadata": []}, "metadata"),
+        ({"metadata": {"a": "\0"}}, "metadata"),
+        ({"metadata": {"a": "\udfff"}}, "metadata"),
+        ({"metadata": {"a": 10**30}}, "metadata"),
+        ({"metadata": {"a": "x" * 20_000}}, "metadata"),
+    ],
+)
+async def test_a_wrong_field_is_refused_by_name(client, change, field):
+    body = {"title": "Cellar", "text": "Wine.", **change}
+    answer = await client.post("/v1/documents", content=json.dumps(body), headers={"Content-Type": "application/json"})
+    problem(answer, 422, "invalid_field", field)
+    assert await client.library.counts("default") == (0, 0)
+
+
+async def test_absent_and_null_fields_mean_the_same(client):
+    names = ("source", "external_id", "workspace", "source_app", "language", "metadata")
+    await send(client)
+    assert (await send(client, **dict.fromkeys(names)))["status"] == "unchanged"
+
+
+async def test_hostile_titles_and_names_are_shown_harmlessly(client):
+    sent = await send(client, title="A\u202eB\n[DONE]\r\nC\0" + "x" * 400)
+    assert sent["title"].startswith("A B [DONE] C x")
+    assert len(sent["title"]) == 300
+    assert documents.file_name("../../etc/pass\nwd") == "pass wd"
+    assert documents.file_name("C:\\a\\b.md") == "b.md"
+    assert [documents.file_name(name) for name in ("", "..", "/", "\u202e")] == ["file", "..", "file", "file"]
+
+
+async def test_a_literal_backslash_u0000_is_no_nul(client):
+    await send(client, metadata={"path": "C:\\u0000"})
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "status", "code"),
+    [
+        (b"{", "application/json", 400, "invalid_json"),
+        (b"[]", "application/json", 400, "invalid_json"),
+        (b"\xff", "application/json", 400, "invalid_json"),
+        (b"title=a", "application/x-www-form-urlencoded", 415, "unsupported_type"),
+        (b"text", "text/markdown", 415, "unsupported_type"),
+        (b"x", "multipart/form-data", 422, "invalid_field"),
+        (b"--x--", "multipart/form-data; boundary=x", 422, "invalid_field"),
+    ],
+)
+async def test_a_body_that_cannot_be_read_is_refused(client, content, kind, status, code):
+    problem(await client.post("/v1/documents", content=content, headers={"Content-Type": kind}), status, code)
+
+
+async def test_a_form_without_a_file_and_one_title_for_two_files_are_refused(client):
+    problem(await client.post("/v1/documents", files={"x": (None, "y")}), 422, "invalid_field", "file")
+    two = [("file", ("a.md", b"a")), ("file", ("b.md", b"b"))]
+    problem(await client.post("/v1/documents", files=two, data={"title": "T"}), 422, "invalid_field", "file")
+
+
+async def test_a_text_above_the_small_json_limit_passes_and_one_above_the_upload_limit_does_not(client):
+    assert (await send(client, text="wine and bread\n\n" * 40_000))["status"] == "ready"
+    answer = await client.post("/v1/documents", json={"title": "T", "text": "x" * MB})
+    problem(answer, 413, "too_large")
+
+
+@pytest.mark.parametrize("declared", [True, False], ids=["with a length", "in chunks"])
+async def test_an_upload_above_the_limit_is_refused_before_it_is_read_whole(client, declared):
+    body = (
+        b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+        + b"a" * (3 * MB)
+        + b"\r\n--x--\r\n"
+    )
+    read = 0
+
+    async def pieces():
+        nonlocal read
+        for start in range(0, len(body), 64 * 1024):
+            read += 64 * 1024
+            yield body[start : start + 64 * 1024]
+
+    headers = {"Content-Type": "multipart/form-data; boundary=x"}
+    if declared:
+        headers["Content-Length"] = str(len(body))
+    answer = await client.post("/v1/documents", content=body if declared else pieces(), headers=headers)
+    assert "GATEWAY_MAX_UPLOAD_MB" in problem(answer, 413, "too_large")["detail"]
+    assert read < 2 * MB
+    assert await client.library.counts("default") == (0, 0)

@@ -1,0 +1,28 @@
+"""Liveness, readiness and status."""
+
+
+async def test_a_ready_server_says_so(server):
+    assert (await server.client.get("/healthz")).text == "ok\n"
+    assert (await server.client.get("/readyz")).status_code == 200
+
+
+async def test_readiness_waits_for_the_documents_named_at_start(server):
+    server.gateway.loaded.clear()
+    answer = await server.client.get("/readyz")
+    assert answer.status_code == 503 and answer.json()["code"] == "unavailable" and answer.headers["retry-after"]
+
+
+async def test_status_of_an_empty_knowledge_base_has_no_suggestions(server):
+    status = (await server.client.get("/v1/status")).json()
+    assert (status["documents"], status["passages"], status["suggestions"]) == (0, 0, {})
+    assert (status["provider"], status["model"], status["embedder"]) == ("extractive", "quoted-sentences", "hash-512")
+
+
+async def test_status_with_the_sample_names_three_questions_a_language(sample):
+    status = (await sample.client.get("/v1/status")).json()
+    assert status["documents"] > 5
+    assert {language: len(questions) for language, questions in status["suggestions"].items()} == {
+        "en": 3,
+        "fr": 3,
+        "zh": 3,
+    }

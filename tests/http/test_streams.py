@@ -1,0 +1,116 @@
+"""Streams: what a client that leaves, lags or comes back sees of a running answer."""
+
+import asyncio
+
+import pytest
+from starlette.requests import Request
+
+from gateway.errors import InvalidField, MalformedCursor
+from gateway.http.streams import KeepAlive, cursor, dialect, dialects, wants_json
+from tests import sse
+from tests.fakes.upstream import FakeUpstream, chunk, paragraphs_json, text
+from tests.server import running
+
+SENTENCE = "A borrowed book may stay at home for three weeks."
+
+
+def request(headers=None, query=""):
+    raw = [(name.lower().encode(), value.encode()) for name, value in (headers or {}).items()]
+    return Request({"type": "http", "method": "GET", "headers": raw, "query_string": query.encode()})
+
+
+def test_the_dialect_is_named_or_follows_from_what_is_accepted():
+    assert dialects() == ["bracket", "document"]
+    assert dialect(request()).__name__.endswith("bracket")
+    assert dialect(request({"Accept": "*/*"})).__name__.endswith("bracket")
+    assert dialect(request({"Accept": "application/json"})).__name__.endswith("document")
+    assert dialect(request({"Accept": "application/json"}, "dialect=bracket")).__name__.endswith("bracket")
+    with pytest.raises(InvalidField, match="bracket, document"):
+        dialect(request(query="dialect=frame"))
+
+
+def test_a_browser_that_accepts_both_gets_the_stream():
+    assert not wants_json(request({"Accept": "text/event-stream, application/json"}))
+
+
+def test_the_header_wins_over_the_query_and_both_have_one_form():
+    assert cursor(request({"Last-Event-ID": "2-7"}, "after=1-3")) == 7
+    assert cursor(request(query="after=1-3")) == 3 and cursor(request()) == 0
+    with pytest.raises(MalformedCursor):
+        cursor(request({"Last-Event-ID": "7"}))
+
+
+def test_the_keep_alive_is_no_event():
+    assert KeepAlive().encode() == b":\n" and sse.parse(KeepAlive().encode()) == []
+
+
+class Slowly:
+    """A model that says the first paragraph and goes on when told."""
+
+    def __init__(self):
+        self.go_on = asyncio.Event()
+
+    async def __call__(self, exchange):
+        whole = paragraphs_json([([], SENTENCE), ([], "And then more.")])
+        await exchange.head()
+        await exchange.frame(chunk({"content": whole[:90]}))
+        await self.go_on.wait()
+        await text(whole[90:])(_Headless(exchange))
+
+
+class _Headless:
+    """The same exchange, whose head was sent already."""
+
+    def __init__(self, exchange):
+        self._exchange = exchange
+
+    def __getattr__(self, name):
+        return getattr(self._exchange, name)
+
+    async def head(self):
+        pass
+
+
+@pytest.fixture
+async def slow(database_url):
+    slowly = Slowly()
+    async with (
+        FakeUpstream([slowly]) as upstream,
+        running(
+            database_url, provider="openai", openai_base_url=upstream.url, openai_model="x", gate_threshold=0
+        ) as server,
+    ):
+        await server.client.post("/v1/documents", json={"title": "Rules", "text": SENTENCE})
+        yield server, slowly
+
+
+async def test_a_reader_that_leaves_does_not_stop_the_answer_and_can_come_back(slow):
+    server, slowly = slow
+    seen = b""
+    async with server.client.stream("POST", "/v1/answers", json={"question": "borrowed book"}) as answer:
+        async for part in answer.aiter_bytes():
+            seen += part
+            if b"weeks" in seen:
+                break
+    last = sse.parse(seen)[-1]
+    path = f"/v1/answers/{sse.parse(seen)[0].json['answerUuid']}"
+    assert (await server.client.get(path)).json()["state"] == "running"
+    slowly.go_on.set()
+    async with asyncio.timeout(10):
+        rest = await server.client.get(f"{path}/events", headers={"Last-Event-ID": last.id})
+    whole = await server.client.get(f"{path}/events")
+    assert sse.parse(whole.content)[-1].name == "[DONE]"
+    assert sse.parse(seen) + sse.parse(rest.content) == sse.parse(whole.content)
+    assert sse.text(sse.parse(whole.content)) == f"{SENTENCE}\n\nAnd then more."
+
+
+async def test_two_readers_of_a_running_answer_see_the_same(slow):
+    server, slowly = slow
+    first = asyncio.create_task(server.client.post("/v1/answers", json={"question": "borrowed book"}))
+    async with asyncio.timeout(10):
+        while not (running_now := list(server.gateway.live._answers.values())):
+            await asyncio.sleep(0.01)
+        path = f"/v1/answers/{running_now[0].turn.answer_uuid}/events"
+        second = asyncio.create_task(server.client.get(path))
+        slowly.go_on.set()
+        assert (await first).content == (await second).content

@@ -1,0 +1,49 @@
+"""Pages become Markdown-like text: words whole, blocks apart, menus left out."""
+
+from __future__ import annotations
+
+from gateway.knowledge.formats import extract
+from gateway.knowledge.html import read_html
+
+
+def test_html_is_read_block_by_block() -> None:
+    page = b"""<!doctype html><html lang="fr"><head><title>Page &amp; co</title><style>p{}</style></head><body>
+    <nav>menu</nav><header><h1>Ti<b>tre</b><a class="headerlink" href="#">#</a></h1></header>
+    <p>Un mot cou<em>p\xc3\xa9</em> ici,<br>ligne   deux &lt;x&gt; <code>a_b</code>.</p>
+    <ul><li>un<ul><li>un.un</li></ul></li><li><p>deux</p><p>suite</p></li></ul><ol><li>x</li><li>y</li></ol>
+    <table><caption>Tab</caption><tr><th>A<th>B</tr><tr><td>1 | 2<td><p>p</p></tr></table>
+    <pre>x = 1\n  y</pre>libre<script>bad()</script><div>div<p>p</p>fin</div><p hidden>secret</p>
+    <footer>pied</footer></body></html>"""
+    extracted = extract(page, "a.html")
+    assert (extracted.title, extracted.language, extracted.media_type) == ("Page & co", "fr", "text/html")
+    assert extracted.text == (
+        "# Titre\n\nUn mot coupé ici,\nligne deux <x> `a_b`.\n\n- un\n  - un.un\n- deux\n\n  suite\n\n1. x\n2. y\n\n"
+        "Tab\n\n| A | B |\n| --- | --- |\n| 1 \\| 2 | p |\n\n```\nx = 1\n  y\n```\n\nlibre\n\ndiv\n\np\n\nfin"
+    )
+
+
+def test_the_main_part_of_a_page_is_preferred() -> None:
+    page = b"<body><div>Menu of links</div><main><p>Text.</p></main><div>Imprint</div></body>"
+    assert extract(page, "a.html").text == "Text."
+
+
+def test_a_layout_table_is_read_as_paragraphs() -> None:
+    page = b"<table><tr><td><p>one</p><p>two</p></td></tr></table>"
+    assert extract(page, "a.html").text == "one\n\ntwo"
+
+
+def test_nested_tags_without_end_are_read_in_time() -> None:
+    assert extract(b"<div>" * 20_000 + b"deep", "a.html").text == "deep"
+
+
+def test_an_empty_page_has_no_title_and_no_text() -> None:
+    page = read_html("")
+    assert (page.title, page.text, page.language) == (None, "", None)
+
+
+def test_a_page_without_title_takes_its_first_heading() -> None:
+    assert read_html("<h1>A <em>b</em></h1><p>c").title == "A b"
+
+
+def test_a_fence_is_longer_than_the_ticks_inside() -> None:
+    assert read_html("<pre>a ``` b</pre>").text == "````\na ``` b\n````"

@@ -1,0 +1,117 @@
+"""The pool: no passage outside it can be among the best, and common words do not pull everything in."""
+
+import random
+from itertools import combinations
+
+import pytest
+
+from gateway.knowledge import pool as module
+from gateway.knowledge.pool import BUDGET, WIDEST, pool
+from gateway.knowledge.ranking import Statistics
+
+
+def holds(condition: str, terms: set[str]) -> bool:
+    """Whether a passage with these terms matches a condition of alternatives and conjunctions."""
+    return any(all(term.strip("' ") in terms for term in part.split("&")) for part in condition.split("|"))
+
+
+def corpus(df: dict[str, int], count: int = 10_000) -> Statistics:
+    return Statistics(count, 100.0, df)
+
+
+def test_terms_are_ordered_by_weight_and_weights_add_up_to_one():
+    made = pool(["the", "zebra", "unknown", "zebra", "farm"], corpus({"the": 9000, "zebra": 3, "farm": 400}))
+    assert made is not None
+    assert made.terms == ("zebra", "farm", "the")
+    assert sum(made.weights) == pytest.approx(1)
+    assert list(made.weights) == sorted(made.weights, reverse=True)
+
+
+def test_a_question_without_a_known_word_has_no_pool():
+    assert pool(["unknown"], corpus({"zebra": 3})) is None
+    assert pool([], corpus({"zebra": 3})) is None
+    assert pool(["zebra"], Statistics(0, 0.0, {})) is None
+
+
+def test_rare_words_need_no_threshold():
+    made = pool(["zebra", "farm"], corpus({"zebra": 3, "farm": 400}))
+    assert made is not None
+    assert made.first() == 0
+    assert made.condition(0) == "'zebra' | 'farm'"
+
+
+def test_a_common_word_alone_does_not_let_a_passage_in():
+    made = pool(["zebra", "the"], corpus({"zebra": 3, "the": 9000}))
+    assert made is not None
+    condition = made.condition(made.first())
+    assert holds(condition, {"zebra"})
+    assert not holds(condition, {"the"})
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_condition_lets_in_exactly_the_sets_above_its_threshold(seed):
+    rng = random.Random(seed)
+    names = [f"w{number}" for number in range(rng.randint(1, WIDEST))]
+    made = pool(names, corpus({name: rng.randint(1, 9000) for name in names}))
+    assert made is not None
+    weight = dict(zip(made.terms, made.weights, strict=True))
+    sets = [set(chosen) for size in range(1, len(names) + 1) for chosen in combinations(names, size)]
+    for threshold in [made.first(), rng.random(), rng.random(), 0.999999]:
+        condition = made.condition(threshold)
+        for chosen in sets:
+            total = sum(weight[name] for name in chosen)
+            if abs(total - threshold) > 1e-9:
+                assert (bool(condition) and holds(condition, chosen)) == (total > threshold), (threshold, chosen)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_first_round_expects_no_more_than_its_budget(seed):
+    rng = random.Random(seed)
+    names = [f"w{number}" for number in range(rng.randint(2, WIDEST))]
+    df = {name: rng.randint(1, 5000) for name in names}
+    made = pool(names, corpus(df))
+    assert made is not None
+    threshold, expected = made.first(), 0.0
+    for size in range(1, len(names) + 1):
+        for chosen in combinations(made.terms, size):
+            share = 1.0
+            for name in names:
+                share *= df[name] / 10_000 if name in chosen else 1 - df[name] / 10_000
+            if sum(made.weights[made.terms.index(name)] for name in chosen) > threshold + 1e-9:
+                expected += share * 10_000
+    all_together = 10_000.0
+    for name in names:
+        all_together *= df[name] / 10_000
+    assert expected <= max(BUDGET, all_together) + 1e-6
+
+
+def test_a_round_is_exact_when_the_last_score_reaches_what_is_left_outside():
+    made = pool(["zebra", "the"], corpus({"zebra": 3, "the": 9000}))
+    assert made is not None
+    threshold = made.first()
+    assert made.second(threshold, threshold) is None
+    assert made.second(0.0, 0.0) is None
+
+
+def test_a_round_that_found_too_little_is_followed_by_one_from_its_last_score():
+    made = pool(["aa", "bb", "cc"], corpus({"aa": 900, "bb": 900, "cc": 900}))
+    assert made is not None
+    assert made.first() > 0
+    assert made.second(made.first(), 0.0) == 0.0
+    assert made.second(made.first(), 0.1) == pytest.approx(0.1)
+
+
+def test_the_second_round_is_bounded_too(monkeypatch):
+    monkeypatch.setattr(module, "MOST", 700)
+    made = pool(["aa", "bb"], corpus({"aa": 9000, "bb": 9000}))
+    assert made is not None
+    assert made.second(made.first(), 0.0) is None
+
+
+def test_many_words_make_few_combinations():
+    names = [f"w{number}" for number in range(40)]
+    made = pool(names, corpus(dict.fromkeys(names, 3000)))
+    assert made is not None
+    assert made.condition(made.first()).count("|") < 70
+    assert made.condition(0.0).count("|") == 39
+    assert made.rest == pytest.approx(1 - WIDEST / 40)

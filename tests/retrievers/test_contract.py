@@ -1,0 +1,78 @@
+"""What every retriever promises, run over every file of the slot."""
+
+import uuid
+
+import pytest
+
+from gateway import slots
+from gateway.embedders import hash as hashed
+from gateway.errors import InvalidField
+from gateway.ingest import Ingestor
+from gateway.ports import Query
+from gateway.store.library import Library
+
+TEXTS = {
+    "wine.md": "# Wine\n\nThe wine lies in the cellar.\n\n## Red\n\nRed wine is opened an hour before the meal.",
+    "pain.md": "# Pain\n\nLe pain est cuit à cinq heures, été comme hiver.",
+    "shui.md": "# 水\n\n水每天早上送到厨房。",
+}
+
+
+@pytest.fixture(params=slots.names("retrievers"))
+async def retriever(request, database):
+    async with database.transaction() as connection:
+        await connection.execute("insert into tenant (tenant_id) values ('acme')")
+    library, embedder = Library(database), hashed.create(None)
+    for name, text in TEXTS.items():
+        result = await Ingestor(library, embedder).text("default", text, title=name, external_id=name, source=name)
+        assert result.status == "ready"
+    return slots.load("retrievers", request.param, "GATEWAY_RETRIEVERS").create(library, embedder)
+
+
+def ask(text, **fields):
+    return Query(**{"tenant": "default", "text": text, "language": "en", "limit": 5, **fields})
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "source"),
+    [
+        ("When is red wine opened?", "en", "wine.md"),
+        ("A quelle heure cuit-on le pain en ete ?", "fr", "pain.md"),
+        ("水什么时候送到厨房？", "zh", "shui.md"),
+    ],
+)
+async def test_the_passage_that_answers_comes_first(retriever, question, language, source):
+    got = await retriever.search(ask(question, language=language))
+    assert got.found[0].payload["source"] == source
+
+
+async def test_hits_are_ordered_scored_within_0_and_1_and_within_the_limit(retriever):
+    got = await retriever.search(ask("wine cellar meal", limit=1))
+    assert len(got.found) == 1
+    scores = [hit.score for hit in (await retriever.search(ask("wine cellar meal"))).found]
+    assert scores == sorted(scores, reverse=True)
+    assert all(0 <= score <= 1 for score in scores)
+
+
+async def test_a_payload_carries_text_source_and_exact_place(retriever):
+    for hit in (await retriever.search(ask("wine"))).found:
+        payload = hit.payload
+        assert set(payload) == {"embeddingId", "documentId", "title", "source", "text", "position"}
+        assert str(uuid.UUID(payload["embeddingId"])) == payload["embeddingId"]
+        text, position = TEXTS[payload["source"]], payload["position"]
+        assert text[position["start"] : position["end"]] == payload["text"]
+
+
+async def test_another_tenants_words_and_passages_stay_unseen(retriever):
+    got = await retriever.search(ask("wine", tenant="acme"))
+    assert (got.found, dict(got.weights)) == ((), {})
+
+
+async def test_a_question_nobody_can_answer_is_an_empty_result_or_a_weak_one(retriever):
+    got = await retriever.search(ask("zzyzx qwghlm", min_score=0.2))
+    assert got.found == ()
+
+
+async def test_a_malformed_filter_is_refused_by_name(retriever):
+    with pytest.raises(InvalidField, match="document_ids"):
+        await retriever.search(ask("wine", document_ids=("no-uuid",)))

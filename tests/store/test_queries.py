@@ -1,0 +1,31 @@
+"""Named queries: the loader, and every query PREPAREd against a migrated database."""
+
+import pytest
+
+from gateway.slots import HERE
+from gateway.store.queries import load
+
+FILES = sorted((HERE / "store").glob("*.sql"))
+
+
+def test_a_file_gives_names_to_bodies(tmp_path):
+    file = tmp_path / "some.sql"
+    file.write_text("-- a head line\n\n-- name: one\n-- takes nothing\nselect 1\n\n-- name: two\nselect 2\n")
+    assert dict(load(file)) == {"one": "-- takes nothing\nselect 1", "two": "select 2"}
+
+
+def test_a_name_given_twice_is_refused(tmp_path):
+    file = tmp_path / "some.sql"
+    file.write_text("-- name: one\nselect 1\n-- name: one\nselect 2\n")
+    with pytest.raises(ValueError, match="twice"):
+        load(file)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+async def test_every_query_can_be_prepared(database, file):
+    async with database.connection() as connection:
+        for name, body in load(file).items():
+            try:
+                await connection.prepare(body)
+            except Exception as error:
+                pytest.fail(f"{file.name}: {name}: {error}")

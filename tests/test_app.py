@@ -1,0 +1,49 @@
+"""The composition root: what it chooses, and the sample that comes once."""
+
+import pytest
+
+from gateway.app import Gateway, limits
+from gateway.errors import WrongUse
+from gateway.http.access import DEFAULT_TENANT
+from gateway.http.health import SAMPLE_WORKSPACE
+from gateway.settings import Settings
+from tests.server import running
+
+
+def settings(**fields):
+    return Settings(_env_file=None, **fields)
+
+
+async def test_a_wrong_choice_is_a_sentence_and_closes_what_was_opened(database_url):
+    gateway = Gateway(settings(database_url=database_url, retrievers="crystal-ball"))
+    with pytest.raises(WrongUse, match=r"GATEWAY_RETRIEVERS='crystal-ball'.*passages"):
+        await gateway.open()
+
+
+async def test_the_sample_is_loaded_once_and_not_again_after_somebody_deleted_it(database_url):
+    async with running(database_url, sample=True) as server:
+        assert (await server.gateway.library.counts(DEFAULT_TENANT)).documents > 0
+        assert not await server.gateway.load_sample()
+        await server.client.delete("/v1/documents", params={"workspace": SAMPLE_WORKSPACE})
+        assert not await server.gateway.load_sample()
+        assert (await server.gateway.library.counts(DEFAULT_TENANT)).documents == 0
+
+
+async def test_the_sample_does_not_join_documents_that_are_there(server):
+    await server.client.post("/v1/documents", json={"title": "Mine", "text": "Mine alone."})
+    assert not await server.gateway.load_sample()
+
+
+def test_settings_reach_the_turn():
+    made = limits(settings(top_k=3, min_score=0.1, gate_threshold=0.5, gate_margin=0.2, evidence="report"))
+    assert (made.top_k, made.min_score, made.gate_threshold, made.gate_margin) == (3, 0.1, 0.5, 0.2)
+    assert made.evidence.mode == "report"
+
+
+async def test_cors_is_off_unless_origins_are_named(database_url):
+    origin = {"Origin": "https://app.example"}
+    async with running(database_url) as server:
+        assert "access-control-allow-origin" not in (await server.client.get("/healthz", headers=origin)).headers
+    async with running(database_url, cors_origins="https://app.example") as server:
+        answer = await server.client.get("/healthz", headers=origin)
+        assert answer.headers["access-control-allow-origin"] == "https://app.example"

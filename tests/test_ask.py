@@ -1,0 +1,262 @@
+"""One turn from question to terminal event, against a scripted model and a journal that only writes down."""
+
+import asyncio
+
+import pytest
+
+from gateway import slots
+from gateway.answer.answer import Candidates
+from gateway.answer.events import (
+    CitationsFinished,
+    Failed,
+    Finished,
+    ParagraphFinished,
+    Started,
+    StateChanged,
+    TextAdded,
+    Thinking,
+    fold,
+)
+from gateway.ask import Ask, Limits, number, unbroken
+from gateway.conversation.question import Question, Scope
+from gateway.conversation.turn import Turn
+from gateway.errors import Unavailable
+from gateway.ports import Found, JournalLost, Retrieval
+from gateway.prompt import Prompts
+from gateway.providers import extractive, openai
+from gateway.settings import Settings
+from tests.fakes.upstream import FakeUpstream, answer_json, reasoning, reset_after, silence, stall_after, status
+
+PROMPTS = Prompts({file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()})
+SENTENCE = "A book may be borrowed for three weeks."
+QUESTION = "How long may a book be borrowed?"
+
+
+def found(text=SENTENCE, kind="embedding", score=0.5, **more):
+    return Found(kind, {"embeddingId": f"id of {text}", "title": "Loans", "text": text}, score, "en", **more)
+
+
+class Shelf:
+    """A retriever that always finds the same, or fails."""
+
+    def __init__(self, *hits, error=None):
+        self.hits, self.error, self.queries = hits, error, []
+
+    async def search(self, query):
+        self.queries.append(query)
+        if self.error:
+            raise self.error
+        return Retrieval(self.hits, {"book": 2.0, "borrow": 3.0})
+
+
+class Paper:
+    """A journal in memory."""
+
+    elapsed_ms = 5
+
+    def __init__(self, lost=False):
+        self.events, self.candidates, self.outcome, self.lost = [], None, None, lost
+
+    async def emit(self, events):
+        if self.lost:
+            raise JournalLost
+        self.events += events
+
+    async def freeze(self, candidates):
+        self.candidates = candidates
+
+    async def finish(self, outcome):
+        assert self.outcome is None, "a turn has one end"
+        self.events.append(outcome.end)
+        self.outcome = outcome
+
+    def kinds(self):
+        return [type(event) for event in self.events]
+
+
+def turn(text=QUESTION, language="en", **fields):
+    return Turn(Question("default", text, language, **fields))
+
+
+@pytest.fixture
+async def upstream():
+    async with FakeUpstream() as upstream:
+        yield upstream
+
+
+@pytest.fixture
+async def model(upstream):
+    fields = {"openai_base_url": upstream.url, "openai_model": "scripted", "retries": 0, "content_timeout_s": 0.3}
+    provider = openai.create(Settings(_env_file=None, first_content_timeout_s=0.3, **fields))
+    await provider.prepare()
+    yield provider
+    await provider.aclose()
+
+
+async def run(provider, *, shelf=None, paper=None, limits=None, asked=None):
+    paper = paper or Paper()
+    async with asyncio.timeout(10):
+        await Ask([shelf or Shelf(found())], provider, PROMPTS, limits).run(asked or turn(), paper)
+    return paper
+
+
+async def test_a_turn_goes_from_start_to_done_in_one_line(upstream, model):
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
+    paper = await run(model)
+    assert paper.kinds()[:4] == [Started, StateChanged, StateChanged, StateChanged]
+    assert paper.kinds()[-2:] == [CitationsFinished, Finished]
+    states = [event.state for event in paper.events if isinstance(event, StateChanged)]
+    assert states == ["question_analysing", "knowledge_searching", "responding"]
+    assert isinstance(paper.candidates, Candidates) and paper.candidates[0].citation_id == "E1"
+    outcome = paper.outcome
+    assert (outcome.state, outcome.text, outcome.source, outcome.references) == ("done", SENTENCE, "model", ("E1",))
+    assert (outcome.question_tokens, outcome.answer_tokens) == (11, 7) and outcome.gate_decision == "confident"
+    assert outcome.prompt_version == PROMPTS.version and outcome.model == "scripted"
+
+
+async def test_the_scope_and_the_limits_reach_the_retriever(upstream, model):
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
+    shelf = Shelf(found())
+    scope = Scope("house", "app", ("3f2c",))
+    await run(model, shelf=shelf, limits=Limits(top_k=3, min_score=0.2), asked=turn(scope=scope))
+    query = shelf.queries[0]
+    assert (query.tenant, query.text, query.limit, query.min_score) == ("default", QUESTION, 3, 0.2)
+    assert (query.workspace, query.source_app, query.document_ids) == ("house", "app", ("3f2c",))
+
+
+async def test_below_the_gate_the_model_is_not_asked(upstream, model):
+    paper = await run(model, asked=turn("Who won the football championship?"))
+    assert upstream.requests == []
+    assert paper.outcome.source == "gate" and paper.outcome.state == "no_context"
+    assert paper.outcome.gate_decision == "refused" and paper.outcome.references == ()
+    answer = fold(paper.events)
+    assert answer.text == PROMPTS.label("nothing_found", "en") and len(answer.paragraphs) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+async def test_no_candidate_is_refused_in_the_language_of_the_question(upstream, model, language):
+    paper = await run(model, shelf=Shelf(), limits=Limits(gate_threshold=0), asked=turn(language=language))
+    assert paper.outcome.text == PROMPTS.label("nothing_found", language) and upstream.requests == []
+
+
+async def test_a_threshold_of_zero_switches_the_gate_off(upstream, model):
+    upstream.script[:] = [answer_json([([], "Something else entirely.")])]
+    paper = await run(model, limits=Limits(gate_threshold=0), asked=turn("Who won the football championship?"))
+    assert paper.outcome.gate_decision == "off" and paper.outcome.text == "Something else entirely."
+
+
+async def test_a_provider_that_finds_no_evidence_ends_like_the_gate():
+    provider = extractive.create(Settings(_env_file=None))
+    passage = "The borrowed crane stood beside a tall house. Nothing else was ever written about it."
+    asked = turn("borrowed book overdue reminder letter signature procedure")
+    paper = await run(provider, shelf=Shelf(found(passage)), limits=Limits(gate_threshold=0), asked=asked)
+    assert paper.outcome.source == "gate" and paper.outcome.state == "no_context" and paper.outcome.references == ()
+
+
+@pytest.mark.requirement("R3")
+async def test_reasoning_is_shown_as_thinking_and_is_no_part_of_the_answer(upstream, model):
+    whole = '{"paragraphs":[{"citationIds":["E1"],"text":"A book may be borrowed for three weeks."}]}'
+    upstream.script[:] = [reasoning("We look at the loans.", whole)]
+    paper = await run(model)
+    thought = "".join(event.text for event in paper.events if isinstance(event, Thinking))
+    assert thought == "We look at the loans." and paper.outcome.text == SENTENCE
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "code"),
+    [(status(500), "upstream_error"), (status(401), "upstream_refused"), (silence(), "upstream_timeout")],
+)
+async def test_a_failure_before_any_text_is_failed_with_its_code(upstream, model, behaviour, code):
+    upstream.script[:] = [behaviour]
+    paper = await run(model)
+    end = paper.events[-1]
+    assert isinstance(end, Failed) and end.code == code and end.message == PROMPTS.label(code, "en")
+    assert paper.outcome.state == "failed" and TextAdded not in paper.kinds()
+
+
+@pytest.mark.parametrize(("cut", "reason"), [(reset_after, "upstream_error"), (stall_after, "timeout")])
+async def test_a_failure_after_text_keeps_the_text_and_says_why(upstream, model, cut, reason):
+    whole = '{"paragraphs":[{"citationIds":["E1"],"text":"A book may be borrowed for three weeks. And then'
+    upstream.script[:] = [cut(20, whole)]
+    paper = await run(model)
+    end = paper.events[-1]
+    assert isinstance(end, Finished)
+    answer = end.meta["answer"]
+    assert (answer["complete"], answer["degradedReason"], answer["hasCitationError"]) == (False, reason, True)
+    assert paper.outcome.text and SENTENCE.startswith(paper.outcome.text[:20])
+
+
+async def test_an_answer_of_nothing_is_a_failure(upstream, model):
+    upstream.script[:] = [answer_json([])]
+    paper = await run(model)
+    assert isinstance(paper.events[-1], (Failed, Finished))
+    assert paper.outcome.text == "" or not isinstance(paper.events[-1], Failed)
+
+
+async def test_a_knowledge_base_that_is_away_is_unavailable(model):
+    paper = await run(model, shelf=Shelf(error=Unavailable("away")))
+    assert paper.events[-1] == Failed("unavailable", PROMPTS.label("unavailable", "en"), True)
+
+
+async def test_an_unexpected_error_is_internal_and_tells_nothing(model):
+    paper = await run(model, shelf=Shelf(error=RuntimeError("password=hunter2")))
+    assert paper.events[-1].code == "internal" and "hunter2" not in repr(paper.events)
+
+
+async def test_a_lost_journal_ends_the_turn_without_another_try(model):
+    with pytest.raises(JournalLost):
+        await run(model, paper=Paper(lost=True))
+
+
+async def test_a_cancelled_turn_keeps_what_was_said_as_interrupted(upstream, model):
+    whole = '{"paragraphs":[{"citationIds":["E1"],"text":"A book may be borrowed for three weeks.'
+    upstream.script[:] = [stall_after(20, whole)]
+    paper, spoken = Paper(), asyncio.Event()
+
+    async def emit(events):
+        paper.events += events
+        if any(isinstance(event, TextAdded) for event in events):
+            spoken.set()
+
+    paper.emit = emit
+    task = asyncio.create_task(Ask([Shelf(found())], model, PROMPTS).run(turn(), paper))
+    await asyncio.wait_for(spoken.wait(), 5)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.wait_for(task, 5)
+    assert paper.outcome.state == "aborted" and paper.outcome.text
+    assert paper.events[-1].meta["answer"]["degradedReason"] == "interrupted"
+    assert all(event.degraded for event in paper.events if isinstance(event, ParagraphFinished))
+
+
+async def test_work_that_must_not_break_ends_before_the_cancellation_goes_on():
+    begun, may_end, ended = asyncio.Event(), asyncio.Event(), False
+
+    async def work():
+        nonlocal ended
+        begun.set()
+        await may_end.wait()
+        ended = True
+
+    task = asyncio.create_task(unbroken(work()))
+    await begun.wait()
+    task.cancel()
+    await asyncio.sleep(0)
+    may_end.set()
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.wait_for(task, 5)
+    assert ended
+
+
+@pytest.mark.requirement("R12")
+def test_candidates_are_numbered_by_rank_within_their_kind():
+    results = [
+        Retrieval((found("b", score=0.4), found("a", score=0.9))),
+        Retrieval((found("g", kind="graph", score=0.1), found("c", score=0.5))),
+    ]
+    assert [(item.citation_id, item.text, item.payload["rank"]) for item in number(results)] == [
+        ("E1", "a", 1),
+        ("E2", "c", 2),
+        ("E3", "b", 3),
+        ("G1", "g", 1),
+    ]

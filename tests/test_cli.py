@@ -1,0 +1,99 @@
+"""The commands as a person runs them: exit codes, one sentence on stderr, output on stdout."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+
+@pytest.fixture
+def citestream(database_url, tmp_path):
+    """Run a command in an empty directory against a fresh database."""
+
+    def run(*arguments, **environment):
+        clean = {name: value for name, value in os.environ.items() if not name.startswith(("GATEWAY_", "OPENAI_"))}
+        return subprocess.run(
+            [sys.executable, "-m", "gateway", *arguments],
+            cwd=tmp_path,
+            env={**clean, "DATABASE_URL": database_url, **environment},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    return run
+
+
+@pytest.fixture
+def notes(tmp_path):
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "loans.md").write_text(
+        "# Loans\n\nA book may be borrowed for three weeks. A loan can be renewed twice.\n"
+    )
+    (folder / "films.txt").write_text("A film may be borrowed for one week. Films cannot be renewed.\n")
+    return folder
+
+
+def test_ingest_reads_a_folder_skips_what_is_unchanged_and_goes_on_after_a_bad_file(citestream, notes):
+    (notes / "broken.html").write_bytes(b"")
+    first = citestream("ingest", "notes")
+    assert first.returncode == 1 and "2 documents ingested" in first.stdout and "1 failed" in first.stdout
+    assert "broken.html" in first.stderr and "Traceback" not in first.stderr
+    (notes / "broken.html").unlink()
+    again = citestream("ingest", "notes")
+    assert again.returncode == 0 and "0 documents ingested" in again.stdout and "2 unchanged" in again.stdout
+
+
+def test_ask_streams_text_ids_and_sources(citestream, notes):
+    assert citestream("ingest", "notes", "--workspace", "house").returncode == 0
+    answer = citestream("ask", "How long may a book be borrowed?", "--workspace", "house")
+    assert answer.returncode == 0
+    assert "A book may be borrowed for three weeks." in answer.stdout and "[E1]" in answer.stdout
+    assert "loans.md" in answer.stdout.splitlines()[-1]
+    document = json.loads(citestream("ask", "How long may a book be borrowed?", "--json").stdout)
+    assert document["paragraphs"][0]["citation_ids"] == ["E1"] and document["state"] == "done"
+
+
+def test_ask_about_something_else_ends_with_exit_code_1(citestream, notes):
+    citestream("ingest", "notes")
+    answer = citestream("ask", "Who won the football championship?")
+    assert answer.returncode == 1 and "Nothing was found in the knowledge base" in answer.stdout
+
+
+def test_migrate_says_what_it_did(citestream):
+    assert citestream("migrate", "--check").returncode == 0
+    assert "up to date" in citestream("migrate").stdout
+
+
+def test_migrate_checks_and_applies_on_an_empty_database(citestream, empty_url):
+    check = citestream("migrate", "--check", DATABASE_URL=empty_url)
+    assert check.returncode == 1 and "pending 0001_foundation" in check.stdout
+    assert "applied 0001_foundation" in citestream("migrate", DATABASE_URL=empty_url).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "sentence"),
+    [
+        (["serve"], {"DATABASE_URL": "postgresql://u:secret@127.0.0.1:1/x"}, "DATABASE_URL"),
+        (["serve", "--provider", "clairvoyant"], {}, "GATEWAY_PROVIDER"),
+        (["serve", "--port", "8080"], {"GATEWAY_TOP_K": "many"}, "GATEWAY_TOP_K"),
+        (["serve", "--host", "0.0.0.0"], {}, "loopback only"),
+        (["ask", "x"], {"GATEWAY_EMBEDDER": "quantum"}, "GATEWAY_EMBEDDER"),
+    ],
+)
+def test_wrong_use_is_one_sentence_and_exit_code_2(citestream, arguments, environment, sentence):
+    got = citestream(*arguments, **environment)
+    assert got.returncode == 2 and sentence in got.stderr and len(got.stderr.splitlines()) == 1
+    assert "secret" not in got.stderr and "Traceback" not in got.stderr
+
+
+def test_an_unknown_setting_is_warned_about_and_ignored(citestream):
+    got = citestream("migrate", GATEWAY_TYPO="1")
+    assert got.returncode == 0 and "GATEWAY_TYPO is not a setting" in got.stderr
+
+
+def test_the_version_is_said(citestream):
+    assert citestream("--version").stdout.startswith("citestream 0.")

@@ -1,0 +1,235 @@
+"""Ingestion: files, folders and texts; what has not changed is skipped, what is bad is said, the rest goes on."""
+
+import asyncio
+import os
+
+import pytest
+
+from gateway import ingest
+from gateway.embedders import hash as hashed
+from gateway.embedders import none
+from gateway.errors import Unavailable, UpstreamRefused
+from gateway.ingest import Ingestor, Source
+from gateway.ports import Query
+from gateway.store.library import Library
+
+
+@pytest.fixture
+def library(database):
+    return Library(database)
+
+
+@pytest.fixture
+def ingestor(library):
+    return Ingestor(library, none.create(None), max_bytes=100_000)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    root = tmp_path / "docs"
+    (root / "sub").mkdir(parents=True)
+    (root / ".git").mkdir()
+    (root / "guide.md").write_text("# Guide\n\nThe gate is opened with a key.\n")
+    (root / "sub" / "notes.txt").write_text("The cellar holds wine.\n")
+    (root / "sub" / "page.html").write_text("<html><title>Page</title><body><p>Bread is in the oven.</p></body></html>")
+    (root / "picture.png").write_bytes(b"\x89PNG")
+    (root / ".hidden.md").write_text("hidden")
+    (root / ".git" / "config.md").write_text("hidden")
+    return root
+
+
+def by_path(results):
+    return {result.path: result.status for result in results}
+
+
+async def test_a_folder_is_walked_in_order_and_other_kinds_and_hidden_files_are_left_out(ingestor, folder, library):
+    results = await ingestor.paths("default", [folder])
+    assert [(result.path, result.status) for result in results] == [
+        ("docs/guide.md", "ready"),
+        ("docs/sub/notes.txt", "ready"),
+        ("docs/sub/page.html", "ready"),
+    ]
+    found, _ = await library.list_documents("default")
+    assert {(entry.title, entry.source, entry.media_type) for entry in found} == {
+        ("Guide", "docs/guide.md", "text/markdown"),
+        ("notes", "docs/sub/notes.txt", "text/plain"),
+        ("Page", "docs/sub/page.html", "text/html"),
+    }
+
+
+async def test_what_was_left_out_is_noted(ingestor, folder, caplog):
+    with caplog.at_level("INFO", "gateway.ingest"):
+        await ingestor.paths("default", [folder])
+    assert "1 files of other kinds were left out (1 .png)" in caplog.text
+
+
+async def test_a_second_run_skips_unchanged_files_without_reading_them_again(ingestor, folder, monkeypatch):
+    await ingestor.paths("default", [folder])
+    (folder / "sub" / "notes.txt").write_text("The cellar is empty.\n")
+    read = []
+    monkeypatch.setattr(ingest, "extract", lambda *given: read.append(given[1]) or original(*given))
+    assert by_path(await ingestor.paths("default", [folder])) == {
+        "docs/guide.md": "unchanged",
+        "docs/sub/notes.txt": "ready",
+        "docs/sub/page.html": "unchanged",
+    }
+    assert read == ["docs/sub/notes.txt"]
+
+
+original = ingest.extract
+
+
+async def test_a_folder_named_from_elsewhere_is_the_same_folder(ingestor, folder, monkeypatch):
+    await ingestor.paths("default", [folder])
+    monkeypatch.chdir(folder / "sub")
+    again = await ingestor.paths("default", ["..", folder / "guide.md", "../sub/../guide.md"])
+    assert set(by_path(again).values()) == {"unchanged"}
+    assert len(again) == 3
+    monkeypatch.chdir(folder)
+    assert set(by_path(await ingestor.paths("default", ["."])).values()) == {"unchanged"}
+
+
+async def test_another_embedder_makes_the_documents_anew(library, folder):
+    await Ingestor(library, none.create(None)).paths("default", [folder])
+    results = await Ingestor(library, hashed.create(None)).paths("default", [folder])
+    assert set(by_path(results).values()) == {"ready"}
+    async with library.database.connection() as connection:
+        assert await connection.fetchval("select count(*) from passage_vector where embedder = 'hash-512'") == 3
+
+
+async def test_bad_files_are_reported_in_a_sentence_and_the_rest_goes_on(ingestor, folder):
+    (folder / "a.md").write_bytes(b"%PDF-1.7 \x00\x01")
+    (folder / "b.txt").write_text(" \n\n ")
+    (folder / "c.txt").write_text("x" * 100_001)
+    results = await ingestor.paths("default", [folder, folder / "missing.md"])
+    assert by_path(results) == {
+        "docs/a.md": "failed", "docs/b.txt": "failed", "docs/c.txt": "failed", f"{folder / 'missing.md'}": "failed",
+        "docs/guide.md": "ready", "docs/sub/notes.txt": "ready", "docs/sub/page.html": "ready",
+    }  # fmt: skip
+    for result in results:
+        assert (result.error or "x.").endswith("."), result
+        assert (result.error is None) == (result.status != "failed")
+    assert "GATEWAY_MAX_UPLOAD_MB" in next(result.error for result in results if result.path == "docs/c.txt")
+
+
+async def test_a_parser_that_breaks_is_one_failed_file(ingestor, folder, monkeypatch, caplog):
+    def broken(data, name, media_type=None):
+        if name.endswith("notes.txt"):
+            raise RuntimeError("boom")
+        return original(data, name, media_type)
+
+    monkeypatch.setattr(ingest, "extract", broken)
+    results = await ingestor.paths("default", [folder])
+    assert by_path(results)["docs/sub/notes.txt"] == "failed"
+    assert list(by_path(results).values()).count("ready") == 2
+    assert "boom" in caplog.text
+    assert not any("boom" in (result.error or "") for result in results)
+
+
+async def test_a_document_the_database_refuses_does_not_take_its_batch_along(ingestor, monkeypatch, caplog):
+    monkeypatch.setattr(ingest, "clean_title", lambda title: title)
+    sources = [Source("wine", title="x" * 301, external_id="bad"), Source("bread", title="Good", external_id="good")]
+    assert [result.status for result in await ingestor.sources("default", sources)] == ["failed", "ready"]
+
+
+async def test_two_folders_of_one_name_do_not_overwrite_each_other_silently(ingestor, tmp_path):
+    for parent in ("one", "two"):
+        (tmp_path / parent / "docs").mkdir(parents=True)
+        (tmp_path / parent / "docs" / "a.md").write_text(f"text of {parent}")
+    results = await ingestor.paths("default", [tmp_path / "one" / "docs", tmp_path / "two" / "docs"])
+    assert [result.status for result in results] == ["ready", "failed"]
+    assert "workspace" in results[1].error
+
+
+async def test_progress_rises_to_the_number_of_files(ingestor, folder, monkeypatch):
+    monkeypatch.setattr(ingest, "BATCH_FILES", 1)
+    seen = []
+    results = await ingestor.paths("default", [folder], report=lambda done, total, name: seen.append((done, total)))
+    assert [total for _, total in seen] == [3] * len(seen)
+    assert [done for done, _ in seen] == sorted(done for done, _ in seen)
+    assert seen[-1] == (3, 3)
+    assert [result.path for result in results] == ["docs/guide.md", "docs/sub/notes.txt", "docs/sub/page.html"]
+
+
+async def test_links_to_folders_are_not_followed(ingestor, folder):
+    (folder / "sub" / "up").symlink_to(folder)
+    assert len(await ingestor.paths("default", [folder])) == 3
+
+
+async def test_file_names_that_are_no_text_are_shown_and_stored(ingestor, folder, library):
+    (folder / os.fsdecode(b"caf\xe9.md")).write_text("# Café\n\nBread.", encoding="utf-8")
+    results = await ingestor.paths("default", [folder])
+    assert by_path(results)["docs/caf\ufffd.md"] == "ready"
+
+
+async def test_a_text_is_searchable_when_the_call_returns(ingestor, library):
+    result = await ingestor.text(
+        "default", "Le vin est à la cave.\0", title="Cave\nà vin", external_id="x", language="fr"
+    )
+    assert (result.status, result.title, result.passages) == ("ready", "Cave à vin", 1)
+    (hit,) = (await library.search(Query("default", "vin", "fr", 5))).found
+    assert hit.payload["text"] == "Le vin est à la cave."
+    again = await ingestor.text(
+        "default", "Le vin est à la cave.\0", title="Cave\nà vin", external_id="x", language="fr"
+    )
+    assert (again.status, again.document_id, again.title, again.passages) == (
+        "unchanged", result.document_id, "Cave à vin", 1,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["", "   \n", "\0\0", "\ufeff"])
+async def test_a_text_without_a_character_is_a_failure_in_a_sentence(ingestor, text):
+    result = await ingestor.text("default", text, title="Nothing")
+    assert (result.status, result.document_id) == ("failed", None)
+    assert result.error == "Nothing holds no text."
+
+
+async def test_identity_is_the_external_id_else_the_source_else_the_content():
+    assert Source("t", source="s", external_id="e").identity == "e"
+    assert Source("t", source="s").identity == "s"
+    assert Source("t").identity == Source("t", title="other").identity != Source("u").identity
+    assert len(Source("t", source="s" * 2000).identity) < 100
+
+
+async def test_an_embedding_service_that_refuses_is_a_failed_document(library, folder):
+    class Refusing:
+        name, dimensions, calibration = "refusing", 4, None
+
+        async def embed(self, texts):
+            raise UpstreamRefused("The embedding service answered 401.")
+
+        async def aclose(self): ...
+
+    results = await Ingestor(library, Refusing()).paths("default", [folder])
+    assert {result.error for result in results} == {"The embedding service answered 401."}
+
+
+async def test_a_lost_database_stops_the_run(folder):
+    class Away:
+        async def known(self, tenant, workspace, external_ids):
+            return {}
+
+        async def replace(self, tenant, documents):
+            raise Unavailable("The database is away.")
+
+    with pytest.raises(Unavailable):
+        await Ingestor(Away(), none.create(None)).paths("default", [folder])
+
+
+async def test_reading_a_large_text_does_not_hold_the_event_loop(ingestor):
+    text = "\n\n".join(f"Paragraph {number} speaks of wine, bread and water in the cellar." for number in range(6000))
+    gaps, running = [], True
+
+    async def watch():
+        loop = asyncio.get_running_loop()
+        last = loop.time()
+        while running:
+            await asyncio.sleep(0)
+            gaps.append(loop.time() - last)
+            last = loop.time()
+
+    watcher = asyncio.create_task(watch())
+    assert (await ingestor.text("default", text, title="Large")).status == "ready"
+    running = False
+    await watcher
+    assert len(gaps) > 50

@@ -1,0 +1,234 @@
+"""Answers in progress: order, numbering, joining, readers, and a database that goes away."""
+
+import asyncio
+
+import pytest
+
+from gateway import live as live_module
+from gateway.answer.answer import Candidates
+from gateway.answer.events import Failed, Finished, Numbered, ParagraphFinished, StateChanged, TextAdded, Thinking
+from gateway.conversation.question import Question
+from gateway.conversation.turn import Outcome, Turn
+from gateway.errors import Unavailable
+from gateway.live import PIECE_LIMIT, Live, join
+from gateway.ports import JournalLost
+
+DONE = Outcome(Finished({"answer": {}}), "done")
+
+
+class Rows:
+    """A store in memory whose writes can be held up or refused."""
+
+    def __init__(self):
+        self.written: list[Numbered] = []
+        self.batches: list[int] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.refusals = 0
+
+    async def _write(self, numbered):
+        await self.gate.wait()
+        if self.refusals:
+            self.refusals -= 1
+            raise Unavailable("away")
+        self.written += numbered
+
+    async def append(self, entries):
+        await self._write([entry.numbered for entry in entries])
+        self.batches.append(len(entries))
+
+    async def finish(self, turn, terminal, outcome):
+        await self._write([terminal])
+
+    async def freeze(self, tenant, answer_uuid, candidates):
+        await self._write([])
+
+
+def turn():
+    return Turn(Question("default", "Why?", "en"))
+
+
+@pytest.fixture
+async def rows():
+    return Rows()
+
+
+@pytest.fixture
+async def live(rows):
+    live = Live(rows)
+    await live.open()
+    yield live
+    rows.gate.set()
+    await live.close(grace_s=1)
+
+
+async def read(answer, after=0):
+    async with asyncio.timeout(5):
+        return [numbered async for batch in answer.follow(after) for numbered in batch]
+
+
+async def test_readers_see_what_was_stored_in_order_and_once(live, rows):
+    async def produce(turn, journal):
+        await journal.emit([StateChanged("responding", "…"), TextAdded("a")])
+        await journal.freeze(Candidates())
+        await journal.emit([TextAdded("b"), ParagraphFinished(0, "ab")])
+        await journal.finish(DONE)
+
+    answer = live.start(turn(), produce)
+    seen, also = await asyncio.gather(read(answer), read(answer))
+    assert seen == also == rows.written
+    assert [numbered.seq for numbered in seen] == list(range(1, len(seen) + 1))
+    assert "".join(n.event.text for n in seen if isinstance(n.event, TextAdded)) == "ab"
+    assert isinstance(seen[-1].event, Finished)
+
+
+async def test_nothing_is_shown_before_it_is_written(live, rows):
+    rows.gate.clear()
+    ready = asyncio.Event()
+
+    async def produce(turn, journal):
+        await journal.emit([TextAdded("secret")])
+        ready.set()
+        await journal.finish(DONE)
+
+    answer = live.start(turn(), produce)
+    await asyncio.wait_for(ready.wait(), 5)
+    first = asyncio.ensure_future(anext(answer.follow()))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not first.done() and not answer.events
+    rows.gate.set()
+    assert (await asyncio.wait_for(first, 5))[0].event == TextAdded("secret")
+    await read(answer)
+
+
+async def test_pieces_that_gather_while_a_write_is_under_way_become_one_event(live, rows):
+    writing = asyncio.Event()
+
+    async def produce(turn, journal):
+        rows.gate.clear()
+        await journal.emit([TextAdded("first ")])
+        for _ in range(5):
+            await asyncio.sleep(0)
+        for letter in "abc":
+            await journal.emit([TextAdded(letter)])
+        writing.set()
+        await journal.finish(DONE)
+
+    answer = live.start(turn(), produce)
+    await asyncio.wait_for(writing.wait(), 5)
+    rows.gate.set()
+    texts = [numbered.event.text for numbered in await read(answer) if isinstance(numbered.event, TextAdded)]
+    assert texts == ["first ", "abc"]
+
+
+async def test_a_reader_goes_on_after_any_event_and_at_the_end_gets_nothing(live):
+    async def produce(turn, journal):
+        await journal.emit([StateChanged(str(place), "") for place in range(5)])
+        await journal.finish(DONE)
+
+    answer = live.start(turn(), produce)
+    everything = await read(answer)
+    for after in range(len(everything) + 1):
+        assert await read(answer, after) == everything[after:]
+
+
+async def test_many_answers_share_one_write(live, rows):
+    rows.gate.clear()
+
+    async def produce(turn, journal):
+        await journal.emit([TextAdded("x")])
+        await journal.finish(DONE)
+
+    answers = [live.start(turn(), produce) for _ in range(20)]
+    for _ in range(10):
+        await asyncio.sleep(0)
+    rows.gate.set()
+    await asyncio.gather(*map(read, answers))
+    assert max(rows.batches) >= 19
+
+
+async def test_the_writer_waits_for_a_database_that_comes_back(live, rows):
+    rows.refusals = 2
+
+    async def produce(turn, journal):
+        await journal.emit([TextAdded("kept")])
+        await journal.finish(DONE)
+
+    seen = await read(live.start(turn(), produce))
+    assert [type(numbered.event) for numbered in seen] == [TextAdded, Finished]
+
+
+async def test_a_database_that_stays_away_ends_the_readers_and_the_producer(live, rows, monkeypatch):
+    monkeypatch.setattr(live_module, "PATIENCE_S", 0.0)
+    rows.refusals = 10**6
+    lost = asyncio.Event()
+
+    async def produce(turn, journal):
+        await journal.emit([TextAdded("gone")])
+        try:
+            await journal.finish(DONE)
+        except JournalLost:
+            lost.set()
+            raise
+
+    assert await read(live.start(turn(), produce)) == []
+    await asyncio.wait_for(lost.wait(), 5)
+
+
+async def test_an_answer_leaves_the_registry_when_it_ended(live):
+    async def produce(turn, journal):
+        await journal.finish(Outcome(Failed("internal", "x"), "failed"))
+
+    asked = turn()
+    answer = live.start(asked, produce)
+    assert live.get("default", asked.answer_uuid) is answer
+    assert live.get("other", asked.answer_uuid) is None
+    await read(answer)
+    async with asyncio.timeout(5):
+        while live.get("default", asked.answer_uuid):
+            await asyncio.sleep(0)
+
+
+async def test_closing_cancels_what_does_not_end_in_time(rows):
+    live = Live(rows)
+    await live.open()
+
+    async def produce(turn, journal):
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            await journal.finish(Outcome(Failed("unavailable", "x"), "failed"))
+            raise
+
+    answer = live.start(turn(), produce)
+    await asyncio.sleep(0)
+    await live.close(grace_s=0.01)
+    assert answer.ended
+
+
+def test_pieces_are_joined_only_with_their_own_kind_and_up_to_a_limit():
+    waiting = []
+    for event in (Thinking("a"), Thinking("b"), TextAdded("c"), TextAdded("x" * PIECE_LIMIT), TextAdded("y")):
+        join(waiting, 5, event)
+    texts = [event.text for _, event in waiting]
+    assert texts == ["ab", "c", "x" * PIECE_LIMIT, "y"]
+
+
+async def test_a_flood_of_events_makes_the_producer_wait(live, rows):
+    rows.gate.clear()
+    emitted = 0
+
+    async def produce(turn, journal):
+        nonlocal emitted
+        for place in range(10_000):
+            await journal.emit([StateChanged(str(place), "")])
+            emitted += 1
+        await journal.finish(DONE)
+
+    answer = live.start(turn(), produce)
+    for _ in range(2000):
+        await asyncio.sleep(0)
+    assert emitted <= 2 * live_module.WAITING_EVENTS
+    rows.gate.set()
+    assert len(await read(answer)) == 10_001

@@ -1,0 +1,125 @@
+"""Settings: read once, told in words when wrong, and each one in `.env.example` and `docs/settings.md`."""
+
+import re
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from gateway import settings
+from gateway.errors import WrongUse
+from gateway.settings import Settings
+
+ROOT = Path(__file__).resolve().parent.parent
+EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set(monkeypatch, tmp_path):
+    """Neither the developer's environment nor a `.env` of theirs takes part."""
+    for name in settings.names():
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def default(name: str) -> str:
+    """As a person would write it into `.env`; empty for unset."""
+    value = next(field.default for field in Settings.model_fields.values() if field.alias == name)
+    if value is None:
+        return ""
+    return f"./{value.as_posix()}" if isinstance(value, Path) else str(value)
+
+
+@pytest.mark.parametrize("name", settings.names())
+def test_every_setting_is_in_the_example_with_its_reason_and_default(name):
+    assert f"\n\n# {settings.names()[name]}\n#{name}={default(name)}\n" in EXAMPLE
+
+
+@pytest.mark.parametrize("name", settings.names())
+def test_every_setting_is_on_the_page_with_its_reason_and_default(name):
+    shown = f"`{default(name)}`" if default(name) else "–"
+    assert f"\n| `{name}` | {shown} | {settings.names()[name]} |\n" in PAGE
+
+
+def test_the_example_and_the_page_list_settings_in_reading_order_and_no_others():
+    assert re.findall(r"(?m)^#([A-Z_]+)=", EXAMPLE) == list(settings.names())
+    assert re.findall(r"(?m)^\| `([A-Z_]+)` \|", PAGE) == list(settings.names())
+
+
+def test_a_copied_example_changes_nothing(tmp_path):
+    (tmp_path / ".env").write_text(EXAMPLE, encoding="utf-8")
+    assert settings.read() == Settings()
+    assert settings.unknown() == []
+
+
+def test_an_example_with_every_line_switched_on_changes_nothing_either(tmp_path):
+    (tmp_path / ".env").write_text(re.sub(r"(?m)^#(?=[A-Z_]+=)", "", EXAMPLE), encoding="utf-8")
+    assert settings.read() == Settings(_env_file=None)
+
+
+def test_the_environment_overrides_the_file_and_an_option_overrides_both(monkeypatch, tmp_path):
+    (tmp_path / ".env").write_text("GATEWAY_PORT=8001\nGATEWAY_HOST=0.0.0.0\n", encoding="utf-8")
+    monkeypatch.setenv("GATEWAY_PORT", "8002")
+    assert (settings.read().host, settings.read().port) == ("0.0.0.0", 8002)
+    assert settings.read(port=8003, host=None).port == 8003
+    assert settings.read(port=8003, host=None).host == "0.0.0.0"
+
+
+def test_an_empty_variable_counts_as_unset(monkeypatch):
+    monkeypatch.setenv("GATEWAY_PORT", "")
+    assert settings.read().port == Settings.model_fields["port"].default
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("GATEWAY_PORT", "eighty"), ("GATEWAY_PORT", "70000"), ("GATEWAY_TOP_K", "0"), ("GATEWAY_LOG_LEVEL", "loud")],
+)
+def test_a_value_that_cannot_be_read_is_one_sentence_with_name_and_value(monkeypatch, name, value):
+    monkeypatch.setenv(name, value)
+    with pytest.raises(WrongUse) as wrong:
+        settings.read()
+    assert name in str(wrong.value)
+    assert repr(value) in str(wrong.value)
+    assert "\n" not in str(wrong.value)
+
+
+def test_a_misspelt_name_is_reported_from_the_environment_and_from_the_file(monkeypatch, tmp_path):
+    assert settings.unknown({"GATEWAY_PORTS": "1", "GATEWAY_PORT": "1", "PATH": "x"}) == ["GATEWAY_PORTS"]
+    monkeypatch.setenv("GATEWAY_HOSTS", "x")
+    (tmp_path / ".env").write_text("GATEWAY_TOPK=3\n", encoding="utf-8")
+    assert settings.unknown() == ["GATEWAY_HOSTS", "GATEWAY_TOPK"]
+
+
+def test_settings_do_not_change_after_the_start():
+    with pytest.raises(ValidationError):
+        Settings().port = 1
+
+
+@pytest.mark.parametrize(
+    ("given", "provider"),
+    [
+        ({}, "extractive"),
+        ({"openai_api_key": "k"}, "openai"),
+        ({"openai_base_url": "http://localhost:1/v1"}, "openai"),
+        ({"openai_api_key": "k", "provider": "extractive"}, "extractive"),
+    ],
+)
+def test_a_key_or_an_address_chooses_the_model_unless_one_is_named(given, provider):
+    assert Settings(**given).chosen_provider == provider
+
+
+@pytest.mark.parametrize(
+    ("given", "embedder"),
+    [
+        ({}, "hash"),
+        ({"openai_api_key": "k"}, "openai"),
+        ({"openai_api_key": "k", "openai_base_url": "http://localhost:1/v1"}, "hash"),
+        ({"openai_api_key": "k", "openai_base_url": "https://api.openai.com/v1"}, "openai"),
+        ({"embedding_base_url": "http://localhost:2/v1"}, "openai"),
+        ({"embedding_api_key": "k"}, "openai"),
+        ({"embedding_api_key": "k", "embedder": "none"}, "none"),
+    ],
+)
+def test_vectors_come_from_a_service_only_where_one_is_known(given, embedder):
+    assert Settings(**given).chosen_embedder == embedder

@@ -1,0 +1,24 @@
+"""No text takes more than linear time."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from gateway import words
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a" * 200000, "a_" * 100000, "a." * 100000, ". " * 100000, "。" * 100000, '"' * 100000, "'s" * 100000, "1,234" * 40000, "`" * 100000, "| " * 100000, "- " * 100000, "数" * 100000, "é" * 100000, "1 234 " * 40000, "\n" * 100000, "may " * 50000, "2024-" * 40000, " " * 200000, "> " * 100000, "* " * 100000, "1." * 100000],
+    ids=lambda text: repr(text[:6]),
+)  # fmt: skip
+def test_hostile_texts_take_linear_time(text: str) -> None:
+    start = time.perf_counter()
+    words.words(text)
+    words.content_words(text)
+    words.sentences(text)
+    words.numbers(text)
+    words.guess_language(text)
+    assert time.perf_counter() - start < 4

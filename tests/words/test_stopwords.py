@@ -1,0 +1,28 @@
+"""The lists are written as the words that they are compared with."""
+
+from __future__ import annotations
+
+import pytest
+
+from gateway.words import fold
+from gateway.words.stopwords import FOREIGN, FUNCTION_WORDS_ZH, MARKERS, STOP
+
+
+@pytest.mark.parametrize("words", [*STOP.values(), *MARKERS.values(), FOREIGN])
+def test_every_word_is_folded(words: frozenset[str]) -> None:
+    assert {word for word in words if fold(word) != word} == set()
+
+
+def test_what_is_subject_matter_in_english_stops_only_french() -> None:
+    for word in ("car", "comment", "son", "pour"):
+        assert word in STOP["fr"]
+        assert word not in STOP["en"]
+        assert word not in STOP["any"]
+
+
+def test_no_word_marks_both_a_known_language_and_a_foreign_one_by_mistake() -> None:
+    assert FOREIGN & MARKERS["en"] <= {"in", "is", "to", "an", "do", "me"}
+
+
+def test_content_words_that_look_like_function_words_are_kept() -> None:
+    assert FUNCTION_WORDS_ZH.sub(lambda match: match.group(1) or " ", "目的是什么").split() == ["目的"]

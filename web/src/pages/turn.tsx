@@ -1,0 +1,63 @@
+/** One question and what came of it. */
+import { useEffect, useRef } from "preact/hooks";
+
+import type { Labels } from "../labels";
+import type { Trouble, Turn } from "./conversation";
+import { AnswerView } from "../view/answer";
+
+interface TurnProps {
+  readonly turn: Turn;
+  readonly labels: Labels;
+  readonly canRetry: boolean;
+  readonly onRetry: (turn: Turn) => void;
+}
+
+export function TurnView({ turn, labels, canRetry, onRetry }: TurnProps) {
+  const root = useRef<HTMLElement>(null);
+  const { answer, connection } = turn.snapshot.value;
+  const trouble = turn.trouble.value;
+
+  useEffect(() => root.current?.scrollIntoView({ block: "start", behavior: "smooth" }), []);
+
+  return (
+    <article class="turn" ref={root} aria-busy={turn.running.value}>
+      <h2 class="question" dir="auto">
+        <span class="unseen">{labels.you}: </span>
+        {turn.question}
+      </h2>
+      {(turn.running.value || answer.status === "finished" || answer.text !== "") && (
+        <AnswerView
+          answer={answer}
+          isRunning={turn.running.value}
+          reconnecting={connection === "reconnecting"}
+          labels={labels}
+        />
+      )}
+      {trouble !== null && (
+        <TroubleView trouble={trouble} labels={labels} canRetry={canRetry} onRetry={() => onRetry(turn)} />
+      )}
+    </article>
+  );
+}
+
+interface TroubleProps {
+  readonly trouble: Trouble;
+  readonly labels: Labels;
+  readonly canRetry: boolean;
+  readonly onRetry: () => void;
+}
+
+function TroubleView({ trouble, labels, canRetry, onRetry }: TroubleProps) {
+  const words = trouble.words ?? (trouble.kind === "lost" ? labels.connectionLost : labels.unexpected);
+  return (
+    <div class="trouble" role="alert">
+      <p class="trouble-title">{labels.failed}</p>
+      <p dir="auto">{words}</p>
+      {trouble.retryable && (
+        <button type="button" class="quiet" disabled={!canRetry} onClick={onRetry}>
+          {trouble.kind === "lost" ? labels.reconnect : labels.retry}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** Cuts a passage into plain and marked pieces. Ranges count code points and may overlap, touch or lie outside. */
+import type { Evidence } from "../protocol/events";
+
+export interface Piece {
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+export function cutAtEvidence(text: string, evidence: readonly Evidence[]): Piece[] {
+  const points = Array.from(text);
+  const pieces: Piece[] = [];
+  let done = 0;
+  for (const { start, end } of merge(evidence, points.length)) {
+    push(pieces, points.slice(done, start).join(""), false);
+    push(pieces, points.slice(start, end).join(""), true);
+    done = end;
+  }
+  push(pieces, points.slice(done).join(""), false);
+  return pieces;
+}
+
+function merge(evidence: readonly Evidence[], length: number): Evidence[] {
+  const ranges = evidence
+    .map(({ start, end }) => ({ start, end: Math.min(end, length) }))
+    .filter(({ start, end }) => start < end)
+    .sort((one, other) => one.start - other.start);
+  const merged: Evidence[] = [];
+  for (const range of ranges) {
+    const last = merged.at(-1);
+    if (last !== undefined && range.start <= last.end) {
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, range.end) };
+    } else merged.push(range);
+  }
+  return merged;
+}
+
+function push(pieces: Piece[], text: string, marked: boolean): void {
+  if (text !== "") pieces.push({ text, marked });
+}

@@ -1,0 +1,201 @@
+import { expect, test } from "vitest";
+
+import { ask, type ClientOptions, ConnectionLost, follow, Refused, type Snapshot, status } from "../src/client";
+import { EMPTY } from "../src/protocol/answer";
+import { answerOf, counts, DOCUMENT, done, paragraph, START, text, UUID, wire, WHOLE } from "./wire";
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** A network that gives one prepared reply per request and remembers the requests. */
+function network(...replies: (() => Response)[]): { options: ClientOptions; calls: Call[]; waits: number[] } {
+  const calls: Call[] = [];
+  const waits: number[] = [];
+  const options: ClientOptions = {
+    fetch: async (path, init) => {
+      calls.push({
+        method: init?.method ?? "GET",
+        path: String(path),
+        headers: new Headers(init?.headers),
+        body: String(init?.body ?? ""),
+      });
+      const reply = replies[calls.length - 1] ?? replies.at(-1);
+      if (reply === undefined) throw new TypeError("no network");
+      return reply();
+    },
+    wait: async (milliseconds) => void waits.push(milliseconds),
+  };
+  return { options, calls, waits };
+}
+
+const stream = (body: string) => () =>
+  new Response(body, { headers: { "Content-Type": "text/event-stream", Location: `/v1/answers/${UUID}` } });
+const json = (body: object, code = 200) => () => Response.json(body, { status: code });
+const broken = () => {
+  throw new TypeError("network error");
+};
+
+async function collect(snapshots: AsyncIterable<Snapshot>): Promise<Snapshot[]> {
+  const seen: Snapshot[] = [];
+  for await (const snapshot of snapshots) seen.push(snapshot);
+  return seen;
+}
+
+const question = { question: "Why?" };
+
+test("a question is posted with a rollback wish and a key, and its answer grows event by event", async () => {
+  const { options, calls } = network(stream(wire(WHOLE)));
+  const seen = await collect(ask(question, options));
+  expect(seen).toHaveLength(WHOLE.length);
+  expect(seen.at(-1)?.answer).toEqual(answerOf(WHOLE));
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatchObject({ method: "POST", path: "/v1/answers" });
+  expect(JSON.parse(calls[0]?.body ?? "")).toEqual({ question: "Why?", rollback: true });
+  expect(calls[0]?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test("a cut after any event is resumed from the last one, without loss or repetition", async () => {
+  for (let cut = 1; cut < WHOLE.length; cut += 1) {
+    const { options, calls } = network(stream(wire(WHOLE.slice(0, cut))), stream(wire(WHOLE.slice(cut), cut + 1)));
+    const seen = await collect(ask(question, options));
+    expect(seen.at(-1)?.answer).toEqual(answerOf(WHOLE));
+    expect(seen.filter(({ connection }) => connection === "reconnecting")).toHaveLength(1);
+    expect(calls[1]).toMatchObject({ method: "GET", path: `/v1/answers/${UUID}/events` });
+    expect(calls[1]?.headers.get("Last-Event-ID")).toBe(`1-${cut}`);
+  }
+});
+
+test("a cut in the middle of an event loses nothing", async () => {
+  const { options, calls } = network(stream(wire(WHOLE).slice(0, -20)), stream(wire(WHOLE.slice(-1), WHOLE.length)));
+  const seen = await collect(ask(question, options));
+  expect(seen.at(-1)?.answer).toEqual(answerOf(WHOLE));
+  expect(calls[1]?.headers.get("Last-Event-ID")).toBe("1-10");
+});
+
+test("a stream cut before its first event is resumed by the uuid of Location", async () => {
+  const { options, calls } = network(stream(""), stream(wire(WHOLE)));
+  await collect(ask(question, options));
+  expect(calls[1]).toMatchObject({ method: "GET", path: `/v1/answers/${UUID}/events` });
+  expect(calls[1]?.headers.has("Last-Event-ID")).toBe(false);
+});
+
+test("a question whose response got lost is asked again under the same key", async () => {
+  const { options, calls } = network(broken, stream(wire(WHOLE)));
+  await collect(ask(question, options));
+  expect(calls.map(({ method }) => method)).toEqual(["POST", "POST"]);
+  expect(calls[0]?.headers.get("Idempotency-Key")).toBe(calls[1]?.headers.get("Idempotency-Key"));
+});
+
+test("tries without a new event are bounded and wait longer and longer, with jitter", async () => {
+  const { options, calls, waits } = network(broken);
+  await expect(collect(ask(question, options))).rejects.toThrow(ConnectionLost);
+  expect(calls).toHaveLength(8);
+  expect(waits).toHaveLength(7);
+  waits.forEach((waited, index) => expect(waited).toBeLessThanOrEqual(Math.min(400 * 2 ** index, 10_000)));
+});
+
+test("a new event makes the count of tries start again", async () => {
+  const cuts = WHOLE.slice(0, -1).map((line, index) => stream(wire([line], index + 1)));
+  const last = stream(wire(WHOLE.slice(-1), WHOLE.length));
+  const { options, calls } = network(...cuts.flatMap((cut) => [cut, broken]), last);
+  const seen = await collect(ask(question, options));
+  expect(seen.at(-1)?.answer).toEqual(answerOf(WHOLE));
+  expect(calls).toHaveLength(2 * cuts.length + 1);
+});
+
+test("a lost answer can be followed from where it stood", async () => {
+  const held = answerOf(WHOLE.slice(0, 5));
+  const { options, calls } = network(stream(wire(WHOLE.slice(5), 6)));
+  const seen = await collect(follow(held, options));
+  expect(seen.at(-1)?.answer).toEqual(answerOf(WHOLE));
+  expect(calls[0]?.headers.get("Last-Event-ID")).toBe("1-5");
+});
+
+test("a refusal is thrown with its sentence, and is not tried again", async () => {
+  const { options, calls } = network(json({ title: "Invalid", detail: "question: too long", code: "invalid_field" }, 422));
+  const refusal = await collect(ask(question, options)).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(Refused);
+  expect(refusal).toMatchObject({ status: 422, code: "invalid_field", message: "question: too long", retryable: false });
+  expect(calls).toHaveLength(1);
+});
+
+test("a proxy's bare error becomes a refusal too", async () => {
+  const { options } = network(() => new Response("<html>", { status: 502 }));
+  await expect(collect(ask(question, options))).rejects.toMatchObject({ status: 502, message: "HTTP 502", retryable: true });
+});
+
+test("a gateway that restarts while an answer is followed is tried again", async () => {
+  const { options } = network(stream(wire(WHOLE.slice(0, 4))), json({ code: "unavailable" }, 503), stream(wire(WHOLE.slice(4), 5)));
+  const seen = await collect(ask(question, options));
+  expect(seen.at(-1)?.answer).toEqual(answerOf(WHOLE));
+});
+
+test("a cursor past the journal's end starts again from the first event", async () => {
+  const { options, calls } = network(
+    stream(wire(WHOLE.slice(0, 4))),
+    json({ code: "cursor_ahead" }, 400),
+    stream(wire(WHOLE)),
+  );
+  const seen = await collect(ask(question, options));
+  expect(seen.at(-1)?.answer).toEqual(answerOf(WHOLE));
+  expect(calls[2]?.headers.has("Last-Event-ID")).toBe(false);
+});
+
+test("a missing paragraph is fetched with the document", async () => {
+  const short = [START, text("One."), counts(1, 1), done()];
+  const { options, calls } = network(stream(wire(short)), json(DOCUMENT));
+  const seen = await collect(ask(question, options));
+  expect(calls[1]).toMatchObject({ method: "GET", path: `/v1/answers/${UUID}` });
+  expect(seen.at(-1)?.answer).toMatchObject({ status: "finished", language: "en", paragraphs: [{ text: "One." }] });
+});
+
+test("when the document cannot be had, what arrived stays", async () => {
+  const short = [START, text("One."), paragraph(0, "One."), counts(2, 0), done()];
+  const { options } = network(stream(wire(short)), json({}, 500));
+  const seen = await collect(ask(question, options));
+  expect(seen.at(-1)?.answer).toEqual(answerOf(short));
+});
+
+test("an answer without citation events gets its references as a whole", async () => {
+  const lines = [START, text("One."), counts(0, 0), done({ citationMode: "answer", isRefEmbedding: true })];
+  const envelope = { success: true, data: [{ embeddingId: "e-1", text: "Water boils." }] };
+  const { options, calls } = network(stream(wire(lines)), json(envelope));
+  const seen = await collect(ask(question, options));
+  expect(calls[1]?.path).toBe(`/conversation/message/embedding-ref/${UUID}`);
+  expect(seen.at(-1)?.answer.references).toMatchObject([{ citationId: "e-1", passage: { text: "Water boils." } }]);
+});
+
+test("204 says that the end was seen: the document gives the answer", async () => {
+  const { options } = network(() => new Response(null, { status: 204 }), json(DOCUMENT));
+  const seen = await collect(follow({ ...EMPTY, answerUuid: UUID, lastId: "1-9", lastSeq: 9 }, options));
+  expect(seen.at(-1)?.answer).toMatchObject({ status: "finished", text: "One." });
+});
+
+test("an event that breaks the protocol is treated as a cut", async () => {
+  const { options } = network(stream(`${wire(WHOLE.slice(0, 3))}id: 1-4\nevent: [START]\ndata: {\n\n`), stream(wire(WHOLE.slice(3), 4)));
+  const seen = await collect(ask(question, options));
+  expect(seen.at(-1)?.answer).toEqual(answerOf(WHOLE));
+});
+
+test("an abort ends the iteration without another try", async () => {
+  const abort = new AbortController();
+  const { options, calls } = network(stream(wire(WHOLE.slice(0, 3))));
+  const run = async () => {
+    for await (const { connection } of ask(question, { ...options, signal: abort.signal })) {
+      if (connection === "reconnecting") abort.abort();
+    }
+  };
+  await expect(run()).rejects.toThrow();
+  expect(calls.length).toBeLessThanOrEqual(2);
+});
+
+test("the status is read with missing suggestions as empty lists", async () => {
+  const { options } = network(
+    json({ version: "1", provider: "extractive", model: null, documents: 3, passages: 40, suggestions: { en: ["A?"] } }),
+  );
+  expect(await status(options)).toMatchObject({ model: null, suggestions: { en: ["A?"], fr: [], zh: [] } });
+});

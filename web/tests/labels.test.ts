@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+
+import { LABELS, LANGUAGES, preferredLanguage } from "../src/labels";
+
+test.each([
+  [["fr-CA", "en"], "fr"],
+  [["de", "zh-Hant-TW"], "zh"],
+  [["de", "it"], "en"],
+  [[], "en"],
+])("of %j the page speaks %s", (tags, language) => {
+  expect(preferredLanguage(tags)).toBe(language);
+});
+
+test("no label is empty and every reason has words in each language", () => {
+  const reasons = Object.keys(LABELS.en.reasons).sort();
+  for (const language of LANGUAGES) {
+    const labels = LABELS[language];
+    expect(Object.keys(labels.reasons).sort()).toEqual(reasons);
+    for (const words of Object.values(labels)) if (typeof words === "string") expect(words.trim()).not.toBe("");
+  }
+});
+
+test("numbers are written as the language writes them", () => {
+  expect(LABELS.en.loaded(1, 1200)).toBe("1 document, 1,200 passages loaded");
+  expect(LABELS.fr.loaded(0, 1)).toBe("0 document, 1 passage en base");
+  expect(LABELS.zh.loaded(2, 5)).toContain("2 篇文档");
+});

@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { LABELS } from "../../src/labels";
+import { Console } from "../../src/pages/console";
+import { Conversation } from "../../src/pages/conversation";
+import { chooseLanguage, language } from "../../src/pages/language";
+import { $, $$, click, draw } from "../view/page";
+import { START, UUID, wire, WHOLE } from "../wire";
+
+const STATUS = {
+  version: "1",
+  provider: "extractive",
+  model: null,
+  documents: 3,
+  passages: 40,
+  suggestions: { en: ["Why?", "How?", "When?", "Never shown?"], fr: ["Pourquoi ?"], zh: ["为什么？"] },
+};
+
+let status: object | null;
+let answers: (() => Response | Promise<Response>)[];
+let asked: string[];
+
+const stream = (body: string) => () =>
+  new Response(body, { headers: { "Content-Type": "text/event-stream", Location: `/v1/answers/${UUID}` } });
+
+beforeEach(() => {
+  status = STATUS;
+  answers = [];
+  asked = [];
+  chooseLanguage("en");
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (path === "/v1/status") return status === null ? Response.error() : Response.json(status);
+    if (init?.method === "POST") asked.push(JSON.parse(String(init.body)).question as string);
+    const answer = answers.shift();
+    if (answer === undefined) throw new TypeError("no network");
+    return answer();
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+let conversation: Conversation;
+
+/** Waits until no answer runs and the page shows it. */
+async function settle(): Promise<void> {
+  await vi.waitFor(() => expect(conversation.running.value).toBe(false), { interval: 5 });
+  await act(async () => undefined);
+}
+
+async function open(): Promise<HTMLElement> {
+  conversation = new Conversation({ wait: async () => undefined });
+  const root = draw(<Console conversation={conversation} />);
+  await vi.waitFor(() => expect($(root, ".status")?.textContent).not.toBe(""), { interval: 5 });
+  return root;
+}
+
+test("the empty page says what is loaded and who answers, and offers three questions", async () => {
+  const root = await open();
+  expect($(root, ".status")?.textContent).toContain("3 documents, 40 passages loaded");
+  expect($(root, ".status")?.textContent).toContain("No model configured: quoted sentences");
+  expect($$(root, ".suggestion").map((button) => button.textContent)).toEqual(["Why?", "How?", "When?"]);
+});
+
+test("a model is named", async () => {
+  status = { ...STATUS, provider: "openai", model: "small-1" };
+  expect($(await open(), ".status")?.textContent).toContain("Answers by small-1");
+});
+
+test("an empty knowledge base says how to fill it", async () => {
+  status = { ...STATUS, documents: 0, passages: 0, suggestions: {} };
+  const root = await open();
+  expect($(root, ".status")?.textContent).toContain("citestream ingest PATH");
+  expect($(root, ".suggestions")).toBeNull();
+});
+
+test("a gateway that does not answer is named, and the page can be used", async () => {
+  status = null;
+  const root = await open();
+  expect($(root, ".status")?.textContent).toBe(LABELS.en.statusUnknown);
+  expect($(root, "textarea")).not.toBeNull();
+});
+
+test("the language switch changes words, questions and the page's own language, and is remembered", async () => {
+  const root = await open();
+  click($(root, ".languages button[lang=zh-Hans]"));
+  expect($(root, "h1")?.textContent).toBe(LABELS.zh.headline);
+  expect($(root, ".suggestion")?.textContent).toBe("为什么？");
+  expect($(root, ".status")?.textContent).toContain("未配置模型");
+  expect(document.documentElement.lang).toBe("zh-Hans");
+  expect([language.value, localStorage.getItem("citestream.language")]).toEqual(["zh", "zh"]);
+});
+
+test("several questions stand below each other, and a new conversation clears them", async () => {
+  answers = [stream(wire(WHOLE)), stream(wire(WHOLE))];
+  const root = await open();
+  click($(root, ".suggestion"));
+  await settle();
+  act(() => void conversation.ask("And why not?"));
+  await settle();
+  expect($$(root, ".question").map((heading) => heading.lastChild?.textContent)).toEqual(["Why?", "And why not?"]);
+  expect(asked).toEqual(["Why?", "And why not?"]);
+  expect($$(root, "[data-paragraph-index]")).toHaveLength(4);
+  click($(root, ".top .quiet"));
+  expect([$(root, ".turn"), $(root, ".hero") !== null]).toEqual([null, true]);
+});
+
+test("a refused question shows the gateway's sentence, and no retry where it cannot help", async () => {
+  answers = [() => Response.json({ detail: "question: too long", code: "invalid_field" }, { status: 422 })];
+  const root = await open();
+  click($(root, ".suggestion"));
+  await settle();
+  expect($(root, ".trouble")?.textContent).toContain("question: too long");
+  expect($(root, ".trouble button")).toBeNull();
+});
+
+test("a failed answer shows its message and can be tried again in place", async () => {
+  const failed = wire([START, ["[ERROR]", { code: "upstream_error", message: "The model is away.", retryable: true }]]);
+  answers = [stream(failed), stream(wire(WHOLE))];
+  const root = await open();
+  click($(root, ".suggestion"));
+  await settle();
+  expect($(root, ".trouble")?.textContent).toContain("The model is away.");
+  click($(root, ".trouble button"));
+  await settle();
+  expect([$(root, ".trouble"), $$(root, ".turn").length, $$(root, "[data-paragraph-index]").length]).toEqual([null, 1, 2]);
+});
+
+test("an answer lost in the middle keeps its text and goes on where it was", async () => {
+  answers = [stream(wire(WHOLE.slice(0, 6)))];
+  const root = await open();
+  click($(root, ".suggestion"));
+  await settle();
+  expect($(root, ".trouble")?.textContent).toContain(LABELS.en.connectionLost);
+  expect($$(root, "[data-paragraph-index]")).toHaveLength(1);
+  answers = [stream(wire(WHOLE.slice(6), 7))];
+  click($(root, ".trouble button"));
+  await settle();
+  expect([$(root, ".trouble"), $$(root, "[data-paragraph-index]").length, asked.length]).toEqual([null, 2, 1]);
+});

@@ -1,0 +1,170 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+
+import { LABELS } from "../../src/labels";
+import type { Answer } from "../../src/protocol/answer";
+import { AnswerView } from "../../src/view/answer";
+import { answerOf, citation, counts, done, type Line, paragraph, PASSAGE, reference, RESPONDING, START, text, WHOLE } from "../wire";
+import { $, $$, click, draw, press } from "./page";
+
+const show = (answer: Answer, root?: HTMLElement, reconnecting = false) =>
+  draw(
+    <AnswerView answer={answer} isRunning={answer.status === "running"} reconnecting={reconnecting} labels={LABELS.en} />,
+    root,
+  );
+const showLines = (...lines: Line[]) => show(answerOf(lines));
+const cited = (payload: object, ...evidence: object[]): Line[] => [
+  START,
+  reference("E1", payload),
+  paragraph(0, "One.", [citation("E1", "ok", evidence)]),
+  counts(1, 1),
+  done(),
+];
+
+test("each paragraph carries its index and the chips of its own sources, numbered by first citation", () => {
+  const root = show(answerOf(WHOLE));
+  expect($$(root, "[data-paragraph-index]").map((node) => node.dataset.paragraphIndex)).toEqual(["0", "1"]);
+  const chips = (index: number) => $$(root, `[data-paragraph-index='${index}'] [data-citation-id]`);
+  expect(chips(0).map((chip) => [chip.dataset.citationId, chip.textContent])).toEqual([["E1", "1"]]);
+  expect(chips(1).map((chip) => [chip.dataset.citationId, chip.textContent])).toEqual([["E2", "2"], ["E1", "1"]]);
+});
+
+test("the view follows the events one by one: open text turns into its paragraph, once", () => {
+  const root = document.body.appendChild(document.createElement("div"));
+  WHOLE.forEach((_line, index) => show(answerOf(WHOLE.slice(0, index + 1)), root));
+  expect($$(root, ".prose").map((node) => node.textContent?.trim())).toEqual(["Water boils at 100 °C.", "Salt 🌊 helps."]);
+});
+
+test("open text is shown as it streams, and hidden from screen readers until its paragraph is whole", () => {
+  const root = showLines(START, RESPONDING, text("Water **boi"));
+  expect($(root, ".open")?.textContent).toContain("Water **boi");
+  expect($(root, ".open")?.getAttribute("aria-hidden")).toBe("true");
+  expect($(root, "[aria-live=polite]")?.textContent).toBe("");
+});
+
+test("the state line shows the gateway's words, a broken connection instead, and nothing at the end", () => {
+  expect($(showLines(START, RESPONDING), ".state")?.textContent).toBe("Writing");
+  expect($(showLines(START), ".state")?.textContent).toBe(LABELS.en.connecting);
+  expect($(show(answerOf([START, RESPONDING]), undefined, true), ".state")?.textContent).toBe(LABELS.en.reconnecting);
+  expect($(show(answerOf(WHOLE)), ".state")).toBeNull();
+});
+
+test("a chip opens its source: title, place and the passage with the evidence marked", () => {
+  const root = show(answerOf(WHOLE));
+  const chip = $(root, "[data-citation-id=E1]");
+  click(chip);
+  expect(chip?.getAttribute("aria-expanded")).toBe("true");
+  expect(chip?.getAttribute("aria-controls")).toBe($(root, ".card")?.id);
+  expect($(root, ".source-title")?.textContent).toBe("Cooking");
+  expect($(root, ".source-place")?.textContent).toBe("Water, page 3");
+  expect($(root, ".source-text")?.textContent).toBe(PASSAGE);
+  expect($$(root, "mark").map((mark) => mark.textContent)).toEqual(["Water boils at 100 °C."]);
+});
+
+test("Escape, a second click, the close button and a press elsewhere put the card away", () => {
+  const root = show(answerOf(WHOLE));
+  const chip = $(root, "[data-citation-id=E1]");
+  const ways = [
+    () => press(document, "Escape"),
+    () => click(chip),
+    () => click($(root, ".card-close")),
+    () => document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })),
+  ];
+  for (const close of ways) {
+    click(chip);
+    expect($(root, ".card")).not.toBeNull();
+    close();
+    expect(show(answerOf(WHOLE), root).querySelector(".card")).toBeNull();
+  }
+});
+
+test("closing from inside the card gives the focus back to its chip", () => {
+  const root = show(answerOf(WHOLE));
+  click($(root, "[data-citation-id=E1]"));
+  $(root, ".source-text")?.focus();
+  press(document, "Escape");
+  expect(document.activeElement).toBe($(root, "[data-citation-id=E1]"));
+});
+
+test("a weak or moved citation looks different and says why in words", () => {
+  const moved = { ...citation("E1", "moved"), originalId: "E2" };
+  for (const [value, words] of [[citation("E1", "weak"), LABELS.en.weak], [moved, LABELS.en.moved]] as const) {
+    const root = showLines(START, reference(), paragraph(0, "One.", [value]), counts(1, 1), done());
+    const chip = $(root, "[data-citation-id]");
+    expect([chip?.dataset.status, chip?.getAttribute("aria-label")]).toEqual([value.status, expect.stringContaining(words)]);
+    click(chip);
+    expect($(root, ".source-note")?.textContent).toBe(words);
+  }
+});
+
+test("a citation whose reference is missing has a placeholder", () => {
+  const root = showLines(START, paragraph(0, "One.", [citation("E7")]));
+  expect($(root, "[data-citation-id=E7]")?.textContent).toBe("…");
+  click($(root, "[data-citation-id=E7]"));
+  expect($(root, ".card")?.textContent).toContain(LABELS.en.missing);
+});
+
+test("hostile titles, headings and passages are only text", () => {
+  const attack = '<img src=x onerror="alert(1)"><script>alert(1)</script>\u202e';
+  const root = showLines(...cited({ title: attack, source: attack, text: attack, position: { heading: `${attack}2` } }));
+  click($(root, "[data-citation-id]"));
+  click($(root, ".source-line"));
+  expect($(root, "img, script")).toBeNull();
+  expect($(root, ".source-title")?.textContent).toContain("<script>alert(1)</script>\ufffd");
+  expect($(root, ".source-text")?.textContent).toBe(attack);
+});
+
+test("a degraded answer has a banner and its degraded paragraph is marked", () => {
+  const root = showLines(
+    START,
+    text("One."),
+    paragraph(0, "One.", [], { degraded: "truncated" }),
+    counts(1, 0),
+    done({ hasCitationError: true, degradedReason: "truncated", complete: false }),
+  );
+  expect($(root, "[data-paragraph-index='0']")?.dataset.degraded).toBe("truncated");
+  const banner = $(root, ".banner");
+  expect(banner?.dataset.degraded).toBe("truncated");
+  expect(banner?.textContent).toContain(LABELS.en.incompleteCitations);
+  expect(banner?.textContent).toContain(LABELS.en.endsEarly);
+});
+
+test("a sound answer has no banner", () => {
+  expect($(show(answerOf(WHOLE)), "[data-degraded]")).toBeNull();
+});
+
+test("an answer that was refused for lack of context looks different", () => {
+  const root = showLines(START, paragraph(0, "Nothing found."), counts(1, 0), done({ source: "gate" }));
+  expect($(root, ".refusal .refusal-title")?.textContent).toBe(LABELS.en.notFound);
+  expect($(root, ".sources")).toBeNull();
+});
+
+test("an answer without paragraphs shows its text", () => {
+  const root = showLines(START, text("Plain text."), counts(0, 0), done({ citationMode: "answer", hasCitationError: true }));
+  expect($(root, "[aria-live=polite]")?.textContent?.trim()).toBe("Plain text.");
+});
+
+test("thinking is open until the answer begins", () => {
+  const thinking: Line[] = [START, RESPONDING, ["[THINKING]", "We "], ["[THINKING]", "look."]];
+  expect($(showLines(...thinking), "details[open]")?.textContent).toContain("We look.");
+  const root = showLines(...thinking, text("One."));
+  expect([$(root, "details") !== null, $(root, "details[open]")]).toEqual([true, null]);
+});
+
+test("the list of sources opens each with the evidence of all paragraphs", () => {
+  const root = showLines(
+    START,
+    reference(),
+    paragraph(0, "One.", [citation("E1", "ok", [{ start: 0, end: 5 }])]),
+    paragraph(1, "Two.", [citation("E1", "ok", [{ start: 25, end: 29 }])]),
+    counts(2, 1),
+    done(),
+  );
+  expect($(root, ".sources h3")?.textContent).toBe("1 source");
+  click($(root, "[data-source-id=E1] .source-line"));
+  expect($$(root, ".sources mark").map((mark) => mark.textContent)).toEqual(["Water", "Salt"]);
+});
+
+test("the answer is marked with its own language", () => {
+  expect($(show(answerOf(WHOLE)), ".answer")?.lang).toBe("en");
+});
