@@ -76,7 +76,8 @@ class Gateway:
             await self.library.counts(DEFAULT_TENANT)
         ):
             return False
-        await self.ingestor.paths(DEFAULT_TENANT, [slots.resource("examples")], workspace=SAMPLE_WORKSPACE)
+        folders = sorted(folder for folder in slots.resource("examples").iterdir() if folder.is_dir())
+        await self.ingestor.paths(DEFAULT_TENANT, folders, workspace=SAMPLE_WORKSPACE)
         return True
 
     @property

@@ -147,6 +147,8 @@ class Ask:
                         await self._show(journal, progress, stream.receive(piece.text))
                     finish_reason = piece.finish_reason or finish_reason
                     progress.usage = piece.usage or progress.usage
+                    if stream.full:
+                        break
         except UpstreamError as error:
             if not stream.summary.text:
                 raise

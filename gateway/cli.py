@@ -6,7 +6,6 @@ Exit code 0 success, 1 result worse than asked, 2 wrong use; errors are one sent
 from __future__ import annotations
 
 import asyncio
-import logging
 import sys
 from collections.abc import Coroutine
 from pathlib import Path
@@ -18,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway import __version__, settings, slots
 from gateway.errors import CitestreamError
+from gateway.logs import start_logging
 
 cli = typer.Typer(
     name="citestream",
@@ -111,7 +111,7 @@ def migrate(
 
 def _settings(**options: Any) -> settings.Settings:
     config = settings.read(**options)
-    logging.basicConfig(level=config.log_level, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    start_logging(config)
     for name in settings.unknown():
         print(f"citestream: {name} is not a setting of this version and is ignored.", file=sys.stderr)
     return config

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol
 
 from gateway.errors import NotFound, Refusal, Unavailable
-from gateway.knowledge.document import Document, Passage, bytes_hash, text_hash
+from gateway.knowledge.document import Document, Passage, below_title, bytes_hash, text_hash
 from gateway.knowledge.formats import MEDIA_TYPES, Extracted, Unreadable, clean_text, clean_title, extract
 from gateway.knowledge.index import DEFAULT_WORKSPACE, IndexedDocument, Known, Stored, fingerprint, index
 from gateway.knowledge.passages import split
@@ -320,8 +320,8 @@ def _parse(source: Source, identity: str) -> tuple[Document, list[Passage]]:
     )  # fmt: skip
     passages = [
         Passage(
-            str(uuid.uuid4()), document.document_id, draft.position, draft.heading, None, draft.start, draft.end,
-            draft.text, text_hash(draft.text),
+            str(uuid.uuid4()), document.document_id, draft.position, below_title(draft.heading, document.title), None,
+            draft.start, draft.end, draft.text, text_hash(draft.text),
         )
         for draft in split(document.text, document.media_type)
     ]  # fmt: skip

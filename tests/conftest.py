@@ -38,6 +38,13 @@ async def database(database_url):
 
 
 @pytest.fixture
+def vectors(database):
+    """For tests that need pgvector: skipped on a PostgreSQL without it."""
+    if not database.has_vectors:
+        pytest.skip("this PostgreSQL has no pgvector")
+
+
+@pytest.fixture
 async def server(database_url):
     """A real server with an empty knowledge base and no model."""
     async with running(database_url) as server:

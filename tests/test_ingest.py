@@ -89,6 +89,7 @@ async def test_a_folder_named_from_elsewhere_is_the_same_folder(ingestor, folder
     assert set(by_path(await ingestor.paths("default", ["."])).values()) == {"unchanged"}
 
 
+@pytest.mark.usefixtures("vectors")
 async def test_another_embedder_makes_the_documents_anew(library, folder):
     await Ingestor(library, none.create(None)).paths("default", [folder])
     results = await Ingestor(library, hashed.create(None)).paths("default", [folder])

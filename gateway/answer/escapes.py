@@ -71,7 +71,7 @@ def _carriage_return(buffer: str, after: int, final: bool) -> tuple[str, int] | 
     r"""`\r\n`, escaped, is one newline."""
     if buffer.startswith("\\n", after):
         return "\n", after + 2
-    if buffer[after:] == "\\" and not final:
+    if not final and after + 1 == len(buffer) and buffer[after] == "\\":
         return None
     return "\n", after
 

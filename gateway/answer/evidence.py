@@ -263,7 +263,7 @@ def searchable(candidate: Candidate) -> str:
 
 
 def _voice(text: str, language: str | None) -> _Voice:
-    return _Voice(script(text), language or words.guess_language(text))
+    return _Voice(script(text), language or words.guess_language(text[:SAMPLE]))
 
 
 def script(text: str) -> str:

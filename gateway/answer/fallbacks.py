@@ -32,15 +32,21 @@ _TAG = re.compile(
 _PART_OF_TAG = re.compile(
     r"""<(?:p(?:\s+(?:c(?:\s*=?\s*(?:"[^"<>]*"?|'[^'<>]*'?|[^\s<>"']*)\s*)?)?)?)?""", re.IGNORECASE
 )
-_CLOSING = re.compile(r"</p\s*>", re.IGNORECASE)
-_PART_OF_CLOSING = re.compile(r"<(?:/(?:p\s*)?)?", re.IGNORECASE)
+_CLOSING = re.compile(r"</p\s{0,8}>", re.IGNORECASE)
+_PART_OF_CLOSING = re.compile(r"<(?:/(?:p\s{0,8})?)?", re.IGNORECASE)
 _SPACE = re.compile(r"\s+")
 LONGEST_TAG = 240
 
 
+def after(pattern: re.Pattern[str], text: str, at: int) -> int:
+    """The end of a match at this place; the place itself where there is none."""
+    found = pattern.match(text, at)
+    return found.end() if found else at
+
+
 def starts_tag(buffer: str, at: int, final: bool) -> bool | None:
     """Whether a paragraph tag stands at the `<` at `at`; None: wait."""
-    if _TAG.match(buffer, at):
+    if _TAG.match(buffer, at, at + LONGEST_TAG):
         return True
     part = _PART_OF_TAG.match(buffer, at)
     waits = part is not None and part.end() == len(buffer) and len(buffer) - at < LONGEST_TAG and not final
@@ -67,23 +73,17 @@ class ProseReader:
 
     def _line(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         """The start of a line: a fence, the start of another format, or text."""
-        blanks = _LINE_START.match(buffer, at)
-        first = blanks.end() if blanks else at
+        first = after(_LINE_START, buffer, at)
         if first == len(buffer) and first - at < 8 and not final:
             return at
         sign = buffer[first : first + 1]
-        if sign in "`~" and sign:
-            fence = _FENCE.match(buffer, at)
-            if (
-                fence is None
-                and len(buffer) - first < 3
-                and not final
-                and buffer[first:] == sign * (len(buffer) - first)
-            ):
+        if sign and sign in "`~":
+            if not final and len(buffer) - first < 3 and buffer[first:] in (sign, sign * 2):
                 return at
+            fence = _FENCE.match(buffer, at)
             if fence:
                 self._toggle(fence.group(1))
-        elif sign in "{[<" and sign and not self._fence:
+        elif sign and sign in "{[<" and not self._fence:
             starts = starts_tag(buffer, first, final) if sign == "<" else starts_document(buffer, first, final)
             if starts is None:
                 return at
@@ -173,9 +173,10 @@ class TagReader:
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         size = len(buffer)
         while at < size and self.next is None:
-            place = self._text(buffer, at, final, out) if self._inside else self._between(buffer, at, final, out)
-            if place == at:
-                break
+            inside = self._inside
+            place = self._text(buffer, at, final, out) if inside else self._between(buffer, at, final, out)
+            if place == at and self._inside == inside:
+                break  # it waits for more
             at = place
         if final and self.next is None:
             if self._inside:

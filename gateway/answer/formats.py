@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from gateway.answer import escapes
 from gateway.answer.anchors import role_of, starts_document
-from gateway.answer.fallbacks import ProseReader, TagReader, starts_tag
+from gateway.answer.fallbacks import ProseReader, TagReader, after, starts_tag
 from gateway.answer.parts import Begun, Format, Note, Part, Reader, Thought
 from gateway.answer.reader import JsonReader
 
@@ -29,12 +29,6 @@ _LIKE_QUOTED = re.compile(r"""["“](?:\\[nt]|\s){0,20}\{(?:\\[nt]|\s){0,20}(\\"
 _PART_OF_QUOTED = re.compile(r"""["“](?:\\[nt]|\s){0,20}(?:\\|\{(?:\\[nt]|\s){0,20}\\?)?""")
 
 
-def after(pattern: re.Pattern[str], text: str, at: int) -> int:
-    """The end of a match at this place; the place itself where there is none."""
-    found = pattern.match(text, at)
-    return found.end() if found else at
-
-
 def begins_json(buffer: str, at: int, final: bool) -> bool | None:
     """Whether the first meaningful character of an answer begins JSON; None: wait. Freer than in the midst of text."""
     if buffer[at] == "{":
@@ -44,7 +38,9 @@ def begins_json(buffer: str, at: int, final: bool) -> bool | None:
             return True
         if found.group(2) and (found.group(3) or found.end() < len(buffer)):
             return bool(found.group(3)) and bool(role_of(found.group(2)))
-        return None if found.end() == len(buffer) and not final else found.end() == len(buffer)
+        if found.end() == len(buffer) and not final:
+            return None
+        return found.end() == len(buffer) and not found.group(2)
     if buffer[at] == "[":
         found = _LIKE_LIST.match(buffer, at)
         assert found is not None  # a bracket stands here

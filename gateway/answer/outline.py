@@ -99,7 +99,7 @@ class SuiviFilter:
         entry = _ENTRY.fullmatch(line)
         if entry:
             self.titles.append(entry.group(2))
-        elif line.strip():
+        elif line.strip() and not (final and not end and _PART_OF_ENTRY.fullmatch(line)):
             self._inside, self._line_start = False, True
             return at
         return at + len(line) + (end > 0)

@@ -89,7 +89,7 @@ class JsonReader:
         if first.isspace():
             return end
         if first == "/":
-            return self._open_comment(buffer, at, final)
+            return self._slash(buffer, at, final)
         if first in QUOTES:
             return self._open(token, end)
         if first in "{}[],:":
@@ -113,11 +113,18 @@ class JsonReader:
             return self._open('"', at)
         return self._after(end) if self._hand_over(literal) else at
 
-    def _open_comment(self, buffer: str, at: int, final: bool) -> int:
-        if at + 1 == len(buffer) and not final:
+    def _slash(self, buffer: str, at: int, final: bool) -> int:
+        """A comment, or a character that has no place here."""
+        sign = buffer[at + 1 : at + 2]
+        if not sign and not final:
             return at
-        self._comment_end = "*/" if buffer.startswith("/*", at) else "\n"
-        self._back, self._step = self._step, self._comment
+        if sign and sign in "/*":
+            self._comment_end = "*/" if sign == "*" else "\n"
+            self._back, self._step = self._step, self._comment
+            return at + 2
+        if self._step == self._structure:
+            self._hand_over("/")
+            return at
         return at + 1
 
     def _comment(self, buffer: str, at: int, final: bool) -> int:
@@ -178,7 +185,7 @@ class JsonReader:
             self._resume_behind(self._last)
             return at + 1
         if first == "/":
-            return self._open_comment(buffer, at, final)
+            return self._slash(buffer, at, final)
         if first in "\"'“" or first.isalpha():
             key = key_at(buffer, at, final)
             if key is None:

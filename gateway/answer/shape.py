@@ -65,12 +65,10 @@ class Shape:
     @property
     def awaits_text(self) -> bool:
         """The value of a text key comes next, so that bare words are a text whose opening quote is missing."""
-        return bool(self.stack) and self.expects() == "text" and role_of(self.stack[-1].key or "") == "text"
+        return self.expects() == "text" and role_of(self.stack[-1].key or "") == "text"
 
     def expects(self) -> str:
         """The kind of the string that would begin here: `key`, `text`, `item` (a text in a list) or `other`."""
-        if not self.stack:
-            return "other"
         frame = self.stack[-1]
         if frame.is_map and frame.key is None:
             return "key"
@@ -86,9 +84,9 @@ class Shape:
         """A text begins; the scanner will say its characters itself."""
         if kind == "item" and self.stack[-1].role == "paragraphs":
             self._begin(self.stack[-1], fresh=True)
-        elif self.stack and self.stack[-1].role == "texts":
+        elif self.stack[-1].role == "texts":
             self._begin(self.stack[-2], fresh=False)
-        elif self.stack:
+        else:
             self._begin(self.stack[-1], fresh=False)
         if self.has_text:
             self.out.append("\n\n")
@@ -96,7 +94,7 @@ class Shape:
         self.texts += 1
 
     def text_closes(self, kind: str) -> None:
-        if kind == "item" and self.stack and self.stack[-1].role == "paragraphs":
+        if kind == "item" and self.stack[-1].role == "paragraphs":
             self.ended, self.stack[-1].owns = True, False
 
     def comma(self) -> None:

@@ -56,3 +56,10 @@ def text_hash(text: str) -> str:
 def bytes_hash(data: bytes) -> str:
     """SHA-256 of a file, in hex; the `content_hash` of a document."""
     return hashlib.sha256(data).hexdigest()
+
+
+def below_title(heading: str | None, title: str) -> str | None:
+    """A heading path without the document's own title at its head: the title stands beside it wherever it is shown."""
+    if heading is None or heading == title:
+        return None
+    return heading.removeprefix(f"{title} › ")

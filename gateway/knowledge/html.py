@@ -45,9 +45,8 @@ def read_html(source: str) -> Page:
     writer = _Writer()
     if root is not None:
         writer.children(root, 0)
-    writer.close()
     declared = (tree.root.attributes.get("lang") or "").lower()[:2] if tree.root else ""
-    return Page(_title(tree), "\n\n".join(writer.blocks), declared if declared in _LANGUAGES else None)
+    return Page(_title(tree), writer.text, declared if declared in _LANGUAGES else None)
 
 
 def _title(tree: LexborHTMLParser) -> str | None:
@@ -87,10 +86,18 @@ def _skipped(node: LexborNode) -> bool:
 class _Writer:
     """Collects blocks; `line` is the open inline text, `indent` and `marker` those of the open list item."""
 
-    blocks: list[str] = field(default_factory=list)
+    blocks: list[list[str]] = field(default_factory=list)
+    """Each the items of one list, which stand line under line, or a single block of another kind."""
     line: list[str] = field(default_factory=list)
     indent: str = ""
     marker: str = ""
+    in_list: bool = False
+    """Whether the last block ends in a list item, so that a further item goes with it."""
+
+    @property
+    def text(self) -> str:
+        self.close()
+        return "\n\n".join("\n".join(block) for block in self.blocks)
 
     def children(self, node: LexborNode, depth: int) -> None:
         child = node.child
@@ -169,14 +176,13 @@ class _Writer:
             first = self.indent[: len(self.indent) - len(self.marker)] + self.marker if self.marker else self.indent
             text = first + text.replace("\n", "\n" + self.indent)
             starts_item, self.marker = bool(self.marker), ""
-            if starts_item and self.blocks and _ITEM_END.search(self.blocks[-1]):
-                # Items of one list stand line under line.
-                self.blocks[-1] += "\n" + text
+            if starts_item and self.in_list:
+                self.blocks[-1].append(text)
                 return
-        self.blocks.append(text)
-
-
-_ITEM_END = re.compile(r"(?:^|\n) *(?:-|\d+\.) [^\n]*(?:\n +[^\n]*)*\Z")
+            self.in_list = starts_item
+        else:
+            self.in_list = False
+        self.blocks.append([text])
 
 
 def _rows(table: LexborNode) -> list[str]:
@@ -191,8 +197,7 @@ def _rows(table: LexborNode) -> list[str]:
             if cell.tag in ("td", "th"):
                 inner = _Writer()
                 inner.children(cell, 0)
-                inner.close()
-                cells.append(_BLANKS.sub(" ", " ".join(inner.blocks)).replace("|", "\\|").strip())
+                cells.append(_BLANKS.sub(" ", inner.text).replace("|", "\\|").strip())
             cell = cell.next
         if any(cells):
             rows.append(cells)

@@ -1,50 +1,27 @@
-"""META: exact names, and nothing that old clients would trip over."""
+"""META: what is absent is left out, except inside `answer`."""
 
-from gateway.answer.answer import Candidates
 from gateway.answer.meta import meta
-from gateway.answer.stream import AnswerStream
+from tests.answer.reading import document, read
 
-FIELDS = {
-    "question_uuid": "q",
-    "answer_uuid": "a",
-    "question_tokens": 3,
-    "answer_tokens": 5,
-    "source": "model",
-    "provider": "openai",
-    "model": "m",
-    "total_ms": 9,
-}
+FACTS = {
+    "question_uuid": "q", "answer_uuid": "a", "question_tokens": 3, "answer_tokens": 5, "source": "model",
+    "provider": "p", "model": "m", "total_ms": 9,
+}  # fmt: skip
 
 
-def said(**fields):
-    stream = AnswerStream(Candidates(), language="en")
-    stream.receive('{"paragraphs":[{"citationIds":[],"text":"Yes."}]}')
-    stream.close("stop")
-    return meta(stream.summary, **{**FIELDS, "first_text_ms": 4, **fields})
+def test_the_answer_object_says_everything():
+    named = meta(read(document((["E1"], "one a"))).summary, first_text_ms=None, **FACTS)
+    assert named["answer"] == {
+        "tokens": 5, "uuid": "a", "isRefEmbedding": True, "isRefGraph": False, "citationMode": "paragraph",
+        "paragraphCount": 1, "refCount": 1, "hasCitationError": False, "degradedReason": None, "complete": True,
+        "source": "model", "citationStatus": {"ok": 0, "weak": 0, "moved": 0, "unchecked": 1, "dropped": 0},
+    }  # fmt: skip
+    assert named.keys() == {"question", "answer", "model", "timings"}
+    assert named["timings"] == {"totalMs": 9}
 
 
-def test_the_names_are_the_protocols():
-    assert said() == {
-        "question": {"tokens": 3, "uuid": "q"},
-        "answer": {
-            "tokens": 5,
-            "uuid": "a",
-            "isRefEmbedding": False,
-            "isRefGraph": False,
-            "citationMode": "paragraph",
-            "paragraphCount": 1,
-            "refCount": 0,
-            "hasCitationError": False,
-            "degradedReason": None,
-            "complete": True,
-            "source": "model",
-            "citationStatus": {"ok": 0, "weak": 0, "moved": 0, "unchecked": 0, "dropped": 0},
-        },
-        "model": {"provider": "openai", "name": "m"},
-        "timings": {"firstTextMs": 4, "totalMs": 9},
-    }
-
-
-def test_what_is_absent_is_left_out():
-    assert "firstTextMs" not in said(first_text_ms=None)["timings"]
-    assert said(thread_id="t", warnings=["w"]).items() >= {"thread": {"threadId": "t"}, "warnings": ["w"]}.items()
+def test_what_is_known_besides_is_named():
+    named = meta(read("x").summary, first_text_ms=4, thread_id="t", warnings=["w"], **FACTS)
+    assert named["timings"] == {"totalMs": 9, "firstTextMs": 4}
+    assert named["thread"] == {"threadId": "t"}
+    assert named["warnings"] == ["w"]

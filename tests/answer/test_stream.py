@@ -95,7 +95,9 @@ def test_a_reference_is_not_shown_before_its_paragraph_is_complete():
 
 
 def test_a_citation_without_evidence_is_dropped_and_counted():
-    found = read(document((["E2"], "Zebras graze quietly under distant volcanic mountains.")), evidence=EvidenceSettings())
+    found = read(
+        document((["E2"], "Zebras graze quietly under distant volcanic mountains.")), evidence=EvidenceSettings()
+    )
     assert found.references == []
     assert found.paragraphs[0].citation_ids == []
     assert found.summary.citation_status["dropped"] == 1
@@ -115,6 +117,12 @@ def test_thoughts_beside_the_text_pass_through():
     thoughts = [item.text for item in out if isinstance(item, Thinking)]
     assert "".join(thoughts) == "Let me\nsee"
     assert all(not text.startswith("\n") for text in thoughts)
+
+
+def test_all_of_a_thought_is_released_before_the_text_that_follows():
+    stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
+    out = stream.think("Let me see\n") + stream.receive('{"paragraphs":[{"text":"one a') + stream.receive(" b")
+    assert out == [Thinking("Let me se"), Thinking("e"), TextAdded("one "), TextAdded("a ")]
 
 
 def test_thoughts_are_kept_when_no_text_follows():
@@ -258,7 +266,11 @@ def test_a_corrupted_answer_keeps_the_invariants(data):
     for _ in range(data.draw(st.integers(1, 4))):
         place = data.draw(st.integers(0, len(model)))
         removed = data.draw(st.integers(0, 5))
-        model = model[:place] + data.draw(st.sampled_from([*HOSTILE, "", '"', "\ud83d", "\r", "//", "{"])) + model[place + removed :]
+        model = (
+            model[:place]
+            + data.draw(st.sampled_from([*HOSTILE, "", '"', "\ud83d", "\r", "//", "{"]))
+            + model[place + removed :]
+        )
     finish = data.draw(st.sampled_from(["stop", None, "length"]))
     whole = read(model, finish, evidence=EvidenceSettings())
     assert read(list(model), finish, evidence=EvidenceSettings()).shape == whole.shape
@@ -274,7 +286,12 @@ def test_a_corrupted_answer_keeps_the_invariants(data):
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.lists(st.sampled_from([*HOSTILE, "{", "[", '"', ":", ",", "}", "]", "<p c=E1>", "\n\n", "x", "text", "\ud83d", "\r"]), max_size=20))
+@given(
+    st.lists(
+        st.sampled_from([*HOSTILE, "{", "[", '"', ":", ",", "}", "]", "<p c=E1>", "\n\n", "x", "text", "\ud83d", "\r"]),
+        max_size=20,
+    )
+)
 def test_any_text_at_all_is_read_the_same_however_it_is_cut(parts):
     model = "".join(parts)
     assert read(list(model)).shape == read(model).shape
@@ -288,7 +305,7 @@ def test_plain_text_stays_as_written():
 def test_a_document_of_one_line_of_json_per_answer_costs_no_more_than_its_length():
     """Held back is bounded: what waits inside the reader never grows with the answer."""
     stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
-    model = json.dumps({"paragraphs": [{"citationIds": ["E1"], "text": "{[\\ \" }," * 3000}]})
+    model = json.dumps({"paragraphs": [{"citationIds": ["E1"], "text": '{[\\ " },' * 3000}]})
     longest = 0
     for at in range(0, len(model), 7):
         stream.receive(model[at : at + 7])

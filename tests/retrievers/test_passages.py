@@ -47,6 +47,7 @@ async def test_a_word_is_found_with_every_embedder(library, embedder):
     assert set(got.weights) == {words.stem("wine")}
 
 
+@pytest.mark.usefixtures("vectors")
 async def test_a_calibrated_embedder_finds_without_a_common_word(library):
     await fill(library, Fixed())
     got = await passages.create(library, Fixed()).search(Query("default", "automobile", "en", 5))
@@ -54,6 +55,7 @@ async def test_a_calibrated_embedder_finds_without_a_common_word(library):
     assert got.calibration == (0.2, 0.6)
 
 
+@pytest.mark.usefixtures("vectors")
 async def test_a_misspelt_word_is_found_by_its_letters(library):
     await fill(library, hashed.create(None))
     got = await passages.create(library, hashed.create(None)).search(Query("default", "celar", "en", 5))

@@ -118,6 +118,7 @@ async def test_filters_are_exact(library):
         assert set(found(await library.search(query("wine", **fields)))) == expected, fields
 
 
+@pytest.mark.usefixtures("vectors")
 async def test_filters_hold_for_vectors_too(library):
     place = {"vectors": [[1.0, 0.0]], "embedder": "test"}
     a = await put(library, "wine one", external_id="a", workspace="x", source_app="wiki", **place)
@@ -181,6 +182,7 @@ async def test_accents_inflections_and_chinese_are_found(library):
     assert found(await library.search(query("cited paragraph citation")))[0].startswith("Paragraphs")
 
 
+@pytest.mark.usefixtures("vectors")
 async def test_a_calibrated_vector_finds_what_no_word_finds(library):
     vectors = [[1.0, 0.0], [0.0, 1.0]]
     await put(library, "automobile\nbanana", external_id="a", title="", vectors=vectors, embedder="test")
@@ -191,6 +193,7 @@ async def test_a_calibrated_vector_finds_what_no_word_finds(library):
     assert got.calibration == (0.2, 0.9)
 
 
+@pytest.mark.usefixtures("vectors")
 async def test_an_uncalibrated_vector_never_comes_before_a_word(library):
     lines = [f"wine {number}" for number in range(3)] + ["other one", "other two"]
     vectors = [[0.0, 1.0]] * 3 + [[1.0, 0.0]] * 2
@@ -208,6 +211,7 @@ async def test_vectors_of_another_embedder_and_zero_vectors_are_left_out(library
     assert found(await library.search(query("car"), [1.0, 0.0], "test", (0.2, 0.6))) == []
 
 
+@pytest.mark.usefixtures("vectors")
 async def test_without_pgvector_full_text_alone_serves(library, monkeypatch):
     async with library.database.transaction() as connection:
         await connection.execute("drop table passage_vector")
@@ -217,6 +221,7 @@ async def test_without_pgvector_full_text_alone_serves(library, monkeypatch):
     await library.delete_document("default", (await library.list_documents("default"))[0][0].document_id)
 
 
+@pytest.mark.usefixtures("vectors")
 async def test_a_deleted_document_leaves_no_vector_behind(library):
     document_id = await put(library, "red wine", external_id="a", vectors=[[1.0, 0.0]], embedder="test")
     await library.delete_document("default", document_id)

@@ -1,0 +1,108 @@
+"""The outline: the SUIVI block out of the text, titles into sections."""
+
+import pytest
+
+from gateway.answer.events import ParagraphFinished
+from gateway.answer.outline import LONGEST_TITLE, SuiviFilter, sections
+from tests.answer.reading import FEES, LOANS, candidate
+
+PARAGRAPHS = [ParagraphFinished(0, LOANS), ParagraphFinished(1, FEES)]
+
+
+def filtered(pieces):
+    suivi = SuiviFilter()
+    text = "".join(suivi.feed(piece) for piece in pieces) + suivi.close()
+    return text, suivi.titles
+
+
+@pytest.mark.parametrize(("text", "shown", "titles"), [
+    ("a\nSUIVI\n[S1] One\n[S2] Two", "a\n", ["One", "Two"]),
+    ("SUIVI\n[S1] One\n", "", ["One"]),
+    ("a\n\n**SUIVI**\n\n- [S1] One\n- [S2] Two\n", "a\n\n", ["One", "Two"]),
+    ("## SUIVI :\nS1: One\nS2 - Two\n", "", ["One", "Two"]),
+    ("SUIVI\n[S1] One\nand more text\n", "and more text\n", ["One"]),
+    ("SUIVI des colis\n", "SUIVI des colis\n", []),
+    ("le SUIVI\n[S1] One", "le SUIVI\n[S1] One", []),
+    ("SUIVI\nplain\n", "SUIVI\nplain\n", []),
+    ("suivi\n[S1] One", "suivi\n[S1] One", []),
+    ("a\nSUI", "a\nSUI", []),
+    ("a\nSUIVI\n[S", "a\n", []),
+    ("a\nSUIVI", "a\n", []),
+    ("SUIVI\n[S1] " + "x" * 500, "x" * 105, ["x" * 395]),
+    ("SUIVI\n[S1] One\n\nSUIVI\n[S2] Two\n", "", ["One", "Two"]),
+    ("S\nSUIT\n#\n", "S\nSUIT\n#\n", []),
+])  # fmt: skip
+def test_a_block_is_taken_out_whatever_the_cutting(text, shown, titles):
+    assert filtered([text]) == filtered(list(text)) == (shown, titles)
+
+
+def test_text_inside_a_line_passes_at_once():
+    suivi = SuiviFilter()
+    assert suivi.feed("The loan ") == "The loan "
+    assert suivi.feed("S") == "S"
+    assert suivi.feed("\nSUI") == "\n"
+    assert suivi.feed("T\n") == "SUIT\n"
+
+
+def test_a_filter_is_busy_from_the_first_line_of_a_block():
+    suivi = SuiviFilter()
+    suivi.feed("SUI")
+    assert not suivi.busy
+    suivi.feed("VI\n")
+    assert suivi.busy
+    suivi.feed("[S1] One\n")
+    assert suivi.busy
+
+
+def made(titles, paragraphs=PARAGRAPHS, cited=()):
+    found, said = sections(titles, paragraphs, cited, "en")
+    return [(section.id, section.title, section.paragraphs) for section in found], [one.kind for one in said]
+
+
+def test_titles_become_numbered_sections_with_their_paragraphs():
+    assert made(["Loan period", "Late fees"]) == (
+        [("S1", "Loan period", (0,)), ("S2", "Late fees", (1,))],
+        ["outline_size"],
+    )
+
+
+def test_a_paragraph_that_says_no_title_follows_its_predecessor():
+    more = [*PARAGRAPHS, ParagraphFinished(2, "Something else entirely.")]
+    assert made(["Loan period", "Late fees"], more)[0][1] == ("S2", "Late fees", (1, 2))
+
+
+def test_more_than_eight_are_cut_and_four_are_not_noted():
+    assert len(made([f"Loan {n}" for n in range(12)])[0]) == 8
+    assert made(["Loan", "Book", "Weeks", "Fees"])[1] == []
+
+
+def test_a_title_is_one_short_line_without_markup():
+    [(_, title, _)], _ = made(["**Loan\n period** " + "loan " * 60])
+    assert "\n" not in title
+    assert "*" not in title[:6]
+    assert len(title) <= LONGEST_TITLE
+    assert made(["", "  "]) == ([], ["outline_size"])
+
+
+def test_an_invented_title_is_replaced_by_the_first_words_of_its_paragraph():
+    (first, second), kinds = made(["Zebra migration", "Late fees"])
+    assert first[1].startswith("The loan period")
+    assert len(first[1]) <= 60
+    assert second[1] == "Late fees"
+    assert "outline_title_invented" in kinds
+    assert made(["Zebra"], [ParagraphFinished(0, "Loans")])[0] == [("S1", "Loans", (0,))]
+
+
+def test_a_title_that_quotes_a_document_at_length_is_not_kept():
+    (only,), kinds = made([LOANS], cited=[candidate(1, f"Note. {LOANS}")])
+    assert only[1] == "Section 1"
+    assert "outline_title_quotes" in kinds
+
+
+def test_a_title_from_the_sources_is_not_invented():
+    assert made(["Opening hours"], cited=[candidate(1, "Our opening hours are long.")])[0][0][1] == "Opening hours"
+
+
+def test_an_outline_without_paragraphs_covers_nothing():
+    assert made(["Loan period"], []) == ([("S1", "Loan period", ())], ["outline_size"])
+    assert made([], PARAGRAPHS)[0] == []

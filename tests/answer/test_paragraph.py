@@ -1,0 +1,53 @@
+"""The paragraph being written."""
+
+from gateway.answer.paragraph import LONGEST, OpenParagraph
+from tests.answer.reading import CANDIDATES
+
+
+def written(*pieces, cut=True):
+    paragraph = OpenParagraph(CANDIDATES)
+    shown = []
+    for piece in pieces:
+        while piece:
+            said, piece, _ = paragraph.add(piece, cut)
+            shown.append(said)
+    return paragraph, "".join(shown)
+
+
+def test_blank_lines_before_the_text_go_and_indentation_stays():
+    paragraph, shown = written("\n \n", "  ", "  code", "\n")
+    assert shown == "    code\n"
+    assert paragraph.text == "    code"
+
+
+def test_blanks_alone_are_no_text():
+    paragraph, shown = written(" ", "\n", " " * 100)
+    assert paragraph.empty
+    assert shown == ""
+
+
+def test_over_the_cap_a_paragraph_is_cut_at_a_blank():
+    text = "word " * (LONGEST // 5 + 100)
+    for pieces in ([text], [text[at : at + 3] for at in range(0, len(text), 3)]):
+        paragraph, _ = written(*pieces)
+        assert [len(part) <= LONGEST for part in paragraph.texts] == [True, True]
+        assert " ".join(paragraph.texts).strip() == text.strip()
+
+
+def test_without_a_blank_it_is_cut_at_the_cap():
+    for size in (1, 1000, LONGEST * 2 + 5):
+        text = "x" * (LONGEST * 2 + 5)
+        paragraph, _ = written(*[text[at : at + size] for at in range(0, len(text), size)])
+        assert [len(part) for part in paragraph.texts] == [LONGEST, LONGEST, 5]
+
+
+def test_where_no_cut_is_allowed_the_text_stays_whole():
+    text = "word " * LONGEST
+    assert written(text, cut=False)[0].texts == [text]
+
+
+def test_ids_are_claimed_and_counted():
+    paragraph = OpenParagraph(CANDIDATES)
+    assert paragraph.claim("e1") is None
+    assert paragraph.claim("E9") is not None
+    assert (paragraph.ids, paragraph.dropped, paragraph.claims) == (["E1"], 1, 2)
