@@ -89,8 +89,9 @@ class Live:
     async def open(self) -> None:
         self._writer = asyncio.create_task(self._write_forever(), name="journal writer")
 
-    async def close(self, grace_s: float = 5.0) -> None:
-        """Let running answers end; those that do not within the grace are kept as interrupted."""
+    async def close(self, grace_s: float = 3.0) -> None:
+        """Let running answers end; those that do not within the grace are kept as interrupted. Takes twice the grace
+        at most, and once closed nothing more to close."""
         if self._tasks:
             _, late = await asyncio.wait(self._tasks, timeout=grace_s)
             for task in late:
@@ -170,7 +171,11 @@ class Live:
         ]
         try:
             await with_patience(lambda: self._store.append(entries))
-        except Exception:
+        except Exception as error:
+            if len(batch) > 1 and not isinstance(error, Unavailable):
+                for answer, numbers in batch.items():
+                    await self._write({answer: numbers})  # one answer's trouble is not the others'
+                return
             log.exception("the journal could not be written")
             for answer in batch:
                 answer.lost = True

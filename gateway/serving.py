@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
+import signal
 import socket
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 
@@ -19,7 +21,8 @@ from gateway.store.database import address
 
 log = logging.getLogger(__name__)
 
-GRACE_S = 10
+GRACE_S = 8
+"""From the signal until the last connection is closed; answers end before, so that readers see the end."""
 BACKLOG = 2048
 
 
@@ -49,7 +52,26 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
         listener.close()
 
 
-def server(gateway: Gateway) -> uvicorn.Server:
+class Server(uvicorn.Server):
+    """uvicorn, with an end in our order: running answers reach their terminal event while their readers are there."""
+
+    def __init__(self, config: uvicorn.Config, gateway: Gateway) -> None:
+        super().__init__(config)
+        self._gateway = gateway
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Only take note. uvicorn's own raises the signal again after the end, before the database is let go."""
+        del frame
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        ending = asyncio.create_task(self._gateway.live.close(), name="answers end")
+        await super().shutdown(sockets)
+        await ending
+
+
+def server(gateway: Gateway) -> Server:
     config = uvicorn.Config(
         create_app(gateway),
         log_config=None,
@@ -59,7 +81,7 @@ def server(gateway: Gateway) -> uvicorn.Server:
         timeout_graceful_shutdown=GRACE_S,
         ws="none",
     )
-    return uvicorn.Server(config)
+    return Server(config, gateway)
 
 
 def bind(host: str, port: int) -> socket.socket:

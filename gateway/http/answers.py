@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import AliasChoices, BaseModel, BeforeValidator, Field, StringConstraints
+from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, Field, StringConstraints
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -19,7 +19,7 @@ from gateway.conversation.question import Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import InvalidField, NotFound, Refusal, Unavailable, UpstreamError, UpstreamRefused, UpstreamTimeout
 from gateway.http import access
-from gateway.http.bodies import checked, read_json
+from gateway.http.bodies import checked, plain, read_json, storable
 from gateway.http.problems import refused
 from gateway.http.streams import EventStream, at_end, cursor, dialect, events, so_far
 from gateway.ports import StoredAnswer
@@ -28,7 +28,7 @@ from gateway.wire.frame import EVENT_STREAM, About, Encoder, json_bytes
 
 ANSWER_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 QUESTION_LIMIT = 8_000
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(plain)]
 
 
 def _absent(value: Any) -> Any:
@@ -37,10 +37,12 @@ def _absent(value: Any) -> Any:
 
 
 class AskRequest(BaseModel):
-    """The body of `POST /v1/answers`; unknown fields are ignored."""
+    """The body of `POST /v1/answers`; unknown fields are ignored, and null means absent."""
 
     question: Annotated[
-        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=QUESTION_LIMIT, strict=True)
+        str,
+        StringConstraints(strip_whitespace=True, min_length=1, max_length=QUESTION_LIMIT, strict=True),
+        AfterValidator(storable),
     ] = Field(validation_alias=AliasChoices("question", "query", "prompt"))
     caller_app: Annotated[Name | None, BeforeValidator(_absent)] = None
     thread_id: Annotated[Name | None, BeforeValidator(_absent)] = None
@@ -56,7 +58,8 @@ class AskRequest(BaseModel):
 async def ask(request: Request) -> Response:
     """Admit a question and stream its answer; `Accept: application/json` waits for the whole document."""
     spoken = dialect(request)
-    asked = checked(AskRequest, await read_json(request))
+    given = await read_json(request)
+    asked = checked(AskRequest, {name: value for name, value in given.items() if value is not None})
     state = request.app.state
     _check_choice(asked, state.provider.name, state.provider.model)
     turn = Turn(_question(asked, access.tenant(request), access.subject(request)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -13,6 +14,21 @@ from gateway.errors import InvalidField, InvalidJson, TooLarge, UnsupportedType
 KB = 1024
 JSON_LIMIT = 256 * KB
 Model = TypeVar("Model", bound=BaseModel)
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def plain(text: str) -> str:
+    """A name on one line, or the `ValueError` that pydantic turns into a wrong field."""
+    if _CONTROL.search(text):
+        raise ValueError("must not contain control characters or broken characters")
+    return text.strip()
+
+
+def storable(text: str) -> str:
+    """A text of any number of lines; PostgreSQL stores every character but NUL."""
+    if "\0" in text:
+        raise ValueError("must not contain the character NUL")
+    return text
 
 
 def media_type(request: Request) -> str:

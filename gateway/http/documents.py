@@ -18,7 +18,7 @@ from starlette.types import Message
 
 from gateway.errors import InvalidField, TooLarge, UnsupportedType
 from gateway.http.access import tenant
-from gateway.http.bodies import checked, media_type, read_json
+from gateway.http.bodies import checked, media_type, plain, read_json
 from gateway.ingest import LONGEST_ID, MARKDOWN, Ingestor, Result, Source
 from gateway.knowledge.document import Passage
 from gateway.knowledge.formats import MEDIA_TYPES, clean_text, clean_title
@@ -31,14 +31,7 @@ LARGEST_METADATA = 16 * 1024
 ROOM_FOR_FIELDS = 64 * 1024
 """Bytes that a multipart body may have beside its files."""
 
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _NUL_IN_JSON = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-
-
-def _plain(text: str) -> str:
-    if _CONTROL.search(text):
-        raise ValueError("must not contain control characters or broken characters")
-    return text.strip()
 
 
 def _titled(text: str) -> str:
@@ -81,7 +74,7 @@ def _none_if_blank(value: Any) -> Any:
 
 
 Title = Annotated[str, Field(max_length=10_000), AfterValidator(_titled)]
-Name = Annotated[str, Field(max_length=200), AfterValidator(_plain)]
+Name = Annotated[str, Field(max_length=200), AfterValidator(plain)]
 Language = Annotated[str, Field(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", max_length=35)]
 
 
@@ -89,9 +82,9 @@ class Fields(BaseModel):
     """What may come with a file or a text."""
 
     title: Annotated[Title | None, BeforeValidator(_none_if_blank)] = None
-    source: Annotated[str, Field(max_length=2000), AfterValidator(_plain)] = ""
+    source: Annotated[str, Field(max_length=2000), AfterValidator(plain)] = ""
     external_id: Annotated[
-        Annotated[str, Field(max_length=LONGEST_ID), AfterValidator(_plain)] | None, BeforeValidator(_none_if_blank)
+        Annotated[str, Field(max_length=LONGEST_ID), AfterValidator(plain)] | None, BeforeValidator(_none_if_blank)
     ] = None
     workspace: Annotated[Name, AfterValidator(lambda name: name or DEFAULT_WORKSPACE)] = DEFAULT_WORKSPACE
     source_app: Annotated[Name | None, BeforeValidator(_none_if_blank)] = None

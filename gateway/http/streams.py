@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 KEEP_ALIVE_S = 15
 SEND_TIMEOUT_S = 30
 """A reader that takes nothing for so long is let go; it can resume by event id."""
+FAREWELL_S = 8
+"""How long a reader is kept at shutdown, so that it sees its answer end."""
+REFUSED = re.compile(r";\s*q=0(\.0*)?\s*(;|$)", re.ASCII)
 CURSOR = re.compile(r"[0-9]{1,9}-([0-9]{1,9})", re.ASCII)
 
 
@@ -44,8 +47,14 @@ def dialect(request: Request) -> ModuleType:
 
 
 def wants_json(request: Request) -> bool:
-    accept = request.headers.get("accept", "")
-    return "application/json" in accept and EVENT_STREAM not in accept
+    """Whether `Accept` names JSON and not the event stream. `*/*` names neither; `q=0` takes a name back (RFC 9110)."""
+    named = {kind.partition(";")[0].strip() for kind in _accepted(request)}
+    return "application/json" in named and EVENT_STREAM not in named
+
+
+def _accepted(request: Request) -> list[str]:
+    kinds = ",".join(request.headers.getlist("accept")).lower().split(",")
+    return [kind for kind in kinds if not REFUSED.search(kind)]
 
 
 def cursor(request: Request) -> int:
@@ -118,6 +127,7 @@ class EventStream(EventSourceResponse):
             ping=KEEP_ALIVE_S,
             ping_message_factory=KeepAlive,
             send_timeout=SEND_TIMEOUT_S,
+            shutdown_grace_period=FAREWELL_S,
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

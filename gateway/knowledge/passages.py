@@ -9,12 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
-from markdown_it import MarkdownIt
-
+from gateway.knowledge.markdown import outer_blocks
 from gateway.words import sentences
 
 Kind = Literal["heading", "prose", "item", "whole"]
@@ -26,8 +24,6 @@ LIMIT = 4000
 _SMALL = 4
 """A rest below a quarter of the target joins its neighbour."""
 _HEADING_LENGTH, _PATH_LENGTH = 120, 300
-_NESTING = 20
-"""Block quotes and lists nested deeper are text; markdown-it's time grows with the square of the depth."""
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
@@ -97,15 +93,9 @@ def front_matter_title(text: str) -> str | None:
     return found.group(1).strip("\"' ") or None if found else None
 
 
-@lru_cache(maxsize=1)
-def _parser() -> MarkdownIt:
-    # Inline parsing is four fifths of the work and nothing here needs it.
-    return MarkdownIt("commonmark", {"maxNesting": _NESTING}).enable("table").disable(["inline", "text_join"])
-
-
 def _headings(text: str) -> Iterator[tuple[str, str]]:
     matter = _FRONT_MATTER.match(text)
-    tokens = _parser().parse(text[matter.end() :] if matter else text)
+    tokens = outer_blocks(text[matter.end() :] if matter else text)
     for index, token in enumerate(tokens):
         if token.type == "heading_open" and token.level == 0 and (content := _plain(tokens[index + 1].content)):
             yield token.tag, content
@@ -135,9 +125,9 @@ def _markdown_blocks(text: str) -> list[_Block]:
     blocks = [_Block(0, shift, "whole")] if shift else []
     levels: dict[int, str] = {}
     path: tuple[str, ...] = ()
-    tokens = _parser().parse(text[shift:])
+    tokens = outer_blocks(text[shift:])
     for index, token in enumerate(tokens):
-        if not token.map or token.nesting < 0:
+        if not token.map:
             continue
         if token.level == 0 and token.type not in ("bullet_list_open", "ordered_list_open"):
             kind: Kind = "whole"

@@ -14,7 +14,14 @@ from asyncpg.pool import PoolConnectionProxy
 
 from gateway.errors import DatabaseUnreachable, Unavailable
 
-LOST = (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.CannotConnectNowError, TimeoutError)
+LOST = (
+    OSError,
+    TimeoutError,
+    asyncpg.InterfaceError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.exceptions.OperatorInterventionError,  # stopped, restarted, or starting up
+    asyncpg.exceptions.InsufficientResourcesError,  # too many connections, disk full: may pass
+)
 """What asyncpg raises when the server is away or goes away under a statement."""
 
 
