@@ -21,7 +21,7 @@ from gateway.http.access import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.ingest import Ingestor
 from gateway.live import Live
-from gateway.ports import Embedder, LLMProvider
+from gateway.ports import Embedder, LLMProvider, Verifier
 from gateway.prompt import Prompts
 from gateway.settings import Settings
 from gateway.store.answers import Answers
@@ -95,7 +95,12 @@ class Gateway:
         self._exits.push_async_callback(self.provider.aclose)
         await self.provider.prepare()
         folder = slots.resource("prompts")
-        self.prompts = Prompts({file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()})
+        texts = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
+        self.prompts = Prompts(texts, settings.answer_format)
+        self.verifier: Verifier | None = None
+        if settings.verifier_url:
+            self.verifier = slots.load("verifiers", "http", "GATEWAY_VERIFIER_URL").create(settings)
+            self._exits.push_async_callback(self.verifier.aclose)
         self.ask = Ask(self.retrievers, self.provider, self.prompts, limits(settings))
         self.answers = Answers(self.database)
         self.live = Live(self.answers)
@@ -138,6 +143,9 @@ def limits(settings: Settings) -> Limits:
             weak=settings.evidence_weak,
             move_margin=settings.evidence_move_margin,
         ),
+        regenerate=settings.regenerate,
+        answer_tokens=settings.max_output_tokens,
+        total_s=settings.total_timeout_s,
     )
 
 

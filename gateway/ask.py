@@ -11,7 +11,6 @@ import asyncio
 import json
 import logging
 from collections.abc import Coroutine, Iterable, Sequence
-from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -28,13 +27,15 @@ from gateway.answer.events import (
     TextAdded,
 )
 from gateway.answer.gate import Confidence, confidence, refuses
+from gateway.answer.ladder import Ladder
 from gateway.answer.meta import meta
 from gateway.answer.stream import AnswerStream, EvidenceSettings
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Source, State, Turn
-from gateway.errors import Unavailable, UpstreamError, UpstreamTimeout
+from gateway.errors import Unavailable, UpstreamError
 from gateway.ports import NO_EVIDENCE, Journal, JournalLost, LLMProvider, Query, Retrieval, Retriever, Usage
 from gateway.prompt import Prompts
+from gateway.writing import Budget, Writing
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +49,12 @@ class Limits:
     gate_threshold: float = 0.3
     gate_margin: float = 0.0
     evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
+    regenerate: int = 1
+    """Tries for a lost paragraph."""
+    answer_tokens: int = 2000
+    """Tokens that an answer may have; repairs take a share of them."""
+    total_s: float = 180.0
+    """Seconds for one whole generation."""
 
 
 @dataclass(slots=True)
@@ -105,7 +112,7 @@ class Ask:
             await self._refuse(turn, journal, progress)
         else:
             await journal.emit([self._state("responding", question)])
-            await self._generate(turn, journal, progress)
+            await self._write(turn, journal, progress)
         # Session and thread state are written with the outcome, in the final transaction.
 
     async def _retrieve(self, question: Question, progress: _Progress) -> None:
@@ -131,32 +138,21 @@ class Ask:
         await self._show(journal, progress, stream.receive(sentence_json(sentence)))
         await self._close(turn, journal, progress, finish_reason="stop")
 
-    async def _generate(self, turn: Turn, journal: Journal, progress: _Progress) -> None:
-        question = turn.question
-        prompt = self._prompts.answer(question.text, progress.candidates, question.language)
+    async def _write(self, turn: Turn, journal: Journal, progress: _Progress) -> None:
+        question, limits = turn.question, self._limits
         stream = progress.stream = self._new_stream(turn, progress)
-        finish_reason: str | None = None
-        failure: Reason | None = None
+        budget = Budget(limits.regenerate, limits.answer_tokens, limits.total_s)
+        writing = Writing(
+            self._provider, self._prompts, budget, question, progress.candidates, stream,
+            show=lambda said: self._show(journal, progress, said),
+            repairing=lambda: journal.emit([self._state("repairing", question)]),
+        )  # fmt: skip
         try:
-            pieces = self._provider.generate(prompt, question.history or None, schema=self._prompts.schema)
-            async with aclosing(pieces):
-                async for piece in pieces:
-                    if piece.thinking:
-                        await self._show(journal, progress, stream.think(piece.thinking))
-                    if piece.text:
-                        await self._show(journal, progress, stream.receive(piece.text))
-                    finish_reason = piece.finish_reason or finish_reason
-                    progress.usage = piece.usage or progress.usage
-                    if stream.full:
-                        break
-        except UpstreamError as error:
-            if not stream.summary.text:
-                raise
-            log.warning("answer %s was cut: %s", turn.answer_uuid, error)
-            failure = "timeout" if isinstance(error, UpstreamTimeout) else "upstream_error"
-        if finish_reason == NO_EVIDENCE:
-            progress.refused, finish_reason = True, "stop"
-        await self._close(turn, journal, progress, finish_reason=finish_reason, failure=failure)
+            ending = await writing.write()
+        finally:
+            progress.usage = writing.usage
+        progress.refused = ending.finish_reason == NO_EVIDENCE
+        await self._close(turn, journal, progress, finish_reason=ending.finish_reason, failure=ending.failure)
 
     # Ends ----------------------------------------------------------------------------------------------------------
 
@@ -179,7 +175,7 @@ class Ask:
         stream = progress.stream
         if stream is not None:
             await self._show(journal, progress, stream.close(finish_reason, failure))
-        if stream is None or not stream.summary.text:
+        if stream is None or (not stream.summary.text and progress.first_text_ms is None):
             await self._fail(turn, journal, progress, "upstream_error" if failure is None else "unavailable", True)
             return
         summary = stream.summary
@@ -247,12 +243,21 @@ class Ask:
     # Small parts ---------------------------------------------------------------------------------------------------
 
     def _new_stream(self, turn: Turn, progress: _Progress) -> AnswerStream:
+        question, limits = turn.question, self._limits
+        ladder = Ladder(
+            rollback=question.rollback,
+            regenerate=limits.regenerate > 0,
+            strict=question.strict,
+            nothing_found=self._prompts.label("nothing_found", question.language),
+        )
         return AnswerStream(
             progress.candidates,
-            language=turn.question.language,
-            citation_mode=turn.question.citation_mode,
-            evidence=self._limits.evidence,
+            language=question.language,
+            citation_mode=question.citation_mode,
+            deliverable=question.deliverable,
+            evidence=limits.evidence,
             corpus_weights=progress.weights,
+            ladder=ladder,
         )
 
     def _state(self, state: str, question: Question) -> StateChanged:

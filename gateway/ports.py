@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from gateway.answer.answer import Candidates, ReferenceType
 from gateway.answer.events import Event, Numbered
+from gateway.answer.verdicts import Claim, Verdict
 from gateway.conversation.question import Message
 from gateway.conversation.turn import Outcome, Turn
 from gateway.prompt import Prompt
@@ -67,6 +68,16 @@ class Embedder(Protocol):
     """(null, full) cosine of unrelated and of matching text; None: the cosine says nothing about confidence."""
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]: ...
+
+    async def aclose(self) -> None: ...
+
+
+class Verifier(Protocol):
+    """A stronger judge of citations than wording: an NLI service, a judge model. It raises nothing."""
+
+    async def verify(self, claims: Sequence[Claim]) -> list[Verdict]:
+        """One verdict for each claim, in order; `unknown` where it cannot say or does not work."""
+        ...
 
     async def aclose(self) -> None: ...
 

@@ -9,16 +9,28 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from string import Template
-from typing import Any
+from typing import Any, Literal
 
 from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.events import ParagraphFinished
+
+AnswerFormat = Literal["json", "tag", "inline"]
+"""What the model is asked to write: JSON by schema, `<p c="…">` elements, or text with bracketed markers. The answer
+core reads all of them, whichever was asked for."""
 
 LANGUAGE_NAMES = {"en": "English", "fr": "French", "zh": "Chinese (simplified)"}
 ID_LIKE = re.compile(r"\b([EG])(?=\d{1,3}\b)")
-DELIMITER = re.compile(r"<(?=/?(?:passage|passages|question)\b)", re.IGNORECASE)
+DELIMITER = re.compile(
+    r"<(?=/?(?:passages?|question|accepted|paragraph|previous_question|previous_answer)\b)", re.IGNORECASE
+)
+LONGEST_PREVIOUS = 4_000
+"""Characters of a previous answer that a condensing prompt shows; what a follow-up points to stands early."""
+
+_SYSTEMS: dict[AnswerFormat, str] = {"json": "answer.md", "tag": "answer_tag.md", "inline": "answer_inline.md"}
+_SEPARATOR = "\n---\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,39 +43,142 @@ class Prompt:
     language: str
     candidates: Candidates
     version: str
-    """First 12 hex digits of the hash of the templates; recorded with every answer."""
+    """First 12 hex digits of the hash of the templates used; recorded with every answer."""
+    schema: Mapping[str, Any] | None = None
+    """What structured output must look like; None: plain text is asked for."""
+    deliverable: bool = False
+    """A document with an outline is wanted."""
+    accepted: tuple[ParagraphFinished, ...] = ()
+    """Paragraphs that stand already and are not to be written again."""
+    only_next: bool = False
+    """One paragraph is wanted, not the whole rest."""
 
 
 class Prompts:
     """The texts of `prompts/`, read once by the composition root."""
 
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        """`texts`: file name to content; needs `answer.md`, `answer.schema.json` and `labels.json`."""
-        system, _, user = texts["answer.md"].partition("\n---\n")
-        self._system = Template(system.strip())
-        self._user = Template(user.strip())
-        self.schema: dict[str, Any] = json.loads(texts["answer.schema.json"])
+    def __init__(self, texts: Mapping[str, str], answer_format: AnswerFormat = "json") -> None:
+        """`texts`: file name to content; every file of `prompts/`."""
+        self._texts = dict(texts)
+        self._format, self._name = answer_format, _SYSTEMS[answer_format]
         self._labels: dict[str, dict[str, str]] = json.loads(texts["labels.json"])
-        digest = hashlib.sha256(f"{texts['answer.md']}\0{texts['answer.schema.json']}".encode())
-        self.version = digest.hexdigest()[:12]
+        self._schemas: dict[str, Mapping[str, Any]] = {
+            name: json.loads(texts[name]) for name in ("answer.schema.json", "deliverable.schema.json")
+        }
+        self.schema = self._schemas["answer.schema.json"] if answer_format == "json" else None
+        """The schema of an answer without outline; None where the format is not JSON."""
+        self.version = self._version(*self._used(deliverable=False))
+        """The version of the prompt of a first answer without outline."""
 
     def label(self, name: str, language: str) -> str:
         """A state's remark or a fixed sentence of the gateway in the answer's language."""
         return self._labels[language][name]
 
-    def answer(self, question: str, candidates: Candidates, language: str) -> Prompt:
+    def answer(self, question: str, candidates: Candidates, language: str, deliverable: bool = False) -> Prompt:
+        """Ask for a whole answer; `deliverable` asks for an outline behind it."""
+        user = self._parts(self._name)[1]
+        return self._prompt(question, candidates, language, deliverable, user, self._used(deliverable))
+
+    def remaining(
+        self,
+        question: str,
+        candidates: Candidates,
+        language: str,
+        accepted: Sequence[ParagraphFinished],
+        *,
+        only_next: bool = False,
+        deliverable: bool = False,
+    ) -> Prompt:
+        """Ask for what is missing behind `accepted`: all of it, or with `only_next` one paragraph (and no outline).
+
+        The system text is that of `answer`, so that a provider's prompt cache still holds it.
+        """
+        deliverable = deliverable and not only_next
+        user, rest, following = self._parts("remaining.md")
+        places = {
+            "accepted": "\n".join(_accepted(paragraph) for paragraph in accepted),
+            "wanted": following if only_next else rest,
+        }
+        used = (*self._used(deliverable), "remaining.md")
+        return self._prompt(question, candidates, language, deliverable, user, used, places, tuple(accepted), only_next)
+
+    def condense(self, question: str, previous_question: str, previous_answer: str, language: str) -> Prompt:
+        """Ask for a follow-up question rewritten to stand alone: what a follow-up turn retrieves with."""
+        system, user = self._parts("condense.md")
+        places = {
+            "language": LANGUAGE_NAMES[language],
+            "previous_question": harmless(previous_question),
+            "previous_answer": harmless(_shortened(previous_answer)),
+            "question": harmless(question),
+        }
+        version = self._version("condense.md")
+        return Prompt(_filled(system, places), _filled(user, places), question, language, Candidates(), version)
+
+    # Parts ---------------------------------------------------------------------------------------------------------
+
+    def _prompt(
+        self,
+        question: str,
+        candidates: Candidates,
+        language: str,
+        deliverable: bool,
+        user: str,
+        used: Sequence[str],
+        more: Mapping[str, str] | None = None,
+        accepted: tuple[ParagraphFinished, ...] = (),
+        only_next: bool = False,
+    ) -> Prompt:
+        system = self._parts(self._name)[0]
+        if deliverable:
+            wish, as_field, as_block = self._parts("deliverable.md")
+            system = "\n\n".join((system, wish, as_field if self._format == "json" else as_block))
         places = {
             "language": LANGUAGE_NAMES[language],
             "passages": "\n".join(_passage(candidate) for candidate in candidates),
             "question": harmless(question),
+            **(more or {}),
         }
-        system = self._system.safe_substitute(places)
-        return Prompt(system, self._user.safe_substitute(places), question, language, candidates, self.version)
+        schema = next((self._schemas[name] for name in used if name in self._schemas), None)
+        return Prompt(
+            _filled(system, places), _filled(user, places), question, language, candidates, self._version(*used),
+            schema, deliverable, accepted, only_next,
+        )  # fmt: skip
+
+    def _parts(self, name: str) -> list[str]:
+        return [part.strip() for part in self._texts[name].split(_SEPARATOR)]
+
+    def _used(self, deliverable: bool) -> tuple[str, ...]:
+        """The files behind the prompt of an answer."""
+        names = [self._name]
+        if deliverable:
+            names.append("deliverable.md")
+        if self._format == "json":
+            names.append("deliverable.schema.json" if deliverable else "answer.schema.json")
+        return tuple(names)
+
+    def _version(self, *names: str) -> str:
+        return hashlib.sha256("\0".join(self._texts[name] for name in names).encode()).hexdigest()[:12]
+
+
+def _filled(template: str, places: Mapping[str, str]) -> str:
+    return Template(template).safe_substitute(places)
 
 
 def _passage(candidate: Candidate) -> str:
     title = " › ".join(part for part in (candidate.title, candidate.heading) if part)
     return f'<passage id="{candidate.citation_id}">\n{harmless(title)}\n{harmless(candidate.text)}\n</passage>'
+
+
+def _accepted(paragraph: ParagraphFinished) -> str:
+    return f'<paragraph ids="{",".join(paragraph.citation_ids)}">\n{harmless(paragraph.text)}\n</paragraph>'
+
+
+def _shortened(text: str) -> str:
+    """At most `LONGEST_PREVIOUS` characters, cut at a blank where there is one."""
+    if len(text) <= LONGEST_PREVIOUS:
+        return text
+    start = text[:LONGEST_PREVIOUS]
+    return (start.rsplit(None, 1)[0] if len(start.split(None, 1)) > 1 else start) + " …"
 
 
 def harmless(text: str) -> str:

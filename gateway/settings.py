@@ -46,6 +46,11 @@ class Settings(BaseSettings):
     openai_model: str | None = knob("OPENAI_MODEL", None, "unset: the only model the service offers")
     temperature: float = knob("GATEWAY_TEMPERATURE", 0.2, "low keeps the model at its sources", ge=0, le=2)
     max_output_tokens: int = knob("GATEWAY_MAX_OUTPUT_TOKENS", 2000, "longest answer asked for", ge=16)
+    answer_format: Literal["json", "tag", "inline"] = knob(
+        "GATEWAY_ANSWER_FORMAT",
+        "json",
+        "what the model writes: json by schema, tag (for code, formulas, weak models), inline markers",
+    )
     connect_timeout_s: float = knob("GATEWAY_CONNECT_TIMEOUT_S", 5, "reaching the model service", gt=0)
     first_content_timeout_s: float = knob(
         "GATEWAY_FIRST_CONTENT_TIMEOUT_S", 20, "until its first text or thought", gt=0
@@ -57,6 +62,10 @@ class Settings(BaseSettings):
         "GATEWAY_RETRY_BASE_MS", 500, "first pause between tries, doubled, with full jitter", ge=0
     )
 
+    regenerate: int = knob(
+        "GATEWAY_REGENERATE", 1, "new tries for a paragraph without a valid citation; 0 switches it off", ge=0, le=3
+    )
+
     evidence: Literal["enforce", "report", "off"] = knob(
         "GATEWAY_EVIDENCE", "enforce", "enforce drops and moves citations, report only says so, off skips the check"
     )
@@ -66,6 +75,16 @@ class Settings(BaseSettings):
     evidence_weak: float = knob("GATEWAY_EVIDENCE_WEAK", 0.45, "below this share it is called weak", ge=0, le=1)
     evidence_move_margin: float = knob(
         "GATEWAY_EVIDENCE_MOVE_MARGIN", 0.2, "how much better another candidate must be to take over", ge=0, le=1
+    )
+
+    strict: Literal["on", "off"] = knob(
+        "GATEWAY_STRICT", "off", "on shows only checked paragraphs, and nothing factual without a supported citation"
+    )
+    verifier_url: str | None = knob(
+        "GATEWAY_VERIFIER_URL", None, "service that judges citations after our own check (docs/verifier.md)"
+    )
+    verifier_timeout_s: float = knob(
+        "GATEWAY_VERIFIER_TIMEOUT_S", 2, "longest wait for its verdicts on one paragraph", gt=0
     )
 
     embedder: str | None = knob(

@@ -31,7 +31,7 @@ EFFECTFUL_MODULES = {
     "time",
 }
 
-SLOTS = ("providers", "embedders", "retrievers", "wire")
+SLOTS = ("providers", "embedders", "retrievers", "verifiers", "wire")
 SHARED = {"wire": {"frame"}}
 
 TESTED_ELSEWHERE = {

@@ -29,7 +29,14 @@ QUOTES = {'"': '"', "'": "'", "“": "”", "”": "”"}
 WINDOW = 256
 """Characters behind a quote that may be needed to tell whether it ends the text (pretty-printed JSON included)."""
 
+_DAMAGED = {
+    key[:place] + key[place + 1 :]: _ROLES[key]
+    for key in ("paragraphs", "text", "citationids")
+    for place in range(len(key))
+} | _ROLES
+"""Our own keys, one letter lost."""
 _IGNORED = re.compile(r"[\s_-]+")
+_SIGNS = re.compile(r"[^a-z0-9]+")
 _SAME_QUOTE = str.maketrans("'“”", '"""')
 _PARAGRAPH_KEYS = tuple(f'"{key}":' for key, role in _ROLES.items() if role in ("text", "ids"))
 _DOCUMENT_KEYS = tuple(f'"{key}":' for key, role in _ROLES.items() if role != "outline" and key != "answer")
@@ -53,14 +60,19 @@ _LENIENT = re.compile(r',"\w+":|\}|,\}|,\{"|\][\]},]|/[/*]')
 _PART_OF_LENIENT = re.compile(r'(?:,(?:"\w*"?|\{)?|\]|/)?')
 _AT_END = re.compile(r"[\]},]*`*")
 _CLOSERS_AT_END = re.compile(r"\}\s*\]\s*\}?\s*`*\s*")
+_WORDS_FOLLOW = re.compile(r"\s{0,64}[^\s}\],/`_-]")
+"""Behind a quote: no anchor begins like this."""
 _BRACE = re.compile(r"\}\s{0,64}(?:[,\]]|$)")
-_KEY = re.compile(r"""(["'“]?)([A-Za-z][\w -]{0,24})(["'”]?)\s{0,64}:""")
+_STRUCTURE = re.compile(rf"""[\s:,{{\[]{{0,32}}["'](?:{_OWN})["']\s{{0,8}}:""", re.IGNORECASE)
+_PART_OF_STRUCTURE = re.compile(r"""[\s:,{\[]{0,32}(?:["'](?:[A-Za-z]{0,12}(?:["']\s{0,8})?)?)?""")
+_KEY = re.compile(r"""(["'“]?)([A-Za-z][\w -]{0,24})(["'”]?)\s{0,64}(?:[:：]|=>?)""")
 _PART_OF_KEY = re.compile(r"""["'“]?(?:[A-Za-z][\w -]{0,24}["'”]?\s{0,64})?""")
 
 
 def role_of(key: str) -> Role:
     """The role of a key in any tolerated spelling; empty for a key that is not ours."""
-    return _ROLES.get(_compact(key), "")
+    compact = _compact(key)
+    return _ROLES.get(compact) or _DAMAGED.get(_SIGNS.sub("", compact), "")
 
 
 def _compact(text: str) -> str:
@@ -96,14 +108,18 @@ def quote_ends_text(buffer: str, at: int, final: bool, *, damaged: bool) -> bool
     The first unescaped quote ends the text where anything like JSON follows. Once one did not (`damaged`), only our own
     schema counts.
     """
+    if _WORDS_FOLLOW.match(buffer, at + 1):
+        return False
     window = buffer[at + 1 : at + 1 + WINDOW]
     at_end = final and at + 1 + len(window) == len(buffer)
     complete = at_end or len(window) == WINDOW
     compact = _compact(window)
-    if at_end and _AT_END.fullmatch(compact):
+    if at_end and (_AT_END.fullmatch(compact) or any(target.startswith(compact) for target in _STRICT)):
         return True
     ends = _begins(compact, _STRICT, complete)
     if ends:
+        return True
+    if at_end and not damaged and _PART_OF_LENIENT.fullmatch(compact):
         return True
     if damaged:
         if _SIBLING.match(compact) or _CLOSED.match(window):
@@ -115,6 +131,14 @@ def quote_ends_text(buffer: str, at: int, final: bool, *, damaged: bool) -> bool
         waits = _PART_OF_LENIENT.fullmatch(compact)
     waits = waits or _AT_END.fullmatch(compact)
     return None if ends is None or (waits and not complete) else False
+
+
+def is_structure(buffer: str, at: int, final: bool) -> bool | None:
+    """Whether our own schema stands where a text would begin, so that the quote before it was stray; None: wait."""
+    if _STRUCTURE.match(buffer, at):
+        return True
+    part = _PART_OF_STRUCTURE.fullmatch(buffer, at, at + 64)
+    return None if part and part.end() == len(buffer) and not final else False
 
 
 def brace_ends_text(buffer: str, at: int, final: bool) -> bool | None:

@@ -59,12 +59,12 @@ class _Voice(NamedTuple):
 
 @dataclass(slots=True)
 class _Claim:
-    """One sentence of a paragraph: its content words with their weights, and each candidate's share of them."""
+    """One sentence of a paragraph: its content words with their weights, what of it each candidate covers, its numbers."""
 
-    text: str
     weights: dict[str, float]
     total: float
-    shares: list[float]
+    covered: list[float]
+    numbers: set[str]
 
 
 class EvidenceIndex:
@@ -76,6 +76,7 @@ class EvidenceIndex:
         self._candidates, self.settings, self._language = candidates, settings, language
         self._corpus = corpus_weights
         self._heaviest = max(corpus_weights.values(), default=0.0)
+        self._rarity = _rarities(len(candidates))
         self._places: dict[str, int] | None = None
         self._holders: dict[str, list[int]] = {}
         self._sentences: dict[str, list[tuple[int, int, set[str]]]] = {}
@@ -90,9 +91,10 @@ class EvidenceIndex:
             return [], []
         if self.settings.mode == "off":
             return [Citation(citation_id) for citation_id in ids], []
-        claims = self._claims(text)
+        prose = _CODE.sub(" ", text)
+        claims = self._claims(prose)
         enough = sum(len(claim.weights) for claim in claims) >= FEWEST_WORDS
-        voice = _voice(_CODE.sub(" ", text), None)
+        voice = _voice(prose, None)
         checkable = [one for one in ids if enough and self._comparable(voice, one)]
         kept: list[Citation] = []
         said: list[Decision] = []
@@ -114,57 +116,55 @@ class EvidenceIndex:
         if self.settings.mode == "off":
             return ()
         found: dict[str, None] = {}
-        for claim in self._claims(text)[:200]:
-            best = max(range(len(claim.shares)), key=lambda place: claim.shares[place], default=None)
-            if best is not None and len(claim.weights) >= FEWEST_WORDS and claim.shares[best] >= self.settings.weak:
-                found[self._candidates[best].citation_id] = None
+        for claim in self._claims(_CODE.sub(" ", text))[:200]:
+            most = max(claim.covered, default=0.0)
+            if len(claim.weights) >= FEWEST_WORDS and most and most >= self.settings.weak * claim.total:
+                found[self._candidates[claim.covered.index(most)].citation_id] = None
         return tuple(found)
 
     # Scores --------------------------------------------------------------------------------------------------------
 
-    def _index(self) -> dict[str, int]:
+    def prepare(self) -> dict[str, int]:
+        """Index the candidates; done at the first check, unless there is time for it before. The place of each id."""
         if self._places is None:
             self._places = {candidate.citation_id: place for place, candidate in enumerate(self._candidates)}
             for place, candidate in enumerate(self._candidates):
-                for term in set(words.terms(searchable(candidate), candidate.language)):
+                for term in words.vocabulary(searchable(candidate)):
                     self._holders.setdefault(term, []).append(place)
         return self._places
 
     def _weight(self, term: str) -> float:
         """0 to 1: rarity among the candidates; where the corpus knows the word, the mean with its rarity there."""
-        size = max(_CORPUS, len(self._candidates))
-        own = math.log(1 + size / (1 + len(self._holders.get(term, ())))) / math.log(1 + size)
+        own = self._rarity[len(self._holders.get(term, ()))]
         known = self._corpus.get(term)
         return own if known is None or not self._heaviest else (own + known / self._heaviest) / 2
 
-    def _claims(self, text: str) -> list[_Claim]:
-        self._index()
-        prose = _CODE.sub(" ", text)
+    def _claims(self, prose: str) -> list[_Claim]:
+        self.prepare()
         claims = []
         for start, end in words.sentences(prose, self._language):
             sentence = prose[start:end]
             weights = {term: self._weight(term) for term in words.content_words(sentence, self._language)}
-            total = sum(weights.values())
-            if not total:
+            if not weights:
                 continue
-            shares = [0.0] * len(self._candidates)
+            covered = [0.0] * len(self._candidates)
             for term, weight in weights.items():
                 for place in self._holders.get(term, ()):
-                    shares[place] += weight / total
-            claims.append(_Claim(sentence, weights, total, shares))
+                    covered[place] += weight
+            claims.append(_Claim(weights, sum(weights.values()), covered, words.numbers(sentence)))
         return claims
 
     def _assigned(self, citation_id: str, ids: Sequence[str], claims: Sequence[_Claim]) -> list[_Claim]:
         """The sentences that this source carries best of all cited ones; else the one that it carries best."""
-        places = self._index()
+        places = self.prepare()
         own = places[citation_id]
-        best = [claim for claim in claims if claim.shares[own] >= max(claim.shares[places[one]] for one in ids)]
-        return best or [max(claims, key=lambda claim: claim.shares[own])]
+        best = [claim for claim in claims if claim.covered[own] >= max(claim.covered[places[one]] for one in ids)]
+        return best or [max(claims, key=lambda claim: claim.covered[own])]
 
     def _judge(
         self, citation_id: str, claims: Sequence[_Claim], voice: _Voice, taken: set[str]
     ) -> tuple[Citation | None, Decision | None]:
-        settings, own = self.settings, self._index()[citation_id]
+        settings, own = self.settings, self.prepare()[citation_id]
         score = _score(claims, own)
         detail = {"id": citation_id, "score": score}
         if score < settings.drop:
@@ -180,7 +180,8 @@ class EvidenceIndex:
             if settings.mode == "enforce":
                 return None, Decision("id_dropped", {**detail, "reason": "no_evidence"})
             return self._stands(citation_id, claims, "weak"), Decision("id_would_drop", detail)
-        missing = set[str]().union(*(words.numbers(claim.text) for claim in claims)) - self._numbers_of(citation_id)
+        said_numbers = set[str]().union(*[claim.numbers for claim in claims])
+        missing = said_numbers and said_numbers - self._numbers_of(citation_id)
         return self._stands(citation_id, claims, "weak" if missing or score < settings.weak else "ok"), None
 
     def _better(self, claims: Sequence[_Claim], score: float, voice: _Voice, taken: set[str]) -> Candidate | None:
@@ -191,7 +192,7 @@ class EvidenceIndex:
         return candidate if clearly and self._comparable(voice, candidate.citation_id) else None
 
     def _stands(self, citation_id: str, claims: Sequence[_Claim], status: Literal["ok", "weak", "moved"]) -> Citation:
-        score = _score(claims, self._index()[citation_id])
+        score = _score(claims, self.prepare()[citation_id])
         return Citation(citation_id, status, score, self._ranges(citation_id, claims))
 
     # Sources -------------------------------------------------------------------------------------------------------
@@ -214,21 +215,22 @@ class EvidenceIndex:
 
     def _ranges(self, citation_id: str, claims: Sequence[_Claim]) -> tuple[Evidence, ...]:
         """The sentences of the source that carry the claims, in reading order: the best one, and those that add to it."""
-        wanted: dict[str, float] = {}
+        weights: dict[str, float] = {}
         for claim in claims:
-            wanted.update(claim.weights)
-        total = sum(wanted.values())
+            weights.update(claim.weights)
+        total, wanted = sum(weights.values()), set(weights)
+        held = [
+            (start, end, found) for start, end, terms in self._sentences_of(citation_id) if (found := terms & wanted)
+        ]
         chosen: list[Evidence] = []
-        while len(chosen) < MOST_RANGES and wanted:
-            gains = [
-                (sum(weight for term, weight in wanted.items() if term in terms), -start, end, terms)
-                for start, end, terms in self._sentences_of(citation_id)
-            ]
-            gain, start, end, held = max(gains, key=lambda entry: entry[:2], default=(0.0, 0, 0, set()))
-            if gain <= 0 or (chosen and gain < _GAIN * total):
+        while len(chosen) < MOST_RANGES and held:
+            gains = [(round(sum([weights[term] for term in terms]), 9), -start, end) for start, end, terms in held]
+            gain, start, end = max(gains)
+            if chosen and gain < _GAIN * total:
                 break
             chosen.append(Evidence(-start, end))
-            wanted = {term: weight for term, weight in wanted.items() if term not in held}
+            said = held[gains.index((gain, start, end))][2]
+            held = [(start, end, left) for start, end, terms in held if (left := terms - said)]
         return tuple(sorted(chosen, key=lambda part: part.start))
 
     def _sentences_of(self, citation_id: str) -> list[tuple[int, int, set[str]]]:
@@ -237,15 +239,20 @@ class EvidenceIndex:
             text = candidate.text if candidate else ""
             language = candidate.language if candidate else None
             self._sentences[citation_id] = [
-                (start, end, set(words.terms(text[start:end], language)))
-                for start, end in words.sentences(text, language)
+                (start, end, words.vocabulary(text[start:end])) for start, end in words.sentences(text, language)
             ]
         return self._sentences[citation_id]
 
 
+def _rarities(candidates: int) -> list[float]:
+    """The weight of a word by the number of candidates that hold it: 1 for none."""
+    size = max(_CORPUS, candidates)
+    return [math.log(1 + size / (1 + holders)) / math.log(1 + size) for holders in range(candidates + 1)]
+
+
 def _score(claims: Sequence[_Claim], place: int) -> float:
-    total = sum(claim.total for claim in claims)
-    return round(sum(claim.shares[place] * claim.total for claim in claims) / total, 3)
+    total = sum([claim.total for claim in claims])
+    return round(sum([claim.covered[place] for claim in claims]) / total, 3)
 
 
 def searchable(candidate: Candidate) -> str:

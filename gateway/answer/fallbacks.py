@@ -32,6 +32,7 @@ _TAG = re.compile(
 _PART_OF_TAG = re.compile(
     r"""<(?:p(?:\s+(?:c(?:\s*=?\s*(?:"[^"<>]*"?|'[^'<>]*'?|[^\s<>"']*)\s*)?)?)?)?""", re.IGNORECASE
 )
+_END_FENCE = re.compile(r"(?:`{1,16}|~{1,16})[ \t]{0,16}")
 _CLOSING = re.compile(r"</p\s{0,8}>", re.IGNORECASE)
 _PART_OF_CLOSING = re.compile(r"<(?:/(?:p\s{0,8})?)?", re.IGNORECASE)
 _SPACE = re.compile(r"\s+")
@@ -44,6 +45,11 @@ def after(pattern: re.Pattern[str], text: str, at: int) -> int:
     return found.end() if found else at
 
 
+def has_marker(buffer: str, at: int, end: int) -> bool:
+    """Whether a recognised marker stands between these places."""
+    return _MARKER.search(buffer, at, end) is not None
+
+
 def starts_tag(buffer: str, at: int, final: bool) -> bool | None:
     """Whether a paragraph tag stands at the `<` at `at`; None: wait."""
     if _TAG.match(buffer, at, at + LONGEST_TAG):
@@ -53,6 +59,13 @@ def starts_tag(buffer: str, at: int, final: bool) -> bool | None:
     return None if waits else False
 
 
+def _cut_off(buffer: str, at: int) -> bool:
+    """Whether the text ends inside a tag of ours that began at `at`; a lone `<` may be anything."""
+    if len(buffer) - at > LONGEST_TAG or len(buffer) - at < 2:
+        return False
+    return bool(_PART_OF_CLOSING.fullmatch(buffer, at) or _PART_OF_TAG.fullmatch(buffer, at))
+
+
 class ProseReader:
     """Plain text: blocks end at blank lines outside code fences; recognised markers become ids of their block."""
 
@@ -60,7 +73,7 @@ class ProseReader:
         self.next: Format | None = None
         self._line_start = True
         self._fence = ""
-        self._began = False
+        self._fresh = False
 
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         size = len(buffer)
@@ -90,7 +103,7 @@ class ProseReader:
             if starts:
                 self.next = "tags" if sign == "<" else "json"
                 return first
-        self._line_start = False
+        self._line_start, self._fresh = False, first == at
         if first > at:
             out.append(buffer[at:first])
         return first if first > at else self._rest(buffer, at, final, out)
@@ -119,6 +132,8 @@ class ProseReader:
                 break
             if place > at:
                 self._say(buffer[begin:at], out)
+                if self._fresh and begin == at and buffer[place : place + 1] == " ":
+                    place += 1  # a marker at the start of a line takes the blank behind it along
                 marker = _MARKER.match(buffer, at)
                 out += [Ids(one.translate(_WIDE)) for one in _MARKER_ID.findall(marker.group(1) if marker else "")]
                 begin = at = place
@@ -130,6 +145,7 @@ class ProseReader:
     def _say(self, text: str, out: list[Part]) -> None:
         if text:
             out.append(text)
+            self._fresh = False
 
     def _marker(self, buffer: str, at: int, final: bool) -> int | None:
         """The place behind the marker at `at`, `at` itself where there is none, None: wait."""
@@ -189,9 +205,17 @@ class TagReader:
         space = _SPACE.match(buffer, at)
         if space:
             return space.end()
+        if buffer[at] in "`~":
+            fence = _END_FENCE.match(buffer, at)
+            if fence and fence.end() == len(buffer) and not final:
+                return at
+            if fence and (final or buffer[fence.end()] == "\n"):
+                return fence.end()
         starts = starts_tag(buffer, at, final) if buffer[at] == "<" else False
         if starts is None:
             return at
+        if not starts and self._ended and _cut_off(buffer, at):
+            return len(buffer)
         if self._ended:
             out.append(End(more=True))
             self._ended = False
@@ -222,6 +246,10 @@ class TagReader:
             part = _PART_OF_CLOSING.match(buffer, at)
             if starts is None or (part and part.end() == size and not final):
                 break
+            if _cut_off(buffer, at):
+                if at > begin:
+                    out.append(buffer[begin:at])
+                return size
             at += 1
         if at > begin:
             out.append(buffer[begin:at])

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from gateway.answer import escapes
 from gateway.answer.anchors import role_of, starts_document
-from gateway.answer.fallbacks import ProseReader, TagReader, after, starts_tag
+from gateway.answer.fallbacks import ProseReader, TagReader, after, has_marker, starts_tag
 from gateway.answer.parts import Begun, Format, Note, Part, Reader, Thought
 from gateway.answer.reader import JsonReader
 
@@ -16,8 +16,8 @@ PREAMBLE = 160
 
 _LEADING = re.compile(r"(?:\ufeff|[ \t]{0,80}\n)*")
 _BLANKS = re.compile(r"[ \t]{0,80}")
-_FENCE = re.compile(r"(?:```|~~~)[ \t]*([\w+-]{0,16})[ \t]*\n\s{0,80}")
-_PART_OF_FENCE = re.compile(r"(?:`{1,3}|~{1,3})[ \t]*[\w+-]{0,16}[ \t]*(?:\n\s{0,79})?")
+_FENCE = re.compile(r"(?:```|~~~)[ \t]*([\w+-]{0,16})[ \t]*\n[\s\ufeff]{0,80}")
+_PART_OF_FENCE = re.compile(r"(?:`{1,3}|~{1,3})[ \t]*[\w+-]{0,16}[ \t]*(?:\n[\s\ufeff]{0,79})?")
 _CANDIDATE = re.compile(r"[{\[<`~]|\n\s*")
 _THINK = re.compile(r"<(?:think|thinking|thought)>", re.IGNORECASE)
 _THINK_END = re.compile(r"</(?:think|thinking|thought)>", re.IGNORECASE)
@@ -85,6 +85,9 @@ class Opening:
             return at
         if place > first:
             before = buffer[first:place]
+            if before[-1] == "\n" and "`" not in before and has_marker(buffer, first, place):
+                self.next = "prose"  # a paragraph with its citations is no preamble
+                return at
             out.append(Thought(before) if self.next == "thought" else Note("preamble", {"text": before}))
         return place
 

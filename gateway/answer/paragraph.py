@@ -10,6 +10,8 @@ from gateway.answer.validation import Claimed
 
 LONGEST = 16_384
 """Characters; a longer paragraph is cut into the next one, at the first blank of its last sixteenth."""
+ELLIPSIS = "…"
+"""Ends a paragraph that was cut off and cannot be withdrawn (protocol)."""
 _CUT_FROM = LONGEST - LONGEST // 16
 _BLANK = re.compile(r"\s+")
 _LEADING = re.compile(r"\s*\n|\s{64,}")
@@ -76,6 +78,11 @@ class OpenParagraph:
         self._pieces.clear()
         self._size = 0
         return said, rest, True
+
+    def break_off(self) -> None:
+        """Mark that the text goes no further."""
+        last = "".join(self._pieces).rstrip("\n") + ELLIPSIS
+        self._pieces[:] = [last]
 
     def _begun(self, text: str) -> str:
         """The text without blank lines before it, once there is any; indentation of the first line stays."""

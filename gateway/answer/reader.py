@@ -15,7 +15,15 @@ from typing import Any
 import ijson  # type: ignore[import-untyped]
 
 from gateway.answer import escapes
-from gateway.answer.anchors import QUOTES, brace_ends_text, key_at, quote_ends_text, role_of, starts_document
+from gateway.answer.anchors import (
+    QUOTES,
+    brace_ends_text,
+    is_structure,
+    key_at,
+    quote_ends_text,
+    role_of,
+    starts_document,
+)
 from gateway.answer.parts import Aside, Cut, Format, Note, Part
 from gateway.answer.shape import Shape, TooDeep
 
@@ -24,11 +32,20 @@ LONGEST_STRING = 4096
 
 _TOKEN = re.compile(r"\s+|[{}\[\],:]|[\"'“”]|[^\s{}\[\],:\"'“”]{1,64}")
 _LITERALS = {"True": "true", "False": "false", "None": "null", "NaN": "null", "undefined": "null"}
-_LITERAL = re.compile(r"(?:true|false|null|-?\d[\d.eE+-]*)")
+_LITERALS |= dict.fromkeys(("Infinity", "-Infinity", "+Infinity", "-NaN"), "null")
+_LITERAL = re.compile(r"(?:true|false|null|-?\d[\d.eE+-]*|0[xX][0-9a-fA-F]+)")
+_COLON = re.compile(r"[:：;]|=>?")
+"""What models write between a key and its value."""
+_CUT_OFF = re.compile(r"""["'{\[:]|,["'{\[]""")
+"""What stands behind half a key or a stray letter, and never behind a word of a sentence."""
+_OPEN_KEY = re.compile(r"(\w{1,24})\s*:\s*")
+"""A key whose closing quote is missing, up to the opening quote of its value."""
+_OPEN_ID = re.compile(r"([^\]]{1,40})\]\s*,\s*")
+"""An id whose closing quote is missing, up to the opening quote of the next key."""
 _ID = re.compile(r"[EeGg]\d{1,3}")
 _LETTERS = re.compile(r"[^\W\d_]")
 _PROSE_STRING = re.compile(r"[\"'“][^\"'“”{}\[\]:\\]{12}")
-_SHORT_STRING = re.compile(r"[\"'“][^\"'“”{}\[\]\\\n]{0,12}[\"'”]")
+_SHORT_STRING = re.compile(r"[\"'“](?!\s*[:,])[^\"'“”{}\[\]\\\n]{0,12}[\"'”]")
 _SPECIALS = {quote: re.compile(rf"[{quote}\\}}$\n]") for quote in set(QUOTES.values())}
 """By closing quote: what may mean something inside a text."""
 _TRAILER = re.compile(r"[\s`},\]\"']+")
@@ -90,6 +107,9 @@ class JsonReader:
             return end
         if first == "/":
             return self._slash(buffer, at, final)
+        if first == "#":
+            self._comment_end, self._back, self._step = "\n", self._step, self._comment
+            return end
         if first in QUOTES:
             return self._open(token, end)
         if first in "{}[],:":
@@ -181,9 +201,11 @@ class JsonReader:
     def _seek(self, buffer: str, at: int, final: bool) -> int:
         """Skip what cannot be read up to the next key of ours; a sentence on the way means that the format is lost."""
         first = buffer[at]
-        if first == ":" and role_of(self._last):
+        if role_of(self._last) and (colon := _COLON.match(buffer, at)):
+            if colon.group() == "=" and colon.end() == len(buffer) and not final:
+                return at
             self._resume_behind(self._last)
-            return at + 1
+            return colon.end()
         if first == "/":
             return self._slash(buffer, at, final)
         if first in "\"'“" or first.isalpha():
@@ -205,8 +227,11 @@ class JsonReader:
             return at
         self._saw_brace |= token == "{"
         if _LETTERS.search(token) and not (token in _LITERALS or _LITERAL.fullmatch(token) or _ID.fullmatch(token)):
-            self.next = "prose"
-            return at
+            if end + 1 >= len(buffer) and not final:
+                return at
+            if not _CUT_OFF.match(buffer, end):
+                self.next = "prose"
+                return at
         self._last = self._last if first.isspace() else ""
         return end
 
@@ -238,13 +263,24 @@ class JsonReader:
         self._quote = QUOTES[opening]
         self._special = _SPECIALS[self._quote]
         if self._kind in ("text", "item"):
-            self.shape.text_opens(self._kind)
             self._damaged, self._math = False, escapes.Math()
-            self._step = self._text
+            self._step = self._text_start
         else:
             self._string, self._string_size = [], 0
             self._step = self._short
         return end
+
+    def _text_start(self, buffer: str, at: int, final: bool) -> int:
+        structure = is_structure(buffer, at, final)
+        if structure is None:
+            return at
+        if structure:
+            self.parts.append(Note("bad_json", {"token": self._quote}))
+            self._step, self._saw_brace = self._seek, False
+            return at
+        self.shape.text_opens(self._kind)
+        self._step = self._text
+        return at
 
     def _text(self, buffer: str, at: int, final: bool) -> int:
         """The hot path: slices up to the next character that may mean something."""
@@ -319,6 +355,18 @@ class JsonReader:
             return decoded[1]
         self._step = self._structure
         self._last = "".join(self._string)
+        key = _OPEN_KEY.fullmatch(self._last) if self._kind == "key" else None
+        if key and role_of(key.group(1)):
+            self._last = ""
+            for token in (json.dumps(key.group(1)), ":"):
+                self._hand_over(token)
+            return place
+        unquoted = _OPEN_ID.fullmatch(self._last) if self.shape.in_ids else None
+        if unquoted:
+            self._last = ""
+            for token in (json.dumps(unquoted.group(1)), "]", ","):
+                self._hand_over(token)
+            return place
         self._hand_over(json.dumps(self._last))
         return place + 1
 

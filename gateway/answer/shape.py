@@ -67,6 +67,11 @@ class Shape:
         """The value of a text key comes next, so that bare words are a text whose opening quote is missing."""
         return self.expects() == "text" and role_of(self.stack[-1].key or "") == "text"
 
+    @property
+    def in_ids(self) -> bool:
+        """An element of a list of ids would begin here."""
+        return self.stack[-1].role == "ids" and not self.stack[-1].is_map
+
     def expects(self) -> str:
         """The kind of the string that would begin here: `key`, `text`, `item` (a text in a list) or `other`."""
         frame = self.stack[-1]
@@ -141,6 +146,9 @@ class Shape:
         else:
             if isinstance(value, str):
                 self._string(value)
+            elif name == "number" and self.stack and self.awaits_text:
+                self.text_opens("text")
+                self.out.append(str(value))
             self._value_done()
 
     def _key(self, key: str) -> None:

@@ -1,39 +1,38 @@
 """An answer being written: model text in, events out. Pure; the same text gives the same events, however it is cut.
 
 A paragraph is text pieces, then the references it is first to cite, then itself. `CitationsFinished` and `Finished`
-are the caller's, from `summary`.
+are the caller's, from `summary`. Two things need a model once more, and then the caller asks it: a paragraph that is
+`lost` (all that follows waits until it is replaced or given up), and an answer that broke off and is `resumable`.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from gateway.answer.answer import Candidates, CitationMode, Reason
-from gateway.answer.events import Decision, Event, OutlineFound, ParagraphFinished, ReferenceShown, TextAdded, Thinking
+from gateway.answer.events import Decision, Event, OutlineFound, ParagraphFinished
 from gateway.answer.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.formats import ModelText
+from gateway.answer.endings import Over
+from gateway.answer.ladder import CLOSING, Ladder, Lost, Replacement
 from gateway.answer.outline import SuiviFilter, sections
-from gateway.answer.paragraph import OpenParagraph
+from gateway.answer.page import SEPARATOR, Page
+from gateway.answer.paragraph import ELLIPSIS, OpenParagraph
 from gateway.answer.parts import Aside, Begun, Cut, End, Ids, Note, Part, Thought, Title
-from gateway.answer.summary import Summary, Tally, summarised
-from gateway.answer.text import Pieces, Sanitizer
+from gateway.answer.review import Done, Review, ending
+from gateway.answer.summary import Summary, summarised
+from gateway.answer.text import Sanitizer
 
 MOST_PARAGRAPHS = 200
 MOST_CHARACTERS = 262_144
 """Model text read for one answer; what follows ends it with reason `limit`."""
 
-CLOSING = ("json", "quoted", "tags")
-"""Formats that tell when they are complete."""
-_BY_FINISH_REASON: dict[str, Reason] = {
-    "length": "truncated",
-    "max_tokens": "truncated",
-    "content_filter": "content_filter",
-    "refusal": "refusal",
-}
-
 
 class AnswerStream:
-    """Reads one answer. `receive` and `think` take pieces, `close` gives the rest; all return events and decisions."""
+    """Reads one answer. `receive` and `think` take pieces, `end` says that the model's text is over, `close` gives the
+    rest; all return events and decisions."""
 
     def __init__(
         self,
@@ -44,27 +43,35 @@ class AnswerStream:
         deliverable: bool = False,
         evidence: EvidenceSettings | None = None,
         corpus_weights: Mapping[str, float] | None = None,
+        ladder: Ladder | None = None,
     ) -> None:
         self._candidates, self._language, self._asked_mode = candidates, language, citation_mode
-        self._deliverable = deliverable
-        self._evidence = EvidenceIndex(candidates, evidence or EvidenceSettings(), language, corpus_weights or {})
-        self._sanitizer, self._thought_sanitizer, self._model = Sanitizer(), Sanitizer(), ModelText()
-        self._pieces, self._thoughts, self._suivi = Pieces(), Pieces(), SuiviFilter()
-        self._aside = SuiviFilter()
+        self._deliverable, self._ladder = deliverable, ladder or Ladder()
+        evidence = evidence or EvidenceSettings()
+        if self._ladder.strict:
+            evidence = replace(evidence, mode="enforce")  # what is not checked cannot be called supported
+        self._evidence = EvidenceIndex(candidates, evidence, language, corpus_weights or {})
+        self._page = Page(candidates, citation_mode, held=self._ladder.strict)
+        self._review = Review(self._page, self._evidence, self._ladder, language)
+        self._tally = self._page.tally
         self._titles: list[str] = []
-        self._open = OpenParagraph(candidates)
+        self._received = self._texts = 0
+        self._stopped = self._closed = False
+        self._begin_text()
+
+    def _begin_text(self) -> None:
+        """Everything that belongs to one text of the model."""
+        self._sanitizer, self._model = Sanitizer(), ModelText()
+        self._suivi, self._aside = SuiviFilter(), SuiviFilter()
+        self._open = OpenParagraph(self._candidates)
         self._pending: list[OpenParagraph] = []
+        self._queue: deque[Part | Done | Over] = deque()
         self._format = ""
-        self._undecided = False
-        self._recovered = False
-        self._list_ended = False
-        self._ignored = False
-        self._stopped = False
-        self._received = 0
-        self._shown: list[str] = []
-        self._out: list[Event | Decision] = []
-        self._tally = Tally()
-        self._closed = False
+        self._undecided = self._recovered = self._list_ended = self._ignored = False
+        self._ended = False
+        self._over: Over | None = None
+        self._gap: Over | None = None
+        self._texts += 1
 
     # Public --------------------------------------------------------------------------------------------------------
 
@@ -72,6 +79,21 @@ class AnswerStream:
     def full(self) -> bool:
         """A cap is reached: what comes from the model is no longer read, and the turn should end."""
         return self._tally.reason == "limit"
+
+    @property
+    def accepted(self) -> tuple[ParagraphFinished, ...]:
+        """The finished paragraphs."""
+        return tuple(self._tally.paragraphs)
+
+    @property
+    def lost(self) -> Lost | None:
+        """The paragraph that everything waits for: `replace` it or `give_up`."""
+        return self._review.lost
+
+    @property
+    def resumable(self) -> bool:
+        """The text broke off behind accepted paragraphs: `resume`, and feed the text of the remaining ones."""
+        return self._gap is not None and not self._review.waits
 
     def receive(self, text: str) -> list[Event | Decision]:
         """Take a piece of model text, of any length."""
@@ -85,42 +107,85 @@ class AnswerStream:
         self._take(self._model.feed(text))
         if over > 0:
             self._limit("characters")
-        return self._flush()
+        return self._page.flush()
 
     def think(self, text: str) -> list[Event | Decision]:
         """Take a piece of reasoning that the provider sends beside the text."""
-        self._show()
-        self._think(self._thought_sanitizer.feed(text))
-        return self._flush()
+        self._page.think_aside(text)
+        return self._page.flush()
 
-    def close(self, finish_reason: str | None = None, failure: Reason | None = None) -> list[Event | Decision]:
-        """The rest: last text, the open paragraph, the outline. `failure`: why generation was cut, if it was."""
-        if self._closed:
+    def end(self, finish_reason: str | None = None, failure: Reason | None = None) -> list[Event | Decision]:
+        """The model's text is over: what was held back. `failure`: why generation was cut, if it was."""
+        if self._ended:
             return []
-        self._closed = True
+        self._ended = True
         parts = self._model.feed("" if self.full else self._sanitizer.close(), final=True)
         cut = next((part for part in parts if isinstance(part, Cut)), None)
         strings = next(
             (part.detail["strings"] for part in parts if isinstance(part, Note) and part.kind == "bad_shape"), ()
         )
-        self._take(part for part in parts if not isinstance(part, Cut))
-        reason = self._tally.reason or failure or _BY_FINISH_REASON.get(finish_reason or "")
-        if (
-            cut is None
-            and finish_reason
-            and self._format in CLOSING
-            and reason not in ("limit", "content_filter", "refusal")
-        ):
-            reason = None  # the document is closed and the model had ended: nothing was cut
-        if strings and not self._tally.text and not self._shown:
-            self._show_strings(strings)
-        self._end_of_text(reason, cut, finish_reason)
-        self._conclude(reason, cut, finish_reason)
-        self._show()
-        self._think(self._thought_sanitizer.close())
-        self._out_thoughts()
+        over = Over(cut, strings, finish_reason, failure)
+        self._take([*(part for part in parts if not isinstance(part, Cut)), over])
+        return self._page.flush()
+
+    def replacement(self) -> Replacement:
+        """A reader for the text that is to replace the lost paragraph."""
+        return Replacement(self._candidates)
+
+    def replace(self, replacement: Replacement) -> list[Event | Decision]:
+        """Put another paragraph in the place of the lost one, and go on; where it is no better, the lost one stays."""
+        was_cut = self._review.cut
+        if self._review.replace(replacement):
+            if was_cut and self._over is not None:
+                self._over = replace(self._over, cut=None)  # what was cut off is whole again
+            self._drain()
+        return self._page.flush()
+
+    def give_up(self) -> list[Event | Decision]:
+        """Let the lost paragraph stand as it is, degraded or replaced by the fixed sentence, and go on."""
+        self._review.give_up()
+        self._drain()
+        return self._page.flush()
+
+    def resume(self) -> list[Event | Decision]:
+        """Withdraw the open paragraph, or close it where it must stay; the next pieces are a new text's."""
+        gap, self._gap = self._gap, None
+        if gap is None:
+            return []
+        self._close_suivi()
+        self._page.decide(Decision("resumed", {"reason": gap.reason, "paragraphs": len(self._tally.paragraphs)}))
+        self._page.show()
+        if not gap.open_text:
+            self._complete(more=True, degraded=None)
+        elif self._ladder.rollback or not self._page.exposed:
+            self._page.withdraw()
+        else:
+            self._open.break_off()
+            self._page.end(ELLIPSIS + SEPARATOR)
+            self._review.check(Done(self._open, gap.reason, more=True, again=False))
+        self._titles += self._suivi.titles
+        self._page.held = True
+        self._begin_text()
+        return self._page.flush()
+
+    def close(self, finish_reason: str | None = None, failure: Reason | None = None) -> list[Event | Decision]:
+        """The rest: last text, the open paragraph, the outline. What is still lost is given up."""
+        if self._closed:
+            return []
+        self._closed = True
+        out = self.end(finish_reason, failure)
+        while self._review.waits or self._gap is not None:
+            if self._review.waits:
+                out += self.give_up()
+            else:
+                gap, self._gap = self._gap, None
+                assert gap is not None  # that is why we are here
+                self._end_of_text(gap)
+                self._drain()
+        self._conclude()
+        self._page.close()
         self._find_outline()
-        return self._flush()
+        return out + self._page.flush()
 
     @property
     def summary(self) -> Summary:
@@ -129,39 +194,52 @@ class AnswerStream:
 
     # Parts of the model's text -------------------------------------------------------------------------------------
 
-    def _take(self, parts: Iterable[Part]) -> None:
-        for part in parts:
-            if self._stopped:
-                return
-            if type(part) is str:
+    def _take(self, parts: Iterable[Part | Over]) -> None:
+        self._queue.extend(parts)
+        self._drain()
+
+    def _drain(self) -> None:
+        """Read on, up to a paragraph that is lost."""
+        while self._queue and not self._review.waits:
+            part = self._queue.popleft()
+            if isinstance(part, Over):
+                self._text_over(part)
+            elif isinstance(part, Done):
+                self._review.check(part)
+            elif self._stopped:
+                continue
+            elif type(part) is str:
                 self._say(self._suivi.feed(part))
             else:
                 self._mark(part)
 
+    def _first(self, *parts: Part | Done) -> None:
+        """These parts come before all that waits."""
+        self._queue.extendleft(reversed(parts))
+
     def _mark(self, part: Part) -> None:
         match part:
             case Ids():
-                self._claim(part.raw)
+                self._claim(part)
             case End():
                 self._end(part)
             case Begun():
                 self._begin(part)
             case Thought():
-                self._show()
-                self._think(part.text)
+                self._page.think(part.text)
             case Title():
                 self._titles.append(part.title)
             case Aside():
                 self._aside.feed(part.text)
             case Note():
-                self._decide(Decision(part.kind, dict(part.detail)))
+                self._page.decide(Decision(part.kind, dict(part.detail)))
 
     def _say(self, text: str) -> None:
         if not text:
             return
         if self._list_ended:
             if not self._ignored:
-                self._decide(Decision("text_after_list"))
+                self._page.decide(Decision("text_after_list"))
             self._ignored = True
             return
         if len(self._tally.paragraphs) + len(self._pending) >= MOST_PARAGRAPHS and text.strip():
@@ -172,38 +250,39 @@ class AnswerStream:
         while text:
             said, text, full = self._open.add(text, cut)
             if said:
-                self._shown.append(said)
+                self._page.add(said)
             if full:
-                self._show()
-                self._send(self._pieces.release("\n\n"))
+                self._page.end(SEPARATOR)
 
-    def _claim(self, raw: str) -> None:
+    def _claim(self, part: Ids) -> None:
         if self._undecided:
             # The first marker shows that the text carries citations: its earlier blocks are paragraphs too.
             self._undecided, self._recovered = False, True
-            self._show()
-            for paragraph in self._pending:
-                self._finish(paragraph, None)
-            self._pending.clear()
-        if not self._list_ended:
-            self._decide(self._open.claim(raw))
+            self._page.show()
+            self._first(*self._awaited(None), part)
+        elif not self._list_ended:
+            self._page.decide(self._open.claim(part.raw))
 
     def _begin(self, part: Begun) -> None:
         self._close_suivi()
         if self._undecided:
             self._undecided = False
             self._pending.append(self._open)
-            self._boundary(more=True)
-            for paragraph in self._pending:
-                self._finish(paragraph, "not_json")
-            self._pending.clear()
+            self._page.end(SEPARATOR)
             self._open = OpenParagraph(self._candidates)
-        else:
-            self._complete(more=True, degraded=self._loss())
+            self._first(*self._awaited("not_json", again=False), part)
+            return
+        self._complete(more=True, degraded=self._loss())
         self._format = part.format
-        self._undecided = part.format == "prose" and not self._tally.paragraphs
+        self._undecided = part.format == "prose" and not self._tally.paragraphs and not self._review.waits
         if part.format == "prose":
-            self._decide(Decision("format_lost", {"reason": "not_json"}))
+            self._page.decide(Decision("format_lost", {"reason": "not_json"}))
+
+    def _awaited(self, degraded: Reason | None, *, again: bool = True, more: bool = True) -> list[Done]:
+        """The blocks that waited to be called paragraphs; `more`: others follow the last one."""
+        done = [Done(paragraph, degraded, True, again) for paragraph in self._pending if not paragraph.empty]
+        self._pending.clear()
+        return done if more or not done else [*done[:-1], done[-1]._replace(more=False)]
 
     def _end(self, part: End) -> None:
         if self._suivi.busy:
@@ -213,8 +292,8 @@ class AnswerStream:
         if not self._undecided:
             self._complete(part.more, self._loss())
             self._list_ended |= not part.more
-        elif part.gap == "\n\n" and not self._open.empty:
-            self._boundary(more=True)
+        elif part.gap == SEPARATOR and not self._open.empty:
+            self._page.end(SEPARATOR)
             self._pending.append(self._open)
             self._open = OpenParagraph(self._candidates)
         else:
@@ -224,72 +303,77 @@ class AnswerStream:
         """A block of plain text behind lost structure is degraded, unless markers gave it citations."""
         return "not_json" if self._format == "prose" and not (self._recovered or self._open.claims) else None
 
+    def _limit(self, cap: str) -> None:
+        if not self.full:
+            self._tally.reason = "limit"
+            self._page.decide(Decision("limit", {"cap": cap}))
+
     # Paragraphs ----------------------------------------------------------------------------------------------------
 
     def _close_suivi(self) -> None:
         self._say(self._suivi.close())
 
-    def _complete(self, more: bool, degraded: Reason | None) -> None:
+    def _complete(self, more: bool, degraded: Reason | None, *, again: bool = True, cut: bool = False) -> None:
         """End the open paragraph, if it has text."""
         paragraph, self._open = self._open, OpenParagraph(self._candidates)
-        if paragraph.empty:
-            return
-        self._boundary(more)
-        self._finish(paragraph, degraded)
-
-    def _boundary(self, more: bool) -> None:
-        self._show()
-        self._send(self._pieces.release("\n\n" if more else ""))
-
-    def _finish(self, paragraph: OpenParagraph, degraded: Reason | None) -> None:
-        citations, decisions = self._evidence.check(paragraph.text, [] if degraded else paragraph.ids)
-        self._out += decisions
-        status = self._tally.status
-        status["dropped"] += paragraph.dropped + (0 if degraded else len(paragraph.ids) - len(citations))
-        for citation in citations:
-            status[citation.status] += 1
-            candidate = self._candidates.get(citation.citation_id)
-            if candidate and citation.citation_id not in self._tally.cited:
-                self._tally.cited[citation.citation_id] = None
-                if self._asked_mode == "paragraph":
-                    self._out.append(ReferenceShown(citation.citation_id, candidate.type, candidate.payload))
-        texts = paragraph.texts
-        for text in texts:
-            finished = ParagraphFinished(len(self._tally.paragraphs), text, tuple(citations), degraded)
-            self._tally.paragraphs.append(finished)
-            if self._asked_mode == "paragraph":
-                self._out.append(finished)
+        if not paragraph.empty:
+            self._page.end(ending(more))
+            self._review.check(Done(paragraph, degraded, more, again, cut))
 
     # The end -------------------------------------------------------------------------------------------------------
+
+    def _text_over(self, over: Over) -> None:
+        over = over.judged(self._format, self._tally.reason)
+        if self._broke_off(over):
+            self._gap = over
+        else:
+            self._end_of_text(over)
+
+    def _broke_off(self, over: Over) -> bool:
+        """Whether there is something to go on from, and something left to say."""
+        if not over.resumable or self._texts > 1 or self._stopped or self._list_ended:
+            return False
+        begun = self._format in CLOSING and not over.open_text and not self._open.empty
+        return begun or any(paragraph.degraded is None for paragraph in self._tally.paragraphs)
+
+    def _end_of_text(self, over: Over) -> None:
+        self._over = over
+        nothing = self._page.blank and self._open.empty and not self._tally.paragraphs and not self._review.waits
+        if over.strings and nothing:
+            self._show_strings(over.strings)
+        self._close_suivi()
+        if self._undecided:
+            self._end_undecided(over)
+            return
+        cut = over.degrades(self._format, self._open.empty)
+        self._complete(more=False, degraded=cut or self._loss(), again=over.own, cut=cut is not None)
+        self._page.end("")
 
     def _show_strings(self, strings: Iterable[str]) -> None:
         """JSON of another shape: show the sentences it holds, not its syntax."""
         prose = [text.strip() for text in strings if len(text.split()) > 2 or (len(text) > 5 and not text.isascii())]
         self._undecided = True
-        self._say("\n\n".join(prose))
+        self._say(SEPARATOR.join(prose))
 
-    def _end_of_text(self, reason: Reason | None, cut: Cut | None, finish_reason: str | None) -> None:
-        self._close_suivi()
-        if self._undecided:
-            self._boundary(more=False)
+    def _end_undecided(self, over: Over) -> None:
+        """Plain text to its end: the whole answer is degraded; held back, each of its blocks has to stand for itself."""
+        self._page.end("")
+        if not self._page.held:
             self._tally.fell_back = bool(self._tally.said)
             return
-        degraded = reason if reason != "refusal" else None
-        if cut is None:
-            # A closed document, or prose: only what was cut from outside is degraded.
-            degraded = degraded if self._format == "prose" and not self._open.empty else None
-        elif not cut.open_text or (self._format == "tags" and finish_reason == "stop"):
-            degraded = None
-        else:
-            degraded = degraded or "truncated"
-        self._complete(more=False, degraded=degraded or self._loss())
-        self._boundary(more=False)
+        self._undecided = False
+        self._pending.append(self._open)
+        self._open = OpenParagraph(self._candidates)
+        degraded: Reason = "not_json" if self._format == "prose" else "bad_shape"
+        blocks = self._awaited(degraded, again=over.own, more=False)
+        if blocks and not over.own:
+            blocks[-1] = blocks[-1]._replace(cut=True)
+        self._first(*blocks)
 
-    def _conclude(self, reason: Reason | None, cut: Cut | None, finish_reason: str | None) -> None:
-        tally = self._tally
-        if reason is None and cut is not None and (cut.open_text or finish_reason != "stop"):
-            tags_closed = self._format == "tags" and finish_reason == "stop"
-            reason = None if tags_closed else "truncated"
+    def _conclude(self) -> None:
+        tally, over = self._tally, self._over
+        assert over is not None  # every text has come to its end
+        reason = over.reason or ("truncated" if over.unfinished(self._format) else None)
         if reason is None and tally.fell_back:
             reason = "bad_shape" if self._format != "prose" else "not_json"
         tally.reason = reason
@@ -301,53 +385,11 @@ class AnswerStream:
         if titles:
             cited = [candidate for one in self._tally.cited if (candidate := self._candidates.get(one))]
             found, decisions = sections(titles, self._tally.paragraphs, cited, self._language)
-            self._out += decisions
+            self._page.decide(*decisions)
             if found:
-                self._out.append(OutlineFound(found))
+                self._page.event(OutlineFound(found))
         elif self._deliverable:
-            self._decide(Decision("outline_missing"))
-
-    def _limit(self, cap: str) -> None:
-        if not self.full:
-            self._tally.reason = "limit"
-            self._decide(Decision("limit", {"cap": cap}))
-
-    # Out -----------------------------------------------------------------------------------------------------------
-
-    def _decide(self, decision: Decision | None) -> None:
-        if decision is not None:
-            self._out.append(decision)
-
-    def _show(self) -> None:
-        """Send the text that gathered, as one piece."""
-        if self._shown:
-            text = "".join(self._shown)
-            self._shown.clear()
-            self._send(self._pieces.add(text))
-
-    def _send(self, text: str) -> None:
-        if text:
-            self._out_thoughts()
-            self._tally.text.append(text)
-            if self._out and isinstance(before := self._out[-1], TextAdded):
-                self._out[-1] = TextAdded(before.text + text)
-            else:
-                self._out.append(TextAdded(text))
-
-    def _think(self, text: str) -> None:
-        piece = self._thoughts.add(text)
-        if piece:
-            self._out.append(Thinking(piece))
-
-    def _out_thoughts(self) -> None:
-        rest = self._thoughts.release()
-        if rest:
-            self._out.append(Thinking(rest))
-
-    def _flush(self) -> list[Event | Decision]:
-        self._show()
-        out, self._out = self._out, []
-        return out
+            self._page.decide(Decision("outline_missing"))
 
 
 __all__ = ["AnswerStream", "EvidenceSettings", "Summary"]

@@ -42,6 +42,13 @@ class Tally:
     complete: bool = True
     reason: Reason | None = None
     fell_back: bool = False
+    rollbacks: dict[int, int] = field(default_factory=dict)
+    """Paragraph index to the number of times its text was withdrawn."""
+
+    @property
+    def settled(self) -> int:
+        """Code points of the finished paragraphs with their separators: where the open paragraph begins."""
+        return sum(len(paragraph.text) + 2 for paragraph in self.paragraphs)
 
     @property
     def said(self) -> str:

@@ -40,4 +40,10 @@ class Question:
     citation_mode: Literal["paragraph", "answer", "none"] = "paragraph"
     provider: str | None = None
     model: str | None = None
+    strict: bool = False
+    """Nothing unvalidated is shown, and nothing factual without a supported citation."""
+    rollback: bool = False
+    """Text that was sent may be withdrawn in this turn."""
+    deliverable: bool = False
+    """An outline is asked for."""
     warnings: tuple[str, ...] = ()

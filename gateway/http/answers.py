@@ -8,13 +8,14 @@ from itertools import chain
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, Field, StringConstraints
+from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, Field, StrictBool, StringConstraints
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from gateway import words
 from gateway.answer.events import Failed, Finished, Numbered, fold
+from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.question import Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import InvalidField, NotFound, Refusal, Unavailable, UpstreamError, UpstreamRefused, UpstreamTimeout
@@ -53,6 +54,9 @@ class AskRequest(BaseModel):
     citation_mode: Literal["paragraph", "answer", "none"] = "paragraph"
     provider: Annotated[Name | None, BeforeValidator(_absent)] = None
     model: Annotated[Name | None, BeforeValidator(_absent)] = None
+    deliverable: Annotated[StrictBool | None, BeforeValidator(_absent)] = None
+    strict: Annotated[StrictBool | None, BeforeValidator(_absent)] = None
+    rollback: Annotated[StrictBool | None, BeforeValidator(_absent)] = None
 
 
 async def ask(request: Request) -> Response:
@@ -62,7 +66,8 @@ async def ask(request: Request) -> Response:
     asked = checked(AskRequest, {name: value for name, value in given.items() if value is not None})
     state = request.app.state
     _check_choice(asked, state.provider.name, state.provider.model)
-    turn = Turn(_question(asked, access.tenant(request), access.subject(request)))
+    strict = state.settings.strict == "on"
+    turn = Turn(_question(asked, access.tenant(request), access.subject(request), strict))
     stored = await state.answers.open_turn(turn)
     running = state.live.start(turn, state.ask.run)
     about = _about(stored)
@@ -111,18 +116,23 @@ def _check_choice(asked: AskRequest, provider: str, model: str) -> None:
             raise InvalidField(f"{field}: {message}", [{"field": field, "message": message}])
 
 
-def _question(asked: AskRequest, tenant: str, subject: str) -> Question:
+def _question(asked: AskRequest, tenant: str, subject: str, strict: bool) -> Question:
+    """`strict`: the setting, which the field overrides."""
+    language = asked.language or words.guess_language(asked.question) or "en"
     return Question(
         tenant=tenant,
         subject=subject,
         text=asked.question,
-        language=asked.language or words.guess_language(asked.question) or "en",
+        language=language,
         scope=Scope(asked.workspace, asked.source_app, tuple(map(str, asked.document_ids))),
         caller_app=asked.caller_app or "default",
         thread_id=asked.thread_id,
         citation_mode=asked.citation_mode,
         provider=asked.provider,
         model=asked.model,
+        strict=strict if asked.strict is None else asked.strict,
+        rollback=asked.rollback or False,
+        deliverable=is_deliverable(asked.question, language) if asked.deliverable is None else asked.deliverable,
     )
 
 

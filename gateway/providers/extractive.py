@@ -11,10 +11,13 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any
 
 from gateway import words
+from gateway.answer.answer import Candidates
+from gateway.answer.events import ParagraphFinished
+from gateway.answer.outline import MOST as MOST_SECTIONS
 from gateway.conversation.question import Message
 from gateway.ports import NO_EVIDENCE, Piece, Usage
 from gateway.prompt import Prompt
-from gateway.providers._quoting import quote
+from gateway.providers._quoting import Quoted, quote
 from gateway.settings import Settings
 from gateway.slots import resource
 
@@ -39,12 +42,22 @@ class ExtractiveProvider:
     async def generate(
         self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
     ) -> AsyncGenerator[Piece]:
-        """Quote; see `ports.LLMProvider`. Ends with `no_evidence` where no sentence answers. Needs no schema or history."""
+        """Quote; see `ports.LLMProvider`. Ends with `no_evidence` where no sentence answers. Needs no schema or history.
+
+        A deliverable gets sections from the headings of what it quotes.
+        """
         # Twenty passages take some ten milliseconds: too long for the event loop.
         quoted = await asyncio.to_thread(quote, prompt.question, prompt.language, prompt.candidates)
-        found = [{"citationIds": list(one.citation_ids), "text": one.text} for one in quoted]
-        refusal = [{"citationIds": [], "text": self._nothing_found[prompt.language]}]
-        answer = json.dumps({"paragraphs": found or refusal}, ensure_ascii=False, separators=(",", ":"))
+        found = _missing(quoted, prompt)
+        said: dict[str, Any] = {
+            "paragraphs": [{"citationIds": list(one.citation_ids), "text": one.text} for one in found]
+        }
+        if not quoted:
+            said["paragraphs"] = [{"citationIds": [], "text": self._nothing_found[prompt.language]}]
+        elif prompt.deliverable:
+            titles = _headings([*prompt.accepted, *found], prompt.candidates)
+            said["outline"] = [{"id": f"S{number}", "title": title} for number, title in enumerate(titles, start=1)]
+        answer = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
         for start in range(0, len(answer), PIECE):
             yield Piece(text=answer[start : start + PIECE])
             await asyncio.sleep(0)
@@ -57,3 +70,17 @@ class ExtractiveProvider:
 
     async def aclose(self) -> None:
         """Nothing to close."""
+
+
+def _missing(quoted: Sequence[Quoted], prompt: Prompt) -> Sequence[Quoted]:
+    """What was not said yet; only the first of it where one paragraph is wanted."""
+    said = {paragraph.text.strip() for paragraph in prompt.accepted}
+    missing = [one for one in quoted if one.text.strip() not in said]
+    return missing[:1] if prompt.only_next else missing
+
+
+def _headings(paragraphs: Sequence[Quoted | ParagraphFinished], candidates: Candidates) -> list[str]:
+    """The headings that the quoted passages stand under, each once, in the order of the answer; else their titles."""
+    first = (candidates.get(one.citation_ids[0]) for one in paragraphs if one.citation_ids)
+    named = (candidate.heading.rsplit(" › ", 1)[-1] or candidate.title for candidate in first if candidate)
+    return list(dict.fromkeys(title for title in named if title))[:MOST_SECTIONS]

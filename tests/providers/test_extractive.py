@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from gateway import words
-from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.answer import Candidate, Candidates, Citation
+from gateway.answer.events import ParagraphFinished
 from gateway.knowledge import passages, ranking
 from gateway.knowledge.formats import extract
 from gateway.ports import NO_EVIDENCE, Piece
@@ -18,7 +19,7 @@ from gateway.prompt import Prompt, Prompts
 from gateway.providers import extractive
 from gateway.settings import Settings
 from gateway.slots import resource
-from tests.providers.prompts import TEA, prompt, texts
+from tests.providers.prompts import TEA, candidate, prompt, texts
 
 QUESTIONS: dict[str, dict[str, list[Any]]] = json.loads(
     (Path(__file__).parents[1] / "journeys" / "questions.json").read_text(encoding="utf-8")
@@ -114,3 +115,67 @@ async def test_usage_counts_the_prompt_and_the_answer() -> None:
 async def test_a_refusal_is_in_the_answers_language(language: str) -> None:
     (only,) = await answer(prompt("xyzzy", language=language))
     assert only == {"citationIds": [], "text": Prompts(texts()).label("nothing_found", language)}
+
+
+SHELF = Candidates(
+    [
+        candidate(
+            1,
+            "A book loan may stay at home for three weeks before the first reminder letter is posted.",
+            heading="House › Loans",
+            title="House",
+        ),
+        candidate(
+            2,
+            "A film loan may stay at home only seven days because other viewers queue for it.",
+            heading="House › Films",
+            title="House",
+        ),
+        candidate(
+            3,
+            "A map loan may stay at home over one weekend and travels in its cardboard tube.",
+            heading="House › Films",
+            title="House",
+        ),
+        candidate(
+            4,
+            "A game loan may stay at home during the whole school holiday, dice included.",
+            document="d2",
+            title="Games",
+        ),
+    ]
+)
+ASKED = "May a loan stay at home?"
+
+
+def whole(pieces: list[Piece]) -> dict[str, Any]:
+    said: dict[str, Any] = json.loads("".join(piece.text for piece in pieces))
+    return said
+
+
+async def test_a_deliverable_has_a_section_for_each_heading_it_quotes_else_for_the_title() -> None:
+    said = whole(await generate(Prompts(texts()).answer(ASKED, SHELF, "en", deliverable=True)))
+    cited = [SHELF.get(paragraph["citationIds"][0]) for paragraph in said["paragraphs"]]
+    named = dict.fromkeys((one.heading.rpartition(" › ")[2] or one.title) for one in cited if one)
+    assert len(said["paragraphs"]) == 4 and list(named) == [one["title"] for one in said["outline"]]
+    assert {"Loans", "Films", "Games"} == set(named)
+    assert [one["id"] for one in said["outline"]] == ["S1", "S2", "S3"]
+    assert list(said) == ["paragraphs", "outline"]
+
+
+async def test_no_outline_where_none_is_wanted_and_none_behind_a_refusal() -> None:
+    assert "outline" not in whole(await generate(Prompts(texts()).answer(ASKED, SHELF, "en")))
+    refused = whole(await generate(Prompts(texts()).answer("xyzzy", SHELF, "en", deliverable=True)))
+    assert list(refused) == ["paragraphs"] and refused["paragraphs"][0]["citationIds"] == []
+
+
+async def test_what_is_accepted_is_not_quoted_again() -> None:
+    prompts = Prompts(texts())
+    everything = await answer(prompts.answer(ASKED, SHELF, "en"))
+    first = ParagraphFinished(0, everything[0]["text"], (Citation(everything[0]["citationIds"][0]),))
+    rest = whole(await generate(prompts.remaining(ASKED, SHELF, "en", (first,), deliverable=True)))
+    assert rest["paragraphs"] == everything[1:] and len(rest["outline"]) == 3
+    assert await answer(prompts.remaining(ASKED, SHELF, "en", (first,), only_next=True)) == everything[1:2]
+    done = [ParagraphFinished(place, one["text"]) for place, one in enumerate(everything)]
+    pieces = await generate(prompts.remaining(ASKED, SHELF, "en", done))
+    assert whole(pieces)["paragraphs"] == [] and pieces[-1].finish_reason == "stop"

@@ -1,0 +1,75 @@
+"""How a model's text came to its end, and what follows from it for the answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gateway.answer.answer import Reason
+from gateway.answer.ladder import CLOSING
+from gateway.answer.parts import Cut
+
+BY_FINISH_REASON: dict[str, Reason] = {
+    "length": "truncated",
+    "max_tokens": "truncated",
+    "content_filter": "content_filter",
+    "refusal": "refusal",
+}
+RESUMABLE: frozenset[str] = frozenset({"upstream_error", "timeout", "truncated"})
+"""Reasons after which a model may be asked for the rest; a caller's stop, a filter or a limit is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """A model's text is over."""
+
+    cut: Cut | None
+    """Where the document was left open; None: it was closed, or there was none."""
+    strings: tuple[str, ...]
+    """What stood in a document of another shape."""
+    finish_reason: str | None
+    failure: Reason | None
+    reason: Reason | None = None
+    """Why the answer ends here, when it was not the model's wish; set by `judged`."""
+
+    @property
+    def open_text(self) -> bool:
+        """It ended inside a paragraph."""
+        return self.cut is not None and self.cut.open_text
+
+    @property
+    def own(self) -> bool:
+        """The model ended it itself."""
+        return self.finish_reason == "stop" and self.failure is None
+
+    @property
+    def resumable(self) -> bool:
+        return self.cut is not None and self.reason in RESUMABLE
+
+    def judged(self, format: str, reason: Reason | None) -> Over:
+        """With the reason, which may be known already."""
+        reason = reason or self.failure or BY_FINISH_REASON.get(self.finish_reason or "")
+        closed = self.cut is None and self.finish_reason and format in CLOSING
+        if closed and reason not in ("limit", "content_filter", "refusal"):
+            reason = None  # the document is closed and the model had ended: nothing was cut
+        if self.cut is not None and self.failure is None and self.finish_reason is None:
+            reason = reason or "truncated"
+        return replace(self, reason=reason)
+
+    def _closed_tag(self, format: str) -> bool:
+        """A last tag that a model leaves open is a slip of form."""
+        return format == "tags" and self.finish_reason == "stop"
+
+    def degrades(self, format: str, empty: bool) -> Reason | None:
+        """What the open paragraph is degraded by; `empty`: it has no text."""
+        reason = self.reason if self.reason != "refusal" else None
+        if self.cut is None:
+            # A closed document, or prose: only what was cut from outside is degraded.
+            return reason if format == "prose" and not empty else None
+        if not self.cut.open_text or self._closed_tag(format):
+            return None
+        return reason or "truncated"
+
+    def unfinished(self, format: str) -> bool:
+        """The document was left open, whatever the model said about its end."""
+        left_open = self.cut is not None and (self.cut.open_text or self.finish_reason != "stop")
+        return left_open and not self._closed_tag(format)

@@ -1,0 +1,154 @@
+"""Rules for a paragraph that went wrong: what may be asked again, what must be supported, what was said already."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gateway import words
+from gateway.answer.answer import Candidates, Citation
+from gateway.answer.formats import ModelText
+from gateway.answer.outline import SuiviFilter
+from gateway.answer.paragraph import OpenParagraph
+from gateway.answer.parts import Begun, Cut, End, Ids, Part
+from gateway.answer.text import Sanitizer
+
+CLOSING = ("json", "quoted", "tags")
+"""Formats that tell when they are complete."""
+DAMAGE: frozenset[str] = frozenset({"not_json", "bad_shape", "truncated"})
+"""What a paragraph can be lost to inside a text that the model itself ended."""
+SUPPORTED = frozenset({"ok", "weak", "moved"})
+ALIKE = 0.9
+"""Share of common words from which on two paragraphs with the same numbers and negations say the same."""
+
+_FENCE = re.compile(r"[ \t]*(?:```|~~~)")
+_HEADING = re.compile(r"(?:#{1,6}[ \t]+[^\n]*|\*\*[^*\n]{1,120}\*\*:?|__[^_\n]{1,120}__:?|[^\n]{1,120}\n(?:=+|-{3,}))")
+_LEADS_ON = re.compile(r"[^\n.!?。！？]{1,160}[:：]")
+_DIGIT = re.compile(r"\d")
+_NEGATIONS = frozenset(
+    {
+        *("not", "no", "never", "neither", "nor", "cannot", "without", "none", "nobody", "nothing", "t"),
+        *("non", "ne", "pas", "jamais", "aucun", "aucune", "sans", "ni", "rien"),
+        *"不没無无未非否莫勿",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """What may be done about a paragraph that went wrong, in one answer."""
+
+    rollback: bool = False
+    """Text that was sent may be withdrawn."""
+    regenerate: bool = False
+    """A lost paragraph waits (`AnswerStream.lost`) until it is replaced or given up."""
+    strict: bool = False
+    """No text is shown before its paragraph is validated; a factual one needs a supported citation."""
+    nothing_found: str = ""
+    """The sentence that stands for an unsupported paragraph, in the answer's language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A paragraph that may be asked for once more. `reason`: one of `DAMAGE`, or `unsupported` in strict mode."""
+
+    index: int
+    text: str
+    reason: str
+
+
+def supported(citations: Iterable[Citation]) -> bool:
+    """Whether the wording of one source at least was found to carry the paragraph."""
+    return any(citation.status in SUPPORTED for citation in citations)
+
+
+def factual(text: str, language: str) -> bool:
+    """Whether a paragraph claims something; headings, questions and lines that lead on to the next paragraph do not.
+
+    In doubt it does: what strict mode lets pass without a source should be nothing but form.
+    """
+    text = text.strip()
+    if _FENCE.match(text):
+        return True
+    if _HEADING.fullmatch(text):
+        return False
+    if _LEADS_ON.fullmatch(text) and not _DIGIT.search(text):
+        return False
+    prose = [text[start:end].strip() for start, end in words.sentences(text, language)]
+    claims = [one for one in prose if not one.rstrip("*_ \"'”»)）").endswith(("?", "？"))]
+    return any(words.content_words(claim, language) for claim in claims)
+
+
+def repeats(text: str, earlier: Iterable[str], language: str) -> bool:
+    """Whether a paragraph says again what one before it said, with nearly the same words.
+
+    Other numbers or another negation make another statement, however alike the words are.
+    """
+    own = set(words.terms(text, language))
+    numbers = words.numbers(text)
+    for other in earlier:
+        if other == text:
+            return True
+        said = set(words.terms(other, language))
+        common = len(own & said)
+        alike = bool(common) and common >= ALIKE * len(own | said)
+        if alike and numbers == words.numbers(other) and not (own ^ said) & _NEGATIONS:
+            return True
+    return False
+
+
+class Replacement:
+    """Reads a model's text for its first paragraph alone. It must come whole, and in plain text with markers."""
+
+    def __init__(self, candidates: Candidates) -> None:
+        self._model, self._sanitizer, self._suivi = ModelText(), Sanitizer(), SuiviFilter()
+        self._open = OpenParagraph(candidates)
+        self._formed = False
+        self.done = False
+        """Nothing more needs to be read."""
+        self.refused = "truncated"
+        """Why there is no paragraph; empty when there is one."""
+
+    @property
+    def paragraph(self) -> OpenParagraph | None:
+        return None if self.refused else self._open
+
+    def receive(self, text: str) -> None:
+        if not self.done:
+            self._take(self._model.feed(self._sanitizer.feed(text)))
+
+    def end(self) -> None:
+        """The model ended its text itself."""
+        if not self.done:
+            parts = self._model.feed(self._sanitizer.close(), final=True)
+            cut = any(isinstance(part, Cut) and part.open_text for part in parts)
+            self._take([part for part in parts if not isinstance(part, Cut)])
+            if not cut:
+                self._finish()
+            self.done = True
+
+    def _take(self, parts: Iterable[Part]) -> None:
+        for part in parts:
+            if self.done:
+                return
+            match part:
+                case str():
+                    self._open.add(self._suivi.feed(part), cut=False)
+                case Ids():
+                    self._open.claim(part.raw)
+                case Begun():
+                    self._formed = part.format in CLOSING
+                case End():
+                    self._finish()
+
+    def _finish(self) -> None:
+        if self.done:
+            return
+        self._open.add(self._suivi.close(), cut=False)
+        if self._open.empty:
+            self.refused = "empty"
+        elif not (self._formed or self._open.claims):
+            self.done, self.refused = True, "not_json"
+        else:
+            self.done, self.refused = True, ""

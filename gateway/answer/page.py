@@ -1,0 +1,141 @@
+"""The answer as its reader sees it: text pieces, references, paragraphs; and what may still be taken back.
+
+Text is shown as it comes, or `held` until its paragraph is accepted: in strict mode, and where a text goes on after
+another one, because a repeated paragraph must not be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gateway.answer.answer import Candidates, Citation, CitationMode, Reason
+from gateway.answer.events import (
+    Decision,
+    Event,
+    ParagraphFinished,
+    ReferenceShown,
+    TextAdded,
+    TextRolledBack,
+    Thinking,
+)
+from gateway.answer.summary import Tally
+from gateway.answer.text import Pieces, Sanitizer
+
+SEPARATOR = "\n\n"
+"""Between two paragraphs; it is sent with the earlier one's last piece."""
+
+
+class Page:
+    """Collects events; `flush` hands them out."""
+
+    def __init__(self, candidates: Candidates, mode: CitationMode, *, held: bool) -> None:
+        self._candidates, self._mode = candidates, mode
+        self.held = held
+        self.tally = Tally()
+        self._pieces, self._thoughts, self._sanitizer = Pieces(), Pieces(), Sanitizer()
+        self._gathered: list[str] = []
+        self._out: list[Event | Decision] = []
+
+    # Text ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def blank(self) -> bool:
+        """Nothing was said yet."""
+        return not self.tally.text and not self._gathered
+
+    def add(self, text: str) -> None:
+        """Text of the open paragraph."""
+        if not self.held:
+            self._gathered.append(text)
+
+    def show(self) -> None:
+        """Send the text that gathered, as one piece."""
+        if self._gathered:
+            text = "".join(self._gathered)
+            self._gathered.clear()
+            self._send(self._pieces.add(text))
+
+    def end(self, ending: str) -> None:
+        """The shown text of a paragraph is complete; `ending` goes with its last piece."""
+        self.show()
+        self._send(self._pieces.release(ending))
+
+    def _send(self, text: str) -> None:
+        if text:
+            self._end_thought()
+            self.tally.text.append(text)
+            if self._out and isinstance(before := self._out[-1], TextAdded):
+                self._out[-1] = TextAdded(before.text + text)
+            else:
+                self._out.append(TextAdded(text))
+
+    # Paragraphs ----------------------------------------------------------------------------------------------------
+
+    def accept(
+        self, texts: Sequence[str], citations: Sequence[Citation], degraded: Reason | None, ending: str, *, shown: bool
+    ) -> None:
+        """A paragraph (several texts where the cap cut it) stands: its text unless `shown`, new references, itself."""
+        tally = self.tally
+        if not shown:
+            self._send(self._pieces.add(SEPARATOR.join(texts)) + self._pieces.release(ending))
+        for citation in citations:
+            tally.status[citation.status] += 1
+            candidate = self._candidates.get(citation.citation_id)
+            if candidate and citation.citation_id not in tally.cited:
+                tally.cited[citation.citation_id] = None
+                if self._mode == "paragraph":
+                    self._out.append(ReferenceShown(citation.citation_id, candidate.type, candidate.payload))
+        for text in texts:
+            index = len(tally.paragraphs)
+            finished = ParagraphFinished(index, text, tuple(citations), degraded, tally.rollbacks.get(index, 0))
+            tally.paragraphs.append(finished)
+            if self._mode == "paragraph":
+                self._out.append(finished)
+
+    @property
+    def exposed(self) -> bool:
+        """Whether text behind the last finished paragraph was sent."""
+        return sum(map(len, self.tally.text)) > self.tally.settled
+
+    def withdraw(self) -> None:
+        """Take back the text behind the last finished paragraph."""
+        self.show()
+        self._pieces.release()
+        if self.exposed:
+            tally, index = self.tally, len(self.tally.paragraphs)
+            tally.text = ["".join(tally.text)[: tally.settled]]
+            tally.rollbacks[index] = tally.rollbacks.get(index, 0) + 1
+            self._out.append(TextRolledBack(tally.settled, index))
+
+    # Beside the text -----------------------------------------------------------------------------------------------
+
+    def decide(self, *decisions: Decision | None) -> None:
+        self._out += [decision for decision in decisions if decision is not None]
+
+    def event(self, event: Event) -> None:
+        self._out.append(event)
+
+    def think(self, text: str) -> None:
+        """Reasoning found in the text."""
+        self.show()
+        piece = self._thoughts.add(text)
+        if piece:
+            self._out.append(Thinking(piece))
+
+    def think_aside(self, text: str) -> None:
+        """Reasoning that the provider sends beside the text."""
+        self.think(self._sanitizer.feed(text))
+
+    def close(self) -> None:
+        self.think(self._sanitizer.close())
+        self._end_thought()
+
+    def _end_thought(self) -> None:
+        rest = self._thoughts.release()
+        if rest:
+            self._out.append(Thinking(rest))
+
+    def flush(self) -> list[Event | Decision]:
+        self.show()
+        out, self._out = self._out, []
+        return out

@@ -1,0 +1,131 @@
+"""Validation of complete paragraphs: each one stands, is set right, or is lost and waits for another try."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from gateway.answer.answer import Citation, Reason
+from gateway.answer.events import Decision
+from gateway.answer.evidence import EvidenceIndex
+from gateway.answer.ladder import DAMAGE, Ladder, Lost, Replacement, factual, repeats, supported
+from gateway.answer.page import SEPARATOR, Page
+from gateway.answer.paragraph import OpenParagraph
+
+
+class Done(NamedTuple):
+    """A paragraph that is complete and waits to be checked."""
+
+    paragraph: OpenParagraph
+    degraded: Reason | None
+    more: bool
+    """Another one follows."""
+    again: bool = True
+    """It may be asked for again."""
+    cut: bool = False
+    """Its text was cut off."""
+
+
+class _Verdict(NamedTuple):
+    done: Done
+    text: str
+    citations: list[Citation]
+    dropped: int
+    flaw: str
+    """Why the paragraph is lost; empty when it stands."""
+
+
+def ending(more: bool) -> str:
+    """What is sent behind a paragraph."""
+    return SEPARATOR if more else ""
+
+
+class Review:
+    """Takes paragraphs in order and puts them on the page. While one `waits`, no other may be given."""
+
+    def __init__(self, page: Page, evidence: EvidenceIndex, ladder: Ladder, language: str) -> None:
+        self._page, self._evidence, self._ladder, self._language = page, evidence, ladder, language
+        self._waiting: _Verdict | None = None
+
+    @property
+    def waits(self) -> bool:
+        return self._waiting is not None
+
+    @property
+    def lost(self) -> Lost | None:
+        waiting = self._waiting
+        return None if waiting is None else Lost(len(self._page.tally.paragraphs), waiting.text, waiting.flaw)
+
+    @property
+    def cut(self) -> bool:
+        """The paragraph that waits was cut off."""
+        return self._waiting is not None and self._waiting.done.cut
+
+    def check(self, done: Done) -> None:
+        """Validate a complete paragraph; it stands, or is lost."""
+        paragraph, degraded = done.paragraph, done.degraded
+        text = paragraph.text
+        if self._page.held and self._said(text):
+            self._page.decide(Decision("paragraph_repeated", {"text": text[:80]}))
+            return
+        citations, decisions = self._evidence.check(text, [] if degraded else paragraph.ids)
+        self._page.decide(*decisions)
+        dropped = paragraph.dropped + (0 if degraded else len(paragraph.ids) - len(citations))
+        flaw = str(degraded) if degraded in DAMAGE else self._unsupported(text, citations)
+        verdict = _Verdict(done, text, citations, dropped, flaw)
+        changeable = self._ladder.rollback or self._page.held or not self._page.exposed
+        if flaw and done.again and self._ladder.regenerate and changeable:
+            self._page.decide(Decision("paragraph_lost", {"reason": flaw}))
+            self._waiting = verdict
+        else:
+            self._settle(verdict)
+
+    def replace(self, replacement: Replacement) -> bool:
+        """Put another paragraph in the place of the one that waits; False where it is no better."""
+        waiting, paragraph = self._waiting, replacement.paragraph
+        if waiting is None:
+            return False
+        citations: list[Citation] = []
+        refused = replacement.refused
+        if paragraph is not None:
+            citations, decisions = self._evidence.check(paragraph.text, paragraph.ids)
+            self._page.decide(*decisions)
+            refused = "repeated" if self._said(paragraph.text) else self._unsupported(paragraph.text, citations)
+        if paragraph is None or refused:
+            self._page.decide(Decision("replacement_refused", {"reason": refused}))
+            return False
+        self._page.decide(Decision("paragraph_replaced", {"reason": waiting.flaw}))
+        self._page.withdraw()
+        self._page.tally.status["dropped"] += paragraph.dropped + len(paragraph.ids) - len(citations)
+        self._page.accept(paragraph.texts, citations, None, ending(waiting.done.more), shown=False)
+        self._waiting = None
+        return True
+
+    def give_up(self) -> None:
+        """The paragraph that waits stands as it is: degraded, or the fixed sentence in its place."""
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            self._settle(waiting)
+
+    def _said(self, text: str) -> bool:
+        return repeats(text, (one.text for one in self._page.tally.paragraphs), self._language)
+
+    def _unsupported(self, text: str, citations: Iterable[Citation]) -> str:
+        if not self._ladder.strict or supported(citations) or text == self._ladder.nothing_found:
+            return ""
+        return "unsupported" if factual(text, self._language) else ""
+
+    def _settle(self, verdict: _Verdict) -> None:
+        """The paragraph stands with what is known of it; in strict mode an unsupported one does not."""
+        done, tally = verdict.done, self._page.tally
+        tally.status["dropped"] += verdict.dropped
+        texts, citations = done.paragraph.texts, verdict.citations
+        if self._unsupported(verdict.text, citations):
+            if done.cut:
+                self._page.decide(Decision("paragraph_withheld", {"reason": done.degraded}))
+                return
+            self._page.decide(Decision("paragraph_unsupported", {"reason": verdict.flaw, "text": verdict.text[:80]}))
+            texts, citations = [self._ladder.nothing_found], []
+            if tally.paragraphs and tally.paragraphs[-1].text == texts[0]:
+                return  # said once, it holds for both
+        self._page.accept(texts, citations, done.degraded, ending(done.more), shown=not self._page.held)

@@ -1,0 +1,189 @@
+"""One answer's generation: the model's text into the answer core, and the rungs of the ladder that ask a model again.
+
+A paragraph that is lost is asked for once more, alone, within a small budget. A text that breaks off behind accepted
+paragraphs goes on once, with a second request for the remaining ones. What is decided is decided in `gateway.answer`;
+here are the requests, the clocks and the order.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from gateway import words
+from gateway.answer.answer import Candidates, Reason
+from gateway.answer.events import Decision, Event
+from gateway.answer.ladder import Replacement
+from gateway.answer.stream import AnswerStream
+from gateway.conversation.question import Question
+from gateway.errors import UpstreamError, UpstreamTimeout
+from gateway.ports import NO_EVIDENCE, LLMProvider, Piece, Usage
+from gateway.prompt import Prompt, Prompts
+
+log = logging.getLogger(__name__)
+
+REPAIR_S = 2.0
+"""Seconds that the tries for one lost paragraph may take; a reader waits for it."""
+REPAIR_SHARE = 0.15
+"""Of the tokens that an answer may have: what all tries together may cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a generation may take: `tries` per lost paragraph (0: none), `tokens` of one answer, `total_s` in all."""
+
+    tries: int = 1
+    tokens: int = 2000
+    total_s: float = 180.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the model's text ended: its own word, or what cut it."""
+
+    finish_reason: str | None = None
+    failure: Reason | None = None
+
+
+class Writing:
+    """One generation. `show` sends what the core said; `repairing` tells the reader that the answer is being mended."""
+
+    def __init__(
+        self,
+        provider: LLMProvider,
+        prompts: Prompts,
+        budget: Budget,
+        question: Question,
+        candidates: Candidates,
+        stream: AnswerStream,
+        show: Callable[[Iterable[Event | Decision]], Awaitable[None]],
+        repairing: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._provider, self._prompts, self._budget = provider, prompts, budget
+        self._question, self._candidates, self._stream = question, candidates, stream
+        self._show, self._repairing = show, repairing
+        self._repair_tokens = int(budget.tokens * REPAIR_SHARE)
+        self._spent: list[tuple[Usage | None, Usage]] = []
+
+    @property
+    def usage(self) -> Usage | None:
+        """Tokens of all requests: as the provider counted them, estimated where it did not; None if it never did."""
+        if not any(counted for counted, _ in self._spent):
+            return None
+        each = [counted or estimated for counted, estimated in self._spent]
+        return Usage(sum(one.prompt_tokens for one in each), sum(one.answer_tokens for one in each))
+
+    async def write(self) -> Ending:
+        """Fill the stream with an answer, up to its `close`. Raises `UpstreamError` when no text came at all."""
+        question, stream = self._question, self._stream
+        deadline = _now() + self._budget.total_s
+        prompt = self._prompts.answer(question.text, self._candidates, question.language, question.deliverable)
+        ending = await self._text(prompt)
+        if stream.resumable and _now() < deadline:
+            ending = await self._resume(deadline)
+        return ending
+
+    async def _resume(self, deadline: float) -> Ending:
+        """Go on behind what is accepted, once, within what is left of the whole time."""
+        question, stream = self._question, self._stream
+        await self._repairing()
+        await self._say(stream.resume())
+        prompt = self._prompts.remaining(
+            question.text, self._candidates, question.language, stream.accepted, deliverable=question.deliverable
+        )
+        try:
+            async with asyncio.timeout_at(deadline):
+                return await self._text(prompt)
+        except TimeoutError:
+            await self._say(stream.end(failure="timeout"))
+            return Ending(failure="timeout")
+
+    async def _text(self, prompt: Prompt) -> Ending:
+        """Read one text of the model to its end, whatever end that is."""
+        stream = self._stream
+        finish_reason: str | None = None
+        failure: Reason | None = None
+        said: list[str] = []
+        usage: Usage | None = None
+        try:
+            pieces = self._provider.generate(prompt, self._question.history or None, schema=prompt.schema)
+            async with aclosing(pieces):
+                async for piece in pieces:
+                    await self._piece(piece)
+                    said.append(piece.text)
+                    finish_reason = piece.finish_reason or finish_reason
+                    usage = piece.usage or usage
+                    if stream.full:
+                        break
+        except UpstreamError as error:
+            if not stream.summary.text:
+                raise
+            log.warning("an answer was cut: %s", error)
+            failure = "timeout" if isinstance(error, UpstreamTimeout) else "upstream_error"
+        finally:
+            self._spent.append((usage, _estimated(prompt, "".join(said))))
+        await self._say(stream.end("stop" if finish_reason == NO_EVIDENCE else finish_reason, failure))
+        return Ending(finish_reason, failure)
+
+    async def _piece(self, piece: Piece) -> None:
+        if piece.thinking:
+            await self._show(self._stream.think(piece.thinking))
+        if piece.text:
+            await self._say(self._stream.receive(piece.text))
+
+    async def _say(self, said: Iterable[Event | Decision]) -> None:
+        """Show what the core said; where a paragraph is lost, try for another one before anything follows it."""
+        await self._show(said)
+        while self._stream.lost is not None:
+            await self._mend()
+
+    # One paragraph -------------------------------------------------------------------------------------------------
+
+    async def _mend(self) -> None:
+        question, stream, lost = self._question, self._stream, self._stream.lost
+        prompt = self._prompts.remaining(
+            question.text, self._candidates, question.language, stream.accepted, only_next=True
+        )
+        deadline = _now() + REPAIR_S
+        for _ in range(self._budget.tries):
+            if self._repair_tokens <= 0 or _now() >= deadline:
+                break
+            await self._repairing()
+            await self._show(stream.replace(await self._replacement(prompt, deadline)))
+            if stream.lost != lost:
+                return
+        await self._show(stream.give_up())
+
+    async def _replacement(self, prompt: Prompt, deadline: float) -> Replacement:
+        """Ask for one paragraph and read it, within what is left of the budget."""
+        replacement = self._stream.replacement()
+        said: list[str] = []
+        usage: Usage | None = None
+        try:
+            pieces = self._provider.generate(prompt, self._question.history or None, schema=prompt.schema)
+            async with asyncio.timeout_at(deadline), aclosing(pieces):
+                async for piece in pieces:
+                    replacement.receive(piece.text)
+                    said.append(piece.text)
+                    usage = piece.usage or usage
+                    if replacement.done or sum(map(len, said)) > self._repair_tokens * 4:
+                        return replacement
+            replacement.end()
+        except (UpstreamError, TimeoutError) as error:
+            log.warning("a lost paragraph was not written again: %s", str(error) or "it took too long")
+        finally:
+            estimated = _estimated(prompt, "".join(said))
+            self._repair_tokens -= (usage or estimated).answer_tokens
+            self._spent.append((usage, estimated))
+        return replacement
+
+
+def _estimated(prompt: Prompt, said: str) -> Usage:
+    return Usage(words.tokens_estimate(prompt.system + prompt.user), words.tokens_estimate(said))
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -1,0 +1,199 @@
+"""An answer that broke off goes on with a second text: one answer, one list of events."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gateway.answer.ladder import Ladder
+from tests.answer.malformed import CASES
+from tests.answer.mending import NOTHING, mend
+from tests.answer.reading import FEES, LIMITS, LOANS, document
+from tests.answer.test_stream import HOSTILE, cuttings
+
+WHOLE = document((["E1"], LOANS), (["E2"], FEES))
+REST = document((["E2"], FEES), (["E3"], LIMITS))
+INSIDE = WHOLE[: WHOLE.index(FEES) + 20]
+BETWEEN = WHOLE[: WHOLE.index(FEES) - 25]
+ROLLBACK = Ladder(rollback=True)
+LOANS_STAND = (LOANS, ["E1"], None, 0)
+LIMITS_STAND = (LIMITS, ["E3"], None, 0)
+
+
+@pytest.mark.parametrize("failure", ["upstream_error", "timeout"])
+def test_with_rollback_the_open_paragraph_is_withdrawn_and_written_again(failure):
+    found = mend(INSIDE, None, failure, then=REST, ladder=ROLLBACK)
+    assert found.paragraphs == [LOANS_STAND, (FEES, ["E2"], None, 1), LIMITS_STAND]
+    assert found.rollbacks == [(len(LOANS) + 2, 1)]
+    summary = found.summary
+    assert (summary.complete, summary.degraded_reason, summary.has_citation_error) == (True, None, False)
+
+
+@pytest.mark.parametrize("failure", ["upstream_error", "timeout"])
+def test_without_rollback_the_open_paragraph_is_closed_as_it_stands_and_the_next_one_follows(failure):
+    found = mend(INSIDE, None, failure, then=document((["E3"], LIMITS)))
+    assert found.paragraphs == [LOANS_STAND, (FEES[:20] + "…", [], failure, 0), LIMITS_STAND]
+    summary = found.summary
+    assert (summary.complete, summary.degraded_reason, summary.has_citation_error) == (True, failure, True)
+
+
+def test_a_line_end_before_the_break_does_not_stand_before_the_ellipsis():
+    found = mend(INSIDE + "\\n\\n", None, "timeout", then=document((["E3"], LIMITS)))
+    assert found.paragraphs[1][0] == FEES[:20] + "…"
+
+
+@pytest.mark.parametrize("finish", ["length", "max_tokens", None])
+def test_a_text_that_ran_out_of_tokens_goes_on(finish):
+    found = mend(INSIDE, finish, then=REST, ladder=ROLLBACK)
+    assert found.resumed and found.summary.complete and len(found.paragraphs) == 3
+    assert mend(INSIDE, finish, then=REST).paragraphs[1][2] == "truncated"
+
+
+def test_a_break_between_two_paragraphs_leaves_no_trace():
+    found = mend(BETWEEN, None, "upstream_error", then=REST)
+    assert found.paragraphs == [LOANS_STAND, (FEES, ["E2"], None, 0), LIMITS_STAND]
+    assert found.summary.complete and not found.summary.has_citation_error and found.rollbacks == []
+
+
+def test_a_paragraph_whose_ids_alone_had_come_is_asked_for_again():
+    found = mend(WHOLE[: WHOLE.index(FEES)], None, "upstream_error", then=REST)
+    assert [paragraph[0] for paragraph in found.paragraphs] == [LOANS, FEES, LIMITS]
+
+
+def test_a_reference_that_was_shown_is_not_shown_again():
+    found = mend(BETWEEN, None, "timeout", then=document((["E1", "E3"], LIMITS), (["E1"], LOANS + " Twice even.")))
+    assert found.summary.references == ("E1", "E3")
+
+
+def test_a_repeated_paragraph_is_dropped_and_noted():
+    found = mend(BETWEEN, None, "timeout", then=document((["E1"], f"**{LOANS}**"), (["E2"], FEES)))
+    assert [paragraph[0] for paragraph in found.paragraphs] == [LOANS, FEES]
+    assert "paragraph_repeated" in found.kinds
+
+
+def test_nothing_left_to_say_is_a_complete_answer():
+    summary = mend(BETWEEN, None, "timeout", then='{"paragraphs":[]}').summary
+    assert (summary.text, summary.complete, summary.degraded_reason) == (LOANS, True, None)
+
+
+@pytest.mark.parametrize(("rollback", "reason"), [(True, "timeout"), (False, "timeout")])
+def test_a_second_failure_ends_with_what_is_validated(rollback, reason):
+    found = mend(
+        INSIDE, None, "upstream_error", then="", then_finish=None, then_failure=reason, ladder=Ladder(rollback)
+    )
+    assert found.paragraphs[0] == LOANS_STAND and len(found.paragraphs) == (1 if rollback else 2)
+    summary = found.summary
+    assert (summary.complete, summary.degraded_reason, summary.has_citation_error) == (False, reason, True)
+
+
+def test_a_second_break_inside_a_paragraph_keeps_its_text_as_degraded():
+    found = mend(BETWEEN, None, "timeout", then=REST[: REST.index(LIMITS) + 7], then_finish="length")
+    assert found.paragraphs[1:] == [(FEES, ["E2"], None, 0), ("Members", [], "truncated", 0)]
+    assert (found.summary.complete, found.summary.degraded_reason) == (False, "truncated")
+
+
+def test_plain_text_in_the_second_answer_becomes_degraded_paragraphs():
+    found = mend(BETWEEN, None, "timeout", then=f"{FEES}\n\n{LIMITS}")
+    assert found.paragraphs[1:] == [(FEES, [], "not_json", 0), (LIMITS, [], "not_json", 0)]
+    assert found.summary.citation_mode == "paragraph"
+
+
+def test_the_text_of_the_second_answer_is_shown_paragraph_by_paragraph():
+    found = mend(BETWEEN, None, "timeout", then=list(REST))
+    pieces = [event.text for event in found.events if type(event).__name__ == "TextAdded"]
+    assert pieces[-2:] == [f"{FEES}\n\n", LIMITS]
+
+
+@pytest.mark.parametrize(
+    ("model", "finish", "failure"),
+    [
+        (WHOLE[: WHOLE.index(LOANS) + 20], None, "upstream_error"),
+        (f"{LOANS}\n\n{FEES}", None, "upstream_error"),
+        (INSIDE, None, "interrupted"),
+        (INSIDE, None, "stopped"),
+        (INSIDE, None, "budget"),
+        (INSIDE, "content_filter", None),
+        (INSIDE, "refusal", None),
+        (INSIDE, "stop", None),
+        (WHOLE, None, "upstream_error"),
+        (WHOLE, "stop", "upstream_error"),
+        (WHOLE[:-1] + ',"outline":[', None, "upstream_error"),
+        (BETWEEN.replace('"}', '"}]}\n\nAnd then') + FEES, None, "timeout"),
+    ],
+)
+def test_what_has_nothing_accepted_or_was_ended_on_purpose_does_not_go_on(model, finish, failure):
+    assert not mend(model, finish, failure, then=REST).resumed
+
+
+def test_an_answer_past_its_cap_does_not_go_on():
+    many = document(*[(["E1"], f"Paragraph number {n}.") for n in range(202)])
+    assert not mend(many[:-20], None, "timeout", then=REST).resumed
+
+
+def test_a_gap_that_nobody_fills_ends_the_answer_as_before():
+    found = mend(INSIDE, None, "timeout")
+    assert found.paragraphs == [LOANS_STAND, (FEES[:20], [], "timeout", 0)]
+    assert (found.summary.complete, found.summary.degraded_reason) == (False, "timeout")
+
+
+def test_the_outline_of_the_second_text_covers_the_paragraphs_of_both():
+    rest = document((["E2"], FEES), outline='[{"id":"S1","title":"Loan period"},{"id":"S2","title":"Late fees"}]')
+    found = mend(BETWEEN, None, "timeout", then=rest)
+    [outline] = [event for event in found.events if type(event).__name__ == "OutlineFound"]
+    assert [(one.title, one.paragraphs) for one in outline.sections] == [("Loan period", (0,)), ("Late fees", (1,))]
+
+
+@pytest.mark.parametrize("mode", ["answer", "none"])
+def test_other_citation_modes_go_on_too(mode):
+    found = mend(INSIDE, None, "timeout", then=REST, ladder=ROLLBACK, citation_mode=mode)
+    assert found.summary.text == "\n\n".join((LOANS, FEES, LIMITS)) and found.paragraphs == []
+
+
+@pytest.mark.parametrize("ladder", [Ladder(), ROLLBACK, Ladder(strict=True, nothing_found=NOTHING)])
+@pytest.mark.parametrize("place", range(0, len(WHOLE), 9))
+def test_wherever_it_breaks_and_however_it_is_cut_the_events_are_the_same(place, ladder):
+    first = WHOLE[:place]
+    whole = mend(first, None, "timeout", then=REST, ladder=ladder)
+    for pieces in cuttings(first, place):
+        for rest in cuttings(REST, place):
+            assert mend(pieces, None, "timeout", then=rest, ladder=ladder).shape == whole.shape
+
+
+def damaged(data, model):
+    for _ in range(data.draw(st.integers(0, 3))):
+        place = data.draw(st.integers(0, len(model)))
+        piece = data.draw(st.sampled_from([*HOSTILE, "", '"', "{", "\ud83d", "\r"]))
+        model = model[:place] + piece + model[place + data.draw(st.integers(0, 5)) :]
+    return model[: data.draw(st.integers(len(model) // 2, len(model)))]
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.data())
+def test_two_damaged_texts_with_replacements_keep_the_invariants(data):
+    some = [
+        *(case.model for case in CASES),
+        WHOLE,
+        REST,
+        f"<p c=E1>{LOANS}</p><p c=E2>{FEES}</p>",
+        f"{LOANS} [E1]\n\n{FEES}",
+    ]
+    texts = [damaged(data, data.draw(st.sampled_from(some))) for _ in range(2)]
+    ladder = Ladder(data.draw(st.booleans()), data.draw(st.booleans()), data.draw(st.booleans()), NOTHING)
+    ends = st.sampled_from([("stop", None), ("length", None), (None, "timeout"), (None, "interrupted")])
+    finish, failure = data.draw(ends)
+    then_finish, then_failure = data.draw(ends)
+    replacements = data.draw(st.lists(st.sampled_from([REST, document((["E1"], LOANS)), LIMITS, "", '{"']), max_size=3))
+
+    def run(first, second):
+        return mend(
+            first, finish, failure, then=second, then_finish=then_finish, then_failure=then_failure,
+            replacements=replacements, ladder=ladder,
+        )  # fmt: skip
+
+    whole = run(*texts)
+    assert run(*map(list, texts)).shape == whole.shape
+    generator = random.Random(data.draw(st.integers()))
+    size = generator.randrange(1, 9)
+    assert run(*([text[at : at + size] for at in range(0, len(text), size)] for text in texts)).shape == whole.shape
+    assert not (set(whole.kinds) & {"resumed"}) or whole.resumed

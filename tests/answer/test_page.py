@@ -1,0 +1,96 @@
+"""What the reader of an answer sees, and what may be taken back."""
+
+from gateway.answer.answer import Citation
+from gateway.answer.events import (
+    Decision,
+    ParagraphFinished,
+    ReferenceShown,
+    StateChanged,
+    TextAdded,
+    TextRolledBack,
+    Thinking,
+)
+from gateway.answer.page import SEPARATOR, Page
+from tests.answer.reading import CANDIDATES
+
+
+def page(*, mode="paragraph", held=False):
+    return Page(CANDIDATES, mode, held=held)
+
+
+def test_text_is_shown_but_for_its_last_character():
+    shown = page()
+    shown.add("one")
+    shown.add(" two")
+    assert shown.flush() == [TextAdded("one tw")]
+    shown.end(SEPARATOR)
+    assert shown.flush() == [TextAdded("o\n\n")]
+
+
+def test_held_text_is_shown_with_its_paragraph():
+    shown = page(held=True)
+    shown.add("one")
+    shown.end(SEPARATOR)
+    assert shown.blank and shown.flush() == []
+    shown.accept(["one"], [Citation("E1", "ok")], None, SEPARATOR, shown=False)
+    text, reference, paragraph = shown.flush()
+    assert text == TextAdded("one\n\n") and isinstance(reference, ReferenceShown)
+    assert paragraph == ParagraphFinished(0, "one", (Citation("E1", "ok"),))
+    assert shown.tally.status["ok"] == 1
+
+
+def test_a_reference_is_shown_once():
+    shown = page(held=True)
+    for text in ("one", "two"):
+        shown.accept([text], [Citation("E1")], None, "", shown=False)
+    assert sum(isinstance(event, ReferenceShown) for event in shown.flush()) == 1
+
+
+def test_other_modes_show_text_alone():
+    shown = page(mode="answer", held=True)
+    shown.accept(["one"], [Citation("E1")], None, "", shown=False)
+    assert shown.flush() == [TextAdded("one")] and len(shown.tally.paragraphs) == 1
+
+
+def test_a_withdrawal_names_the_code_point_behind_the_last_paragraph():
+    shown = page()
+    shown.add("𝄞ne")
+    shown.end(SEPARATOR)
+    shown.accept(["𝄞ne"], [], None, SEPARATOR, shown=True)
+    shown.add("two")
+    assert not shown.exposed
+    shown.show()
+    assert shown.exposed
+    shown.withdraw()
+    assert shown.flush()[-1] == TextRolledBack(5, 1)
+    assert shown.tally.said == "𝄞ne" and not shown.exposed
+    shown.add("new")
+    shown.end("")
+    shown.accept(["new"], [], None, "", shown=True)
+    assert shown.flush() == [TextAdded("new"), ParagraphFinished(1, "new", revision=1)]
+
+
+def test_a_text_of_which_nothing_was_sent_is_withdrawn_in_silence():
+    shown = page()
+    shown.add("x")
+    shown.withdraw()
+    assert shown.flush() == [] and shown.tally.rollbacks == {}
+    shown.add("yz")
+    assert shown.flush() == [TextAdded("y")]
+
+
+def test_decisions_and_other_events_keep_their_place():
+    shown = page()
+    shown.decide(None, Decision("a"))
+    shown.event(StateChanged("b", "c"))
+    assert shown.flush() == [Decision("a"), StateChanged("b", "c")]
+
+
+def test_a_thought_is_complete_before_text_and_at_the_end():
+    shown = page()
+    shown.think_aside("hm\r")
+    shown.add("text")
+    assert shown.flush() == [Thinking("h"), Thinking("m"), TextAdded("tex")]
+    shown.think("ah")
+    shown.close()
+    assert shown.flush() == [Thinking("a"), Thinking("h")]

@@ -1,0 +1,248 @@
+"""One answer's generation against a scripted model: what is asked again, how often, within which budget."""
+
+import asyncio
+
+import pytest
+
+from gateway import slots
+from gateway.answer.events import TextAdded, Thinking, fold
+from gateway.answer.ladder import Ladder
+from gateway.answer.stream import AnswerStream
+from gateway.conversation.question import Message, Question
+from gateway.errors import UpstreamError, UpstreamTimeout
+from gateway.ports import NO_EVIDENCE, Piece, Usage
+from gateway.prompt import Prompts
+from gateway.writing import REPAIR_S, Budget, Ending, Writing
+from tests.answer.reading import CANDIDATES, FEES, LIMITS, LOANS, document
+
+PROMPTS = Prompts({file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()})
+INVENTED = "Zebras graze quietly under distant volcanic mountains."
+WHOLE = document((["E1"], LOANS), (["E2"], FEES))
+INSIDE = WHOLE[: WHOLE.index(FEES) + 20]
+REST = document((["E2"], FEES), (["E3"], LIMITS))
+SILENCE = object()
+
+
+class Model:
+    """Says one script per request: texts and pieces, an error to raise, or `SILENCE` until it is closed."""
+
+    name, model = "scripted", "scripted"
+
+    def __init__(self, *scripts):
+        self.scripts, self.prompts, self.histories, self.closed = list(scripts), [], [], 0
+
+    async def generate(self, prompt, messages=None, *, schema=None):
+        self.prompts.append(prompt)
+        self.histories.append(messages)
+        assert schema == prompt.schema
+        try:
+            for item in self.scripts.pop(0):
+                if isinstance(item, Exception):
+                    raise item
+                if item is SILENCE:
+                    await asyncio.Event().wait()
+                yield Piece(item) if isinstance(item, str) else item
+        finally:
+            self.closed += 1
+
+
+class Reader:
+    """Runs one generation and keeps what was shown."""
+
+    def __init__(self, model, ladder=None, budget=None, **fields):
+        self.events, self.repairs = [], 0
+        self.question = Question("default", "How long may a book be borrowed?", "en", **fields)
+        self.stream = AnswerStream(CANDIDATES, language="en", ladder=ladder or Ladder(rollback=True, regenerate=True))
+        self.writing = Writing(
+            model, PROMPTS, budget or Budget(), self.question, CANDIDATES, self.stream, self.show, self.repairing
+        )
+
+    async def show(self, said):
+        self.events += said
+
+    async def repairing(self):
+        self.repairs += 1
+
+    async def run(self):
+        async with asyncio.timeout(10):
+            ending = await self.writing.write()
+        await self.show(self.stream.close())
+        return ending
+
+    @property
+    def paragraphs(self):
+        return [(one.text, one.citation_ids, one.degraded) for one in fold(self.events).paragraphs]
+
+
+def stop(usage=None):
+    return Piece(finish_reason="stop", usage=usage)
+
+
+async def test_a_good_answer_takes_one_request():
+    model = Model([WHOLE[:30], Piece(thinking="hm"), WHOLE[30:], stop(Usage(9, 4))])
+    reader = Reader(model, history=(Message("user", "before"),))
+    assert await reader.run() == Ending("stop")
+    assert len(model.prompts) == 1 and model.closed == 1 and reader.repairs == 0
+    assert reader.writing.usage == Usage(9, 4) and model.histories[0] == reader.question.history
+    assert any(isinstance(event, Thinking) for event in reader.events)
+
+
+async def test_a_deliverable_is_asked_for_as_one():
+    model = Model([INSIDE, UpstreamError()], [REST, stop()])
+    await Reader(model, deliverable=True).run()
+    assert [prompt.deliverable for prompt in model.prompts] == [True, True]
+
+
+@pytest.mark.parametrize(("error", "reason"), [(UpstreamError(), "upstream_error"), (UpstreamTimeout(), "timeout")])
+async def test_a_broken_text_is_continued_once_behind_what_was_accepted(error, reason):
+    model = Model([INSIDE, error], [REST, stop()])
+    reader = Reader(model, Ladder())
+    assert await reader.run() == Ending("stop")
+    assert [one.text for one in model.prompts[1].accepted] == [LOANS, FEES[:20] + "…"]
+    assert not model.prompts[1].only_next and model.prompts[1].candidates is CANDIDATES
+    assert reader.paragraphs == [
+        (LOANS, ["E1"], None),
+        (FEES[:20] + "…", [], reason),
+        (FEES, ["E2"], None),
+        (LIMITS, ["E3"], None),
+    ]
+    assert reader.repairs == 1 and model.closed == 2
+
+
+async def test_with_rollback_the_model_sees_only_what_stands():
+    model = Model([INSIDE, Piece(finish_reason="length")], [REST, stop()])
+    reader = Reader(model)
+    await reader.run()
+    assert [one.text for one in model.prompts[1].accepted] == [LOANS]
+    assert [text for text, _, _ in reader.paragraphs] == [LOANS, FEES, LIMITS]
+
+
+async def test_a_second_failure_ends_the_answer():
+    model = Model([INSIDE, UpstreamError()], [UpstreamTimeout()])
+    reader = Reader(model)
+    assert await reader.run() == Ending(failure="timeout")
+    assert reader.paragraphs == [(LOANS, ["E1"], None)] and len(model.prompts) == 2
+    summary = reader.stream.summary
+    assert (summary.complete, summary.degraded_reason, summary.has_citation_error) == (False, "timeout", True)
+
+
+async def test_a_failure_before_any_text_is_the_callers():
+    with pytest.raises(UpstreamTimeout):
+        await Reader(Model(['{"paragraphs":[', UpstreamTimeout()])).run()
+
+
+async def test_plain_text_that_breaks_off_is_not_continued():
+    model = Model([f"{LOANS}\n\n{FEES}", UpstreamError()])
+    reader = Reader(model)
+    assert await reader.run() == Ending(failure="upstream_error")
+    assert reader.stream.summary.citation_mode == "answer" and len(model.prompts) == 1
+
+
+async def test_when_the_whole_time_is_over_nothing_is_continued():
+    model = Model([INSIDE, UpstreamTimeout()])
+    reader = Reader(model, budget=Budget(total_s=0))
+    assert await reader.run() == Ending(failure="timeout")
+    assert len(model.prompts) == 1 and reader.repairs == 0
+
+
+async def test_the_continuation_ends_with_the_whole_time():
+    model = Model([INSIDE, UpstreamError()], [REST[: REST.index(LIMITS)], SILENCE])
+    reader = Reader(model, budget=Budget(total_s=0.3))
+    assert await reader.run() == Ending(failure="timeout")
+    assert [text for text, _, _ in reader.paragraphs] == [LOANS, FEES] and model.closed == 2
+    assert reader.stream.summary.degraded_reason == "timeout"
+
+
+async def test_a_full_answer_closes_the_connection():
+    many = document(*[(["E1"], f"Paragraph number {n}.") for n in range(250)])
+    model = Model([many, SILENCE])
+    await Reader(model).run()
+    assert model.closed == 1
+
+
+async def test_no_evidence_ends_like_a_stop():
+    assert await Reader(Model([WHOLE, Piece(finish_reason=NO_EVIDENCE)])).run() == Ending(NO_EVIDENCE)
+
+
+# One paragraph ----------------------------------------------------------------------------------------------------
+
+STRICT = Ladder(strict=True, regenerate=True, nothing_found="Nothing was found.")
+WITH_INVENTED = document((["E1"], LOANS), (["E1"], INVENTED), (["E3"], LIMITS))
+
+
+async def test_an_unsupported_paragraph_is_asked_for_once_more_before_the_next_one_is_shown():
+    model = Model([WITH_INVENTED, stop(Usage(10, 30))], [document((["E2"], FEES), (["E3"], LIMITS)), SILENCE])
+    reader = Reader(model, STRICT)
+    await reader.run()
+    assert [text for text, _, _ in reader.paragraphs] == [LOANS, FEES, LIMITS]
+    prompt = model.prompts[1]
+    assert prompt.only_next and [one.text for one in prompt.accepted] == [LOANS]
+    assert model.closed == 2 and reader.repairs == 1
+    assert reader.writing.usage.prompt_tokens > 10 and reader.writing.usage.answer_tokens > 30
+
+
+@pytest.mark.parametrize(
+    "script", [[UpstreamError("gone")], ["I cannot.", stop()], [document((["E1"], INVENTED)), stop()]]
+)
+async def test_a_try_that_fails_is_the_only_one(script):
+    model = Model([WITH_INVENTED, stop()], script)
+    reader = Reader(model, STRICT)
+    await reader.run()
+    assert [text for text, _, _ in reader.paragraphs] == [LOANS, "Nothing was found.", LIMITS]
+    assert len(model.prompts) == 2 and reader.writing.usage is None
+
+
+async def test_as_many_tries_as_the_setting_says():
+    model = Model([WITH_INVENTED, stop()], ["I cannot.", stop()], [document((["E2"], FEES)), stop()])
+    reader = Reader(model, STRICT, Budget(tries=2))
+    await reader.run()
+    assert [text for text, _, _ in reader.paragraphs] == [LOANS, FEES, LIMITS]
+
+
+async def test_a_damaged_paragraph_is_replaced_in_its_place():
+    model = Model([WHOLE[:-20], stop()], [document((["E2"], FEES)), stop()])
+    reader = Reader(model)
+    await reader.run()
+    assert reader.paragraphs == [(LOANS, ["E1"], None), (FEES, ["E2"], None)]
+    assert reader.stream.summary.complete
+
+
+async def test_a_try_takes_two_seconds_at_most(monkeypatch):
+    assert REPAIR_S == 2
+    monkeypatch.setattr("gateway.writing.REPAIR_S", 0.05)
+    model = Model([WITH_INVENTED, stop()], ["{", SILENCE])
+    reader = Reader(model, STRICT, Budget(tries=3))
+    await reader.run()
+    assert [text for text, _, _ in reader.paragraphs] == [LOANS, "Nothing was found.", LIMITS]
+    assert len(model.prompts) == 2 and model.closed == 2
+
+
+async def test_all_tries_together_take_a_share_of_the_tokens():
+    many = document(*[(["E1"], f"{INVENTED} Number {n}.") for n in range(4)], (["E3"], LIMITS))
+    endless = ['{"paragraphs":[{"citationIds":["E2"],"text":"', *["word " * 8] * 100]
+    model = Model([many, stop()], endless, endless)
+    reader = Reader(model, STRICT, Budget(tokens=400))
+    await reader.run()
+    assert len(model.prompts) == 2 and model.closed == 2
+    assert reader.repairs == 1
+    assert [text for text, _, _ in reader.paragraphs] == ["Nothing was found.", LIMITS]
+
+
+async def test_a_turn_that_is_cancelled_while_it_mends_keeps_what_was_said():
+    model = Model([WITH_INVENTED], [SILENCE])
+    reader = Reader(model, STRICT)
+    asked = asyncio.Event()
+
+    async def repairing():
+        asked.set()
+
+    reader.writing._repairing = repairing
+    task = asyncio.create_task(reader.writing.write())
+    await asyncio.wait_for(asked.wait(), 5)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.wait_for(task, 5)
+    await reader.show(reader.stream.close(failure="interrupted"))
+    assert reader.paragraphs[0] == (LOANS, ["E1"], None)
+    assert reader.stream.summary.degraded_reason == "interrupted" and not reader.stream.summary.complete
+    assert "".join(event.text for event in reader.events if isinstance(event, TextAdded)).startswith(LOANS)
