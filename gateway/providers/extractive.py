@@ -41,7 +41,8 @@ class ExtractiveProvider:
     ) -> AsyncGenerator[Piece]:
         """Quote; see `ports.LLMProvider`. Ends with `no_evidence` where no sentence answers. Needs no schema or history."""
         # Twenty passages take some ten milliseconds: too long for the event loop.
-        quoted = await asyncio.to_thread(quote, prompt.question, prompt.language, prompt.candidates)
+        spoken = words.guess_language(prompt.question) or prompt.language
+        quoted = await asyncio.to_thread(quote, prompt.question, spoken, prompt.candidates)
         found = [{"citationIds": list(one.citation_ids), "text": one.text} for one in quoted]
         refusal = [{"citationIds": [], "text": self._nothing_found[prompt.language]}]
         answer = json.dumps({"paragraphs": found or refusal}, ensure_ascii=False, separators=(",", ":"))
