@@ -40,11 +40,11 @@ def notes(tmp_path):
 def test_ingest_reads_a_folder_skips_what_is_unchanged_and_goes_on_after_a_bad_file(citestream, notes):
     (notes / "broken.html").write_bytes(b"")
     first = citestream("ingest", "notes")
-    assert first.returncode == 1 and "2 documents ingested" in first.stdout and "1 failed" in first.stdout
+    assert first.returncode == 1 and "ingested: 2 (" in first.stdout and "failed: 1" in first.stdout
     assert "broken.html" in first.stderr and "Traceback" not in first.stderr
     (notes / "broken.html").unlink()
     again = citestream("ingest", "notes")
-    assert again.returncode == 0 and "0 documents ingested" in again.stdout and "2 unchanged" in again.stdout
+    assert again.returncode == 0 and "ingested: 0 (" in again.stdout and "unchanged: 2" in again.stdout
 
 
 def test_ask_streams_text_ids_and_sources(citestream, notes):

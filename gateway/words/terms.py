@@ -21,7 +21,7 @@ import snowballstemmer  # type: ignore[import-untyped]
 from gateway.words.folding import UNSPACED, fold
 from gateway.words.language import guess_language
 from gateway.words.numbers import canonical
-from gateway.words.stopwords import FUNCTION_CHARACTERS, FUNCTION_WORDS_ZH, STOP
+from gateway.words.stopwords import FUNCTION_CHARACTERS, FUNCTION_WORDS_ZH, GENERAL, STOP
 
 LONGEST_TERM = 64
 """Characters; what is longer (base64, hashes) is cut, so that no index row can overflow."""
@@ -45,6 +45,7 @@ _TOKEN, _MARKED_TOKEN = _token(_LETTERS), _token(_MARKED_LETTERS)
 _ASCII_TOKEN = re.compile(
     rf"{_ELISION}|{_CLITIC}|{_GROUPED}|(?P<word>[a-z0-9_]+(?:[.\-][a-z0-9_]+)*)", re.IGNORECASE | re.ASCII
 )
+_UNSPACED_TERM = re.compile(f"[{UNSPACED}]+")
 _INNER = re.compile(r"[^._\-‐‑]+")
 _DECIMAL = re.compile(r"\d+(?:\.\d+)+")
 _SILENT_E = re.compile(r"(?<=\w{3})ee?s?$")
@@ -132,6 +133,21 @@ def content_words(text: str, language: str | None = None) -> list[str]:
 def query_terms(text: str, language: str | None = None) -> list[str]:
     """What to look up for a question, each term once: its content words, else (nothing but stop words) all terms."""
     return list(dict.fromkeys(content_words(text, language) or terms(text, language)))
+
+
+def is_general(term: str) -> bool:
+    """Whether a term (as `content_words` gives it) belongs to any subject: "year", "take", "temps", "时间"."""
+    return term in _general()
+
+
+def is_unspaced(term: str) -> bool:
+    """Whether a term comes from a script without blanks, where a pair of characters need not be a word."""
+    return bool(_UNSPACED_TERM.fullmatch(term))
+
+
+@lru_cache(maxsize=1)
+def _general() -> frozenset[str]:
+    return frozenset(stem(word) for word in GENERAL)
 
 
 def _tokens(text: str) -> Iterator[tuple[int, str, str]]:
