@@ -17,7 +17,6 @@ from gateway.app import Gateway, create_app
 from gateway.errors import WrongUse
 from gateway.http.access import DEFAULT_TENANT
 from gateway.settings import Settings
-from gateway.store.database import address
 
 log = logging.getLogger(__name__)
 
@@ -126,14 +125,9 @@ async def load(gateway: Gateway, docs: Sequence[Path]) -> None:
 
 
 def database_line(gateway: Gateway) -> str:
-    settings, applied = gateway.settings, len(gateway.migrated)
-    where = (
-        address(settings.database_url)
-        if settings.database_url
-        else f"embedded PostgreSQL in {settings.data_dir.absolute()}"
-    )
+    applied = len(gateway.migrated)
     vectors = "" if gateway.database.has_vectors else ", without pgvector: full text alone"
-    return f"{where}{f', migrations applied: {applied}' if applied else ''}{vectors}"
+    return f"{gateway.place}{f', migrations applied: {applied}' if applied else ''}{vectors}"
 
 
 def model_line(gateway: Gateway) -> str:

@@ -37,6 +37,8 @@ async def ask(settings: Settings, question: str, *, tenant: str, workspace: str 
     try:
         await gateway.open()
         await gateway.open_answering()
+        if not (await gateway.library.counts(tenant)).documents:
+            sys.stderr.write(f"The knowledge base is empty ({gateway.place}); `citestream ingest PATH` fills it.\n")
         asked = Question(tenant, question, words.guess_language(question) or "en", scope=Scope(workspace))
         turn = Turn(asked)
         stored = await gateway.answers.open_turn(turn)

@@ -63,6 +63,11 @@ def test_ask_about_something_else_ends_with_exit_code_1(citestream, notes):
     assert answer.returncode == 1 and "Nothing was found in the knowledge base" in answer.stdout
 
 
+def test_ask_on_an_empty_knowledge_base_says_which_one_is_empty(citestream):
+    answer = citestream("ask", "How long may a book be borrowed?")
+    assert answer.returncode == 1 and "knowledge base is empty (" in answer.stderr and "ingest PATH" in answer.stderr
+
+
 def test_migrate_says_what_it_did(citestream):
     assert citestream("migrate", "--check").returncode == 0
     assert "up to date" in citestream("migrate").stdout
