@@ -214,8 +214,8 @@ def fetch_uv() -> str | None:
 def sync(uv: str, level: str) -> bool:
     """Locked versions and the package itself, editable. `--inexact` keeps what else lives in `.venv`, such as uv."""
     command = [uv, "sync", "--frozen", "--inexact"]
-    if level == "serve":
-        command.append("--no-dev")
+    if level == "dev":
+        command += ["--group", "dev"]
     if not usable(PYTHON):
         command += ["--python", sys.executable]
     if not pages()["is_built"]():

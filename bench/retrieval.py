@@ -139,7 +139,7 @@ async def ingestion(library: Library) -> None:
         ("Markdown", True, none.create(None)),
         ("plain text, hash vectors", False, hashed.create(None)),
     ):
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             size = 0
             for number in range(20):
                 content = source(number, markdown=markdown).content
@@ -156,7 +156,7 @@ async def ingestion(library: Library) -> None:
 
 
 async def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         given = os.environ.get("BENCH_DATABASE_URL")
         embedded = None if given else await acquire(Path(folder))
         url = given or (embedded.url if embedded else "")

@@ -181,7 +181,7 @@ async def compare() -> None:
     upstream, relay, gateway = free_port(), free_port(), free_port()
     model = f"http://127.0.0.1:{upstream}/v1"
     with (
-        tempfile.TemporaryDirectory() as data,
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as data,
         process(ME, "upstream", upstream),
         process(ME, "relay", relay, f"{model}/chat/completions") as relay_process,
         process(

@@ -25,7 +25,7 @@ from gateway.ports import Embedder, LLMProvider, Verifier
 from gateway.prompt import Prompts
 from gateway.settings import Settings
 from gateway.store.answers import Answers
-from gateway.store.database import Database
+from gateway.store.database import Database, address
 from gateway.store.embedded import Embedded, acquire
 from gateway.store.library import Library
 from gateway.store.migrations import migrate
@@ -106,6 +106,14 @@ class Gateway:
         self.live = Live(self.answers)
         await self.live.open()
         self._exits.push_async_callback(self.live.close)
+
+    @property
+    def place(self) -> str:
+        """Where the knowledge base lies, for people."""
+        settings = self.settings
+        if settings.database_url:
+            return address(settings.database_url)
+        return f"embedded PostgreSQL in {settings.data_dir.absolute()}"
 
     async def database_url(self) -> str:
         """`DATABASE_URL`, else the embedded server, started when nobody else has."""

@@ -117,8 +117,10 @@ class Ask:
 
     async def _retrieve(self, question: Question, progress: _Progress) -> None:
         limits = self._limits
+        # The asked language is for labels; which words carry no meaning depends on the language of the words.
+        spoken = words.guess_language(question.text) or question.language
         query = Query(
-            question.tenant, question.text, question.language, limits.top_k, limits.min_score,
+            question.tenant, question.text, spoken, limits.top_k, limits.min_score,
             question.scope.workspace, question.scope.source_app, question.scope.document_ids,
         )  # fmt: skip
         results = await asyncio.gather(*(retriever.search(query) for retriever in self._retrievers))
@@ -126,7 +128,7 @@ class Ask:
         for result in results:
             progress.weights.update(result.weights)
         progress.found = confidence(
-            question.text, question.language, progress.candidates, progress.weights,
+            question.text, spoken, progress.candidates, progress.weights,
             *_cosines(results, progress.candidates),
         )  # fmt: skip
         progress.refused = refuses(progress.found, progress.candidates, limits.gate_threshold, limits.gate_margin)

@@ -61,7 +61,7 @@ def serve(
     from gateway.serving import serve as run_server
 
     config = _settings(host=host, port=port, data_dir=data_dir, provider=provider)
-    run(run_server(config, [*(docs or ())], sample=not no_sample and not docs, say=print))
+    run(run_server(config, [*(docs or ())], sample=not no_sample and not docs, say=say))
 
 
 @cli.command()
@@ -107,6 +107,11 @@ def migrate(
     if not names:
         print("The database is up to date.")
     raise typer.Exit(1 if check and names else 0)
+
+
+def say(line: str) -> None:
+    """A line for whoever reads along, in a file as soon as on a screen."""
+    print(line, flush=True)
 
 
 def _settings(**options: Any) -> settings.Settings:
@@ -163,11 +168,12 @@ async def _ingest(config: settings.Settings, paths: list[Path], tenant: str, wor
         await gateway.close()
     for result in results:
         if result.error:
-            print(f"{result.path}: {result.error}", file=sys.stderr)
+            named = result.error.startswith(result.path)
+            print(result.error if named else f"{result.path}: {result.error}", file=sys.stderr)
     counts = {status: sum(result.status == status for result in results) for status in ("ready", "unchanged", "failed")}
     passages = sum(result.passages for result in results if result.status == "ready")
     print(
-        f"{counts['ready']} documents ingested ({passages} passages), "
-        f"{counts['unchanged']} unchanged, {counts['failed']} failed."
+        f"Documents ingested: {counts['ready']} ({passages} passages), "
+        f"unchanged: {counts['unchanged']}, failed: {counts['failed']}."
     )
     return counts["failed"]

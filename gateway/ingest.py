@@ -102,7 +102,7 @@ class _Prepared:
 class _File(NamedTuple):
     path: Path
     name: str
-    """Shown to readers and the file's identity: from its folder's name on, with `/`."""
+    """Shown to readers: from its folder's name on, with `/`."""
     size: int
 
 
@@ -147,7 +147,7 @@ class Ingestor:
         found = await asyncio.to_thread(_listing, [Path(path) for path in paths], self.max_bytes)
         if found.skipped:
             kinds = ", ".join(f"{count} {suffix or 'without suffix'}" for suffix, count in found.skipped.most_common(8))
-            log.info("%d files of other kinds were left out (%s).", found.skipped.total(), kinds)
+            log.info("files of other kinds left out: %d (%s)", found.skipped.total(), kinds)
         total = len(found.files) + len(found.failed)
         results = list(found.failed)
         report(len(results), total, "")
@@ -305,7 +305,9 @@ def _read(entries: Sequence[_File], workspace: str) -> tuple[list[Source], list[
         except OSError as error:
             failed.append(Result(entry.name, "failed", error=f"It cannot be read: {error.strerror or error}."))
         else:
-            sources.append(Source(data, entry.name, source=entry.name, workspace=workspace))
+            # Two folders may share a name; where a file lies tells them apart.
+            place = os.fsencode(entry.path.resolve()).decode("utf-8", "replace")
+            sources.append(Source(data, entry.name, source=entry.name, external_id=place, workspace=workspace))
     return sources, failed
 
 

@@ -89,15 +89,15 @@ class Live:
     async def open(self) -> None:
         self._writer = asyncio.create_task(self._write_forever(), name="journal writer")
 
-    async def close(self, grace_s: float = 3.0) -> None:
-        """Let running answers end; those that do not within the grace are kept as interrupted. Takes twice the grace
-        at most, and once closed nothing more to close."""
+    async def close(self, grace_s: float = 3.0, ending_s: float = 3.0) -> None:
+        """Let running answers end; those that do not within `grace_s` are kept as interrupted, which may take
+        `ending_s`. May be called again."""
         if self._tasks:
             _, late = await asyncio.wait(self._tasks, timeout=grace_s)
             for task in late:
                 task.cancel()
             if late:
-                await asyncio.wait(late, timeout=grace_s)
+                await asyncio.wait(late, timeout=ending_s)
         if self._writer is not None:
             self._writer.cancel()
             await asyncio.gather(self._writer, return_exceptions=True)

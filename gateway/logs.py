@@ -13,8 +13,14 @@ from typing import TextIO
 
 from gateway.settings import Settings
 
-QUIET = {"uvicorn": logging.WARNING, "aiohttp": logging.WARNING, "httpx2": logging.WARNING, "openai": logging.WARNING}
-"""Libraries that say at INFO what nobody asked."""
+QUIET = {
+    "uvicorn": logging.WARNING,
+    "aiohttp": logging.WARNING,
+    "httpx2": logging.WARNING,
+    "openai": logging.WARNING,
+    "asyncpg": logging.ERROR,
+}
+"""Libraries that say what nobody asked; asyncpg warns, with a trace, of each connection a restarted server dropped."""
 
 
 class JsonLines(logging.Formatter):

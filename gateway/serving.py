@@ -17,7 +17,6 @@ from gateway.app import Gateway, create_app
 from gateway.errors import WrongUse
 from gateway.http.access import DEFAULT_TENANT
 from gateway.settings import Settings
-from gateway.store.database import address
 
 log = logging.getLogger(__name__)
 
@@ -126,10 +125,9 @@ async def load(gateway: Gateway, docs: Sequence[Path]) -> None:
 
 
 def database_line(gateway: Gateway) -> str:
-    settings, applied = gateway.settings, len(gateway.migrated)
-    where = address(settings.database_url) if settings.database_url else f"embedded PostgreSQL in {settings.data_dir}"
+    applied = len(gateway.migrated)
     vectors = "" if gateway.database.has_vectors else ", without pgvector: full text alone"
-    return f"{where}{f', migrations applied: {applied}' if applied else ''}{vectors}"
+    return f"{gateway.place}{f', migrations applied: {applied}' if applied else ''}{vectors}"
 
 
 def model_line(gateway: Gateway) -> str:
@@ -137,7 +135,10 @@ def model_line(gateway: Gateway) -> str:
     if provider.name == "extractive":
         return "none: answers are quoted sentences (OPENAI_API_KEY or OPENAI_BASE_URL connects a model)"
     named = f"{provider.name} {provider.model} at {settings.openai_base_url or 'the official address'}"
-    return named if settings.provider else f"{named}, chosen by its key; --provider extractive keeps everything local"
+    if settings.provider:
+        return named
+    why = "OPENAI_API_KEY" if settings.openai_api_key else "OPENAI_BASE_URL"
+    return f"{named}, chosen because {why} is set; --provider extractive keeps everything local"
 
 
 async def knowledge_line(gateway: Gateway, docs: Sequence[Path]) -> str:

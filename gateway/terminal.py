@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from typing import TextIO
 
@@ -19,8 +20,9 @@ from gateway.answer.events import (
     fold,
 )
 from gateway.app import Gateway
-from gateway.conversation.question import Question, Scope
+from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.conversation.turn import Turn
+from gateway.errors import Unavailable, WrongUse
 from gateway.settings import Settings
 from gateway.wire.document import document
 from gateway.wire.frame import About
@@ -30,27 +32,49 @@ DIM, PLAIN = "\x1b[2m", "\x1b[0m"
 
 async def ask(settings: Settings, question: str, *, tenant: str, workspace: str | None, as_json: bool) -> int:
     """Exit code 0 for an answer, 1 where the knowledge base has none or the model failed."""
+    question = typed(question)
     gateway = Gateway(settings)
     try:
         await gateway.open()
         await gateway.open_answering()
+        if not (await gateway.library.counts(tenant)).documents:
+            sys.stderr.write(f"The knowledge base is empty ({gateway.place}); `citestream ingest PATH` fills it.\n")
         asked = Question(tenant, question, words.guess_language(question) or "en", scope=Scope(workspace))
         turn = Turn(asked)
         stored = await gateway.answers.open_turn(turn)
         printer = Printer(sys.stdout, sys.stderr)
-        events: list[Event] = []
-        async for batch in gateway.live.start(turn, gateway.ask.run).follow():
-            for numbered in batch:
-                events.append(numbered.event)
-                if not as_json:
-                    printer.show(numbered.event)
-        answer = fold(events)
+        answer = fold(await _followed(gateway, turn, None if as_json else printer))
+        if answer.end is None:
+            raise Unavailable("The database went away and did not come back in time; the answer is incomplete.")
         if as_json:
             about = About(turn.answer_uuid, question, stored.created_at)
             sys.stdout.buffer.write(orjson.dumps(document(answer, about), option=orjson.OPT_INDENT_2) + b"\n")
         return 0 if answer.references else 1
     finally:
         await gateway.close()
+
+
+async def _followed(gateway: Gateway, turn: Turn, printer: Printer | None) -> list[Event]:
+    """The events of the turn, shown as they come. Ctrl-C keeps what was said; nobody waits for the rest."""
+    events: list[Event] = []
+    try:
+        async for batch in gateway.live.start(turn, gateway.ask.run).follow():
+            for numbered in batch:
+                events.append(numbered.event)
+                if printer is not None:
+                    printer.show(numbered.event)
+    except asyncio.CancelledError:
+        await gateway.live.close(grace_s=0)
+        raise
+    return events
+
+
+def typed(question: str) -> str:
+    """The question as it can be stored. Bytes of the command line that are no UTF-8 come as lone surrogates."""
+    question = question.encode(errors="replace").decode().strip()
+    if not 0 < len(question) <= LONGEST_QUESTION:
+        raise WrongUse(f"A question has 1 to {LONGEST_QUESTION} characters (this one has {len(question)}).")
+    return question
 
 
 class Printer:

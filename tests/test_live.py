@@ -133,6 +133,43 @@ async def test_a_reader_goes_on_after_any_event_and_at_the_end_gets_nothing(live
         assert await read(answer, after) == everything[after:]
 
 
+async def test_an_answer_that_cannot_be_written_takes_no_other_with_it(live, rows):
+    poison = turn()
+    append = rows.append
+
+    async def refuse(entries):
+        if any(entry.answer_uuid == poison.answer_uuid for entry in entries):
+            raise ValueError("no such character")
+        await append(entries)
+
+    async def produce(turn, journal):
+        await journal.emit([TextAdded("x")])
+        await journal.finish(DONE)
+
+    rows.append = refuse
+    lost, kept = live.start(poison, produce), live.start(turn(), produce)
+    assert [type(n.event) for n in await read(kept)] == [TextAdded, Finished]
+    assert await read(lost) == [] and lost.lost
+
+
+async def test_closing_ends_a_silent_answer_after_the_grace_and_may_be_repeated(live):
+    cancelled = asyncio.Event()
+
+    async def produce(turn, journal):
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            cancelled.set()
+            await journal.finish(DONE)
+            raise
+
+    answer = live.start(turn(), produce)
+    await asyncio.sleep(0)
+    await asyncio.wait_for(live.close(grace_s=0), 5)
+    assert cancelled.is_set() and [type(n.event) for n in await read(answer)] == [Finished]
+    await asyncio.wait_for(live.close(), 5)
+
+
 async def test_many_answers_share_one_write(live, rows):
     rows.gate.clear()
 

@@ -1,5 +1,7 @@
 """The server process: what it prints, a taken port, an orderly end."""
 
+import asyncio
+import contextlib
 import os
 import re
 import signal
@@ -8,10 +10,14 @@ import subprocess
 import sys
 import urllib.request
 
+import httpx2
 import pytest
 
 from gateway.errors import WrongUse
 from gateway.serving import bind
+from tests import sse
+from tests.fakes.upstream import FakeUpstream, paragraphs_json, stall_after
+from tests.server import running
 
 
 def test_a_taken_port_is_a_sentence_that_names_the_option():
@@ -30,14 +36,14 @@ def test_loopback_by_name_and_number_works():
         bind(host, 0).close()
 
 
-@pytest.fixture
-def process(database_url, tmp_path):
+@contextlib.contextmanager
+def serving(folder, **environment):
     """`citestream serve` with the sample, as a process; killed at the latest here."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("GATEWAY_", "OPENAI_"))}
     child = subprocess.Popen(
         [sys.executable, "-m", "gateway", "serve", "--port", "0"],
-        cwd=tmp_path,
-        env={**clean, "DATABASE_URL": database_url, "PYTHONUNBUFFERED": "1"},
+        cwd=folder,
+        env={**clean, **environment, "PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -45,6 +51,12 @@ def process(database_url, tmp_path):
     with child:
         yield child
         child.kill()
+
+
+@pytest.fixture
+def process(database_url, tmp_path):
+    with serving(tmp_path, DATABASE_URL=database_url) as child:
+        yield child
 
 
 def test_serve_says_four_lines_answers_and_ends_on_a_signal(process):
@@ -55,4 +67,31 @@ def test_serve_says_four_lines_answers_and_ends_on_a_signal(process):
     with urllib.request.urlopen(f"{address}/readyz", timeout=10) as answer:
         assert answer.read() == b"ready\n"
     process.send_signal(signal.SIGTERM)
-    assert process.wait(20) in (0, -signal.SIGTERM)
+    assert process.wait(20) == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_ends_open_answers_before_their_readers_and_keeps_them(database_url, tmp_path, number):
+    said = paragraphs_json([(["E1"], "A citation is the link between a paragraph and a passage."), ([], "More.")])
+    async with FakeUpstream([stall_after(25, said)]) as upstream:
+        settings = {"DATABASE_URL": database_url, "OPENAI_BASE_URL": upstream.url, "GATEWAY_EMBEDDER": "hash"}
+        with serving(tmp_path, **settings) as process:
+            address = re.search(r"http://\S+", [await asyncio.to_thread(process.stdout.readline) for _ in range(4)][3])[
+                0
+            ]
+            seen = b""
+            async with (
+                httpx2.AsyncClient(base_url=address, timeout=30) as client,
+                client.stream("POST", "/v1/answers", json={"question": "What is a citation?"}) as answer,
+            ):
+                async for part in answer.aiter_bytes():
+                    if b"link" in part and b"link" not in seen:
+                        process.send_signal(number)
+                    seen += part
+            assert await asyncio.to_thread(process.wait, 10) == 0
+    end = sse.parse(seen)[-1]
+    assert end.name == "[DONE]" and '"degradedReason":"interrupted"' in end.data
+    async with running(database_url) as server:
+        assert (await server.client.get(f"{answer.headers['location']}/events")).content == seen.replace(
+            b"\n:\n", b"\n"
+        )

@@ -2,9 +2,12 @@
 
 import io
 
+import pytest
+
 from gateway.answer.answer import Citation
 from gateway.answer.events import Failed, Finished, ParagraphFinished, ReferenceShown, StateChanged, TextAdded
-from gateway.terminal import Printer
+from gateway.errors import WrongUse
+from gateway.terminal import Printer, typed
 
 
 class Screen(io.StringIO):
@@ -36,6 +39,13 @@ def test_ids_stand_behind_their_paragraph_and_sources_at_the_end():
     )
     assert out == "Three weeks. [E1]\n\nTwice.\n\nE1  Loans › Books  (loans.md)\n"
     assert notes == ""
+
+
+def test_a_question_as_typed_can_be_stored():
+    assert typed("  Where is the caf\udcc3? ") == "Where is the caf??"
+    for wrong in ("", "  ", "x" * 8001):
+        with pytest.raises(WrongUse, match="8000"):
+            typed(wrong)
 
 
 def test_newlines_inside_a_paragraph_are_kept():

@@ -209,7 +209,7 @@ class TagReader:
             fence = _END_FENCE.match(buffer, at)
             if fence and fence.end() == len(buffer) and not final:
                 return at
-            if fence and (final or buffer[fence.end()] == "\n"):
+            if fence and buffer[fence.end() : fence.end() + 1] in ("", "\n"):
                 return fence.end()
         starts = starts_tag(buffer, at, final) if buffer[at] == "<" else False
         if starts is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -19,6 +19,12 @@ class Confidence:
 
 
 NOTHING = Confidence(0.0, 0.0)
+GENERAL_SHARE = 0.2
+"""What a word that belongs to any subject ("year", "take") counts where the passage holds it; missing, it counts whole."""
+FRAGMENT_SHARE = 0.3
+"""What a single character counts that function words cut out of a Chinese question."""
+ONE_WORD, FEW = 0.8, 3
+"""Factor on a passage that lacks something and shares only one word of subject matter with a question of so many."""
 
 
 def confidence(
@@ -33,22 +39,52 @@ def confidence(
 
     The larger of (a) the share of the question's content words found in the candidate's title, heading and text, each
     word weighted by its inverse document frequency (`weights`; a word the corpus does not know weighs as the median
-    word), and (b) the candidate's cosine mapped from the embedder's `calibration` pair (null, full) to 0..1.
+    word, see `_weighted`), and (b) the candidate's cosine mapped from the embedder's `calibration` pair (null, full)
+    to 0..1. The figures above were measured on the sample questions and some sixty others.
     """
-    asked = list(dict.fromkeys(words.content_words(question, language)))
-    usual = median(weights.values()) if weights else 1.0
-    heavy = {word: weights.get(word, usual) for word in asked}
-    total = sum(heavy.values())
+    asked = _weighted(list(dict.fromkeys(words.content_words(question, language))), weights)
     values = []
     for candidate in candidates:
         held = set(words.terms(f"{candidate.title}\n{candidate.heading}\n{candidate.text}", candidate.language))
-        covered = sum(weight for word, weight in heavy.items() if word in held) / total if total else 0.0
         cosine = (cosines or {}).get(candidate.citation_id)
-        values.append(max(covered, _mapped(cosine, calibration)))
+        values.append(max(_coverage(asked, held), _mapped(cosine, calibration)))
     if not values:
         return NOTHING
     ranked = sorted(values, reverse=True)
     return Confidence(ranked[0], ranked[0] - (ranked[1] if len(ranked) > 1 else 0.0))
+
+
+def _weighted(asked: Sequence[str], weights: Mapping[str, float]) -> dict[str, float]:
+    """The weight of each word asked for.
+
+    A pair of Chinese characters that the corpus does not know and that shares a character with one that it knows
+    straddles two words (灯保 in 台灯保修): it is no word, and is left out.
+    """
+    usual = median(weights.values()) if weights else 1.0
+    known = {character for word in asked if word in weights and words.is_unspaced(word) for character in word}
+    found: dict[str, float] = {}
+    for word in asked:
+        unspaced = words.is_unspaced(word)
+        if unspaced and word not in weights and not known.isdisjoint(word):
+            continue
+        found[word] = weights.get(word, usual) * (FRAGMENT_SHARE if unspaced and len(word) == 1 else 1.0)
+    return found
+
+
+def _coverage(asked: Mapping[str, float], held: Container[str]) -> float:
+    """The weighted share of the words that a passage holds, 0..1; words of any subject prove little by their presence."""
+    covered = total = 0.0
+    subjects = 0
+    for word, weight in asked.items():
+        if word not in held:
+            total += weight
+            continue
+        general = words.is_general(word)
+        subjects += not general
+        covered += weight * (GENERAL_SHARE if general else 1.0)
+        total += weight * (GENERAL_SHARE if general else 1.0)
+    by_chance = covered < total and subjects < 2 and len(asked) >= FEW
+    return covered / total * (ONE_WORD if by_chance else 1.0) if total else 0.0
 
 
 def _mapped(cosine: float | None, calibration: tuple[float, float] | None) -> float:

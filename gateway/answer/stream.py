@@ -12,10 +12,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from gateway.answer.answer import Candidates, CitationMode, Reason
+from gateway.answer.endings import Over
 from gateway.answer.events import Decision, Event, OutlineFound, ParagraphFinished
 from gateway.answer.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.formats import ModelText
-from gateway.answer.endings import Over
 from gateway.answer.ladder import CLOSING, Ladder, Lost, Replacement
 from gateway.answer.outline import SuiviFilter, sections
 from gateway.answer.page import SEPARATOR, Page

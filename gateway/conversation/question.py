@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+LONGEST_QUESTION = 8_000
+"""Characters, after trimming."""
+
 
 @dataclass(frozen=True, slots=True)
 class Message:

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from gateway import words
 from gateway.answer.events import Failed, Finished, Numbered, fold
 from gateway.conversation.deliverable import is_deliverable
-from gateway.conversation.question import Question, Scope
+from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import InvalidField, NotFound, Refusal, Unavailable, UpstreamError, UpstreamRefused, UpstreamTimeout
 from gateway.http import access
@@ -28,7 +28,6 @@ from gateway.wire.document import document
 from gateway.wire.frame import EVENT_STREAM, About, Encoder, json_bytes
 
 ANSWER_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
-QUESTION_LIMIT = 8_000
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(plain)]
 
 
@@ -42,7 +41,7 @@ class AskRequest(BaseModel):
 
     question: Annotated[
         str,
-        StringConstraints(strip_whitespace=True, min_length=1, max_length=QUESTION_LIMIT, strict=True),
+        StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUESTION, strict=True),
         AfterValidator(storable),
     ] = Field(validation_alias=AliasChoices("question", "query", "prompt"))
     caller_app: Annotated[Name | None, BeforeValidator(_absent)] = None

@@ -6,7 +6,7 @@ import logging
 from typing import Any
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from gateway.errors import InvalidField, Refusal
@@ -49,9 +49,15 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
     return response
 
 
+async def on_disconnect(request: Request, error: Exception) -> Response:
+    """The caller left while sending: nobody reads this, and nothing is wrong here."""
+    log.debug("%s %s: the caller left", request.method, request.url.path)
+    return Response(status_code=400)
+
+
 async def on_error(request: Request, error: Exception) -> Response:
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    """Anything else. Starlette raises the error again behind this answer, so that the server logs it, once."""
     return problem(500, "internal", "Something went wrong here", "The request failed; the server's log tells why.")
 
 
-HANDLERS = {Refusal: on_refusal, HTTPException: on_http_exception, Exception: on_error}
+HANDLERS = {Refusal: on_refusal, HTTPException: on_http_exception, ClientDisconnect: on_disconnect, Exception: on_error}

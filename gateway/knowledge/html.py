@@ -27,6 +27,12 @@ _BLOCKS = frozenset(
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _DEEPEST = 100
 """Levels of nesting; below, only the text is taken."""
+_DEEPEST_PARSED = 1000
+_NESTING_TAG = re.compile(
+    r"<(/?)(?:address|article|aside|blockquote|center|details|dialog|dir|div|dl|fieldset|figcaption|figure|footer"
+    r"|form|header|hgroup|main|menu|nav|ol|section|summary|ul)\b[^<>]*>",
+    re.IGNORECASE,
+)
 _LANGUAGES = frozenset({"en", "fr", "zh"})
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 
@@ -40,13 +46,32 @@ class Page:
 
 def read_html(source: str) -> Page:
     """Title (`<title>`, else the first `<h1>`), text and declared language of a page."""
-    tree = LexborHTMLParser(source)
+    tree = LexborHTMLParser(_shallow(source))
     root = _main(tree)
     writer = _Writer()
     if root is not None:
         writer.children(root, 0)
     declared = (tree.root.attributes.get("lang") or "").lower()[:2] if tree.root else ""
     return Page(_title(tree), writer.text, declared if declared in _LANGUAGES else None)
+
+
+def _shallow(source: str) -> str:
+    """The source without block tags nested more than 1000 deep: the parser walks up all open blocks at each one."""
+    depth = deepest = 0
+    for match in _NESTING_TAG.finditer(source):
+        depth = max(0, depth - 1) if match[1] else depth + 1
+        deepest = max(deepest, depth)
+    if deepest <= _DEEPEST_PARSED:
+        return source
+    depth = 0
+
+    def kept(match: re.Match[str]) -> str:
+        nonlocal depth
+        inside = depth
+        depth = max(0, depth - 1) if match[1] else depth + 1
+        return match[0] if max(inside, depth) <= _DEEPEST_PARSED else " "
+
+    return _NESTING_TAG.sub(kept, source)
 
 
 def _title(tree: LexborHTMLParser) -> str | None:

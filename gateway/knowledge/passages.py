@@ -24,6 +24,10 @@ LIMIT = 4000
 _SMALL = 4
 """A rest below a quarter of the target joins its neighbour."""
 _HEADING_LENGTH, _PATH_LENGTH = 120, 300
+_HEADING_SOURCE = 2000
+"""Characters of a heading that are looked at: brackets without end cost the square of its length."""
+_OPENING = 20_000
+"""Characters that are searched for a title before the whole text is."""
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
@@ -78,11 +82,15 @@ def split(
 
 def title_of(text: str) -> str | None:
     """The first heading of level 1 of a Markdown text, else the first heading of any level, else None."""
-    found: str | None = None
-    for token, content in _headings(text):
-        if token == "h1":
-            return content
-        found = found or content
+    matter = _FRONT_MATTER.match(text)
+    body = text[matter.end() :] if matter else text
+    # A title stands at the top, which saves the parse of the rest; the last heading there may be cut, so it waits.
+    opening = _headings(body[:_OPENING])
+    whole = len(body) <= _OPENING
+    found = next((title for tag, title in (opening if whole else opening[:-1]) if tag == "h1"), None)
+    if found is None:
+        every = opening if whole else _headings(body)
+        found = next((title for tag, title in every if tag == "h1"), every[0][1] if every else None)
     return found
 
 
@@ -93,17 +101,20 @@ def front_matter_title(text: str) -> str | None:
     return found.group(1).strip("\"' ") or None if found else None
 
 
-def _headings(text: str) -> Iterator[tuple[str, str]]:
-    matter = _FRONT_MATTER.match(text)
-    tokens = outer_blocks(text[matter.end() :] if matter else text)
-    for index, token in enumerate(tokens):
-        if token.type == "heading_open" and token.level == 0 and (content := _plain(tokens[index + 1].content)):
-            yield token.tag, content
+def _headings(text: str) -> list[tuple[str, str]]:
+    """(`h1` to `h6`, title) of every heading that has one."""
+    tokens = outer_blocks(text)
+    named = (
+        (token.tag, _plain(tokens[index + 1].content))
+        for index, token in enumerate(tokens)
+        if token.type == "heading_open" and token.level == 0
+    )
+    return [(tag, title) for tag, title in named if title]
 
 
 def _plain(heading: str) -> str:
     """Heading text without Markdown marks, on one line."""
-    return " ".join(_MARKUP.sub("", _LINK.sub(r"\1", heading)).split())[:_HEADING_LENGTH]
+    return " ".join(_MARKUP.sub("", _LINK.sub(r"\1", heading[:_HEADING_SOURCE])).split())[:_HEADING_LENGTH]
 
 
 def _path(path: tuple[str, ...]) -> str | None:
@@ -164,7 +175,7 @@ def _without_gaps(text: str, blocks: list[_Block]) -> list[_Block]:
 
 
 def _paragraphs(text: str) -> list[_Block]:
-    starts = [match.end() for match in re.finditer(r"\n[ \t]*\n\s*?(?=[^\n]*\S)", text)]
+    starts = [match.end() for match in re.finditer(r"\n[ \t]*+\n(?:[^\S\n]*+\n)*+", text)]
     bounds = [0, *starts, len(text)]
     return [_Block(a, b, "prose") for a, b in pairwise(bounds) if text[a:b].strip()]
 

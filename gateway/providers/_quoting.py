@@ -13,6 +13,7 @@ from gateway import words
 from gateway.answer.answer import Candidate
 from gateway.providers._asking import Asking, asking, has_figure, leans_back
 from gateway.providers._blocks import Unit
+from gateway.providers._questions import is_question, with_answer
 from gateway.providers._rating import Rated, rate
 
 LEAST_COVERAGE = 0.25
@@ -57,7 +58,7 @@ def quote(question: str, language: str, candidates: Sequence[Candidate]) -> list
 def _choose(wanted: Asking, rated: Sequence[Rated]) -> list[Rated]:
     """The best unit and what else is nearly as good and says something new, the best first."""
     able = (one for one in rated if one.own >= LEAST_COVERAGE and (wanted.method or not _loose_code(one.unit)))
-    ranked = sorted(able, key=lambda one: -one.worth)
+    ranked = sorted((one for one in able if with_answer(one, rated)), key=lambda one: -one.worth)
     if not ranked:
         return []
     best = ranked[0]
@@ -123,6 +124,11 @@ def _paragraphs(wanted: Asking, chosen: Sequence[Rated], rated: Sequence[Rated])
     for one in chosen:
         if any(one in paragraph.units for paragraph in found):
             continue  # it came along as a neighbour
+        if is_question(one.unit):
+            answered = with_answer(one, rated)
+            if len(found) < most and not any(unit in paragraph.units for paragraph in found for unit in answered):
+                found.append(_Paragraph(one.candidate, one.worth, answered))
+            continue
         mine = next((p for p in found if _fits(p, one)), None)
         if mine is None:
             if len(found) == most:
@@ -154,7 +160,8 @@ def _with_neighbours(wanted: Asking, paragraph: _Paragraph, one: Rated, rated: S
     before, after = here.get(one.unit.order - 1), here.get(one.unit.order + 1)
     goes_on = after and (leans_back(after.unit.text) or (wanted.definition and wanted.defines(one.unit.text)))
     for neighbour in (before if leans_back(one.unit.text) else None, after if goes_on else None):
-        if neighbour and neighbour not in paragraph.units and len(paragraph.units) < SENTENCES:
+        fits = neighbour and neighbour not in paragraph.units and len(paragraph.units) < SENTENCES
+        if neighbour and fits and not (neighbour is after and is_question(neighbour.unit)):
             paragraph.units.append(neighbour)
 
 
@@ -190,7 +197,8 @@ def _quoted(paragraph: _Paragraph, candidates: Sequence[Candidate]) -> Quoted:
         lead = f"{said[0].unit.lead}\n" if said[0].unit.lead else ""
         text = lead + "\n".join(f"- {item}" for item in texts)
     else:
-        text = _joined(texts)
+        # A list or table that answers a question begins on a line of its own.
+        text = _joined(texts) if said[-1].unit.kind in ("sentence", "item") else "\n".join(texts)
     needles = [_bare(one) for one in texts]
     also = (
         other.citation_id

@@ -47,7 +47,8 @@ class ExtractiveProvider:
         A deliverable gets sections from the headings of what it quotes.
         """
         # Twenty passages take some ten milliseconds: too long for the event loop.
-        quoted = await asyncio.to_thread(quote, prompt.question, prompt.language, prompt.candidates)
+        spoken = words.guess_language(prompt.question) or prompt.language
+        quoted = await asyncio.to_thread(quote, prompt.question, spoken, prompt.candidates)
         found = _missing(quoted, prompt)
         said: dict[str, Any] = {
             "paragraphs": [{"citationIds": list(one.citation_ids), "text": one.text} for one in found]

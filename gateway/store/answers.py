@@ -8,11 +8,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import orjson
 
 from gateway.answer.answer import Candidates, ReferenceType
 from gateway.answer.events import TYPES, Numbered, OutlineFound, ParagraphFinished, ReferenceShown, data, parse
 from gateway.conversation.turn import Outcome, Turn
+from gateway.errors import NotFound
 from gateway.ports import Entry, StoredAnswer
 from gateway.store.database import Connection, Database
 from gateway.store.queries import load
@@ -28,6 +30,13 @@ class Answers:
         self._database = database
 
     async def open_turn(self, turn: Turn) -> StoredAnswer:
+        """The answer's row, its question and its log line. `NotFound` where the tenant is unknown."""
+        try:
+            return await self._open_turn(turn)
+        except asyncpg.ForeignKeyViolationError:
+            raise NotFound(f"There is no tenant {turn.question.tenant!r}.") from None
+
+    async def _open_turn(self, turn: Turn) -> StoredAnswer:
         question = turn.question
         tenant, place = question.tenant, (question.caller_app, question.thread_id, question.session_id)
         answer, message, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)

@@ -27,9 +27,12 @@ LOST = (
 
 def address(url: str) -> str:
     """A database URL without its password, for people."""
-    parts = urlsplit(url)
-    host = parts.hostname or "local socket"
-    return f"{host}{f':{parts.port}' if parts.port else ''}{parts.path}"
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "local socket", parts.port
+    except ValueError:
+        return "not a database URL"
+    return f"{host}{f':{port}' if port else ''}{parts.path}"
 
 
 async def connect(url: str, *, setting: str = "DATABASE_URL", timeout_s: float = 10) -> asyncpg.Connection:

@@ -4,13 +4,25 @@ from gateway.words.folding import fold
 from gateway.words.language import guess_language, tokens_estimate
 from gateway.words.numbers import numbers
 from gateway.words.sentences import sentences
-from gateway.words.terms import Word, content_words, query_terms, stem, terms, vocabulary, words
+from gateway.words.terms import (
+    Word,
+    content_words,
+    is_general,
+    is_unspaced,
+    query_terms,
+    stem,
+    terms,
+    vocabulary,
+    words,
+)
 
 __all__ = [
     "Word",
     "content_words",
     "fold",
     "guess_language",
+    "is_general",
+    "is_unspaced",
     "numbers",
     "query_terms",
     "sentences",

@@ -36,6 +36,7 @@ _END = re.compile(
 )
 _CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 _LAST_WORD = re.compile(r"[^\s(\[«“\"'’]*$")
+_LONGEST_ABBREVIATION = 20
 _BEFORE_NAME = _words(
     "m mm mr mrs ms mme mmes mlle dr pr prof st ste sr jr me mgr gen col sen rep e.g i.e cf viz vs al ca env c.-a-d resp "
     "c.a.d p.ex ex incl excl approx inc.l dept univ rev hon capt lt sgt bros messrs"
@@ -120,11 +121,15 @@ def _line_block(
 
 
 def _split(text: str, start: int, end: int) -> Iterator[Span]:
-    code = [match.span() for match in _CODE.finditer(text, start, end)] if text.find("`", start, end) >= 0 else []
+    spans = [match.span() for match in _CODE.finditer(text, start, end)] if text.find("`", start, end) >= 0 else []
+    code = iter([*spans, (end, end)])
+    code_start, code_end = next(code)
     begin = start
     for match in _END.finditer(text, start, end):
         at = match.start("mark")
-        if any(a <= at < b for a, b in code):
+        while code_end <= at < end:
+            code_start, code_end = next(code)
+        if code_start <= at < code_end:
             continue
         stop = match.end("close")
         if stop < end and not _ends(text, match, begin, end):
@@ -150,7 +155,8 @@ def _ends(text: str, match: re.Match[str], begin: int, end: int) -> bool:
         return False
     if mark != ".":
         return True
-    return not _abbreviation(text[begin : match.start("mark")], after)
+    mark_start = match.start("mark")
+    return not _abbreviation(text[max(begin, mark_start - _LONGEST_ABBREVIATION) : mark_start], after)
 
 
 def _abbreviation(sentence: str, after: str) -> bool:

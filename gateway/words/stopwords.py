@@ -69,9 +69,23 @@ FOREIGN = _words("""
     """) - frozenset({"was", "die", "il", "no", "as", "en", "met", "on", "per", "o", "den", "es", "y", "te"})
 """Function words of neighbours (es, de, it, pt, nl, sv), so that their texts are not taken for English or French."""
 
+GENERAL = _words("""
+    year years day days hour hours minute minutes second seconds week weeks month months time times date today tomorrow
+    yesterday tonight now number amount kind sort type part thing things something anything way ways people person
+    somebody someone place long short old new big small good better best bad great different important
+    make makes made making take takes took taking come comes came keep put set say says said see find want know
+    first last next meaning
+    annee annees an ans jour jours heure heures minute minutes semaine semaines mois temps moment date aujourd demain hier
+    nombre chose choses quelqu gens personne personnes endroit lieu facon maniere genre sorte partie longtemps nouveau
+    nouvelle bon bonne meilleur meilleure grand grande petit petite prendre prend mettre met trouver dire dit voir
+    premier premiere dernier derniere prochain
+    时间 时候 时刻 今天 明天 昨天 每天 每年 每次 今年 去年 明年 小时 分钟 一天 一年 一次 第一 东西 事情 地方 方式 方法 办法 情况
+    """)
+"""Words found in a text about anything: that a passage holds them says little, that it lacks them says as much as ever."""
+
 _KEEP = "目的|的确|了解|存在|在线|有效|有限|有序|对象|对比|对话|对应|和谐|以太|是非|与会|被动|把握|着色|着重|到达|从属|之后|之前|么么"
 _DROP = (
-    "为什么|怎么样|什么样|是不是|有没有|能不能|可不可以|什么|怎么|怎样|如何|为何|哪些|哪个|哪里|哪种|哪儿|多少|几个|多久|多大|谁|哪"
+    "多长时间|多长|多远|多高|多重|几天|几年|几次|几点|为什么|怎么样|什么样|是不是|有没有|能不能|可不可以|什么|怎么|怎样|如何|为何|哪些|哪个|哪里|哪种|哪儿|多少|几个|多久|多大|谁|哪"
     "|是否|是的|可以|可能|能够|能否|应该|需要|必须|以及|或者|或是|还是|并且|而且|因为|由于|所以|因此|如果|若是|但是|不过|虽然|然而|那么|这样|那样"
     "|我们|你们|他们|它们|她们|自己|这个|那个|这些|那些|一个|一些|一种|每个|其中|其他|关于|对于|根据|通过|进行|已经|正在|就是|也是|都是|不是|没有"
     "|请问|请|告诉我|介绍一下|说明一下|解释一下|一下"

@@ -22,7 +22,7 @@ import snowballstemmer  # type: ignore[import-untyped]
 from gateway.words.folding import UNSPACED, fold
 from gateway.words.language import guess_language
 from gateway.words.numbers import canonical
-from gateway.words.stopwords import FUNCTION_CHARACTERS, FUNCTION_WORDS_ZH, STOP
+from gateway.words.stopwords import FUNCTION_CHARACTERS, FUNCTION_WORDS_ZH, GENERAL, STOP
 
 LONGEST_TERM = 64
 """Characters; what is longer (base64, hashes) is cut, so that no index row can overflow."""
@@ -55,6 +55,7 @@ _TOKEN, _TOKEN_BARE = (_token(_LETTERS, "\\-‐‑", apostrophes=some) for some 
 _MARKED_TOKEN = _token(_MARKED_LETTERS, "\\-‐‑", apostrophes=True)
 """Letters with combining marks (Hindi, decomposed accents) cost three times as much, so only where there are any."""
 _UNSPACED = re.compile(f"[{UNSPACED}]")
+_UNSPACED_TERM = re.compile(f"[{UNSPACED}]+")
 _INNER = re.compile(r"[^._\-‐‑]+")
 _DECIMAL = re.compile(r"\d+(?:\.\d+)+")
 _SILENT_E = re.compile(r"(?<=\w{3})ee?s?$")
@@ -181,6 +182,19 @@ def _terms(surface: str) -> tuple[str, ...]:
 def _content(surface: str) -> tuple[tuple[str, str], ...]:
     """Term and folded word of the parts of a token that count as content words, when they are no stop words."""
     return tuple([(part.term, part.folded) for part in _parts(surface) if part.content])
+def is_general(term: str) -> bool:
+    """Whether a term (as `content_words` gives it) belongs to any subject: "year", "take", "temps", "时间"."""
+    return term in _general()
+
+
+def is_unspaced(term: str) -> bool:
+    """Whether a term comes from a script without blanks, where a pair of characters need not be a word."""
+    return bool(_UNSPACED_TERM.fullmatch(term))
+
+
+@lru_cache(maxsize=1)
+def _general() -> frozenset[str]:
+    return frozenset(stem(word) for word in GENERAL)
 
 
 @lru_cache(maxsize=1 << 16)

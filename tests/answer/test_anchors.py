@@ -68,3 +68,9 @@ def test_a_key_is_found_with_its_colon():
     assert key_at('"text', 0, False) is None
     assert key_at('"text', 0, True) == ("", 0)
     assert key_at('"text" x', 0, False) == ("", 0)
+
+
+def test_at_the_end_of_all_the_start_of_any_key_ends_a_text():
+    assert quote_ends_text('"\t,"conf', 0, True, damaged=False) is True
+    assert quote_ends_text('"\t,"conf', 0, True, damaged=True) is False
+    assert quote_ends_text('",', 0, True, damaged=True) is True

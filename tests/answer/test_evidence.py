@@ -153,3 +153,10 @@ def test_no_ids_no_work():
 def test_what_a_source_says_is_looked_up_once():
     index = EvidenceIndex(CANDIDATES, EvidenceSettings(), "en", {})
     assert index.check(LOANS, ["E1"]) == index.check(LOANS, ["E1"])
+
+
+def test_a_sentence_that_adds_next_to_nothing_is_no_evidence():
+    rest = "Branch opening hours differ between weekdays, weekends, holidays, summers, winters and exams"
+    source = f"{rest}. Seats near windows."
+    [citation] = check(f"{rest}, seats.", "E1", candidates=Candidates([candidate(1, source)]))[0]
+    assert [source[part.start : part.end] for part in citation.evidence] == [f"{rest}."]

@@ -106,3 +106,21 @@ def test_a_block_with_a_marker_behind_lost_structure_keeps_its_ids():
 @pytest.mark.parametrize("text", ["A\nb\n```\nc\n\nd\n```\n\n``e`` f", "<p c=E1>a <", "<p c=E1>a < b</p>\n"])
 def test_signs_that_may_mean_more_wait_and_the_cutting_changes_nothing(text):
     assert read(list(text)).shape == read(text).shape
+
+
+def test_blanks_at_the_start_of_a_line_wait_for_what_follows():
+    out, _ = parts(ProseReader(), "a\n", "  ", "b")
+    assert "".join(part for part in out if isinstance(part, str)) == "a\n  b"
+
+
+def test_a_fence_behind_tags_is_no_text_but_a_fence_with_words_is():
+    assert parts(TagReader(), "<p c=E1>a</p>\n``", "`")[0] == [Ids("E1"), "a", End(more=False)]
+    assert parts(TagReader(), "<p c=E1>a</p>\n```\n")[0] == [Ids("E1"), "a", End(more=False)]
+    reader = TagReader()
+    parts(reader, "<p c=E1>a</p>\n``` b")
+    assert reader.next == "prose"
+
+
+def test_a_tag_that_the_end_cuts_off_is_not_shown():
+    assert parts(TagReader(), "<p c=E1>a</p><p c=")[0] == [Ids("E1"), "a", End(more=False)]
+    assert parts(TagReader(), "<p c=E1></")[0] == [Ids("E1"), Cut(open_text=True)]

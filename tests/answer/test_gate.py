@@ -54,3 +54,33 @@ def test_threshold_and_margin_refuse_and_zero_switches_them_off():
     assert not refuses(Confidence(0.0, 0.0), [LOANS], 0, 0)
     two = [LOANS, candidate("x", 2)]
     assert refuses(Confidence(0.9, 0.05), two, 0.3, 0.1) and not refuses(Confidence(0.9, 0.2), two, 0.3, 0.1)
+
+
+def test_a_pair_of_chinese_characters_across_two_words_does_not_count():
+    lamp = candidate("台灯的保修期为一年。", language="zh")
+    weights = {"台灯": 4.6, "保修": 2.4}
+    assert confidence("台灯保修", "zh", [lamp], weights).value == 1.0
+    # 颜色 shares no character with a known pair, so it is a word that is missing.
+    assert confidence("台灯颜色", "zh", [lamp], {"台灯": 4.6}).value < 0.7
+
+
+def test_a_chinese_question_far_from_the_corpus_stays_without_confidence():
+    lamp = candidate("台灯的保修期为一年。", language="zh")
+    assert confidence("如何申请美国签证？", "zh", [lamp], {"申": 3.5}).value == 0.0
+    asks = candidate("可以在网店申请。", language="zh")
+    assert confidence("如何申请美国签证？", "zh", [asks], {"申": 3.5}).value < 0.2
+
+
+def test_words_of_any_subject_prove_little_by_chance_and_do_not_lower_a_full_match():
+    weights = {"day": 2.8, "year": 4.6, "start": 2.0}
+    passage = candidate("A starter takes some days and lives for a year.")
+    assert confidence("How many days are in a leap year?", "en", [passage], weights).value < 0.3
+    assert confidence("How many days does a starter take in a year?", "en", [passage], weights).value == 1.0
+    assert confidence("What time?", "en", [candidate("The time is noon.")], {"tim": 2.9}).value == 1.0
+
+
+def test_one_word_in_common_with_a_longer_question_counts_less():
+    weights = {"mercur": 4.6, "year": 4.6, "long": 3.5}
+    lamp = candidate("The mercury lamp stays on.")
+    assert confidence("How long is a mercury year?", "en", [lamp], weights).value < 0.3
+    assert confidence("mercury", "en", [lamp], weights).value == 1.0

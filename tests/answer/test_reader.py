@@ -106,3 +106,9 @@ def test_formulas_keep_their_signs():
         "".join(part for part in parts('{"text":"$a$ $$b$$ \\n$5 $"}') if isinstance(part, str)) == "$a$ $$b$$ \n$5 $"
     )
     assert "".join(part for part in parts('{"text":"a $', "x", "$ $") if isinstance(part, str)) == "a $x$ $"
+
+
+def test_a_comment_sign_or_a_colon_of_another_kind_may_be_cut():
+    assert parts('{"text"', "=", '>"one a"}')[:1] == [Note("bad_json", {"token": "="})]
+    assert "one a" in parts('{"text"', "=", '>"one a"}')
+    assert parts('{"text":"a" # ', 'x": {', "\n}")[0] == "a"

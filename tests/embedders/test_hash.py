@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
+
+import pytest
 
 from gateway.embedders import hash as hashing
 
@@ -23,3 +26,18 @@ def test_hash_vectors_bring_shared_wording_close() -> None:
     assert cosine("remboursement", "rembourssement") > 0.4
     assert abs(cosine("install the server", "holiday allowance")) < 0.2
     assert cosine("如何安装数据库", "数据库的安装") > 0.4
+
+
+async def test_many_texts_are_embedded_away_from_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[bool] = []
+    make = hashing.vector
+
+    def vector(text: str) -> list[float]:
+        threads.append(threading.current_thread() is threading.main_thread())
+        return make(text)
+
+    monkeypatch.setattr(hashing, "vector", vector)
+    embedder = hashing.HashEmbedder()
+    await embedder.embed(["How do I install it?"])
+    vectors = await embedder.embed(["word " * 100] * 64)
+    assert threads == [True] + [False] * 64 and len(vectors) == 64

@@ -35,6 +35,9 @@ async def problem(answer, status, code):
         ({"question": "x", "deliverable": "yes"}, "deliverable"),
         ({"question": "x", "strict": 1}, "strict"),
         ({"question": "x", "rollback": "true"}, "rollback"),
+        ({"question": "a\0b"}, "question"),
+        ({"question": "x", "thread_id": "a\0b"}, "thread_id"),
+        ({"question": "x", "workspace": "a\nb"}, "workspace"),
     ],
 )
 async def test_a_wrong_field_is_refused_by_name(server, body, field):
@@ -73,6 +76,15 @@ def test_nothing_is_withdrawn_unless_the_request_allows_it():
     assert question({"question": "x"}).rollback is False
     assert question({"question": "x", "rollback": ""}).rollback is False
     assert question({"question": "x", "rollback": True}).rollback is True
+async def test_half_a_character_is_a_wrong_field(server):
+    headers = {"Content-Type": "application/json"}
+    answer = await server.client.post("/v1/answers", content=rb'{"question": "\ud800"}', headers=headers)
+    await problem(answer, 422, "invalid_field")
+
+
+async def test_null_means_absent(server):
+    nothing = dict.fromkeys(("query", "language", "citation_mode", "document_ids", "thread_id", "provider"))
+    assert (await server.document("How long may a book be borrowed?", **nothing))["state"] == "done"
 
 
 async def test_bodies_that_are_not_json_objects_are_refused(server):

@@ -1,6 +1,7 @@
 """Errors of every kind become problem+json without any of their insides."""
 
 from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
@@ -29,3 +30,9 @@ def test_unavailable_says_when_to_come_back():
 def test_an_unexpected_error_tells_nothing():
     got = answer(RuntimeError("password=hunter2"))
     assert got.status_code == 500 and got.json()["code"] == "internal" and "hunter2" not in got.text
+
+
+def test_a_caller_that_leaves_while_sending_is_no_error_of_ours(caplog):
+    with caplog.at_level("WARNING"):
+        assert answer(ClientDisconnect()).status_code == 400
+    assert not [record for record in caplog.records if record.name.startswith("gateway")]

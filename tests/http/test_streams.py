@@ -33,6 +33,22 @@ def test_a_browser_that_accepts_both_gets_the_stream():
     assert not wants_json(request({"Accept": "text/event-stream, application/json"}))
 
 
+@pytest.mark.parametrize(
+    ("accept", "json"),
+    [
+        ("Application/JSON; charset=utf-8", True),
+        ("text/html, application/json;q=0.5", True),
+        ("text/event-stream;q=0, application/json", True),
+        ("*/*, application/json; q=0.0", False),
+        ("application/json-patch+json", False),
+        ("application/*", False),
+        ("", False),
+    ],
+)
+def test_accept_is_read_as_media_types(accept, json):
+    assert wants_json(request({"Accept": accept})) is json
+
+
 def test_the_header_wins_over_the_query_and_both_have_one_form():
     assert cursor(request({"Last-Event-ID": "2-7"}, "after=1-3")) == 7
     assert cursor(request(query="after=1-3")) == 3 and cursor(request()) == 0

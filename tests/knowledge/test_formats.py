@@ -85,3 +85,8 @@ def test_any_bytes_are_read_or_refused(data: bytes, name: str) -> None:
         return
     assert extracted.title
     assert extracted.text.strip()
+
+
+def test_a_file_of_many_comments_is_looked_through_in_time() -> None:
+    assert extract(b"<!-- a -->" * 5000 + b"<html><p>Text.", "README").media_type == "text/html"
+    assert extract(b"<!-- a -->" * 5000 + b"Text.", "README").media_type == "text/plain"

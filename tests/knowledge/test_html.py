@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
+import pytest
+
 from gateway.knowledge.formats import extract
 from gateway.knowledge.html import read_html
+from gateway.knowledge.index import lexemes
+from gateway.knowledge.passages import split
+from gateway.knowledge.ranking import frequencies
 
 
 def test_html_is_read_block_by_block() -> None:
@@ -47,3 +54,47 @@ def test_a_page_without_title_takes_its_first_heading() -> None:
 
 def test_a_fence_is_longer_than_the_ticks_inside() -> None:
     assert read_html("<pre>a ``` b</pre>").text == "````\na ``` b\n````"
+
+
+SENTENCE = "The gateway streams answers with citations, and every sentence names its source. "
+GROWING: dict[str, tuple[str, str, str]] = {
+    "list": ("<ul>", f"<li>{SENTENCE}</li>", "</ul>"),
+    "nested lists": ("<ul>", f"<li><p>{SENTENCE}</p><ul><li>{SENTENCE}<ol><li>x</li></ol></li></ul></li>", "</ul>"),
+    "list without end tags": ("<ul>", f"<li>{SENTENCE}", ""),
+    "table": ("<table>", f"<tr><td>name</td><td>{SENTENCE}</td></tr>", "</table>"),
+    "code": ("<pre>", "const file = require('node:fs').read(path, { option: 1 });\n", "</pre>"),
+    "headings": ("", "<h2>Heading</h2>", ""),
+    "code spans in one paragraph": ("<p>", f"<code>a.b</code> {SENTENCE}", "</p>"),
+    "unclosed blocks": ("", f"<div>{SENTENCE}", ""),
+}
+
+
+def ingested(kind: str, size: int) -> float:
+    """CPU seconds from the page to its indexed passages."""
+    head, block, tail = GROWING[kind]
+    page = f"<html><body>{head}{block * (size // len(block))}{tail}</body></html>".encode()
+    start = time.process_time()
+    extracted = extract(page, "a.html")
+    for draft in split(extracted.text, extracted.media_type):
+        lexemes(frequencies(draft.text, extracted.title, draft.heading or ""))
+    return time.process_time() - start
+
+
+@pytest.mark.parametrize("kind", GROWING)
+def test_a_page_four_times_as_long_takes_about_four_times_as_long(kind: str) -> None:
+    ingested(kind, 1000)  # what is loaded once
+    short, long = (min(ingested(kind, size) for _ in range(2)) for size in (150_000, 600_000))
+    assert long < 8 * max(0.02, short)
+
+
+def test_blocks_nested_without_measure_are_read_in_time_with_all_their_text() -> None:
+    start = time.process_time()
+    assert extract(b"<div>" * 200_000 + b"deep" + b"</div>" * 200_000 + b"<p>after</p>", "a.html").text.split() == [
+        "deep",
+        "after",
+    ]
+    assert time.process_time() - start < 10
+
+
+def test_a_long_list_without_end_tags_keeps_its_items_apart() -> None:
+    assert extract(b"<ul>" + b"<li>one" * 1500, "a.html").text == "\n".join(["- one"] * 1500)

@@ -258,3 +258,20 @@ def test_hostile_texts_are_split_in_time(text: str) -> None:
     start = time.perf_counter()
     split(text)
     assert time.perf_counter() - start < 5
+
+
+def test_the_title_is_found_at_the_top_and_also_far_below() -> None:
+    lines = "Some words of prose.\n\n" * 2000
+    assert title_of("# Top\n\n" + lines + "# Other\n") == "Top"
+    assert title_of("## Section\n\n" + lines + "Far below\n=====\n\n# Other\n") == "Far below"
+    assert title_of("## Section\n\n" + lines) == "Section"
+    # A heading line in the last line of the opening is not taken before it is whole.
+    assert title_of("x" * 19_990 + "\n\n# A long title indeed\n\ntext") == "A long title indeed"
+
+
+@pytest.mark.parametrize("text", ["a" + "\n" * 100_000, "a\n\n" + " " * 50_000 + "\nb", "# " + "[" * 100_000])
+def test_blanks_and_brackets_without_end_take_linear_time(text: str) -> None:
+    start = time.process_time()
+    split(text, "text/plain")
+    split(text)
+    assert time.process_time() - start < 3

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from gateway.answer.answer import Candidate
 from gateway.providers._quoting import PARAGRAPHS, SENTENCES, Quoted, quote
 from tests.providers.prompts import candidate
@@ -164,3 +166,43 @@ def test_steps_are_found_by_the_heading_above_them() -> None:
         "## Returning goods\n\n1. Fill in the form.\n2. Send the parcel.\n\n## Opening hours\n\nGoods are sold daily."
     )
     assert texts(ask("How do I return goods?", text))[0] == "1. Fill in the form.\n2. Send the parcel."
+
+
+ANSWER = "Open the settings and choose Reset."
+OTHER = "Can I change my name?"
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        (f"**How do I reset it?** {ANSWER}\n\n**{OTHER}** Yes, once.", f"**How do I reset it?** {ANSWER}"),
+        (f"Q: How do I reset it?\nA: {ANSWER}\n\nQ: {OTHER}\nA: Yes.", f"Q: How do I reset it? A: {ANSWER}"),
+        (f"How do I reset it?\n\n{ANSWER}\n\n{OTHER}\n\nYes, once.", f"How do I reset it? {ANSWER}"),
+        (
+            f"How do I reset it?\n\n1. Open the settings.\n2. Choose Reset.\n\n{OTHER}\n\nYes.",
+            "How do I reset it?\n1. Open the settings.\n2. Choose Reset.",
+        ),
+        ("How do I reset it?\n\n```\nreset it\n```\n\nDone.", "How do I reset it?\n```\nreset it\n```"),
+        (f"- Q: How do I reset it?\n- A: {ANSWER}", f"- Q: How do I reset it?\n- A: {ANSWER}"),
+    ],
+)
+def test_a_question_of_the_document_brings_its_answer(text: str, quoted: str) -> None:
+    assert texts(ask("How do I reset it?", text)) == [quoted]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Have you forgotten how to reset it?",
+        f"- How do I reset it?\n- {OTHER}",
+        f"How do I reset it?\n\n{OTHER}\n\nYes, once.",
+        "How do I reset it?\n\n## Names\n\nYes, once.",
+    ],
+)
+def test_a_question_that_nothing_answers_is_not_quoted(text: str) -> None:
+    assert ask("How do I reset it?", text) == []
+
+
+def test_an_answer_is_quoted_before_a_question_that_matches_better() -> None:
+    found = ask("How do I reset it?", "Who knows how do I reset it?", "To reset it, open the settings.")
+    assert texts(found) == ["To reset it, open the settings."]

@@ -15,6 +15,7 @@ from gateway.answer.events import (
 )
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Turn
+from gateway.errors import NotFound
 from gateway.ports import Entry
 from gateway.store.answers import PAGE, Answers
 
@@ -132,3 +133,8 @@ async def test_events_are_read_page_by_page(store):
     await store.append(entries(turn, [TextAdded(str(place)) for place in range(PAGE + 5)]))
     assert len(await store.events("default", turn.answer_uuid)) == PAGE
     assert len(await store.events("default", turn.answer_uuid, PAGE)) == 5
+
+
+async def test_a_tenant_that_does_not_exist_is_a_sentence(store):
+    with pytest.raises(NotFound, match="'nobody'"):
+        await store.open_turn(Turn(Question("nobody", "Why?", "en")))

@@ -28,6 +28,20 @@ async def test_an_unreachable_database_names_its_setting_and_hides_the_password(
     assert "secret" not in str(caught.value)
 
 
+@pytest.mark.parametrize("sqlstate", ["57P01", "57P02", "57P03", "53300", "53100", "08006"])
+async def test_a_server_that_stops_or_is_full_is_unavailable(database, sqlstate):
+    with pytest.raises(Unavailable):
+        async with database.connection() as connection:
+            await connection.execute(f"do $$ begin raise exception 'x' using errcode = '{sqlstate}'; end $$")
+
+
+async def test_what_is_no_url_is_a_sentence_without_its_password():
+    for url in ("postgresql://user:secret@[::bad/x", "postgresql://user:secret@host:99999999/x", "nonsense"):
+        with pytest.raises(DatabaseUnreachable, match="DATABASE_URL") as caught:
+            await Database(url).open()
+        assert "secret" not in str(caught.value)
+
+
 def test_an_address_has_no_password():
     assert address("postgresql://user:secret@db.example:5432/citestream") == "db.example:5432/citestream"
     assert address("postgresql://user@/citestream?host=/run/x") == "local socket/citestream"

@@ -75,3 +75,8 @@ def test_sentences_are_ordered_spans_that_cross_no_blank_line(text: str) -> None
         assert text[start:end] == text[start:end].strip()
         assert "\n\n" not in text[start:end]
         last = end
+
+
+def test_marks_inside_code_spans_end_no_sentence_wherever_they_stand() -> None:
+    text = "Call `a. B` first. Then `c! D` and `e. F`. Done. `g. H`"
+    assert shown(text) == ["Call `a. B` first.", "Then `c! D` and `e. F`.", "Done.", "`g. H`"]

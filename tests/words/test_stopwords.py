@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.words import fold
-from gateway.words.stopwords import FOREIGN, FUNCTION_WORDS_ZH, MARKERS, STOP
+from gateway.words import content_words, fold, is_general
+from gateway.words.stopwords import FOREIGN, FUNCTION_WORDS_ZH, GENERAL, MARKERS, STOP
 
 
-@pytest.mark.parametrize("words", [*STOP.values(), *MARKERS.values(), FOREIGN])
+@pytest.mark.parametrize("words", [*STOP.values(), *MARKERS.values(), FOREIGN, GENERAL])
 def test_every_word_is_folded(words: frozenset[str]) -> None:
     assert {word for word in words if fold(word) != word} == set()
 
@@ -26,3 +26,9 @@ def test_no_word_marks_both_a_known_language_and_a_foreign_one_by_mistake() -> N
 
 def test_content_words_that_look_like_function_words_are_kept() -> None:
     assert FUNCTION_WORDS_ZH.sub(lambda match: match.group(1) or " ", "目的是什么").split() == ["目的"]
+
+
+def test_general_words_are_no_subject_of_our_own_documents() -> None:
+    assert not GENERAL & {"citation", "document", "question", "answer", "reponse", "引用", "文档"}
+    assert is_general(content_words("two years", "en")[-1]) and is_general(content_words("多少时间", "zh")[0])
+    assert not is_general("citation")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway import words
-from gateway.words.terms import stem
+from gateway.words.terms import is_unspaced, stem
 
 LETTERS = str.maketrans("0123456789", "aeiourstln")
 
@@ -132,3 +132,7 @@ def test_content_words_are_terms_of_the_same_text(text: str) -> None:
 def test_a_question_of_stop_words_is_still_looked_up() -> None:
     assert words.query_terms("to be or not to be") == ["to", "be", "or", "not"]
     assert words.query_terms("the port and the port") == ["port"]
+
+
+def test_scripts_without_blanks_are_told_from_the_others() -> None:
+    assert is_unspaced("台灯") and is_unspaced("灯") and not is_unspaced("lamp") and not is_unspaced("3")
