@@ -101,7 +101,7 @@ class Gateway:
         if settings.verifier_url:
             self.verifier = slots.load("verifiers", "http", "GATEWAY_VERIFIER_URL").create(settings)
             self._exits.push_async_callback(self.verifier.aclose)
-        self.ask = Ask(self.retrievers, self.provider, self.prompts, limits(settings))
+        self.ask = Ask(self.retrievers, self.provider, self.prompts, limits(settings), self.verifier)
         self.answers = Answers(self.database)
         self.live = Live(self.answers)
         await self.live.open()

@@ -30,10 +30,11 @@ from gateway.answer.gate import Confidence, confidence, refuses
 from gateway.answer.ladder import Ladder
 from gateway.answer.meta import meta
 from gateway.answer.stream import AnswerStream, EvidenceSettings
+from gateway.conversation.deliverable import topic
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Source, State, Turn
 from gateway.errors import Unavailable, UpstreamError
-from gateway.ports import NO_EVIDENCE, Journal, JournalLost, LLMProvider, Query, Retrieval, Retriever, Usage
+from gateway.ports import NO_EVIDENCE, Journal, JournalLost, LLMProvider, Query, Retrieval, Retriever, Usage, Verifier
 from gateway.prompt import Prompts
 from gateway.writing import Budget, Writing
 
@@ -61,6 +62,8 @@ class Limits:
 class _Progress:
     """What one turn has found out so far; the outcome is made from it, however the turn ends."""
 
+    query: str = ""
+    """What was looked for: the question, without the request for a document."""
     candidates: Candidates = field(default_factory=Candidates)
     weights: dict[str, float] = field(default_factory=dict)
     found: Confidence | None = None
@@ -75,10 +78,15 @@ class Ask:
     """Answers turns with the parts the composition root chose."""
 
     def __init__(
-        self, retrievers: Sequence[Retriever], provider: LLMProvider, prompts: Prompts, limits: Limits | None = None
+        self,
+        retrievers: Sequence[Retriever],
+        provider: LLMProvider,
+        prompts: Prompts,
+        limits: Limits | None = None,
+        verifier: Verifier | None = None,
     ) -> None:
         self._retrievers, self._provider, self._prompts = tuple(retrievers), provider, prompts
-        self._limits = limits or Limits()
+        self._limits, self._verifier = limits or Limits(), verifier
 
     async def run(self, turn: Turn, journal: Journal) -> None:
         """Answer one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot be."""
@@ -119,8 +127,9 @@ class Ask:
         limits = self._limits
         # The asked language is for labels; which words carry no meaning depends on the language of the words.
         spoken = words.guess_language(question.text) or question.language
+        progress.query = topic(question.text, spoken) if question.deliverable else question.text
         query = Query(
-            question.tenant, question.text, spoken, limits.top_k, limits.min_score,
+            question.tenant, progress.query, spoken, limits.top_k, limits.min_score,
             question.scope.workspace, question.scope.source_app, question.scope.document_ids,
         )  # fmt: skip
         results = await asyncio.gather(*(retriever.search(query) for retriever in self._retrievers))
@@ -128,7 +137,7 @@ class Ask:
         for result in results:
             progress.weights.update(result.weights)
         progress.found = confidence(
-            question.text, spoken, progress.candidates, progress.weights,
+            progress.query, spoken, progress.candidates, progress.weights,
             *_cosines(results, progress.candidates),
         )  # fmt: skip
         progress.refused = refuses(progress.found, progress.candidates, limits.gate_threshold, limits.gate_margin)
@@ -148,6 +157,7 @@ class Ask:
             self._provider, self._prompts, budget, question, progress.candidates, stream,
             show=lambda said: self._show(journal, progress, said),
             repairing=lambda: journal.emit([self._state("repairing", question)]),
+            verifier=self._verifier,
         )  # fmt: skip
         try:
             ending = await writing.write()
@@ -222,7 +232,7 @@ class Ask:
         return Outcome(
             end=end,
             state="failed",
-            retrieval_query=turn.question.text,
+            retrieval_query=progress.query or turn.question.text,
             top_score=candidates[0].score if candidates else None,
             confidence=found.value if found else None,
             gate_threshold=threshold,
@@ -235,7 +245,7 @@ class Ask:
             else "off",
             provider=self._provider.name,
             model=self._provider.model,
-            prompt_version=self._prompts.version,
+            prompt_version=self._prompts.answer_version(turn.question.deliverable),
             question_tokens=usage.prompt_tokens if usage else None,
             answer_tokens=usage.answer_tokens if usage else None,
             first_text_ms=progress.first_text_ms,
@@ -260,6 +270,7 @@ class Ask:
             evidence=limits.evidence,
             corpus_weights=progress.weights,
             ladder=ladder,
+            verified=self._verifier is not None,
         )
 
     def _state(self, state: str, question: Question) -> StateChanged:

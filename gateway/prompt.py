@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from string import Template
 from typing import Any, Literal
 
+from gateway import words
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ParagraphFinished
+from gateway.conversation.deliverable import topic
 
 AnswerFormat = Literal["json", "tag", "inline"]
 """What the model is asked to write: JSON by schema, `<p c="…">` elements, or text with bracketed markers. The answer
@@ -40,6 +42,7 @@ class Prompt:
     system: str
     user: str
     question: str
+    """What to look for; the topic where a deliverable is wanted."""
     language: str
     candidates: Candidates
     version: str
@@ -67,8 +70,12 @@ class Prompts:
         }
         self.schema = self._schemas["answer.schema.json"] if answer_format == "json" else None
         """The schema of an answer without outline; None where the format is not JSON."""
-        self.version = self._version(*self._used(deliverable=False))
+        self.version = self.answer_version(deliverable=False)
         """The version of the prompt of a first answer without outline."""
+
+    def answer_version(self, deliverable: bool) -> str:
+        """The version that `answer` gives its prompt."""
+        return self._version(*self._used(deliverable))
 
     def label(self, name: str, language: str) -> str:
         """A state's remark or a fixed sentence of the gateway in the answer's language."""
@@ -140,8 +147,8 @@ class Prompts:
         }
         schema = next((self._schemas[name] for name in used if name in self._schemas), None)
         return Prompt(
-            _filled(system, places), _filled(user, places), question, language, candidates, self._version(*used),
-            schema, deliverable, accepted, only_next,
+            _filled(system, places), _filled(user, places), topic(question, words.guess_language(question) or language) if deliverable else question,
+            language, candidates, self._version(*used), schema, deliverable, accepted, only_next,
         )  # fmt: skip
 
     def _parts(self, name: str) -> list[str]:

@@ -20,7 +20,7 @@ from gateway.answer.ladder import Replacement
 from gateway.answer.stream import AnswerStream
 from gateway.conversation.question import Question
 from gateway.errors import UpstreamError, UpstreamTimeout
-from gateway.ports import NO_EVIDENCE, LLMProvider, Piece, Usage
+from gateway.ports import NO_EVIDENCE, LLMProvider, Piece, Usage, Verifier
 from gateway.prompt import Prompt, Prompts
 
 log = logging.getLogger(__name__)
@@ -61,10 +61,11 @@ class Writing:
         stream: AnswerStream,
         show: Callable[[Iterable[Event | Decision]], Awaitable[None]],
         repairing: Callable[[], Awaitable[None]],
+        verifier: Verifier | None = None,
     ) -> None:
         self._provider, self._prompts, self._budget = provider, prompts, budget
         self._question, self._candidates, self._stream = question, candidates, stream
-        self._show, self._repairing = show, repairing
+        self._show, self._repairing, self._verifier = show, repairing, verifier
         self._repair_tokens = int(budget.tokens * REPAIR_SHARE)
         self._spent: list[tuple[Usage | None, Usage]] = []
 
@@ -135,10 +136,14 @@ class Writing:
             await self._say(self._stream.receive(piece.text))
 
     async def _say(self, said: Iterable[Event | Decision]) -> None:
-        """Show what the core said; where a paragraph is lost, try for another one before anything follows it."""
+        """Show what the core said; a paragraph is judged, and a lost one tried for again, before anything follows it."""
         await self._show(said)
-        while self._stream.lost is not None:
-            await self._mend()
+        stream = self._stream
+        while stream.lost is not None or stream.claims:
+            if self._verifier is not None and stream.claims:
+                await self._show(stream.judge(await self._verifier.verify(stream.claims)))
+            else:
+                await self._mend()
 
     # One paragraph -------------------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from gateway.answer.events import (
     Thinking,
     fold,
 )
+from gateway.answer.verdicts import Verdict
 from gateway.ask import Ask, Limits, number, unbroken
 from gateway.conversation.question import Question, Scope
 from gateway.conversation.turn import Turn
@@ -130,6 +131,26 @@ async def test_words_are_weighed_in_their_own_language_whatever_the_labels_speak
     paper = await run(model, shelf=shelf, asked=turn(text, language="fr"))
     assert shelf.queries[0].language == spoken
     assert paper.outcome.text == PROMPTS.label("nothing_found", "fr")
+
+
+class Judge:
+    """A verifier that refutes everything."""
+
+    def __init__(self):
+        self.claims = []
+
+    async def verify(self, claims):
+        self.claims += claims
+        return [Verdict("refuted", 0.9) for _ in claims]
+
+
+async def test_a_verifier_judges_every_citation_before_its_paragraph_is_shown(upstream, model):
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE), ([], "And so on.")])]
+    judge, paper = Judge(), Paper()
+    await Ask([Shelf(found())], model, PROMPTS, verifier=judge).run(turn(), paper)
+    assert [claim.text for claim in judge.claims] == [SENTENCE]
+    assert fold(paper.events).references == () and paper.outcome.text == f"{SENTENCE}\n\nAnd so on."
+    assert paper.events[-1].meta["answer"]["citationStatus"]["dropped"] == 1
 
 
 async def test_below_the_gate_the_model_is_not_asked(upstream, model):
@@ -268,3 +289,13 @@ def test_candidates_are_numbered_by_rank_within_their_kind():
         ("E3", "b", 3),
         ("G1", "g", 1),
     ]
+
+
+async def test_a_deliverable_is_looked_for_by_its_topic_and_records_its_own_prompt(upstream, model):
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
+    shelf = Shelf(found())
+    paper = await run(model, shelf=shelf, asked=turn("Write a report on borrowing a book", deliverable=True))
+    assert "report" not in shelf.queries[0].text and "borrowing a book" in shelf.queries[0].text
+    assert paper.outcome.retrieval_query == shelf.queries[0].text
+    assert "Write a report on borrowing a book" in upstream.requests[0].body["messages"][-1]["content"]
+    assert paper.outcome.prompt_version == PROMPTS.answer("q", Candidates(), "en", True).version != PROMPTS.version

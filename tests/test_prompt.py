@@ -213,3 +213,11 @@ def test_a_previous_turn_is_data_and_shown_at_bounded_length():
         assert LONGEST_PREVIOUS - 10 < len(user) < LONGEST_PREVIOUS + 300 and " …" in user
     exact = "x" * LONGEST_PREVIOUS
     assert f"{exact}\n" in PROMPTS.condense("q", "p", exact, "en").user
+
+
+def test_a_provider_without_a_model_looks_for_the_topic_and_a_model_reads_the_question():
+    asked = "Write a report on the rules for late returns"
+    for language in ("en", "fr"):
+        wanted, plain = (PROMPTS.answer(asked, candidates("x"), language, kind) for kind in (True, False))
+        assert "report" not in wanted.question and "late returns" in wanted.question and asked in wanted.user
+        assert plain.question == asked

@@ -215,7 +215,7 @@ class TagReader:
         if starts is None:
             return at
         if not starts and self._ended and _cut_off(buffer, at):
-            return len(buffer)
+            return len(buffer) if final else at
         if self._ended:
             out.append(End(more=True))
             self._ended = False

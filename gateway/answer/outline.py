@@ -122,7 +122,9 @@ def sections(
     texts = [set(words.terms(paragraph.text, language)) for paragraph in paragraphs]
     sources = [words.terms(candidate.text, candidate.language) for candidate in cited]
     known = set[str]().union(*texts, *sources)
-    covers = _cover([set(words.content_words(title, language)) for title in named], texts)
+    covers = _cover(
+        [set(words.content_words(title, language)) for title in named], texts, _stands(named, paragraphs, cited)
+    )
     made = []
     for number, title in enumerate(named, start=1):
         covered = covers[number - 1]
@@ -153,8 +155,21 @@ def _quotes(title: str, language: str, sources: Sequence[list[str]]) -> bool:
     return any(f" {wanted} " in f" {' '.join(source)} " for source in sources)
 
 
-def _cover(titles: Sequence[set[str]], texts: Sequence[set[str]]) -> list[tuple[int, ...]]:
-    """Each paragraph goes to the section whose title it says most of; one that says none follows its predecessor."""
+def _stands(
+    titles: Sequence[str], paragraphs: Sequence[ParagraphFinished], cited: Sequence[Candidate]
+) -> list[int | None]:
+    """For each paragraph the section that is called what its first source is headed, if there is one."""
+    places = {words.fold(title): place for place, title in reversed(list(enumerate(titles)))}
+    heads = {one.citation_id: words.fold(_title(one.heading.rpartition(" › ")[2] or one.title)) for one in cited}
+    first = (next(iter(paragraph.citation_ids), "") for paragraph in paragraphs)
+    return [places.get(heads.get(citation_id, "")) for citation_id in first]
+
+
+def _cover(
+    titles: Sequence[set[str]], texts: Sequence[set[str]], stands: Sequence[int | None]
+) -> list[tuple[int, ...]]:
+    """Each paragraph goes where it stands, else to the section whose title it says most of; one that says none
+    follows its predecessor."""
     covers: list[list[int]] = [[] for _ in titles]
     current = 0
     for index, text in enumerate(texts):
@@ -162,6 +177,7 @@ def _cover(titles: Sequence[set[str]], texts: Sequence[set[str]]) -> list[tuple[
         best = max(range(len(shares)), key=lambda place: (shares[place], place == current), default=None)
         if best is None:
             break
-        current = best if shares[best] > 0 else current
+        stood = stands[index]
+        current = stood if stood is not None else best if shares[best] > 0 else current
         covers[current].append(index)
     return [tuple(cover) for cover in covers]

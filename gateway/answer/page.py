@@ -64,6 +64,7 @@ class Page:
         if text:
             self._end_thought()
             self.tally.text.append(text)
+            self.tally.sent += len(text)
             if self._out and isinstance(before := self._out[-1], TextAdded):
                 self._out[-1] = TextAdded(before.text + text)
             else:
@@ -89,13 +90,14 @@ class Page:
             index = len(tally.paragraphs)
             finished = ParagraphFinished(index, text, tuple(citations), degraded, tally.rollbacks.get(index, 0))
             tally.paragraphs.append(finished)
+            tally.settled += len(text) + len(SEPARATOR)
             if self._mode == "paragraph":
                 self._out.append(finished)
 
     @property
     def exposed(self) -> bool:
         """Whether text behind the last finished paragraph was sent."""
-        return sum(map(len, self.tally.text)) > self.tally.settled
+        return self.tally.sent > self.tally.settled
 
     def withdraw(self) -> None:
         """Take back the text behind the last finished paragraph."""
@@ -103,7 +105,7 @@ class Page:
         self._pieces.release()
         if self.exposed:
             tally, index = self.tally, len(self.tally.paragraphs)
-            tally.text = ["".join(tally.text)[: tally.settled]]
+            tally.text, tally.sent = ["".join(tally.text)[: tally.settled]], tally.settled
             tally.rollbacks[index] = tally.rollbacks.get(index, 0) + 1
             self._out.append(TextRolledBack(tally.settled, index))
 

@@ -1,16 +1,20 @@
-"""Validation of complete paragraphs: each one stands, is set right, or is lost and waits for another try."""
+"""Validation of complete paragraphs: each one stands, is set right, or is lost and waits for another try.
+
+Where a stronger verifier is asked, a paragraph with citations waits for its verdicts first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from gateway.answer.answer import Citation, Reason
+from gateway.answer.answer import Candidates, Citation, Reason
 from gateway.answer.events import Decision
 from gateway.answer.evidence import EvidenceIndex
 from gateway.answer.ladder import DAMAGE, Ladder, Lost, Replacement, factual, repeats, supported
 from gateway.answer.page import SEPARATOR, Page
 from gateway.answer.paragraph import OpenParagraph
+from gateway.answer.verdicts import Claim, Verdict, claims, judged
 
 
 class Done(NamedTuple):
@@ -26,7 +30,7 @@ class Done(NamedTuple):
     """Its text was cut off."""
 
 
-class _Verdict(NamedTuple):
+class _Checked(NamedTuple):
     done: Done
     text: str
     citations: list[Citation]
@@ -43,13 +47,34 @@ def ending(more: bool) -> str:
 class Review:
     """Takes paragraphs in order and puts them on the page. While one `waits`, no other may be given."""
 
-    def __init__(self, page: Page, evidence: EvidenceIndex, ladder: Ladder, language: str) -> None:
+    def __init__(
+        self, page: Page, evidence: EvidenceIndex, ladder: Ladder, language: str, judged_by: Candidates | None = None
+    ) -> None:
+        """`judged_by`: the candidates, where a verifier is asked about every citation."""
         self._page, self._evidence, self._ladder, self._language = page, evidence, ladder, language
-        self._waiting: _Verdict | None = None
+        self._judged_by = judged_by
+        self._judging: _Checked | None = None
+        self._waiting: _Checked | None = None
 
     @property
     def waits(self) -> bool:
-        return self._waiting is not None
+        return self._waiting is not None or self._judging is not None
+
+    @property
+    def claims(self) -> list[Claim]:
+        """What the verifier is to judge before anything goes on; empty when nothing waits for it."""
+        if self._judging is None or self._judged_by is None:
+            return []
+        return claims(self._judging.text, self._judging.citations, self._judged_by, self._language)
+
+    def judge(self, verdicts: Sequence[Verdict]) -> None:
+        """Go on with the citations that stand."""
+        checked, self._judging = self._judging, None
+        if checked is None:
+            return
+        kept, fallen = judged(checked.citations, verdicts)
+        self._page.decide(*(Decision("id_dropped", {"id": one.citation_id, "reason": "refuted"}) for one in fallen))
+        self._conclude(checked.done, checked.text, list(kept), checked.dropped + len(fallen))
 
     @property
     def lost(self) -> Lost | None:
@@ -71,8 +96,16 @@ class Review:
         citations, decisions = self._evidence.check(text, [] if degraded else paragraph.ids)
         self._page.decide(*decisions)
         dropped = paragraph.dropped + (0 if degraded else len(paragraph.ids) - len(citations))
+        if citations and self._judged_by is not None:
+            self._judging = _Checked(done, text, citations, dropped, "")
+        else:
+            self._conclude(done, text, citations, dropped)
+
+    def _conclude(self, done: Done, text: str, citations: list[Citation], dropped: int) -> None:
+        """With its citations known: the paragraph stands, or is lost."""
+        degraded = done.degraded
         flaw = str(degraded) if degraded in DAMAGE else self._unsupported(text, citations)
-        verdict = _Verdict(done, text, citations, dropped, flaw)
+        verdict = _Checked(done, text, citations, dropped, flaw)
         changeable = self._ladder.rollback or self._page.held or not self._page.exposed
         if flaw and done.again and self._ladder.regenerate and changeable:
             self._page.decide(Decision("paragraph_lost", {"reason": flaw}))
@@ -102,7 +135,9 @@ class Review:
         return True
 
     def give_up(self) -> None:
-        """The paragraph that waits stands as it is: degraded, or the fixed sentence in its place."""
+        """The paragraph that waits stands as it is: unjudged, degraded, or the fixed sentence in its place."""
+        if self._judging is not None:
+            self.judge([Verdict()] * len(self._judging.citations))
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
             self._settle(waiting)
@@ -115,7 +150,7 @@ class Review:
             return ""
         return "unsupported" if factual(text, self._language) else ""
 
-    def _settle(self, verdict: _Verdict) -> None:
+    def _settle(self, verdict: _Checked) -> None:
         """The paragraph stands with what is known of it; in strict mode an unsupported one does not."""
         done, tally = verdict.done, self._page.tally
         tally.status["dropped"] += verdict.dropped

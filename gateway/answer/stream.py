@@ -8,7 +8,7 @@ are the caller's, from `summary`. Two things need a model once more, and then th
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from gateway.answer.answer import Candidates, CitationMode, Reason
@@ -24,6 +24,7 @@ from gateway.answer.parts import Aside, Begun, Cut, End, Ids, Note, Part, Though
 from gateway.answer.review import Done, Review, ending
 from gateway.answer.summary import Summary, summarised
 from gateway.answer.text import Sanitizer
+from gateway.answer.verdicts import Claim, Verdict
 
 MOST_PARAGRAPHS = 200
 MOST_CHARACTERS = 262_144
@@ -44,15 +45,15 @@ class AnswerStream:
         evidence: EvidenceSettings | None = None,
         corpus_weights: Mapping[str, float] | None = None,
         ladder: Ladder | None = None,
+        verified: bool = False,
     ) -> None:
         self._candidates, self._language, self._asked_mode = candidates, language, citation_mode
         self._deliverable, self._ladder = deliverable, ladder or Ladder()
-        evidence = evidence or EvidenceSettings()
-        if self._ladder.strict:
-            evidence = replace(evidence, mode="enforce")  # what is not checked cannot be called supported
-        self._evidence = EvidenceIndex(candidates, evidence, language, corpus_weights or {})
+        if self._ladder.strict:  # what is not checked cannot be called supported
+            evidence = replace(evidence or EvidenceSettings(), mode="enforce")
+        self._evidence = EvidenceIndex(candidates, evidence or EvidenceSettings(), language, corpus_weights or {})
         self._page = Page(candidates, citation_mode, held=self._ladder.strict)
-        self._review = Review(self._page, self._evidence, self._ladder, language)
+        self._review = Review(self._page, self._evidence, self._ladder, language, candidates if verified else None)
         self._tally = self._page.tally
         self._titles: list[str] = []
         self._received = self._texts = 0
@@ -128,6 +129,17 @@ class AnswerStream:
         self._take([*(part for part in parts if not isinstance(part, Cut)), over])
         return self._page.flush()
 
+    @property
+    def claims(self) -> list[Claim]:
+        """What a verifier is to judge before anything goes on (`judge`); empty without one."""
+        return self._review.claims
+
+    def judge(self, verdicts: Sequence[Verdict]) -> list[Event | Decision]:
+        """Take the verdicts, in the order of `claims`, and go on."""
+        self._review.judge(verdicts)
+        self._drain()
+        return self._page.flush()
+
     def replacement(self) -> Replacement:
         """A reader for the text that is to replace the lost paragraph."""
         return Replacement(self._candidates)
@@ -200,17 +212,17 @@ class AnswerStream:
 
     def _drain(self) -> None:
         """Read on, up to a paragraph that is lost."""
-        while self._queue and not self._review.waits:
-            part = self._queue.popleft()
-            if isinstance(part, Over):
+        queue, review = self._queue, self._review
+        while queue and not review.waits:
+            part = queue.popleft()
+            if type(part) is str:  # first, for speed: nearly all parts are
+                if not self._stopped:
+                    self._say(self._suivi.feed(part))
+            elif isinstance(part, Over):
                 self._text_over(part)
             elif isinstance(part, Done):
-                self._review.check(part)
-            elif self._stopped:
-                continue
-            elif type(part) is str:
-                self._say(self._suivi.feed(part))
-            else:
+                review.check(part)
+            elif not self._stopped:
                 self._mark(part)
 
     def _first(self, *parts: Part | Done) -> None:

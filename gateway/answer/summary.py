@@ -44,11 +44,10 @@ class Tally:
     fell_back: bool = False
     rollbacks: dict[int, int] = field(default_factory=dict)
     """Paragraph index to the number of times its text was withdrawn."""
-
-    @property
-    def settled(self) -> int:
-        """Code points of the finished paragraphs with their separators: where the open paragraph begins."""
-        return sum(len(paragraph.text) + 2 for paragraph in self.paragraphs)
+    sent: int = 0
+    """Code points of the text that was sent and stands."""
+    settled: int = 0
+    """Code points of the finished paragraphs with their separators: where the open paragraph begins."""
 
     @property
     def said(self) -> str:

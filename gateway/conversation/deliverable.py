@@ -100,6 +100,36 @@ _RULES: dict[str, _Rules] = {
 }
 
 
+_WORD = re.compile(r"[^\W\d_]+")
+_NAMES = {
+    "en": re.compile(
+        "summar(?:y|ies|i[sz]e|i[sz]ing)|overviews?|synops[ie]s|recap|reports?|outline|plan|sum",
+    ),
+    "fr": re.compile(
+        "resume[szr]?|resumons|syntheses?|synthetise[rz]?|apercus?|ensemble|recapitulatifs?|recapitule[rz]?|horizon|rapport|plan|rendu"
+    ),
+}
+"""Words that name the document, folded."""
+_FRAME = {
+    "en": re.compile(
+        "writ(?:e|ing)|draft|prepare|create|make|compile|produce|generate|give|draw|put|together|provide|want|need|like|show"
+        "|short|brief|concise|detailed|complete|full|quick|page|please"
+    ),
+    "fr": re.compile(
+        "redige[rz]?|ecri(?:s|re|vez)|fai(?:s|re|tes)|prepare[rz]?|etabli[rs]|donne[rz]?|produi(?:s|re)|genere[rz]?|cree[rz]?"
+        "|elabore[rz]?|propose[rz]?|fourni[rs]|veux|voudrais|souhaite|besoin|courte?|bref|breve|concis|detaillee?|complete?"
+        "|compte|vue|tour"
+    ),
+}
+"""Words that ask for it, folded."""
+_ZH_FRAME = re.compile(
+    "^\\s*(?:请|帮我|给我|为我|我(?:想|需)?要)*(?:撰写|写|生成|起草|编写|出具|提供|制定|做|给)?出?(?:一份|一篇|一个)?(?:关于)?"
+)
+_ZH_NAMES = re.compile(
+    "(?:总结|總結|概述|摘要|综述|綜述|概览|概覽|小结|归纳|概括|总览|汇总|报告|報告|提纲|大纲)(?:一下)?|的(?=(?:报告|報告|摘要)$)"
+)
+
+
 def is_deliverable(question: str, language: str) -> bool:
     """Whether a finished document is wanted, for which an outline is asked (request field `deliverable` absent).
 
@@ -115,4 +145,35 @@ def is_deliverable(question: str, language: str) -> bool:
 def _asks(rules: _Rules, clause: str) -> bool:
     clause = rules.traps.sub(" ", clause.strip())
     found = rules.enough.search(clause) or rules.asked.search(clause)
-    return bool(found) and not rules.about.search(clause, 0, found.start())  # type: ignore[union-attr]
+    return found is not None and not rules.about.search(clause, 0, found.start())
+
+
+def topic(question: str, language: str) -> str:
+    """What a deliverable is to be about: `topic("Write a report on loans", "en") == "a on loans"`.
+
+    For looking things up: the words of the request stand in no passage, or in the wrong one. The question itself where
+    nothing else is left of it, or where it asks for no document.
+    """
+    if not is_deliverable(question, language):
+        return question
+    rules = _RULES[language]
+    clauses = (
+        _without_request(clause, language) if _asks(rules, words.fold(clause)) else clause
+        for clause in _CLAUSE.split(question)
+    )
+    left = " ".join(" ".join(clauses).split())
+    return left if words.content_words(left, language) else question
+
+
+def _without_request(clause: str, language: str) -> str:
+    """Without the name of the document, and without what asks for it before that."""
+    if language == "zh":
+        return _ZH_NAMES.sub(" ", _ZH_FRAME.sub("", clause))
+    found = [(match, words.fold(match.group())) for match in _WORD.finditer(clause)]
+    end = next((match.end() for match, word in found if _NAMES[language].fullmatch(word)), 0)
+    kept = (
+        match.group()
+        for match, word in found
+        if match.end() <= end and not (_NAMES[language].fullmatch(word) or _FRAME[language].fullmatch(word))
+    )
+    return f"{' '.join(kept)} {clause[end:].strip()}"

@@ -117,7 +117,8 @@ def _check_choice(asked: AskRequest, provider: str, model: str) -> None:
 
 def _question(asked: AskRequest, tenant: str, subject: str, strict: bool) -> Question:
     """`strict`: the setting, which the field overrides."""
-    language = asked.language or words.guess_language(asked.question) or "en"
+    spoken = words.guess_language(asked.question)
+    language = asked.language or spoken or "en"
     return Question(
         tenant=tenant,
         subject=subject,
@@ -131,7 +132,9 @@ def _question(asked: AskRequest, tenant: str, subject: str, strict: bool) -> Que
         model=asked.model,
         strict=strict if asked.strict is None else asked.strict,
         rollback=asked.rollback or False,
-        deliverable=is_deliverable(asked.question, language) if asked.deliverable is None else asked.deliverable,
+        deliverable=is_deliverable(asked.question, spoken or language)
+        if asked.deliverable is None
+        else asked.deliverable,
     )
 
 

@@ -182,6 +182,8 @@ def _terms(surface: str) -> tuple[str, ...]:
 def _content(surface: str) -> tuple[tuple[str, str], ...]:
     """Term and folded word of the parts of a token that count as content words, when they are no stop words."""
     return tuple([(part.term, part.folded) for part in _parts(surface) if part.content])
+
+
 def is_general(term: str) -> bool:
     """Whether a term (as `content_words` gives it) belongs to any subject: "year", "take", "temps", "时间"."""
     return term in _general()

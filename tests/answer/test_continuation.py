@@ -110,6 +110,7 @@ def test_the_text_of_the_second_answer_is_shown_paragraph_by_paragraph():
     [
         (WHOLE[: WHOLE.index(LOANS) + 20], None, "upstream_error"),
         (f"{LOANS}\n\n{FEES}", None, "upstream_error"),
+        ("What follows is what I could find. " * 6 + "\n" + WHOLE[: WHOLE.index(LOANS) + 20], None, "timeout"),
         (INSIDE, None, "interrupted"),
         (INSIDE, None, "stopped"),
         (INSIDE, None, "budget"),
@@ -142,6 +143,13 @@ def test_the_outline_of_the_second_text_covers_the_paragraphs_of_both():
     found = mend(BETWEEN, None, "timeout", then=rest)
     [outline] = [event for event in found.events if type(event).__name__ == "OutlineFound"]
     assert [(one.title, one.paragraphs) for one in outline.sections] == [("Loan period", (0,)), ("Late fees", (1,))]
+
+
+def test_an_outline_that_stood_in_the_first_text_is_kept():
+    first = document((["E1"], f"{LOANS}\n\nSUIVI\n[S1] Loan period\n[S2] Late fees"))[:-2] + ","
+    found = mend(first, None, "timeout", then=document((["E2"], FEES)))
+    [outline] = [event for event in found.events if type(event).__name__ == "OutlineFound"]
+    assert [one.title for one in outline.sections] == ["Loan period", "Late fees"]
 
 
 @pytest.mark.parametrize("mode", ["answer", "none"])

@@ -109,18 +109,21 @@ def test_signs_that_may_mean_more_wait_and_the_cutting_changes_nothing(text):
 
 
 def test_blanks_at_the_start_of_a_line_wait_for_what_follows():
-    out, _ = parts(ProseReader(), "a\n", "  ", "b")
-    assert "".join(part for part in out if isinstance(part, str)) == "a\n  b"
+    assert read(["a\n", "  ", "b"]).text == "a\n  b"
 
 
 def test_a_fence_behind_tags_is_no_text_but_a_fence_with_words_is():
-    assert parts(TagReader(), "<p c=E1>a</p>\n``", "`")[0] == [Ids("E1"), "a", End(more=False)]
-    assert parts(TagReader(), "<p c=E1>a</p>\n```\n")[0] == [Ids("E1"), "a", End(more=False)]
-    reader = TagReader()
-    parts(reader, "<p c=E1>a</p>\n``` b")
-    assert reader.next == "prose"
+    for pieces in (["<p c=E1>a</p>\n``", "`"], ["<p c=E1>a</p>\n```\n"]):
+        assert read(pieces).text == "a"
+    assert read("<p c=E1>a</p>\n``` b").text == "a\n\n``` b"
 
 
 def test_a_tag_that_the_end_cuts_off_is_not_shown():
-    assert parts(TagReader(), "<p c=E1>a</p><p c=")[0] == [Ids("E1"), "a", End(more=False)]
-    assert parts(TagReader(), "<p c=E1></")[0] == [Ids("E1"), Cut(open_text=True)]
+    assert read("<p c=E1>a</p><p c=").text == "a"
+    assert read("<p c=E1>a</").text == "a"
+    assert read("<p c=E1></").text == ""
+
+
+def test_a_closing_tag_too_many_is_read_the_same_however_it_is_cut():
+    model = "<p c=E1>a</p></p>"
+    assert read(list(model)).shape == read(model).shape

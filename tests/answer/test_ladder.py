@@ -4,7 +4,7 @@ import pytest
 
 from gateway.answer.answer import Citation
 from gateway.answer.ladder import Replacement, factual, repeats, supported
-from tests.answer.reading import CANDIDATES, FEES, LOANS, document
+from tests.answer.reading import CANDIDATES, FEES, LIMITS, LOANS, document
 
 
 @pytest.mark.parametrize(("status", "stands"), [("ok", True), ("weak", True), ("moved", True), ("unchecked", False)])
@@ -65,6 +65,7 @@ def test_everything_else_claims_something(text, language):
         (LOANS.replace("can be", "cannot be"), LOANS, False),
         (LOANS.replace("can be", "can not be"), LOANS, False),
         ("A fine of 10 cents a day is due for every book that is late.", "A fine of 20 cents a day is due for every book that is late.", False),
+        (f"{LOANS} {LIMITS} Fines of 10 cents apply.", f"{LOANS} {LIMITS} Fines of 20 cents apply.", False),
         (FEES, LOANS, False),
         ("…", "!", False),
         ("", "", True),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from gateway.answer.answer import Candidate, Citation
 from gateway.answer.events import ParagraphFinished
 from gateway.answer.outline import LONGEST_TITLE, SuiviFilter, sections
 from tests.answer.reading import FEES, LOANS, candidate
@@ -106,3 +107,18 @@ def test_a_title_from_the_sources_is_not_invented():
 def test_an_outline_without_paragraphs_covers_nothing():
     assert made(["Loan period"], []) == ([("S1", "Loan period", ())], ["outline_size"])
     assert made([], PARAGRAPHS)[0] == []
+
+
+def test_a_section_called_like_the_heading_of_a_source_covers_the_paragraphs_from_there():
+    cited = [
+        Candidate(
+            f"E{number}", "embedding", {"title": "House", "text": "x", "position": {"heading": heading}}, 1.0, number
+        )
+        for number, heading in enumerate(["House › Loans", "House › **Fees** of loans", ""], 1)
+    ]
+    paragraphs = [
+        ParagraphFinished(place, "Loans, loans and fees of loans.", (Citation(one),) if one else ())
+        for place, one in enumerate(["E2", "E1", "E3", ""])
+    ]
+    found, _ = sections(["Loans", "Fees** of loans", "house"], paragraphs, cited, "en")
+    assert [section.paragraphs for section in found] == [(1, 3), (0,), (2,)]

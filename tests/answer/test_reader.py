@@ -109,6 +109,11 @@ def test_formulas_keep_their_signs():
 
 
 def test_a_comment_sign_or_a_colon_of_another_kind_may_be_cut():
-    assert parts('{"text"', "=", '>"one a"}')[:1] == [Note("bad_json", {"token": "="})]
     assert "one a" in parts('{"text"', "=", '>"one a"}')
     assert parts('{"text":"a" # ', 'x": {', "\n}")[0] == "a"
+
+
+def test_nesting_has_a_cap():
+    for levels, expected in ((7, []), (8, ["too_deep"])):
+        out = parts('{"x":' + "[" * levels, final=False)
+        assert [part.kind for part in out if isinstance(part, Note)] == expected

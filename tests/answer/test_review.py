@@ -2,11 +2,12 @@
 
 import pytest
 
-from gateway.answer.answer import Candidates
-from gateway.answer.events import ParagraphFinished, TextAdded
+from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded
 from gateway.answer.evidence import EvidenceSettings
 from gateway.answer.ladder import Ladder
 from gateway.answer.stream import AnswerStream
+from gateway.answer.verdicts import Verdict
 from tests.answer.mending import NOTHING, mend
 from tests.answer.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, candidate, document
 
@@ -185,3 +186,39 @@ def test_closing_gives_up_what_is_lost():
     assert stream.lost.index == 0 and stream.lost.text == INVENTED
     events = stream.close("stop")
     assert [event.text for event in events if isinstance(event, ParagraphFinished)] == [NOTHING, FEES]
+
+
+def judged_by(labels):
+    """The events of an answer whose citations a verifier labels one after the other."""
+    sentence = "A borrowed book may stay at home for three weeks"
+    candidates = Candidates([Candidate("E1", "embedding", {"title": "Loans", "text": f"{sentence}."}, 1.0, 1, "en")])
+    stream = AnswerStream(candidates, language="en", verified=True)
+    out, asked = stream.receive(document((["E1"], sentence), ([], "More."))), []
+    while stream.claims:
+        asked += stream.claims
+        out += stream.judge([Verdict(labels.pop(0)) for _ in stream.claims])
+    out += stream.close("stop")
+    return [event for event in out if isinstance(event, ParagraphFinished)], out, asked, stream.summary
+
+
+def test_a_paragraph_waits_for_its_verdict_and_a_refuted_citation_falls():
+    paragraphs, out, asked, summary = judged_by(["refuted"])
+    assert [claim.text for claim in asked] == ["A borrowed book may stay at home for three weeks"]
+    assert [paragraph.citation_ids for paragraph in paragraphs] == [[], []]
+    assert not any(isinstance(event, ReferenceShown) for event in out)
+    assert summary.citation_status["dropped"] == 1 and summary.text.endswith("\n\nMore.")
+
+
+def test_a_supported_or_unknown_citation_stands():
+    for label in ("supported", "unknown"):
+        paragraphs, _, _, summary = judged_by([label])
+        assert paragraphs[0].citation_ids == ["E1"] and summary.citation_status["ok"] == 1
+
+
+def test_an_answer_that_is_closed_while_a_verdict_is_awaited_keeps_its_citations():
+    candidates = Candidates([Candidate("E1", "embedding", {"text": "Four words stand here."}, 1.0, 1, "en")])
+    stream = AnswerStream(candidates, language="en", verified=True)
+    stream.receive(document((["E1"], "Four words stand here."), ([], "B")))
+    assert stream.claims
+    stream.close("stop")
+    assert stream.summary.references == ("E1",)

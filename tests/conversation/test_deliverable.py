@@ -4,7 +4,8 @@ import time
 
 import pytest
 
-from gateway.conversation.deliverable import is_deliverable
+from gateway import words
+from gateway.conversation.deliverable import is_deliverable, topic
 
 WANTED = {
     "en": [
@@ -161,3 +162,51 @@ def test_a_question_as_long_as_one_may_be_costs_nearly_nothing(language, piece):
     start = time.perf_counter()
     is_deliverable(question, language)
     assert time.perf_counter() - start < 0.5
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "left"),
+    [
+        ("en", "Write a detailed report on late returns", "late returns"),
+        ("en", "Summarise how loans work", "loans work"),
+        ("en", "Can you give me an overview of opening hours?", "opening hours"),
+        ("en", "Write a report on how to create a short plan", "create short plan"),
+        ("en", "For films and games, give me a summary", "films games"),
+        ("en", "How do loans work? Give me a summary.", "loans work"),
+        ("fr", "Fais une synthèse des règles de prêt", "règles prêt"),
+        ("fr", "Je voudrais un rapport détaillé sur le budget", "détaillé budget"),
+        ("fr", "Une vue d’ensemble des contrats", "contrats"),
+        ("zh", "请总结借阅规则", "借阅规则"),
+        ("zh", "写一份关于逾期的报告", "逾期"),
+        ("zh", "总结一下费用", "费用"),
+    ],
+)
+def test_the_topic_is_what_is_left_without_the_request(language, question, left):
+    assert words.content_words(topic(question, language), language) == words.content_words(left, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "Summarise"),
+        ("en", "Give me a summary, please."),
+        ("fr", "Résumé"),
+        ("zh", "总结一下"),
+        ("zh", "给我一个摘要"),
+    ],
+)
+def test_a_request_without_a_topic_stays_as_it_is(language, question):
+    assert topic(question, language) == question
+
+
+def test_a_question_that_asks_for_no_document_keeps_every_word():
+    for language, questions in TRAPS.items():
+        for question in questions:
+            assert topic(question, language) == question
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+def test_no_topic_is_empty_or_fails(language):
+    for questions in (*WANTED.values(), *TRAPS.values()):
+        for question in questions:
+            assert bool(topic(question, language)) == bool(question)

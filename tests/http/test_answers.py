@@ -58,6 +58,7 @@ def question(body, strict=False):
         ({"question": "How long may a book be borrowed?", "deliverable": True}, True),
         ({"question": "Fais une synthèse des prêts", "deliverable": ""}, True),
         ({"question": "请总结借阅规则"}, True),
+        ({"question": "Write a report on the rules for loans", "language": "fr"}, True),
     ],
 )
 def test_a_deliverable_is_as_asked_else_as_the_question_says(given, wanted):
@@ -76,6 +77,8 @@ def test_nothing_is_withdrawn_unless_the_request_allows_it():
     assert question({"question": "x"}).rollback is False
     assert question({"question": "x", "rollback": ""}).rollback is False
     assert question({"question": "x", "rollback": True}).rollback is True
+
+
 async def test_half_a_character_is_a_wrong_field(server):
     headers = {"Content-Type": "application/json"}
     answer = await server.client.post("/v1/answers", content=rb'{"question": "\ud800"}', headers=headers)

@@ -130,4 +130,5 @@ async def test_without_a_model_the_sections_are_the_headings_that_were_quoted(sa
     sections = sse.named(events, "[OUTLINE]")[0].json["sections"]
     assert [one["id"] for one in sections] == [f"S{number}" for number in range(1, len(sections) + 1)]
     covered = [place for one in sections for place in one["paragraphs"]]
+    assert len(sections) > 1 and all(one["paragraphs"] for one in sections)
     assert sorted(covered) == list(range(len(sse.named(events, "[CITATION_PARAGRAPH]"))))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator
 
 import jsonschema
@@ -76,7 +75,7 @@ WRONG = {
     "too few": verdicts("refuted"),
     "too many": verdicts("refuted", "refuted", "refuted"),
     "nested": body(b"[" * 50_000),
-    "too large": body(json.dumps({"verdicts": [], "padding": "x" * http.LARGEST}).encode()),
+    "too large": answer({"verdicts": contract.EXAMPLE_ANSWER["verdicts"] * 2, "padding": "x" * http.LARGEST}),
     "a redirect": redirect("/elsewhere"),
     "401": status(401),
     "no answer": silence(),
@@ -89,6 +88,22 @@ async def test_what_breaks_the_contract_counts_for_nothing_and_is_not_tried_agai
     assert await verifier.verify(CLAIMS) == UNKNOWN
     assert len(service.requests) == 1 and len(caplog.records) == 1
     assert CLAIMS[0].text not in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("401", "answered 401"),
+        ("html", "holds no verdicts"),
+        ("too few", "answered 1 verdicts for 2 claims"),
+        ("too large", "answered more than 65536 bytes"),
+        ("no answer", "did not answer within 0.4 s"),
+    ],
+)
+async def test_the_warning_says_what_was_wrong(verifier, service, wrong, said, caplog):
+    service.script = [WRONG[wrong]]
+    await verifier.verify(CLAIMS)
+    assert said in caplog.text
 
 
 async def test_an_unreachable_service_is_warned_about(caplog):
