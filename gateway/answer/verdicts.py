@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from gateway.answer.answer import Candidates, Citation
-from gateway.answer.events import ParagraphFinished
 from gateway.answer.evidence import searchable
 
 
@@ -55,9 +54,3 @@ def judged(
         if verdict.label != "refuted"
     )
     return kept, tuple(citation for citation, verdict in pairs if verdict.label == "refuted")
-
-
-def apply(paragraph: ParagraphFinished, verdicts: Sequence[Verdict]) -> tuple[ParagraphFinished, tuple[Citation, ...]]:
-    """The paragraph with the citations that stand, and those that fell; see `judged`."""
-    kept, fallen = judged(paragraph.citations, verdicts)
-    return (paragraph if kept == paragraph.citations else replace(paragraph, citations=kept)), fallen
