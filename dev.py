@@ -55,6 +55,8 @@ MADE_FROM = (
     "hatch_build.py",
     "gateway/__init__.py",
 )
+EXTRAS = ("ingest", "mcp")
+"""Optional parts of the package that a working copy always has."""
 LEVELS = ("serve", "dev")
 """What an environment is good for; the later contains the earlier."""
 SYSTEM_CERTIFICATES = (
@@ -213,7 +215,7 @@ def fetch_uv() -> str | None:
 
 def sync(uv: str, level: str) -> bool:
     """Locked versions and the package itself, editable. `--inexact` keeps what else lives in `.venv`, such as uv."""
-    command = [uv, "sync", "--frozen", "--inexact"]
+    command = [uv, "sync", "--frozen", "--inexact", *(f"--extra={extra}" for extra in EXTRAS)]
     if level == "dev":
         command += ["--group", "dev"]
     if not usable(PYTHON):

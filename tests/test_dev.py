@@ -319,7 +319,9 @@ def reachable(*groups: str) -> set[str]:
     """Names of the packages that the project needs on some platform, by the lock."""
     packages = {package["name"]: package for package in LOCKED["package"]}
     project = packages["citestream"]
-    waiting = [*project["dependencies"], *(need for group in groups for need in project["dev-dependencies"][group])]
+    extras = (need for extra in dev.EXTRAS for need in project["optional-dependencies"][extra])
+    groups_of_dev = (need for group in groups for need in project["dev-dependencies"][group])
+    waiting = [*project["dependencies"], *extras, *groups_of_dev]
     seen: set[tuple[str, tuple[str, ...]]] = set()
     while waiting:
         need = waiting.pop()
