@@ -343,7 +343,7 @@ class AnswerStream:
 
     def _broke_off(self, over: Over) -> bool:
         """Whether there is something to go on from, and something left to say."""
-        if not over.resumable or self._texts > 1 or self._stopped or self._list_ended:
+        if not over.resumable(self._format) or self._texts > self._ladder.resumes or self._stopped or self._list_ended:
             return False
         begun = self._format in CLOSING and not over.open_text and not self._open.empty
         return begun or any(paragraph.degraded is None for paragraph in self._tally.paragraphs)
