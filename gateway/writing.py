@@ -162,10 +162,13 @@ class Writing:
         await self._show(said)
         stream = self._stream
         while stream.lost is not None or stream.claims:
-            if self._verifier is not None and stream.claims:
-                await self._show(stream.judge(await self._verifier.verify(stream.claims)))
-            else:
+            await self._judge()
+            if stream.lost is not None:
                 await self._mend()
+
+    async def _judge(self) -> None:
+        if self._verifier is not None and self._stream.claims:
+            await self._show(self._stream.judge(await self._verifier.verify(self._stream.claims)))
 
     # One paragraph -------------------------------------------------------------------------------------------------
 
@@ -180,6 +183,7 @@ class Writing:
                 break
             await self._announce("repairing")
             await self._show(stream.replace(await self._replacement(prompt, deadline)))
+            await self._judge()
             if stream.lost != lost:
                 return
         await self._show(stream.give_up())

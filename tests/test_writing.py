@@ -9,6 +9,7 @@ from gateway import slots
 from gateway.answer.events import TextAdded, Thinking, fold
 from gateway.answer.ladder import Ladder
 from gateway.answer.stream import AnswerStream
+from gateway.answer.verdicts import Verdict
 from gateway.conversation.question import Message, Question
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.ports import NO_EVIDENCE, Piece, Usage
@@ -51,11 +52,11 @@ class Model:
 class Reader:
     """Runs one generation and keeps what was shown."""
 
-    def __init__(self, model, *others, ladder=None, budget=None, **fields):
+    def __init__(self, model, *others, ladder=None, budget=None, verifier=None, **fields):
         self.events, self.states = [], []
         self.question = Question("default", "How long may a book be borrowed?", "en", **fields)
         ladder = replace(ladder or Ladder(rollback=True, regenerate=True), resumes=1 + len(others))
-        self.stream = AnswerStream(CANDIDATES, language="en", ladder=ladder)
+        self.stream = AnswerStream(CANDIDATES, language="en", ladder=ladder, verified=verifier is not None)
         self.writing = Writing(
             [model, *others],
             PROMPTS,
@@ -65,6 +66,7 @@ class Reader:
             self.stream,
             self.show,
             lambda state: self.announce(state),
+            verifier,
         )
 
     async def show(self, said):
@@ -237,6 +239,34 @@ async def test_a_try_that_fails_is_the_only_one(script):
     await reader.run()
     assert [text for text, _, _ in reader.paragraphs] == [LOANS, "Nothing was found.", LIMITS]
     assert len(model.prompts) == 2 and reader.writing.usage is None
+
+
+class Judge:
+    """A verifier that refutes the paragraphs it is given."""
+
+    def __init__(self, *refuted):
+        self.refuted, self.asked = refuted, []
+
+    async def verify(self, claims):
+        self.asked += [claim.text for claim in claims]
+        return [Verdict("refuted" if claim.text in self.refuted else "supported", 0.9) for claim in claims]
+
+
+async def test_a_replacement_is_judged_by_the_verifier_before_it_stands():
+    model = Model([WITH_INVENTED, stop()], [document((["E2"], FEES)), stop()])
+    judge = Judge()
+    reader = Reader(model, ladder=STRICT, verifier=judge)
+    await reader.run()
+    assert judge.asked == [LOANS, FEES, LIMITS]
+    assert [text for text, _, _ in reader.paragraphs] == [LOANS, FEES, LIMITS]
+
+
+async def test_a_replacement_that_the_verifier_refutes_does_not_stand():
+    model = Model([WITH_INVENTED, stop()], [document((["E2"], FEES)), stop()])
+    reader = Reader(model, ladder=STRICT, verifier=Judge(FEES))
+    await reader.run()
+    assert [text for text, _, _ in reader.paragraphs] == [LOANS, "Nothing was found.", LIMITS]
+    assert len(model.prompts) == 2
 
 
 async def test_as_many_tries_as_the_setting_says():
