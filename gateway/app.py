@@ -6,6 +6,9 @@ import asyncio
 import contextlib
 import json
 import logging
+import os
+import secrets
+import socket
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -16,6 +19,7 @@ from gateway import slots
 from gateway.answer.stream import EvidenceSettings
 from gateway.ask import Ask, Limits
 from gateway.errors import DatabaseUnreachable
+from gateway.following import Following
 from gateway.http import answers, documents, health, legacy, pages, problems
 from gateway.http.access import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
@@ -27,8 +31,10 @@ from gateway.settings import Settings
 from gateway.store.answers import Answers
 from gateway.store.database import Database, address
 from gateway.store.embedded import Embedded, acquire
+from gateway.store.leases import Leases
 from gateway.store.library import Library
 from gateway.store.migrations import migrate
+from gateway.takeover import Takeover
 
 log = logging.getLogger(__name__)
 
@@ -104,10 +110,17 @@ class Gateway:
             self.verifier = slots.load("verifiers", "http", "GATEWAY_VERIFIER_URL").create(settings)
             self._exits.push_async_callback(self.verifier.aclose)
         self.ask = Ask(self.retrievers, [self.provider, *others], self.prompts, limits(settings), self.verifier)
-        self.answers = Answers(self.database)
+        owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+        self.answers = Answers(self.database, owner, settings.lease_s)
         self.live = Live(self.answers)
         await self.live.open()
-        self._exits.push_async_callback(self.live.close)
+        leases = Leases(self.database, self.answers, owner, settings.lease_s)
+        self.takeover = Takeover(self.live, leases, self.ask, settings.lease_s)
+        await self.takeover.open()
+        self._exits.push_async_callback(self.takeover.close)
+        self.following = Following(self.live, self.answers, settings.poll_ms / 1000)
+        await self.following.open()
+        self._exits.push_async_callback(self.following.close)
 
     async def _provider(self, name: str, setting: str) -> LLMProvider:
         provider: LLMProvider = slots.load("providers", name, setting).create(self.settings)
@@ -178,7 +191,19 @@ def create_app(gateway: Gateway) -> Starlette:
     ]
     app = Starlette(routes=routes, exception_handlers=problems.HANDLERS, middleware=_middleware(gateway.settings))
     state = app.state
-    for name in ("settings", "database", "library", "ingestor", "embedder", "provider", "ask", "answers", "live"):
+    for name in (
+        "settings",
+        "database",
+        "library",
+        "ingestor",
+        "embedder",
+        "provider",
+        "ask",
+        "answers",
+        "live",
+        "following",
+        "takeover",
+    ):
         setattr(state, name, getattr(gateway, name))
     state.loaded = gateway.loaded
     state.suggestions = gateway.suggestions

@@ -22,11 +22,12 @@ from gateway.answer.events import (
     Event,
     Failed,
     Finished,
+    Numbered,
     Started,
     StateChanged,
     TextAdded,
 )
-from gateway.answer.gate import Confidence, confidence, refuses
+from gateway.answer.gate import confidence, refuses
 from gateway.answer.ladder import Ladder
 from gateway.answer.meta import meta
 from gateway.answer.stream import AnswerStream, EvidenceSettings
@@ -34,11 +35,26 @@ from gateway.conversation.deliverable import topic
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Source, State, Turn
 from gateway.errors import Unavailable, UpstreamError
-from gateway.ports import NO_EVIDENCE, Journal, JournalLost, LLMProvider, Query, Retrieval, Retriever, Usage, Verifier
+from gateway.ports import (
+    NO_EVIDENCE,
+    Frozen,
+    Journal,
+    JournalLost,
+    Kept,
+    LLMProvider,
+    Query,
+    Retrieval,
+    Retriever,
+    Usage,
+    Verifier,
+)
 from gateway.prompt import Prompts
 from gateway.writing import Budget, Writing
 
 log = logging.getLogger(__name__)
+
+ENDED_OUTSIDE = ("interrupted", "stopped")
+"""Reasons that are neither the model's nor its service's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +80,20 @@ class _Progress:
 
     provider: LLMProvider
     """The one that wrote, or would have."""
-    query: str = ""
-    """What was looked for: the question, without the request for a document."""
-    candidates: Candidates = field(default_factory=Candidates)
-    weights: dict[str, float] = field(default_factory=dict)
-    found: Confidence | None = None
+    kept: Kept | None = None
+    """What another process left of it."""
+    frozen: Frozen | None = None
     refused: bool = False
+    """The knowledge base does not answer the question."""
     usage: Usage | None = None
     first_text_ms: int | None = None
     stream: AnswerStream | None = None
     closing: bool = False
+
+    def kept_event(self, kind: type[Event]) -> Numbered | None:
+        """The first event of a kind that another process has sent."""
+        events = self.kept.events if self.kept else ()
+        return next((numbered for numbered in events if isinstance(numbered.event, kind)), None)
 
 
 class Ask:
@@ -94,16 +114,28 @@ class Ask:
     async def run(self, turn: Turn, journal: Journal) -> None:
         """Answer one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot be."""
         progress = _Progress(self._providers[0])
+        await self._to_its_end(turn, journal, progress, self._answer(turn, journal, progress))
+
+    async def go_on(self, turn: Turn, journal: Journal, kept: Kept, ending: Reason | None = None) -> None:
+        """Answer a turn that another process began, behind its last stored paragraph; `ending`: only end it."""
+        progress = _Progress(self._providers[0], kept=kept)
+        work = self._close_kept(turn, journal, progress, ending) if ending else self._answer(turn, journal, progress)
+        await self._to_its_end(turn, journal, progress, work)
+
+    async def _to_its_end(
+        self, turn: Turn, journal: Journal, progress: _Progress, work: Coroutine[Any, Any, None]
+    ) -> None:
         try:
-            await self._answer(turn, journal, progress)
+            await work
         except JournalLost:
             raise
         except (UpstreamError, Unavailable) as error:
             log.warning("answer %s failed: %s", turn.answer_uuid, error)
             await self._fail(turn, journal, progress, error.code, getattr(error, "retryable", True))
         except asyncio.CancelledError:
-            if not progress.closing:
-                await self._close(turn, journal, progress, failure="interrupted")
+            # Stopped, it ends here; let go without a reason, it goes on elsewhere.
+            if journal.stopped is not None and not progress.closing:
+                await self._close(turn, journal, progress, failure=journal.stopped)
             raise
         except Exception:
             log.exception("answer %s failed", turn.answer_uuid)
@@ -113,51 +145,61 @@ class Ask:
 
     async def _answer(self, turn: Turn, journal: Journal, progress: _Progress) -> None:
         question = turn.question
-        await journal.emit([_started(turn), self._state("question_analysing", question)])
-        # Follow-up resolution stands here: it turns "detail S2" into the question to retrieve with.
-        # Answer memory stands here: it may end the turn with a remembered answer.
-        await journal.emit([self._state("knowledge_searching", question)])
-        await self._retrieve(question, progress)
-        await journal.freeze(progress.candidates)
-        if progress.refused:
+        if progress.kept_event(Started) is None:
+            await journal.emit([_started(turn), self._state("question_analysing", question)])
+        else:
+            await journal.emit([self._state("resuming", question)])
+        if progress.kept is not None and progress.kept.frozen is not None:
+            progress.frozen = progress.kept.frozen
+        else:
+            # Follow-up resolution stands here: it turns "detail S2" into the question to retrieve with.
+            # Answer memory stands here: it may end the turn with a remembered answer.
+            await journal.emit([self._state("knowledge_searching", question)])
+            progress.frozen = await self._retrieve(question)
+            await journal.freeze(progress.frozen)
+        if progress.frozen.refused:
             await self._refuse(turn, journal, progress)
         else:
             await journal.emit([self._state("responding", question)])
             await self._write(turn, journal, progress)
         # Session and thread state are written with the outcome, in the final transaction.
 
-    async def _retrieve(self, question: Question, progress: _Progress) -> None:
+    async def _retrieve(self, question: Question) -> Frozen:
         limits = self._limits
         # The asked language is for labels; which words carry no meaning depends on the language of the words.
         spoken = words.guess_language(question.text) or question.language
-        progress.query = topic(question.text, spoken) if question.deliverable else question.text
+        looked_for = topic(question.text, spoken) if question.deliverable else question.text
         query = Query(
-            question.tenant, progress.query, spoken, limits.top_k, limits.min_score,
+            question.tenant, looked_for, spoken, limits.top_k, limits.min_score,
             question.scope.workspace, question.scope.source_app, question.scope.document_ids,
         )  # fmt: skip
         results = await asyncio.gather(*(retriever.search(query) for retriever in self._retrievers))
-        progress.candidates = number(results)
+        candidates = number(results)
+        weights: dict[str, float] = {}
         for result in results:
-            progress.weights.update(result.weights)
-        progress.found = confidence(
-            progress.query, spoken, progress.candidates, progress.weights,
-            *_cosines(results, progress.candidates),
-        )  # fmt: skip
-        progress.refused = refuses(progress.found, progress.candidates, limits.gate_threshold, limits.gate_margin)
+            weights.update(result.weights)
+        found = confidence(looked_for, spoken, candidates, weights, *_cosines(results, candidates))
+        refused = refuses(found, candidates, limits.gate_threshold, limits.gate_margin)
+        return Frozen(candidates, looked_for, weights, found.value, refused)
 
     async def _refuse(self, turn: Turn, journal: Journal, progress: _Progress) -> None:
         """A refusal is a normal answer: one paragraph without citations, no model asked."""
-        stream = progress.stream = self._new_stream(turn, progress)
+        stream = await self._stream(turn, journal, progress)
+        progress.refused = True
         sentence = self._prompts.label("nothing_found", turn.question.language)
         await self._show(journal, progress, stream.receive(sentence_json(sentence)))
         await self._close(turn, journal, progress, finish_reason="stop")
 
     async def _write(self, turn: Turn, journal: Journal, progress: _Progress) -> None:
         question, limits = turn.question, self._limits
-        stream = progress.stream = self._new_stream(turn, progress)
+        stream, frozen = await self._stream(turn, journal, progress), progress.frozen
+        assert frozen is not None
+        if stream.whole:
+            await self._close(turn, journal, progress, finish_reason="stop")
+            return
         budget = Budget(limits.regenerate, limits.answer_tokens, limits.total_s)
         writing = Writing(
-            self._providers, self._prompts, budget, question, progress.candidates, stream,
+            self._providers, self._prompts, budget, question, frozen.candidates, stream,
             show=lambda said: self._show(journal, progress, said),
             announce=lambda state: journal.emit([self._state(state, question)]),
             verifier=self._verifier,
@@ -184,17 +226,30 @@ class Ask:
         progress.closing = True
         await unbroken(self._end(turn, journal, progress, finish_reason, failure))
 
+    async def _close_kept(self, turn: Turn, journal: Journal, progress: _Progress, ending: Reason) -> None:
+        """End what another process began, with what there is."""
+        if progress.kept is not None:
+            progress.frozen = progress.kept.frozen
+        if progress.frozen is not None:
+            await self._stream(turn, journal, progress)
+        await self._close(turn, journal, progress, failure=ending)
+
     async def _end(
         self, turn: Turn, journal: Journal, progress: _Progress, finish_reason: str | None, failure: Reason | None
     ) -> None:
+        if progress.stream is None and failure == "stopped":
+            progress.frozen = progress.frozen or Frozen(Candidates(), turn.question.text, {}, None, False)
+            await self._stream(turn, journal, progress)
         stream = progress.stream
         if stream is not None:
             await self._show(journal, progress, stream.close(finish_reason, failure))
-        if stream is None or (not stream.summary.text and progress.first_text_ms is None):
+        silent = progress.first_text_ms is None and failure != "stopped"
+        if stream is None or (silent and not stream.summary.text):
             await self._fail(turn, journal, progress, "upstream_error" if failure is None else "unavailable", True)
             return
         summary = stream.summary
-        await journal.emit([CitationsFinished(summary.paragraph_count, summary.ref_count)])
+        if progress.kept_event(CitationsFinished) is None:
+            await journal.emit([CitationsFinished(summary.paragraph_count, summary.ref_count)])
         source: Source = "gate" if progress.refused else "model"
         usage = self._usage(turn, progress)
         end = Finished(
@@ -213,7 +268,7 @@ class Ask:
                 warnings=turn.question.warnings,
             )
         )
-        state: State = "no_context" if progress.refused else "aborted" if failure == "interrupted" else "done"
+        state: State = "no_context" if progress.refused else "aborted" if failure in ENDED_OUTSIDE else "done"
         outcome = self._outcome(turn, journal, progress, end, usage)
         await journal.finish(
             replace(outcome, state=state, text=summary.text, source=source, references=summary.references)
@@ -231,16 +286,16 @@ class Ask:
     def _outcome(
         self, turn: Turn, journal: Journal, progress: _Progress, end: Finished | Failed, usage: Usage | None
     ) -> Outcome:
-        found, candidates, threshold = progress.found, progress.candidates, self._limits.gate_threshold
+        frozen, threshold = progress.frozen, self._limits.gate_threshold
         return Outcome(
             end=end,
             state="failed",
-            retrieval_query=progress.query or turn.question.text,
-            top_score=candidates[0].score if candidates else None,
-            confidence=found.value if found else None,
+            retrieval_query=frozen.query if frozen else turn.question.text,
+            top_score=frozen.candidates[0].score if frozen and frozen.candidates else None,
+            confidence=frozen.confidence if frozen else None,
             gate_threshold=threshold,
             gate_decision=None
-            if found is None
+            if frozen is None
             else "refused"
             if progress.refused
             else "confident"
@@ -257,25 +312,32 @@ class Ask:
 
     # Small parts ---------------------------------------------------------------------------------------------------
 
-    def _new_stream(self, turn: Turn, progress: _Progress) -> AnswerStream:
-        question, limits = turn.question, self._limits
+    async def _stream(self, turn: Turn, journal: Journal, progress: _Progress) -> AnswerStream:
+        """The answer core for this turn, standing where another process left off."""
+        question, frozen = turn.question, progress.frozen
+        assert frozen is not None  # nothing is written before it is frozen
         ladder = Ladder(
             rollback=question.rollback,
-            regenerate=limits.regenerate > 0,
-            resumes=len(self._providers),
+            regenerate=self._limits.regenerate > 0,
             strict=question.strict,
             nothing_found=self._prompts.label("nothing_found", question.language),
+            resumes=len(self._providers),
         )
-        return AnswerStream(
-            progress.candidates,
+        stream = progress.stream = AnswerStream(
+            frozen.candidates,
             language=question.language,
             citation_mode=question.citation_mode,
             deliverable=question.deliverable,
-            evidence=limits.evidence,
-            corpus_weights=progress.weights,
+            evidence=self._limits.evidence,
+            corpus_weights=frozen.weights,
             ladder=ladder,
             verified=self._verifier is not None,
         )
+        if progress.kept is not None:
+            first = progress.kept_event(TextAdded)
+            progress.first_text_ms = first.t_ms if first else None
+            await self._show(journal, progress, stream.restore(one.event for one in progress.kept.events))
+        return stream
 
     def _state(self, state: str, question: Question) -> StateChanged:
         return StateChanged(state, self._prompts.label(state, question.language))

@@ -6,7 +6,8 @@
     └── Refusal                  HTTP: problem+json
         ├── InvalidJson 400      ├── InvalidField 422      ├── TooLarge 413
         ├── UnsupportedType 415  ├── NotFound 404          ├── MalformedCursor 400
-        ├── CursorAhead 400      ├── Unavailable 503
+        ├── CursorAhead 400      ├── Unavailable 503       ├── TurnRunning 409
+        ├── IdempotencyMismatch 422
         └── UpstreamError 502    ├── UpstreamTimeout 504   └── UpstreamRefused 502
 
 The model's mistakes are not here: they are events (`gateway.answer.events`).
@@ -14,7 +15,7 @@ The model's mistakes are not here: they are events (`gateway.answer.events`).
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 
 class CitestreamError(Exception):
@@ -45,6 +46,16 @@ class Refusal(CitestreamError):
     status: ClassVar[int] = 500
     retry_after_s: int | None = None
 
+    @property
+    def members(self) -> dict[str, Any]:
+        """What the problem document says beside the common members."""
+        return {}
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Headers of the response."""
+        return {} if self.retry_after_s is None else {"Retry-After": str(self.retry_after_s)}
+
 
 class InvalidJson(Refusal):
     """The body is not JSON."""
@@ -61,6 +72,10 @@ class InvalidField(Refusal):
         super().__init__(detail)
         self.errors = errors or []
         """One entry per wrong field: {"field", "message"}."""
+
+    @property
+    def members(self) -> dict[str, Any]:
+        return {"errors": self.errors} if self.errors else {}
 
 
 class TooLarge(Refusal):
@@ -91,6 +106,30 @@ class CursorAhead(Refusal):
     """The event id lies past the end of this answer."""
 
     code, status = "cursor_ahead", 400
+
+
+class TurnRunning(Refusal):
+    """An answer of this thread or session is still running."""
+
+    code, status = "turn_running", 409
+
+    def __init__(self, detail: str, answer_uuid: str) -> None:
+        super().__init__(detail)
+        self.answer_uuid = answer_uuid
+
+    @property
+    def members(self) -> dict[str, Any]:
+        return {"answer_uuid": self.answer_uuid}
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Location": f"/v1/answers/{self.answer_uuid}"}
+
+
+class IdempotencyMismatch(Refusal):
+    """The idempotency key belongs to another request."""
+
+    code, status = "idempotency_mismatch", 422
 
 
 class Unavailable(Refusal):

@@ -8,18 +8,23 @@ is stored, what is sent and what is replayed have the same cutting.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
-from gateway.answer.answer import Candidates
-from gateway.answer.events import TERMINAL, Event, Numbered, TextAdded, Thinking
+from gateway.answer.answer import Reason
+from gateway.answer.events import Event, Numbered, TextAdded, Thinking
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import Unavailable
-from gateway.ports import AnswerStore, Entry, Journal, JournalLost
+from gateway.feed import Feed
+from gateway.ports import AnswerStore, Entry, Fenced, Frozen, Journal, JournalLost
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 WAITING_EVENTS = 256
 """Events of one answer that may wait for the writer before its producer has to wait too."""
@@ -32,46 +37,22 @@ BATCH_EVENTS = 2000
 
 
 @dataclass(eq=False, slots=True)
-class LiveAnswer:
-    """One answer being produced: what is committed (`events`), what waits, and who is to be told."""
+class LiveAnswer(Feed):
+    """One answer being produced here: what is committed, and what waits for the writer."""
 
-    turn: Turn
-    started_at: float
+    turn: Turn = field(kw_only=True)
+    started_at: float = field(kw_only=True)
     epoch: int = 1
-    events: list[Numbered] = field(default_factory=list)
     waiting: list[tuple[int, Event]] = field(default_factory=list)
-    lost: bool = False
-    news: asyncio.Event = field(default_factory=asyncio.Event)
-
-    @property
-    def ended(self) -> bool:
-        return bool(self.events) and isinstance(self.events[-1].event, TERMINAL)
+    stopped: Reason | None = None
+    """Why it is being ended from outside."""
+    ending: bool = False
+    """Its last transaction is under way or done."""
+    task: asyncio.Task[None] | None = None
 
     @property
     def elapsed_ms(self) -> int:
         return int((time.monotonic() - self.started_at) * 1000)
-
-    def publish(self, numbered: Iterable[Numbered]) -> None:
-        self.events.extend(numbered)
-        self.wake()
-
-    def wake(self) -> None:
-        news, self.news = self.news, asyncio.Event()
-        news.set()
-
-    async def follow(self, after: int = 0) -> AsyncIterator[list[Numbered]]:
-        """Committed events past `after`, in batches, until the terminal one; ends early when the journal is lost."""
-        while True:
-            news = self.news
-            batch = self.events[after:]
-            if batch:
-                after = batch[-1].seq
-                yield batch
-            if self.lost or self.ended:
-                if after == len(self.events):
-                    return
-            elif not batch:
-                await news.wait()
 
 
 class Live:
@@ -80,51 +61,83 @@ class Live:
     def __init__(self, store: AnswerStore) -> None:
         self._store = store
         self._answers: dict[tuple[str, str], LiveAnswer] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
         self._dirty: dict[LiveAnswer, None] = {}
         self._writing: dict[LiveAnswer, list[Numbered]] = {}
-        self._work = asyncio.Event()
+        self._work, self._idle = asyncio.Event(), asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         self._writer = asyncio.create_task(self._write_forever(), name="journal writer")
 
-    async def close(self, grace_s: float = 3.0, ending_s: float = 3.0) -> None:
-        """Let running answers end; those that do not within `grace_s` are kept as interrupted, which may take
-        `ending_s`. May be called again."""
-        if self._tasks:
-            _, late = await asyncio.wait(self._tasks, timeout=grace_s)
-            for task in late:
-                task.cancel()
-            if late:
-                await asyncio.wait(late, timeout=ending_s)
+    async def close(self, grace_s: float = 3.0) -> None:
+        """Let go of running answers: what they said is written within `grace_s`, and another process can go on. May be
+        called again."""
+        tasks = [task for answer in self.running if (task := answer.task) is not None]
+        for task in tasks:
+            task.cancel()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(grace_s):
+                await asyncio.gather(*tasks, return_exceptions=True)
+                while self._dirty or self._writing:
+                    await self._idle.wait()
         if self._writer is not None:
             self._writer.cancel()
             await asyncio.gather(self._writer, return_exceptions=True)
 
-    def start(self, turn: Turn, produce: Callable[[Turn, Journal], Awaitable[None]]) -> LiveAnswer:
-        """Begin producing an admitted turn; it goes on whoever reads or leaves."""
-        answer = LiveAnswer(turn, time.monotonic())
+    @property
+    def running(self) -> list[LiveAnswer]:
+        return list(self._answers.values())
+
+    def start(
+        self,
+        turn: Turn,
+        produce: Callable[[Turn, Journal], Awaitable[None]],
+        *,
+        epoch: int = 1,
+        events: Sequence[Numbered] = (),
+        elapsed_ms: int = 0,
+    ) -> LiveAnswer:
+        """Begin producing an admitted turn, or go on with one: then `events` are stored already. It goes on whoever
+        reads or leaves."""
+        answer = LiveAnswer(
+            list(events), turn=turn, started_at=time.monotonic() - elapsed_ms / 1000, epoch=epoch
+        )  # fmt: skip
         key = (turn.question.tenant, turn.answer_uuid)
         self._answers[key] = answer
-        task = asyncio.create_task(self._produce(answer, produce), name=f"answer {turn.answer_uuid}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda _: self._answers.pop(key, None))
+        answer.task = asyncio.create_task(self._produce(answer, produce), name=f"answer {turn.answer_uuid}")
+        answer.task.add_done_callback(lambda _: self._forget(key, answer))
         return answer
+
+    def _forget(self, key: tuple[str, str], answer: LiveAnswer) -> None:
+        if self._answers.get(key) is answer:
+            del self._answers[key]
 
     def get(self, tenant: str, answer_uuid: str) -> LiveAnswer | None:
         return self._answers.get((tenant, answer_uuid))
+
+    def stop(self, tenant: str, answer_uuid: str, reason: Reason = "stopped") -> LiveAnswer | None:
+        """End an answer with what was said; None where it does not run here."""
+        answer = self.get(tenant, answer_uuid)
+        if answer is not None and answer.stopped is None and answer.task is not None:
+            answer.stopped = reason
+            answer.task.cancel()
+        return answer
+
+    def abandon(self, answer: LiveAnswer) -> None:
+        """Another process has it: nothing of this one may be written or shown any more."""
+        log.warning("answer %s is another process's now", answer.turn.answer_uuid)
+        answer.stopped = None
+        answer.close()
+        if answer.task is not None:
+            answer.task.cancel()
 
     async def _produce(self, answer: LiveAnswer, produce: Callable[[Turn, Journal], Awaitable[None]]) -> None:
         try:
             await produce(answer.turn, TurnJournal(self, answer))
         except JournalLost:
-            log.error("answer %s was given up: the database did not come back", answer.turn.answer_uuid)
+            log.error("answer %s was given up here: its events cannot be written", answer.turn.answer_uuid)
         finally:
-            if not answer.ended:
-                answer.lost = True
-                answer.wake()
+            answer.close()
 
     # The group writer ----------------------------------------------------------------------------------------------
 
@@ -133,6 +146,7 @@ class Live:
         for event in events:
             join(answer.waiting, now, event)
         self._dirty[answer] = None
+        self._idle.clear()
         self._work.set()
 
     async def _write_forever(self) -> None:
@@ -143,6 +157,7 @@ class Live:
                 self._writing = self._take()
                 await self._write(self._writing)
                 self._writing = {}
+            self._idle.set()
 
     def writing(self, answer: LiveAnswer) -> bool:
         """Whether events of this answer are under way to the database."""
@@ -170,7 +185,7 @@ class Live:
             for numbered in numbers
         ]
         try:
-            await with_patience(lambda: self._store.append(entries))
+            fenced = await with_patience(lambda: self._store.append(entries))
         except Exception as error:
             if len(batch) > 1 and not isinstance(error, Unavailable):
                 for answer, numbers in batch.items():
@@ -178,20 +193,32 @@ class Live:
                 return
             log.exception("the journal could not be written")
             for answer in batch:
-                answer.lost = True
-                answer.wake()
+                answer.close()
             return
         for answer, numbers in batch.items():
-            answer.publish(numbers)
+            if answer.turn.answer_uuid in fenced:
+                self.abandon(answer)
+            else:
+                answer.publish(numbers)
 
     async def finish(self, answer: LiveAnswer, outcome: Outcome) -> None:
+        answer.ending = True
         terminal = Numbered(len(answer.events) + 1, answer.epoch, answer.elapsed_ms, outcome.end)
-        await with_patience(lambda: self._store.finish(answer.turn, terminal, outcome))
+        await self._fenced(answer, lambda: self._store.finish(answer.turn, terminal, outcome))
         answer.publish([terminal])
 
-    async def freeze(self, answer: LiveAnswer, candidates: Candidates) -> None:
+    async def freeze(self, answer: LiveAnswer, frozen: Frozen) -> None:
         tenant, answer_uuid = answer.turn.question.tenant, answer.turn.answer_uuid
-        await with_patience(lambda: self._store.freeze(tenant, answer_uuid, candidates))
+        await self._fenced(answer, lambda: self._store.freeze(tenant, answer_uuid, answer.epoch, frozen))
+
+    async def _fenced(self, answer: LiveAnswer, write: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await with_patience(write)
+        except Unavailable as error:
+            raise JournalLost from error
+        except Fenced as error:
+            answer.close()
+            raise JournalLost from error
 
 
 class TurnJournal:
@@ -204,28 +231,26 @@ class TurnJournal:
     def elapsed_ms(self) -> int:
         return self._answer.elapsed_ms
 
+    @property
+    def stopped(self) -> Reason | None:
+        return self._answer.stopped
+
     async def emit(self, events: Iterable[Event]) -> None:
         self._live.enqueue(self._answer, events)
-        if self._answer.lost or len(self._answer.waiting) > WAITING_EVENTS:
+        if self._answer.closed or len(self._answer.waiting) > WAITING_EVENTS:
             await self._written()
 
-    async def freeze(self, candidates: Candidates) -> None:
-        try:
-            await self._live.freeze(self._answer, candidates)
-        except Unavailable as error:
-            raise JournalLost from error
+    async def freeze(self, frozen: Frozen) -> None:
+        await self._live.freeze(self._answer, frozen)
 
     async def finish(self, outcome: Outcome) -> None:
         await self._written()
-        try:
-            await self._live.finish(self._answer, outcome)
-        except Unavailable as error:
-            raise JournalLost from error
+        await self._live.finish(self._answer, outcome)
 
     async def _written(self) -> None:
         """Wait until everything handed over is committed."""
         answer = self._answer
-        while not answer.lost:
+        while not answer.closed:
             news = answer.news
             if not answer.waiting and not self._live.writing(answer):
                 return
@@ -243,7 +268,7 @@ def join(waiting: list[tuple[int, Event]], now: int, event: Event) -> None:
     waiting.append((now, event))
 
 
-async def with_patience(write: Callable[[], Awaitable[None]]) -> None:
+async def with_patience(write: Callable[[], Awaitable[T]]) -> T:
     """Try again while the database is away, up to `PATIENCE_S`; writes are idempotent by primary key."""
     deadline = time.monotonic() + PATIENCE_S
     pause = 0.05

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from gateway.answer.answer import Candidates, ReferenceType
+from gateway.answer.answer import Candidates, Reason, ReferenceType
 from gateway.answer.events import Event, Numbered
 from gateway.answer.verdicts import Claim, Verdict
 from gateway.conversation.question import Message
@@ -125,7 +125,49 @@ class Retriever(Protocol):
 
 
 class JournalLost(Exception):
-    """A turn's events could not be written for so long that the turn was given up."""
+    """A turn's events cannot be written any more: the database was away too long, or another process took over."""
+
+
+class Fenced(Exception):
+    """Another process has taken the answer over; nothing of this one is written any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """What is decided before generation and never changes afterwards, whoever goes on with it."""
+
+    candidates: Candidates
+    query: str
+    """What was looked for."""
+    weights: Mapping[str, float]
+    """Inverse document frequency of the question's terms: input of the evidence check."""
+    confidence: float | None
+    refused: bool
+    """The gate found nothing that answers the question."""
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is stored of a turn that another process began."""
+
+    turn: Turn
+    frozen: Frozen | None
+    """None: it had not got so far."""
+    events: tuple[Numbered, ...]
+    elapsed_ms: int
+    """Milliseconds since the turn began."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A lease that this process took over. `attempts`: takeovers since the last new paragraph, this one included."""
+
+    tenant: str
+    answer_uuid: str
+    epoch: int
+    attempts: int
+    stop_requested: bool
 
 
 class Journal(Protocol):
@@ -136,12 +178,17 @@ class Journal(Protocol):
         """Milliseconds since the turn began."""
         ...
 
+    @property
+    def stopped(self) -> Reason | None:
+        """Why the turn is being ended from outside; None while it is not, or when another process is to go on."""
+        ...
+
     async def emit(self, events: Iterable[Event]) -> None:
         """Hand events to the writer; returns at once unless much is waiting to be written."""
         ...
 
-    async def freeze(self, candidates: Candidates) -> None:
-        """Store the candidate set, before generation; it never changes afterwards."""
+    async def freeze(self, frozen: Frozen) -> None:
+        """Store the candidate set and what was decided with it, before generation."""
         ...
 
     async def finish(self, outcome: Outcome) -> None:
@@ -170,25 +217,70 @@ class StoredAnswer:
     model: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Once:
+    """An `Idempotency-Key` and the hash of the request that came with it."""
+
+    key: str
+    request_hash: str
+
+
 class AnswerStore(Protocol):
-    """Rows of turns, answers and events. Raises `errors.Unavailable` when the database is away."""
+    """Rows of turns, answers and events. Raises `errors.Unavailable` when the database is away.
 
-    async def open_turn(self, turn: Turn) -> StoredAnswer:
-        """One short transaction: question message, log row, answer row."""
+    Whatever is written for a running answer is fenced: with an epoch that is not the lease's, nothing is.
+    """
+
+    async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
+        """One short transaction: question message, log row, answer row, lease. The answer of the first request with
+        the same key, where there is one. Raises `errors.TurnRunning` while the thread or session has a running one."""
         ...
 
-    async def freeze(self, tenant: str, answer_uuid: str, candidates: Candidates) -> None: ...
-
-    async def append(self, entries: Sequence[Entry]) -> None:
-        """One transaction for events of any number of answers, with the rows that follow from them."""
+    async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:
+        """Raises `Fenced`."""
         ...
 
-    async def finish(self, turn: Turn, terminal: Numbered, outcome: Outcome) -> None: ...
+    async def append(self, entries: Sequence[Entry]) -> set[str]:
+        """One transaction for events of any number of answers, with the rows that follow from them. Returns the
+        answers that are another process's by now; nothing was written for those."""
+        ...
+
+    async def finish(self, turn: Turn, terminal: Numbered, outcome: Outcome) -> None:
+        """Raises `Fenced`."""
+        ...
 
     async def answer(self, tenant: str, answer_uuid: str) -> StoredAnswer | None: ...
 
     async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> list[Numbered]: ...
 
+    async def news(self, cursors: Sequence[tuple[str, str, int]]) -> dict[str, list[Numbered]]:
+        """Events past a cursor (tenant, answer, sequence number) for many answers in one query."""
+        ...
+
     async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[dict[str, Any]]:
         """Payloads of the answer's references of one type, in citation order; empty for an unknown answer."""
         ...
+
+
+class LeaseStore(Protocol):
+    """Who produces which answer, by the database's clock. Raises `errors.Unavailable` when the database is away."""
+
+    async def renew(self) -> dict[str, int]:
+        """Prolong all leases of this process; answer to epoch."""
+        ...
+
+    async def stop_requests(self) -> list[tuple[str, str]]:
+        """(tenant, answer) of this process's answers that are to end."""
+        ...
+
+    async def request_stop(self, tenant: str, answer_uuid: str) -> None: ...
+
+    async def claim(self, most: int) -> list[Claimed]:
+        """Take over leases that have run out."""
+        ...
+
+    async def release(self) -> None:
+        """Let all leases of this process run out now."""
+        ...
+
+    async def kept(self, tenant: str, answer_uuid: str) -> Kept | None: ...

@@ -52,7 +52,8 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
 
 
 class Server(uvicorn.Server):
-    """uvicorn, with an end in our order: running answers reach their terminal event while their readers are there."""
+    """uvicorn, with an end in our order: running answers are let go first, so that another process can go on with them,
+    then readers are sent away and know when to come back."""
 
     def __init__(self, config: uvicorn.Config, gateway: Gateway) -> None:
         super().__init__(config)
@@ -65,9 +66,9 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        ending = asyncio.create_task(self._gateway.live.close(), name="answers end")
+        await self._gateway.takeover.close()
+        await self._gateway.following.close()
         await super().shutdown(sockets)
-        await ending
 
 
 def server(gateway: Gateway) -> Server:

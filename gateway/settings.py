@@ -90,6 +90,16 @@ class Settings(BaseSettings):
         "GATEWAY_VERIFIER_TIMEOUT_S", 2, "longest wait for its verdicts on one paragraph", gt=0
     )
 
+    lease_s: float = knob(
+        "GATEWAY_LEASE_S", 3, "how long an answer's process may be silent before another goes on", ge=0.5
+    )
+    poll_ms: int = knob("GATEWAY_POLL_MS", 50, "how often readers of another process's answers look for news", ge=5)
+    double_text: Literal["reject", "interrupt"] = knob(
+        "GATEWAY_DOUBLE_TEXT",
+        "reject",
+        "a question while its thread's answer runs: reject it, or interrupt that answer",
+    )
+
     embedder: str | None = knob(
         "GATEWAY_EMBEDDER", None, "hash, openai or none; unset: openai when an embedding service is known, else hash"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sys
 from typing import TextIO
 
@@ -27,6 +28,8 @@ from gateway.settings import Settings
 from gateway.wire.document import document
 from gateway.wire.frame import About
 
+ENDING_S = 3.0
+"""How long Ctrl-C waits until what was said is kept."""
 DIM, PLAIN = "\x1b[2m", "\x1b[0m"
 
 
@@ -57,14 +60,19 @@ async def ask(settings: Settings, question: str, *, tenant: str, workspace: str 
 async def _followed(gateway: Gateway, turn: Turn, printer: Printer | None) -> list[Event]:
     """The events of the turn, shown as they come. Ctrl-C keeps what was said; nobody waits for the rest."""
     events: list[Event] = []
+    running = gateway.live.start(turn, gateway.ask.run)
     try:
-        async for batch in gateway.live.start(turn, gateway.ask.run).follow():
+        async for batch in running.follow():
             for numbered in batch:
                 events.append(numbered.event)
                 if printer is not None:
                     printer.show(numbered.event)
     except asyncio.CancelledError:
-        await gateway.live.close(grace_s=0)
+        gateway.live.stop(turn.question.tenant, turn.answer_uuid)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(ENDING_S):
+                async for _ in running.follow():
+                    pass
         raise
     return events
 

@@ -85,7 +85,11 @@ class Writing:
         came from any."""
         question, stream = self._question, self._stream
         deadline = _now() + self._budget.total_s
-        prompt = self._prompts.answer(question.text, self._candidates, question.language, question.deliverable)
+        prompt = (
+            self._rest
+            if stream.accepted
+            else self._prompts.answer(question.text, self._candidates, question.language, question.deliverable)
+        )
         ending = await self._begin(prompt)
         again = True
         while stream.resumable and (again or self._others) and _now() < deadline:
@@ -111,18 +115,23 @@ class Writing:
 
     async def _resume(self, deadline: float) -> Ending:
         """Go on behind what is accepted, within what is left of the whole time."""
-        question, stream = self._question, self._stream
+        stream = self._stream
         await self._announce("repairing")
         await self._say(stream.resume())
-        prompt = self._prompts.remaining(
-            question.text, self._candidates, question.language, stream.accepted, deliverable=question.deliverable
-        )
         try:
             async with asyncio.timeout_at(deadline):
-                return await self._text(prompt)
+                return await self._text(self._rest)
         except TimeoutError:
             await self._say(stream.end(failure="timeout"))
             return Ending(failure="timeout")
+
+    @property
+    def _rest(self) -> Prompt:
+        """Asks for all that is missing behind the accepted paragraphs."""
+        question, accepted = self._question, self._stream.accepted
+        return self._prompts.remaining(
+            question.text, self._candidates, question.language, accepted, deliverable=question.deliverable
+        )
 
     async def _text(self, prompt: Prompt) -> Ending:
         """Read one text of the model to its end, whatever end that is."""

@@ -10,6 +10,7 @@ from gateway.answer.events import (
     CitationsFinished,
     Failed,
     Finished,
+    Numbered,
     ParagraphFinished,
     Started,
     StateChanged,
@@ -22,7 +23,7 @@ from gateway.ask import Ask, Limits, number, unbroken
 from gateway.conversation.question import Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
-from gateway.ports import Found, JournalLost, Retrieval
+from gateway.ports import Found, JournalLost, Kept, Retrieval
 from gateway.prompt import Prompts
 from gateway.providers import extractive, openai
 from gateway.settings import Settings
@@ -54,17 +55,22 @@ class Paper:
     """A journal in memory."""
 
     elapsed_ms = 5
+    stopped = None
 
     def __init__(self, lost=False):
-        self.events, self.candidates, self.outcome, self.lost = [], None, None, lost
+        self.events, self.frozen, self.outcome, self.lost = [], None, None, lost
+
+    @property
+    def candidates(self):
+        return self.frozen.candidates
 
     async def emit(self, events):
         if self.lost:
             raise JournalLost
         self.events += events
 
-    async def freeze(self, candidates):
-        self.candidates = candidates
+    async def freeze(self, frozen):
+        self.frozen = frozen
 
     async def finish(self, outcome):
         assert self.outcome is None, "a turn has one end"
@@ -237,9 +243,11 @@ async def test_a_lost_journal_ends_the_turn_without_another_try(model):
         await run(model, paper=Paper(lost=True))
 
 
-async def test_a_cancelled_turn_keeps_what_was_said_as_interrupted(upstream, model):
+@pytest.fixture
+async def speaking(upstream, model):
+    """A turn whose model stalls inside its first paragraph, and what was written of it."""
     whole = '{"paragraphs":[{"citationIds":["E1"],"text":"A book may be borrowed for three weeks.'
-    upstream.script[:] = [stall_after(20, whole)]
+    upstream.script[:] = [stall_after(20, whole), answer_json([(["E1"], SENTENCE)])]
     paper, spoken = Paper(), asyncio.Event()
 
     async def emit(events):
@@ -250,12 +258,97 @@ async def test_a_cancelled_turn_keeps_what_was_said_as_interrupted(upstream, mod
     paper.emit = emit
     task = asyncio.create_task(Ask([Shelf(found())], [model], PROMPTS).run(turn(), paper))
     await asyncio.wait_for(spoken.wait(), 5)
+    return task, paper
+
+
+async def ended(task):
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(task, 5)
+
+
+async def test_a_stopped_turn_keeps_what_was_said(speaking):
+    task, paper = speaking
+    paper.stopped = "stopped"
+    await ended(task)
     assert paper.outcome.state == "aborted" and paper.outcome.text
-    assert paper.events[-1].meta["answer"]["degradedReason"] == "interrupted"
+    answer = paper.events[-1].meta["answer"]
+    assert (answer["degradedReason"], answer["complete"], answer["hasCitationError"]) == ("stopped", False, False)
     assert all(event.degraded for event in paper.events if isinstance(event, ParagraphFinished))
+
+
+async def test_a_turn_that_is_stopped_before_any_text_ends_as_an_empty_answer(model):
+    class Silence:
+        async def search(self, query):
+            looked.set()
+            await asyncio.Event().wait()
+
+    looked, paper = asyncio.Event(), Paper()
+    task = asyncio.create_task(Ask([Silence()], [model], PROMPTS).run(turn(), paper))
+    await asyncio.wait_for(looked.wait(), 5)
+    paper.stopped = "stopped"
+    await ended(task)
+    answer = paper.events[-1].meta["answer"]
+    assert (paper.outcome.text, answer["degradedReason"], answer["complete"]) == ("", "stopped", False)
+
+
+async def test_a_turn_that_is_let_go_writes_no_end_and_goes_on_elsewhere(speaking, model):
+    task, paper = speaking
+    await ended(task)
+    assert paper.outcome is None
+    said = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(paper.events, 1))
+    asked, later = turn(), Paper()
+    kept = Kept(asked, paper.frozen, said, 100)
+    await Ask([], [model], PROMPTS).go_on(asked, later, kept)
+    answer = fold([*paper.events, *later.events])
+    assert [one.degraded for one in answer.paragraphs] == ["interrupted", None]
+    assert answer.paragraphs[0].text.endswith("…") and answer.paragraphs[1].text == SENTENCE
+    assert answer.text == "\n\n".join(one.text for one in answer.paragraphs)
+    assert later.events[0] == StateChanged("resuming", "Resuming the answer")
+
+
+async def test_with_rollback_the_open_paragraph_is_withdrawn_when_a_turn_goes_on_elsewhere(speaking, model):
+    task, paper = speaking
+    await ended(task)
+    said = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(paper.events, 1))
+    asked, later = turn(rollback=True), Paper()
+    await Ask([], [model], PROMPTS).go_on(asked, later, Kept(asked, paper.frozen, said, 100))
+    answer = fold([*paper.events, *later.events])
+    assert answer.text == SENTENCE and [one.revision for one in answer.paragraphs] == [1]
+
+
+@pytest.mark.parametrize("so_far", range(1, 9))
+async def test_a_turn_goes_on_from_any_event(upstream, model, so_far):
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE), ([], "And so on.")])]
+    whole = await run(model)
+    kept_events = whole.events[:so_far]
+    assert not isinstance(kept_events[-1], Finished)
+    said = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(kept_events, 1))
+    frozen = whole.frozen if any(isinstance(event, TextAdded) for event in kept_events) else None
+    asked, later = turn(), Paper()
+    await Ask([Shelf(found())], [model], PROMPTS).go_on(asked, later, Kept(asked, frozen, said, 100))
+    events = [*kept_events, *later.events]
+    answer = fold(events)
+    assert isinstance(events[-1], Finished) and sum(isinstance(event, Started) for event in events) == 1
+    assert [one.index for one in answer.paragraphs] == list(range(len(answer.paragraphs)))
+    assert answer.text == "\n\n".join(one.text for one in answer.paragraphs)
+    assert [one.text for one in answer.paragraphs if one.degraded is None].count(SENTENCE) == 1
+
+
+async def test_what_another_process_left_can_also_only_be_ended(speaking, model):
+    task, paper = speaking
+    await ended(task)
+    said = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(paper.events, 1))
+    asked, later = turn(), Paper()
+    await Ask([], [model], PROMPTS).go_on(asked, later, Kept(asked, paper.frozen, said, 100), "interrupted")
+    assert later.outcome.state == "aborted" and later.outcome.text.endswith("…")
+    assert later.events[-1].meta["answer"]["degradedReason"] == "interrupted"
+
+
+async def test_what_had_no_text_yet_is_ended_as_a_failure(model):
+    asked, later = turn(), Paper()
+    await Ask([], [model], PROMPTS).go_on(asked, later, Kept(asked, None, (), 100), "interrupted")
+    assert isinstance(later.events[-1], Failed)
 
 
 async def test_work_that_must_not_break_ends_before_the_cancellation_goes_on():

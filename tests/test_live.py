@@ -11,8 +11,9 @@ from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import Unavailable
 from gateway.live import PIECE_LIMIT, Live, join
-from gateway.ports import JournalLost
+from gateway.ports import Fenced, Frozen, JournalLost
 
+FROZEN = Frozen(Candidates(), "Why?", {}, None, False)
 DONE = Outcome(Finished({"answer": {}}), "done")
 
 
@@ -25,6 +26,7 @@ class Rows:
         self.gate = asyncio.Event()
         self.gate.set()
         self.refusals = 0
+        self.fenced: set[str] = set()
 
     async def _write(self, numbered):
         await self.gate.wait()
@@ -36,11 +38,14 @@ class Rows:
     async def append(self, entries):
         await self._write([entry.numbered for entry in entries])
         self.batches.append(len(entries))
+        return self.fenced & {entry.answer_uuid for entry in entries}
 
     async def finish(self, turn, terminal, outcome):
+        if turn.answer_uuid in self.fenced:
+            raise Fenced
         await self._write([terminal])
 
-    async def freeze(self, tenant, answer_uuid, candidates):
+    async def freeze(self, tenant, answer_uuid, epoch, frozen):
         await self._write([])
 
 
@@ -70,7 +75,7 @@ async def read(answer, after=0):
 async def test_readers_see_what_was_stored_in_order_and_once(live, rows):
     async def produce(turn, journal):
         await journal.emit([StateChanged("responding", "…"), TextAdded("a")])
-        await journal.freeze(Candidates())
+        await journal.freeze(FROZEN)
         await journal.emit([TextAdded("b"), ParagraphFinished(0, "ab")])
         await journal.finish(DONE)
 
@@ -140,7 +145,7 @@ async def test_an_answer_that_cannot_be_written_takes_no_other_with_it(live, row
     async def refuse(entries):
         if any(entry.answer_uuid == poison.answer_uuid for entry in entries):
             raise ValueError("no such character")
-        await append(entries)
+        return await append(entries)
 
     async def produce(turn, journal):
         await journal.emit([TextAdded("x")])
@@ -149,25 +154,78 @@ async def test_an_answer_that_cannot_be_written_takes_no_other_with_it(live, row
     rows.append = refuse
     lost, kept = live.start(poison, produce), live.start(turn(), produce)
     assert [type(n.event) for n in await read(kept)] == [TextAdded, Finished]
-    assert await read(lost) == [] and lost.lost
+    assert await read(lost) == [] and lost.closed
 
 
-async def test_closing_ends_a_silent_answer_after_the_grace_and_may_be_repeated(live):
-    cancelled = asyncio.Event()
+async def test_closing_lets_go_of_a_running_answer_and_writes_what_it_said(live, rows):
+    spoken = asyncio.Event()
 
     async def produce(turn, journal):
+        await journal.emit([TextAdded("said")])
+        spoken.set()
+        await asyncio.Event().wait()
+
+    answer = live.start(turn(), produce)
+    await asyncio.wait_for(spoken.wait(), 5)
+    await asyncio.wait_for(live.close(), 5)
+    assert [numbered.event for numbered in rows.written] == [TextAdded("said")] and answer.closed
+    assert await read(answer) == rows.written
+    await asyncio.wait_for(live.close(), 5)
+
+
+async def test_a_stopped_answer_ends_itself_with_the_reason(live):
+    begun = asyncio.Event()
+    reasons = []
+
+    async def produce(turn, journal):
+        begun.set()
         try:
             await asyncio.Event().wait()
         except asyncio.CancelledError:
-            cancelled.set()
+            reasons.append(journal.stopped)
             await journal.finish(DONE)
             raise
 
-    answer = live.start(turn(), produce)
-    await asyncio.sleep(0)
-    await asyncio.wait_for(live.close(grace_s=0), 5)
-    assert cancelled.is_set() and [type(n.event) for n in await read(answer)] == [Finished]
-    await asyncio.wait_for(live.close(), 5)
+    asked = turn()
+    answer = live.start(asked, produce)
+    await asyncio.wait_for(begun.wait(), 5)
+    assert live.stop("default", asked.answer_uuid) is answer is live.stop("default", asked.answer_uuid)
+    assert [type(n.event) for n in await read(answer)] == [Finished] and reasons == ["stopped"]
+    assert live.stop("default", "f" * 32) is None
+
+
+@pytest.mark.parametrize("at", ["events", "end"])
+async def test_what_another_process_has_taken_over_is_shown_no_more_here(live, rows, at):
+    ended = asyncio.Event()
+    asked = turn()
+
+    async def produce(turn, journal):
+        try:
+            await journal.emit([TextAdded("shown")])
+            await journal.freeze(FROZEN)
+            rows.fenced.add(asked.answer_uuid)
+            if at == "events":
+                await journal.emit([TextAdded("fenced")])
+                await asyncio.Event().wait()
+            await journal.finish(DONE)
+        finally:
+            ended.set()
+
+    answer = live.start(asked, produce)
+    assert "".join(n.event.text for n in await read(answer)) in ("shown", "")
+    await asyncio.wait_for(ended.wait(), 5)
+    assert answer.closed and not answer.ended
+
+
+async def test_an_answer_goes_on_with_the_numbers_of_its_first_process(live):
+    async def produce(turn, journal):
+        assert journal.elapsed_ms >= 7000
+        await journal.emit([TextAdded("b")])
+        await journal.finish(DONE)
+
+    before = [Numbered(1, 1, 0, StateChanged("responding", "…")), Numbered(2, 1, 5, TextAdded("a"))]
+    seen = await read(live.start(turn(), produce, epoch=2, events=before, elapsed_ms=7000))
+    assert [numbered.id for numbered in seen] == ["1-1", "1-2", "2-3", "2-4"]
 
 
 async def test_many_answers_share_one_write(live, rows):
@@ -225,23 +283,6 @@ async def test_an_answer_leaves_the_registry_when_it_ended(live):
     async with asyncio.timeout(5):
         while live.get("default", asked.answer_uuid):
             await asyncio.sleep(0)
-
-
-async def test_closing_cancels_what_does_not_end_in_time(rows):
-    live = Live(rows)
-    await live.open()
-
-    async def produce(turn, journal):
-        try:
-            await asyncio.Event().wait()
-        except asyncio.CancelledError:
-            await journal.finish(Outcome(Failed("unavailable", "x"), "failed"))
-            raise
-
-    answer = live.start(turn(), produce)
-    await asyncio.sleep(0)
-    await live.close(grace_s=0.01)
-    assert answer.ended
 
 
 def test_pieces_are_joined_only_with_their_own_kind_and_up_to_a_limit():

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import re
 import signal
@@ -16,7 +17,7 @@ import pytest
 from gateway.errors import WrongUse
 from gateway.serving import bind
 from tests import sse
-from tests.fakes.upstream import FakeUpstream, paragraphs_json, stall_after
+from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
 from tests.server import running
 
 
@@ -70,15 +71,18 @@ def test_serve_says_four_lines_answers_and_ends_on_a_signal(process):
     assert process.wait(20) == 0
 
 
+SENTENCE = "A citation is the link between a paragraph and a passage."
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_a_signal_ends_open_answers_before_their_readers_and_keeps_them(database_url, tmp_path, number):
-    said = paragraphs_json([(["E1"], "A citation is the link between a paragraph and a passage."), ([], "More.")])
-    async with FakeUpstream([stall_after(25, said)]) as upstream:
+async def test_a_signal_lets_answers_go_and_the_next_process_goes_on_with_them(database_url, tmp_path, number):
+    said = paragraphs_json([(["E1"], SENTENCE), ([], "More.")])
+    rest = answer_json([(["E1"], "Every paragraph names its sources.")])
+    async with FakeUpstream([stall_after(25, said), rest]) as upstream:
         settings = {"DATABASE_URL": database_url, "OPENAI_BASE_URL": upstream.url, "GATEWAY_EMBEDDER": "hash"}
         with serving(tmp_path, **settings) as process:
-            address = re.search(r"http://\S+", [await asyncio.to_thread(process.stdout.readline) for _ in range(4)][3])[
-                0
-            ]
+            lines = [await asyncio.to_thread(process.stdout.readline) for _ in range(4)]
+            address = re.search(r"http://\S+", lines[3])[0]
             seen = b""
             async with (
                 httpx2.AsyncClient(base_url=address, timeout=30) as client,
@@ -89,9 +93,17 @@ async def test_a_signal_ends_open_answers_before_their_readers_and_keeps_them(da
                         process.send_signal(number)
                     seen += part
             assert await asyncio.to_thread(process.wait, 10) == 0
-    end = sse.parse(seen)[-1]
-    assert end.name == "[DONE]" and '"degradedReason":"interrupted"' in end.data
-    async with running(database_url) as server:
-        assert (await server.client.get(f"{answer.headers['location']}/events")).content == seen.replace(
-            b"\n:\n", b"\n"
-        )
+        before, farewell = seen.replace(b"\n:\n", b"\n").rsplit(b"retry: ", 1)
+        assert re.fullmatch(rb"\d{3,4}\n\n", farewell)
+        last = sse.parse(before)[-1].id
+        async with running(database_url, provider="openai", openai_base_url=upstream.url) as server:
+            where = f"{answer.headers['location']}/events"
+            later = (await server.client.get(where, headers={"Last-Event-ID": last})).content
+            assert (await server.client.get(where)).content == before + later
+    events = sse.parse(before + later)
+    assert [event.id.split("-")[1] for event in events] == [str(place) for place in range(1, len(events) + 1)]
+    assert [event.id.split("-")[0] for event in sse.parse(later)] == ["2"] * len(sse.parse(later))
+    paragraphs = [json.loads(event.data) for event in events if event.name == "[CITATION_PARAGRAPH]"]
+    assert paragraphs[0]["degraded"] == "interrupted" and paragraphs[0]["text"].endswith("…")
+    assert [paragraph["text"] for paragraph in paragraphs[1:]] == ["Every paragraph names its sources."]
+    assert events[-1].name == "[DONE]"

@@ -6,7 +6,7 @@ another one, because a repeated paragraph must not be seen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from gateway.answer.answer import Candidates, Citation, CitationMode, Reason
 from gateway.answer.events import (
@@ -18,6 +18,7 @@ from gateway.answer.events import (
     TextRolledBack,
     Thinking,
 )
+from gateway.answer.paragraph import ELLIPSIS
 from gateway.answer.summary import Tally
 from gateway.answer.text import Pieces, Sanitizer
 
@@ -108,6 +109,38 @@ class Page:
             tally.text, tally.sent = ["".join(tally.text)[: tally.settled]], tally.settled
             tally.rollbacks[index] = tally.rollbacks.get(index, 0) + 1
             self._out.append(TextRolledBack(tally.settled, index))
+
+    # Another process's answer --------------------------------------------------------------------------------------
+
+    def restore(self, events: Iterable[Event]) -> None:
+        """Stand where these events left off; nothing of them is sent again."""
+        tally = self.tally
+        for event in events:
+            match event:
+                case TextAdded():
+                    tally.text.append(event.text)
+                    tally.sent += len(event.text)
+                case TextRolledBack():
+                    tally.text, tally.sent = ["".join(tally.text)[: event.text_offset]], event.text_offset
+                    tally.rollbacks[event.paragraph_index] = tally.rollbacks.get(event.paragraph_index, 0) + 1
+                case ReferenceShown():
+                    tally.cited[event.citation_id] = None
+                case ParagraphFinished():
+                    tally.paragraphs.append(event)
+                    tally.settled += len(event.text) + len(SEPARATOR)
+                    for citation in event.citations:
+                        tally.status[citation.status] += 1
+                case _:
+                    pass
+
+    def break_off(self, degraded: Reason) -> None:
+        """Close the text behind the last finished paragraph as a paragraph of its own; it goes no further."""
+        rest = "".join(self.tally.text)[self.tally.settled :]
+        said = rest.rstrip("\n")
+        if said == rest:
+            said += ELLIPSIS
+            self._send(ELLIPSIS + SEPARATOR)
+        self.accept([said], (), degraded, "", shown=True)
 
     # Beside the text -----------------------------------------------------------------------------------------------
 

@@ -161,6 +161,22 @@ class AnswerStream:
         self._drain()
         return self._page.flush()
 
+    def restore(self, events: Iterable[Event]) -> list[Event | Decision]:
+        """Stand where another process left off, before anything is received. Text behind the last finished paragraph
+        is withdrawn, or closed as a paragraph of its own where it must stay."""
+        self._page.restore(events)
+        self._page.held = True
+        if self._page.exposed and self._ladder.rollback:
+            self._page.withdraw()
+        elif self._page.exposed:
+            self._page.break_off("interrupted")
+        return self._page.flush()
+
+    @property
+    def whole(self) -> bool:
+        """Another process had said everything: its last paragraph has no separator behind it."""
+        return bool(self._tally.paragraphs) and self._tally.sent < self._tally.settled
+
     def resume(self) -> list[Event | Decision]:
         """Withdraw the open paragraph, or close it where it must stay; the next pieces are a new text's."""
         gap, self._gap = self._gap, None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
 
 LONGEST_QUESTION = 8_000
 """Characters, after trimming."""
@@ -50,3 +51,20 @@ class Question:
     deliverable: bool = False
     """An outline is asked for."""
     warnings: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is kept with its answer, for a process that has to go on with it."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> Question:
+        """The question behind `to_json`; fields that this version does not know are left out."""
+        scope = Scope(**_known(Scope, kept["scope"]))
+        history = tuple(Message(**message) for message in kept["history"])
+        return cls(**{**_known(cls, kept), "scope": scope, "history": history})
+
+
+def _known(kind: type[Any], kept: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that `kind` has; JSON's lists are tuples here."""
+    named = {name: value for name, value in kept.items() if name in kind.__dataclass_fields__}
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in named.items()}

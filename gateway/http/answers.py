@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import hashlib
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from itertools import chain
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, Field, StrictBool, StringConstraints
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from gateway import words
@@ -18,16 +22,28 @@ from gateway.answer.events import Failed, Finished, Numbered, fold
 from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.conversation.turn import Turn
-from gateway.errors import InvalidField, NotFound, Refusal, Unavailable, UpstreamError, UpstreamRefused, UpstreamTimeout
+from gateway.errors import (
+    InvalidField,
+    NotFound,
+    Refusal,
+    TurnRunning,
+    Unavailable,
+    UpstreamError,
+    UpstreamRefused,
+    UpstreamTimeout,
+)
 from gateway.http import access
 from gateway.http.bodies import checked, plain, read_json, storable
 from gateway.http.problems import refused
-from gateway.http.streams import EventStream, at_end, cursor, dialect, events, so_far
-from gateway.ports import StoredAnswer
+from gateway.http.streams import EventStream, at_end, cursor, dialect
+from gateway.ports import Once, StoredAnswer
 from gateway.wire.document import document
 from gateway.wire.frame import EVENT_STREAM, About, Encoder, json_bytes
 
 ANSWER_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
+KEY = re.compile(r"[\x20-\x7e]{1,255}", re.ASCII)
+STOPPING_S = 5.0
+"""Longest wait for an answer to end after it was told to; it is promised within one second."""
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(plain)]
 
 
@@ -56,6 +72,7 @@ class AskRequest(BaseModel):
     deliverable: Annotated[StrictBool | None, BeforeValidator(_absent)] = None
     strict: Annotated[StrictBool | None, BeforeValidator(_absent)] = None
     rollback: Annotated[StrictBool | None, BeforeValidator(_absent)] = None
+    on_disconnect: Literal["continue", "cancel"] = "continue"
 
 
 async def ask(request: Request) -> Response:
@@ -65,25 +82,70 @@ async def ask(request: Request) -> Response:
     asked = checked(AskRequest, {name: value for name, value in given.items() if value is not None})
     state = request.app.state
     _check_choice(asked, state.provider.name, state.provider.model)
-    strict = state.settings.strict == "on"
-    turn = Turn(_question(asked, access.tenant(request), access.subject(request), strict))
-    stored = await state.answers.open_turn(turn)
-    running = state.live.start(turn, state.ask.run)
-    about = _about(stored)
-    headers = {"Location": f"/v1/answers/{turn.answer_uuid}"}
+    turn = Turn(_question(asked, access.tenant(request), access.subject(request), state.settings.strict == "on"))
+    stored = await _admit(request, turn, _once(request, given))
+    batches = state.following.events(turn.question.tenant, stored.answer_uuid)
+    encoder = spoken.Encoder(_about(stored))
+    headers = {"Location": f"/v1/answers/{stored.answer_uuid}"}
+    cancel = partial(state.takeover.stop, turn.question.tenant, stored.answer_uuid)
     if spoken.MEDIA_TYPE == EVENT_STREAM:
-        return EventStream(running.follow(), spoken.Encoder(about), headers)
-    batches = [batch async for batch in running.follow()]
-    return _whole(batches, spoken.Encoder(about), spoken.MEDIA_TYPE, headers)
+        return EventStream(batches, encoder, headers, cancel if asked.on_disconnect == "cancel" else None)
+    return _whole([batch async for batch in batches], encoder, spoken.MEDIA_TYPE, headers)
+
+
+async def _admit(request: Request, turn: Turn, once: Once | None) -> StoredAnswer:
+    """Open the turn and begin producing it; a repeated request joins its first one's answer."""
+    state = request.app.state
+    try:
+        stored: StoredAnswer = await state.answers.open_turn(turn, once)
+    except TurnRunning as busy:
+        if state.settings.double_text != "interrupt":
+            raise
+        await _interrupt(request, busy.answer_uuid)
+        stored = await state.answers.open_turn(turn, once)
+    if stored.answer_uuid == turn.answer_uuid:
+        state.live.start(turn, state.ask.run)
+    return stored
+
+
+async def _interrupt(request: Request, answer_uuid: str) -> None:
+    """Stop a running answer and wait for its end."""
+    state, tenant = request.app.state, access.tenant(request)
+    await state.takeover.stop(tenant, answer_uuid)
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(STOPPING_S):
+            async for _ in state.following.events(tenant, answer_uuid):
+                pass
+
+
+def _once(request: Request, given: Mapping[str, Any]) -> Once | None:
+    """The `Idempotency-Key` with a hash of the body it came with."""
+    key = request.headers.get("idempotency-key")
+    if key is None:
+        return None
+    if not KEY.fullmatch(key):
+        message = "must be 1 to 255 printable ASCII characters"
+        raise InvalidField(f"Idempotency-Key: {message}", [{"field": "Idempotency-Key", "message": message}])
+    return Once(key, hashlib.sha256(json_bytes(given)).hexdigest())
+
+
+async def stop(request: Request) -> Response:
+    """End an answer with what was said, on whichever process it runs. Any number of times."""
+    tenant, answer_uuid, stored = await _known(request)
+    if stored.running:
+        await _interrupt(request, answer_uuid)
+    state = "running"
+    for numbered in reversed(await request.app.state.following.stored(tenant, answer_uuid)):
+        state = {Finished: "done", Failed: "failed"}.get(type(numbered.event), "running")
+        break
+    return JSONResponse({"answer_uuid": answer_uuid, "state": state}, headers={"Cache-Control": "no-store"})
 
 
 async def read(request: Request) -> Response:
     """The document of an answer, finished or running."""
     tenant, answer_uuid, stored = await _known(request)
     state = request.app.state
-    said = [
-        numbered.event async for batch in so_far(state.live, state.answers, tenant, answer_uuid) for numbered in batch
-    ]
+    said = [numbered.event for numbered in await state.following.stored(tenant, answer_uuid)]
     body = json_bytes(document(fold(said), _about(stored)))
     return Response(body, media_type="application/json", headers={"Cache-Control": "no-store"})
 
@@ -98,7 +160,7 @@ async def follow(request: Request) -> Response:
         if "last-event-id" in request.headers:
             return Response(status_code=204)
         after -= 1
-    batches = events(state.live, state.answers, tenant, answer_uuid, after)
+    batches = state.following.events(tenant, answer_uuid, after)
     encoder = spoken.Encoder(_about(stored))
     if spoken.MEDIA_TYPE == EVENT_STREAM:
         return EventStream(batches, encoder, {})
@@ -179,4 +241,5 @@ ROUTES = [
     Route("/v1/answers", ask, methods=["POST"]),
     Route("/v1/answers/{uuid}", read, methods=["GET"]),
     Route("/v1/answers/{uuid}/events", follow, methods=["GET"]),
+    Route("/v1/answers/{uuid}/stop", stop, methods=["POST"]),
 ]

@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
-from gateway.errors import InvalidField, Refusal
+from gateway.errors import Refusal
 
 log = logging.getLogger(__name__)
 
@@ -24,10 +24,8 @@ def problem(status: int, code: str, title: str, detail: str, **more: Any) -> JSO
 
 def refused(refusal: Refusal) -> Response:
     """The problem document of a refusal."""
-    more = {"errors": refusal.errors} if isinstance(refusal, InvalidField) and refusal.errors else {}
-    response = problem(refusal.status, refusal.code, refusal.title, refusal.detail, **more)
-    if refusal.retry_after_s is not None:
-        response.headers["Retry-After"] = str(refusal.retry_after_s)
+    response = problem(refusal.status, refusal.code, refusal.title, refusal.detail, **refusal.members)
+    response.headers.update(refusal.headers)
     return response
 
 

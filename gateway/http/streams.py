@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
+import random
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from types import ModuleType
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -26,7 +26,9 @@ KEEP_ALIVE_S = 15
 SEND_TIMEOUT_S = 30
 """A reader that takes nothing for so long is let go; it can resume by event id."""
 FAREWELL_S = 8
-"""How long a reader is kept at shutdown, so that it sees its answer end."""
+"""How long a reader is kept at shutdown, so that it gets its farewell."""
+RETRY_MS = (500, 1500)
+"""When a reader that is sent away should come back."""
 REFUSED = re.compile(r";\s*q=0(\.0*)?\s*(;|$)", re.ASCII)
 CURSOR = re.compile(r"[0-9]{1,9}-([0-9]{1,9})", re.ASCII)
 
@@ -71,41 +73,13 @@ def cursor(request: Request) -> int:
 async def at_end(live: Live, store: AnswerStore, tenant: str, answer_uuid: str, after: int) -> bool:
     """Whether `after` is the terminal event; a cursor past the last event is `CursorAhead`."""
     answer = live.get(tenant, answer_uuid)
-    if answer is not None:
+    if answer is not None and after <= answer.last:
         there: Sequence[Numbered] = answer.events[after - 1 : after] if after else []
     else:
         there = (await store.events(tenant, answer_uuid, after - 1))[:1] if after else []
     if after and not there:
         raise CursorAhead("This answer has fewer events; start again from the first.")
     return bool(there) and isinstance(there[0].event, TERMINAL)
-
-
-async def events(
-    live: Live, store: AnswerStore, tenant: str, answer_uuid: str, after: int = 0
-) -> AsyncIterator[list[Numbered]]:
-    """Committed events past `after` up to the terminal one: from this process while the answer runs, else stored."""
-    answer = live.get(tenant, answer_uuid)
-    async for batch in answer.follow(after) if answer else _stored(store, tenant, answer_uuid, after):
-        yield batch
-
-
-async def so_far(live: Live, store: AnswerStore, tenant: str, answer_uuid: str) -> AsyncIterator[list[Numbered]]:
-    """What is committed of an answer right now, without waiting for more."""
-    answer = live.get(tenant, answer_uuid)
-    if answer is not None:
-        yield list(answer.events)
-        return
-    async for batch in _stored(store, tenant, answer_uuid, 0):
-        yield batch
-
-
-async def _stored(store: AnswerStore, tenant: str, answer_uuid: str, after: int) -> AsyncIterator[list[Numbered]]:
-    while batch := await store.events(tenant, answer_uuid, after):
-        yield batch
-        if isinstance(batch[-1].event, TERMINAL):
-            return
-        after = batch[-1].seq
-        await asyncio.sleep(0)
 
 
 class KeepAlive(ServerSentEvent):
@@ -119,10 +93,18 @@ class EventStream(EventSourceResponse):
     """sse-starlette's response around frames that are already bytes. The content type has no charset: old clients
     compare it letter by letter."""
 
-    def __init__(self, batches: AsyncIterator[list[Numbered]], encoder: Encoder, headers: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        batches: AsyncIterator[list[Numbered]],
+        encoder: Encoder,
+        headers: Mapping[str, str],
+        on_leave: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        """`on_leave` is called when the reader goes before the terminal event."""
         fixed = {"content-type": EVENT_STREAM, "cache-control": "no-store", "x-accel-buffering": "no"}
+        self._on_leave, self._ended = on_leave, False
         super().__init__(
-            _frames(batches, encoder),
+            self._frames(batches, encoder),
             headers={**fixed, **headers},
             ping=KEEP_ALIVE_S,
             ping_message_factory=KeepAlive,
@@ -135,9 +117,16 @@ class EventStream(EventSourceResponse):
             await super().__call__(scope, receive, send)
         except* SendTimeoutError:
             log.info("a reader took nothing for %d s and was let go", SEND_TIMEOUT_S)
+        finally:
+            if self._on_leave is not None and not self._ended:
+                await self._on_leave()
 
-
-async def _frames(batches: AsyncIterator[list[Numbered]], encoder: Encoder) -> AsyncIterator[bytes]:
-    """One `bytes` a batch: what was committed together is sent together."""
-    async for batch in batches:
-        yield b"".join(map(encoder.encode, batch))
+    async def _frames(self, batches: AsyncIterator[list[Numbered]], encoder: Encoder) -> AsyncIterator[bytes]:
+        """One `bytes` a batch: what was committed together is sent together. A stream that ends before its answer does
+        says when to come back, spread out, for many leave at the same moment."""
+        async for batch in batches:
+            self._ended = isinstance(batch[-1].event, TERMINAL)
+            yield b"".join(map(encoder.encode, batch))
+        if not self._ended:
+            self._ended = True  # sent away, not left
+            yield b"retry: %d\n\n" % random.randint(*RETRY_MS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -11,32 +11,40 @@ from typing import Any
 import asyncpg
 import orjson
 
-from gateway.answer.answer import Candidates, ReferenceType
+from gateway.answer.answer import ReferenceType
 from gateway.answer.events import TYPES, Numbered, OutlineFound, ParagraphFinished, ReferenceShown, data, parse
+from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Turn
-from gateway.errors import NotFound
-from gateway.ports import Entry, StoredAnswer
+from gateway.errors import IdempotencyMismatch, NotFound, Refusal, TurnRunning, Unavailable
+from gateway.ports import Entry, Fenced, Frozen, Once, StoredAnswer
 from gateway.store.database import Connection, Database
 from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("answers.sql"))
+LEASES = load(Path(__file__).with_name("leases.sql"))
 PAGE = 1000
 """Events read at once."""
 MESSAGE_STATUS = {"done": "complete", "no_context": "complete", "aborted": "interrupted", "failed": "failed"}
 
 
 class Answers:
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, owner: str, lease_s: float = 3.0) -> None:
+        """`owner` names this process in leases; `lease_s`: how long a lease lasts without being renewed."""
+        self._database, self._owner, self._lease_s = database, owner, lease_s
 
-    async def open_turn(self, turn: Turn) -> StoredAnswer:
-        """The answer's row, its question and its log line. `NotFound` where the tenant is unknown."""
+    async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
+        """See `ports.AnswerStore`. `NotFound` where the tenant is unknown."""
         try:
-            return await self._open_turn(turn)
+            return await self._open_turn(turn, once)
         except asyncpg.ForeignKeyViolationError:
             raise NotFound(f"There is no tenant {turn.question.tenant!r}.") from None
+        except _KeyTaken:
+            assert once is not None
+            return await self._first(turn.question, once)
+        except asyncpg.UniqueViolationError:
+            raise await self._busy(turn.question) from None
 
-    async def _open_turn(self, turn: Turn) -> StoredAnswer:
+    async def _open_turn(self, turn: Turn, once: Once | None) -> StoredAnswer:
         question = turn.question
         tenant, place = question.tenant, (question.caller_app, question.thread_id, question.session_id)
         answer, message, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)
@@ -44,30 +52,75 @@ class Answers:
             created_at = await connection.fetchval(
                 SQL["open_answer"],
                 tenant, answer, message, question.subject, question.text, question.language, *place[1:],
+                turn_id, question.to_json(),
             )  # fmt: skip
+            if once is not None:
+                mine = (tenant, question.subject, once.key, once.request_hash, answer)
+                if await connection.fetchval(SQL["remember_key"], *mine) is None:
+                    raise _KeyTaken
+            await connection.execute(LEASES["take"], answer, tenant, *place, self._owner, self._lease_s)
             await connection.execute(SQL["open_message"], tenant, message, *place, turn_id, question.text, answer)
             await connection.execute(SQL["open_log"], tenant, turn_id, *place, question.text, answer)
             if question.thread_id is not None:
                 await connection.execute(SQL["touch_thread"], tenant, *place[:2], question.subject)
         return StoredAnswer(turn.answer_uuid, question.text, rfc3339(created_at), True, None)
 
-    async def freeze(self, tenant: str, answer_uuid: str, candidates: Candidates) -> None:
-        if not candidates:
-            return
-        columns = zip(
-            *((c.citation_id, c.type, c.rank, c.score, c.language, dict(c.payload)) for c in candidates), strict=True
-        )
+    async def _first(self, question: Question, once: Once) -> StoredAnswer:
+        """The answer that the key belongs to."""
         async with self._database.connection() as connection:
-            await connection.execute(SQL["freeze_candidates"], tenant, uuid.UUID(answer_uuid), *map(list, columns))
+            row = await connection.fetchrow(SQL["remembered"], question.tenant, question.subject, once.key)
+        stored = await self.answer(question.tenant, row["answer_id"].hex) if row else None
+        if row is None or stored is None:
+            raise Unavailable("The first request with this idempotency key has just ended; try again.")
+        if row["request_hash"] != once.request_hash:
+            raise IdempotencyMismatch(f"The idempotency key {once.key[:80]!r} was used with another request body.")
+        return stored
 
-    async def append(self, entries: Sequence[Entry]) -> None:
+    async def _busy(self, question: Question) -> Refusal:
+        async with self._database.connection() as connection:
+            running = await connection.fetchval(
+                LEASES["busy"], question.tenant, question.caller_app, question.thread_id, question.session_id
+            )
+        if running is None:
+            return Unavailable("An answer of this conversation has just ended; try again.")
+        return TurnRunning("An answer of this conversation is still running; follow or stop it first.", running.hex)
+
+    async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:
+        answer = uuid.UUID(answer_uuid)
+        columns = zip(
+            *((c.citation_id, c.type, c.rank, c.score, c.language, dict(c.payload)) for c in frozen.candidates),
+            strict=True,
+        )
+        decided = {
+            "query": frozen.query,
+            "weights": dict(frozen.weights),
+            "confidence": frozen.confidence,
+            "refused": frozen.refused,
+            "warnings": list(frozen.warnings),
+        }
         async with self._database.transaction() as connection:
-            await _append(connection, entries)
+            if not await _held(connection, {answer_uuid: epoch}):
+                raise Fenced
+            if frozen.candidates:
+                await connection.execute(SQL["freeze_candidates"], tenant, answer, *map(list, columns))
+            await connection.execute(SQL["freeze"], tenant, answer, decided)
+
+    async def append(self, entries: Sequence[Entry]) -> set[str]:
+        epochs = {entry.answer_uuid: entry.numbered.epoch for entry in entries}
+        async with self._database.transaction() as connection:
+            held = await _held(connection, epochs)
+            await _append(connection, [entry for entry in entries if entry.answer_uuid in held])
+        return set(epochs) - held
 
     async def finish(self, turn: Turn, terminal: Numbered, outcome: Outcome) -> None:
         tenant = turn.question.tenant
         answer, turn_id = _uuids(turn.answer_uuid, turn.turn_id)
         async with self._database.transaction() as connection:
+            if await connection.fetchval(LEASES["end"], answer, terminal.epoch) is None:
+                # Either another process has it, or this is the second try of a commit that went through.
+                if await connection.fetchval(SQL["has_ended"], tenant, answer, terminal.seq, terminal.epoch):
+                    return
+                raise Fenced
             await _append(connection, [Entry(tenant, turn.answer_uuid, terminal)])
             await connection.execute(SQL["finish_answer"], tenant, answer, *_answer_columns(outcome))
             await connection.execute(
@@ -103,12 +156,36 @@ class Answers:
         """Up to `PAGE` events past `after`."""
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["events"], tenant, uuid.UUID(answer_uuid), after, PAGE)
-        return [Numbered(row["seq"], row["epoch"], row["t_ms"], parse(row["type"], row["data"])) for row in rows]
+        return list(map(_numbered, rows))
+
+    async def news(self, cursors: Sequence[tuple[str, str, int]]) -> dict[str, list[Numbered]]:
+        columns = zip(*((tenant, uuid.UUID(answer), after) for tenant, answer, after in cursors), strict=True)
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(SQL["news"], *map(list, columns), PAGE)
+        found: dict[str, list[Numbered]] = {}
+        for row in rows:
+            found.setdefault(row["answer_id"].hex, []).append(_numbered(row))
+        return found
 
     async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[dict[str, Any]]:
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["references"], tenant, uuid.UUID(answer_uuid), type)
         return [row["payload"] for row in rows]
+
+
+class _KeyTaken(Exception):
+    """Another request with the same idempotency key came first."""
+
+
+def _numbered(row: asyncpg.Record) -> Numbered:
+    return Numbered(row["seq"], row["epoch"], row["t_ms"], parse(row["type"], row["data"]))
+
+
+async def _held(connection: Connection, epochs: Mapping[str, int]) -> set[str]:
+    """The answers whose lease still has this epoch; nobody can take them over before the transaction ends."""
+    mine = [uuid.UUID(answer) for answer in epochs]
+    rows = await connection.fetch(LEASES["held"], mine, list(epochs.values()))
+    return {row["answer_id"].hex for row in rows}
 
 
 def rfc3339(moment: datetime) -> str:

@@ -1,11 +1,26 @@
 -- Turns, answers and their events. Uuids go in and out as text without dashes where the wire has them so.
 
 -- name: open_answer
--- tenant, answer, question message, subject, question, language, thread, session
-insert into answer (tenant_id, answer_id, question_message_id, subject, question, language, thread_id, session_id)
-values ($1, $2, $3, $4, $5, $6, $7, $8)
+-- tenant, answer, question message, subject, question, language, thread, session, turn, request
+insert into answer (tenant_id, answer_id, question_message_id, subject, question, language, thread_id, session_id, turn_id,
+                    request)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 on conflict (tenant_id, answer_id) do update set question = excluded.question
 returning created_at
+
+-- name: remember_key
+-- tenant, subject, key, request hash, answer. No row: the key is taken.
+insert into idempotency (tenant_id, subject, key, request_hash, answer_id, expires_at)
+values ($1, $2, $3, $4, $5, now() + interval '24 hours')
+on conflict (tenant_id, subject, key) do update
+set request_hash = excluded.request_hash, answer_id = excluded.answer_id, expires_at = excluded.expires_at
+where idempotency.expires_at <= now() or idempotency.answer_id = excluded.answer_id
+returning answer_id
+
+-- name: remembered
+-- tenant, subject, key
+select answer_id, request_hash from idempotency
+where tenant_id = $1 and subject = $2 and key = $3 and expires_at > now()
 
 -- name: open_message
 -- tenant, message, caller app, thread, session, turn, content, answer
@@ -32,6 +47,10 @@ select $1, $2, c.citation_id, c.type, c.rank, c.score, c.language, c.payload
 from unnest($3::text[], $4::text[], $5::int[], $6::real[], $7::text[], $8::jsonb[])
      as c (citation_id, type, rank, score, language, payload)
 on conflict do nothing
+
+-- name: freeze
+-- tenant, answer, decisions
+update answer set frozen = $3 where tenant_id = $1 and answer_id = $2
 
 -- name: append_events
 -- arrays: tenant, answer, seq, epoch, t_ms, type, data
@@ -102,3 +121,16 @@ select c.payload
 from answer_ref r join answer_candidate c using (tenant_id, answer_id, citation_id)
 where r.tenant_id = $1 and r.answer_id = $2 and c.type = $3
 order by r.position
+
+-- name: news
+-- arrays: tenant, answer, after; then most events of one answer
+select e.answer_id, e.seq, e.epoch, e.t_ms, e.type, e.data
+from unnest($1::text[], $2::uuid[], $3::int[]) as cursor (tenant_id, answer_id, after),
+     lateral (select * from stream_event s
+              where s.tenant_id = cursor.tenant_id and s.answer_id = cursor.answer_id and s.seq > cursor.after
+              order by s.seq limit $4) as e
+order by e.answer_id, e.seq
+
+-- name: has_ended
+-- tenant, answer, seq, epoch: whether this very terminal event is stored already
+select exists(select from stream_event where tenant_id = $1 and answer_id = $2 and seq = $3 and epoch = $4)

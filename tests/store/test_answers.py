@@ -16,7 +16,7 @@ from gateway.answer.events import (
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import NotFound
-from gateway.ports import Entry
+from gateway.ports import Entry, Fenced, Frozen, Once
 from gateway.store.answers import PAGE, Answers
 
 META = {
@@ -38,6 +38,7 @@ CANDIDATES = Candidates(
         Candidate("G1", "graph", {"vertices": [], "edges": [], "entitiesFromQuestion": ["X"]}, 0.5, 1),
     ]
 )
+FROZEN = Frozen(CANDIDATES, "Why?", {"why": 1.5}, 0.7, False)
 
 
 def asked(**fields):
@@ -50,7 +51,7 @@ def entries(turn, events):
 
 @pytest.fixture
 def store(database):
-    return Answers(database)
+    return Answers(database, "here")
 
 
 @pytest.mark.requirement("R12", "R15", "R16")
@@ -58,7 +59,7 @@ async def test_a_whole_turn_is_readable_row_by_row(store, database):
     turn = asked(thread_id="t-1", caller_app="app")
     stored = await store.open_turn(turn)
     assert stored.question == "Why?" and stored.running and stored.created_at.endswith("Z")
-    await store.freeze("default", turn.answer_uuid, CANDIDATES)
+    await store.freeze("default", turn.answer_uuid, 1, FROZEN)
     events = [
         Started(turn.answer_uuid, turn.question_uuid, "en", "t-1"),
         TextAdded("Because. \n"),
@@ -91,7 +92,7 @@ async def test_every_write_may_come_twice(store, database):
     turn = asked()
     for _ in range(2):
         await store.open_turn(turn)
-        await store.freeze("default", turn.answer_uuid, CANDIDATES)
+        await store.freeze("default", turn.answer_uuid, 1, FROZEN)
         await store.append(entries(turn, [TextAdded("x"), ParagraphFinished(0, "x")]))
         await store.finish(turn, Numbered(3, 1, 1, Finished(META)), Outcome(Finished(META), "done", "x"))
     assert len(await store.events("default", turn.answer_uuid)) == 3

@@ -1,0 +1,63 @@
+"""The committed events of one answer in this process, and its readers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass, field
+
+from gateway.answer.events import TERMINAL, Numbered
+
+
+@dataclass(eq=False, slots=True)
+class Feed:
+    """Events from number `base` + 1 on, contiguous. Whoever feeds it publishes; any number of readers follow."""
+
+    events: list[Numbered] = field(default_factory=list)
+    base: int = 0
+    closed: bool = False
+    """Nothing more is published here; without a terminal event the answer goes on elsewhere."""
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    readers: int = 0
+
+    @property
+    def last(self) -> int:
+        """The number of the newest event."""
+        return self.base + len(self.events)
+
+    @property
+    def ended(self) -> bool:
+        return bool(self.events) and isinstance(self.events[-1].event, TERMINAL)
+
+    def publish(self, numbered: Iterable[Numbered]) -> None:
+        """Show committed events. What is here already is left out: a log may be read again after a gap."""
+        for one in numbered:
+            if one.seq == self.last + 1:
+                self.events.append(one)
+        self.wake()
+
+    def close(self) -> None:
+        self.closed = True
+        self.wake()
+
+    def wake(self) -> None:
+        news, self.news = self.news, asyncio.Event()
+        news.set()
+
+    async def follow(self, after: int = 0) -> AsyncIterator[list[Numbered]]:
+        """Events past `after` (`base` at least), in batches, until the terminal one or until the feed is closed."""
+        self.readers += 1
+        try:
+            while True:
+                news = self.news
+                batch = self.events[after - self.base :]
+                if batch:
+                    after = batch[-1].seq
+                    yield batch
+                if self.closed or self.ended:
+                    if after >= self.last:
+                        return
+                elif not batch:
+                    await news.wait()
+        finally:
+            self.readers -= 1

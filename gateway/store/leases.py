@@ -1,0 +1,77 @@
+"""Who produces which answer (`ports.LeaseStore`): renewal, requests to stop, takeover. All clocks are the database's."""
+
+from __future__ import annotations
+
+import uuid
+from pathlib import Path
+
+import asyncpg
+
+from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.events import Numbered
+from gateway.conversation.question import Question
+from gateway.conversation.turn import Turn
+from gateway.ports import Claimed, Frozen, Kept
+from gateway.store.answers import Answers
+from gateway.store.database import Database
+from gateway.store.queries import load
+
+SQL = load(Path(__file__).with_name("leases.sql"))
+
+
+class Leases:
+    def __init__(self, database: Database, answers: Answers, owner: str, lease_s: float = 3.0) -> None:
+        self._database, self._answers, self._owner, self._lease_s = database, answers, owner, lease_s
+
+    async def renew(self) -> dict[str, int]:
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(SQL["renew"], self._owner, self._lease_s)
+        return {row["answer_id"].hex: row["epoch"] for row in rows}
+
+    async def stop_requests(self) -> list[tuple[str, str]]:
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(SQL["stop_requests"], self._owner)
+        return [(row["tenant_id"], row["answer_id"].hex) for row in rows]
+
+    async def request_stop(self, tenant: str, answer_uuid: str) -> None:
+        async with self._database.connection() as connection:
+            await connection.execute(SQL["request_stop"], tenant, uuid.UUID(answer_uuid))
+
+    async def claim(self, most: int) -> list[Claimed]:
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(SQL["claim"], self._owner, self._lease_s, most)
+        return [
+            Claimed(row["tenant_id"], row["answer_id"].hex, row["epoch"], row["attempts"], row["stop_requested"])
+            for row in rows
+        ]
+
+    async def release(self) -> None:
+        async with self._database.connection() as connection:
+            await connection.execute(SQL["release"], self._owner)
+
+    async def kept(self, tenant: str, answer_uuid: str) -> Kept | None:
+        """All that is stored of a running turn; None where its answer is gone."""
+        answer = uuid.UUID(answer_uuid)
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(SQL["turn"], tenant, answer)
+            candidates = await connection.fetch(SQL["candidates"], tenant, answer)
+        if row is None or row["request"] is None:
+            return None
+        question = Question.from_json(row["request"])
+        turn = Turn(question, answer_uuid, row["question_message_id"].hex, row["turn_id"].hex)
+        events: list[Numbered] = []
+        while batch := await self._answers.events(tenant, answer_uuid, len(events)):
+            events += batch
+        return Kept(turn, _frozen(row["frozen"], candidates), tuple(events), row["elapsed_ms"])
+
+
+def _frozen(decided: dict[str, object] | None, rows: list[asyncpg.Record]) -> Frozen | None:
+    if decided is None:
+        return None
+    candidates = Candidates(
+        [
+            Candidate(row["citation_id"], row["type"], row["payload"], row["score"], row["rank"], row["language"])
+            for row in rows
+        ]
+    )
+    return Frozen(candidates, **decided)  # type: ignore[arg-type]

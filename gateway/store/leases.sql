@@ -1,0 +1,72 @@
+-- Who produces which answer. All times are the database's; rows are always locked in the order of answer_id.
+
+-- name: take
+-- answer, tenant, caller app, thread, session, owner, seconds
+insert into turn_lease (answer_id, tenant_id, caller_app, thread_id, session_id, owner, expires_at)
+values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
+on conflict (answer_id) do nothing
+
+-- name: busy
+-- tenant, caller app, thread or null, session or null
+select answer_id from turn_lease
+where tenant_id = $1 and ((caller_app = $2 and thread_id = $3) or session_id = $4)
+limit 1
+
+-- name: held
+-- Locked until the end of the transaction, against takeover and not against renewal. Arrays: answer, epoch.
+select l.answer_id
+from turn_lease l join unnest($1::uuid[], $2::int[]) as mine (answer_id, epoch) using (answer_id, epoch)
+order by l.answer_id
+for key share of l
+
+-- name: renew
+-- owner, seconds
+update turn_lease l
+set expires_at = now() + make_interval(secs => $2)
+from (select answer_id from turn_lease where owner = $1 order by answer_id for no key update) as mine
+where l.answer_id = mine.answer_id
+returning l.answer_id, l.epoch
+
+-- name: stop_requests
+-- owner
+select tenant_id, answer_id from turn_lease where owner = $1 and stop_requested
+
+-- name: request_stop
+-- tenant, answer
+update turn_lease set stop_requested = true where tenant_id = $1 and answer_id = $2
+
+-- name: release
+-- owner
+update turn_lease l
+set expires_at = now()
+from (select answer_id from turn_lease where owner = $1 order by answer_id for no key update) as mine
+where l.answer_id = mine.answer_id
+
+-- name: claim
+-- owner, seconds, most rows. The epoch grows in the same statement that takes the lease.
+update turn_lease l
+set owner = $1, epoch = l.epoch + 1, expires_at = now() + make_interval(secs => $2),
+    attempts = case when said.paragraphs > l.paragraphs then 1 else l.attempts + 1 end, paragraphs = said.paragraphs
+from (select tenant_id, answer_id from turn_lease where expires_at <= now() order by expires_at limit $3 for update skip locked) as free,
+     lateral (select count(*)::int as paragraphs from answer_paragraph p
+              where p.tenant_id = free.tenant_id and p.answer_id = free.answer_id) as said
+where l.answer_id = free.answer_id
+returning l.tenant_id, l.answer_id, l.epoch, l.attempts, l.stop_requested
+
+-- name: end
+-- answer, epoch
+delete from turn_lease where answer_id = $1 and epoch = $2 returning answer_id
+
+-- name: turn
+-- tenant, answer. `elapsed_ms`: since the turn began.
+select turn_id, question_message_id, request, frozen,
+       (extract(epoch from now() - created_at) * 1000)::int as elapsed_ms
+from answer
+where tenant_id = $1 and answer_id = $2
+
+-- name: candidates
+-- tenant, answer
+select citation_id, type, payload, score, rank, language
+from answer_candidate
+where tenant_id = $1 and answer_id = $2
+order by type, rank

@@ -1,0 +1,124 @@
+"""Going on where another process died: leases, their renewal, and the answers that this process takes over.
+
+A lease lasts `lease_s` and is renewed three times in that time. Whoever finds one that has run out takes it, with a
+higher epoch in the same statement: from then on nothing that the old owner still writes is accepted. The answer goes on
+behind its last stored paragraph, with the candidates that were frozen for it. All clocks are the database's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from gateway.answer.answer import Reason
+from gateway.ask import Ask
+from gateway.errors import Unavailable
+from gateway.live import Live
+from gateway.ports import Claimed, LeaseStore
+
+log = logging.getLogger(__name__)
+
+MOST_ATTEMPTS = 3
+"""Takeovers without a new paragraph after which an answer ends with what there is."""
+MOST_EPOCHS = 10
+STOP_POLL_S = 0.25
+"""How often requests of other processes to stop an answer are looked for; they are promised within a second."""
+AT_ONCE = 16
+"""Leases taken in one statement; the others may go to other processes."""
+
+
+class Takeover:
+    """Keeps this process's leases and takes over those that ran out."""
+
+    def __init__(self, live: Live, leases: LeaseStore, ask: Ask, lease_s: float = 3.0) -> None:
+        self._live, self._leases, self._ask, self._lease_s = live, leases, ask, lease_s
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        every = self._lease_s / 3
+        for name, work, pause_s in (
+            ("lease renewal", self._renew, every),
+            ("takeover", self._claim, every),
+            ("stop requests", self._stop_requested, STOP_POLL_S),
+        ):
+            self._tasks.append(asyncio.create_task(_repeat(work, pause_s), name=name))
+
+    async def close(self) -> None:
+        """Take nothing over any more, let go of what runs here, and let its leases run out now."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
+        await self._live.close()
+        try:
+            await self._leases.release()
+        except Unavailable:
+            log.warning("leases could not be released; they run out by themselves")
+
+    async def stop(self, tenant: str, answer_uuid: str) -> None:
+        """End an answer with what was said, wherever it runs."""
+        await self._leases.request_stop(tenant, answer_uuid)  # first, so that it holds whoever owns it
+        self._live.stop(tenant, answer_uuid)
+
+    # What is repeated ----------------------------------------------------------------------------------------------
+
+    async def _renew(self) -> None:
+        running = self._live.running
+        if not running:
+            return
+        held = await self._leases.renew()
+        for answer in running:
+            if held.get(answer.turn.answer_uuid) != answer.epoch and not answer.ending:
+                self._live.abandon(answer)
+
+    async def _stop_requested(self) -> None:
+        if self._live.running:
+            for tenant, answer_uuid in await self._leases.stop_requests():
+                self._live.stop(tenant, answer_uuid)
+
+    async def _claim(self) -> None:
+        for claimed in await self._leases.claim(AT_ONCE):
+            try:
+                await self._go_on(claimed)
+            except Unavailable:
+                raise
+            except Exception:
+                log.exception("answer %s could not be taken over", claimed.answer_uuid)
+
+    async def _go_on(self, claimed: Claimed) -> None:
+        before = self._live.get(claimed.tenant, claimed.answer_uuid)
+        if before is not None:  # this process was paused for so long that its own lease ran out
+            self._live.abandon(before)
+        kept = await self._leases.kept(claimed.tenant, claimed.answer_uuid)
+        if kept is None:
+            return
+        ending: Reason | None = None
+        if claimed.stop_requested:
+            ending = "stopped"
+        elif claimed.attempts > MOST_ATTEMPTS or claimed.epoch > MOST_EPOCHS:
+            ending = "interrupted"
+        log.info(
+            "answer %s goes on here, epoch %d%s", claimed.answer_uuid, claimed.epoch, f": {ending}" if ending else ""
+        )
+        self._live.start(
+            kept.turn,
+            partial(self._ask.go_on, kept=kept, ending=ending),
+            epoch=claimed.epoch,
+            events=kept.events,
+            elapsed_ms=kept.elapsed_ms,
+        )
+
+
+async def _repeat(work: Callable[[], Awaitable[None]], pause_s: float) -> None:
+    """Again and again, with jitter, so that processes do not move in step; a lost database is waited for."""
+    while True:
+        try:
+            await work()
+        except Unavailable as error:
+            log.warning("leases: %s", error)
+        except Exception:
+            log.exception("leases")
+        await asyncio.sleep(pause_s * random.uniform(0.8, 1.0))
