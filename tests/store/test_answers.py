@@ -16,7 +16,7 @@ from gateway.answer.events import (
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import NotFound
-from gateway.ports import Entry, Fenced, Frozen, Once
+from gateway.ports import Entry, Frozen
 from gateway.store.answers import PAGE, Answers
 
 META = {
