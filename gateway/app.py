@@ -21,7 +21,7 @@ from gateway.http.access import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.ingest import Ingestor
 from gateway.live import Live
-from gateway.ports import Embedder, LLMProvider, Verifier
+from gateway.ports import Embedder, LLMProvider, Reranker, Verifier
 from gateway.prompt import Prompts
 from gateway.settings import Settings
 from gateway.store.answers import Answers
@@ -66,9 +66,13 @@ class Gateway:
         self.library = Library(self.database)
         self.ingestor = Ingestor(self.library, self.embedder, max_bytes=settings.max_upload_mb * 1024 * 1024)
         self.retrievers = [
-            slots.load("retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(self.library, self.embedder)
+            slots.load("retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(self.library, self.embedder, settings)
             for name in settings.retrievers.split(",")
         ]
+        if settings.retriever_url and "remote" not in settings.retrievers:
+            log.warning("GATEWAY_RETRIEVER_URL is not used: GATEWAY_RETRIEVERS=%s lacks remote", settings.retrievers)
+        for retriever in self.retrievers:
+            self._exits.push_async_callback(retriever.aclose)
 
     async def load_sample(self) -> bool:
         """Put the sample documents into an empty knowledge base, once; whoever deletes them is not given them again."""
@@ -101,7 +105,11 @@ class Gateway:
         if settings.verifier_url:
             self.verifier = slots.load("verifiers", "http", "GATEWAY_VERIFIER_URL").create(settings)
             self._exits.push_async_callback(self.verifier.aclose)
-        self.ask = Ask(self.retrievers, self.provider, self.prompts, limits(settings), self.verifier)
+        self.reranker: Reranker | None = None
+        if settings.reranker_url:
+            self.reranker = slots.load("rerankers", "http", "GATEWAY_RERANKER_URL").create(settings)
+            self._exits.push_async_callback(self.reranker.aclose)
+        self.ask = Ask(self.retrievers, self.provider, self.prompts, limits(settings), self.verifier, self.reranker)
         self.answers = Answers(self.database)
         self.live = Live(self.answers)
         await self.live.open()
@@ -143,6 +151,7 @@ def limits(settings: Settings) -> Limits:
     return Limits(
         top_k=settings.top_k,
         min_score=settings.min_score,
+        retrieval_s=settings.retrieval_timeout_s,
         gate_threshold=settings.gate_threshold,
         gate_margin=settings.gate_margin,
         evidence=EvidenceSettings(

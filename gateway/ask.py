@@ -10,12 +10,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gateway import words
-from gateway.answer.answer import Candidate, Candidates, Reason
+from gateway.answer.answer import Candidates, Reason
 from gateway.answer.events import (
     CitationsFinished,
     Decision,
@@ -34,8 +34,9 @@ from gateway.conversation.deliverable import topic
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Source, State, Turn
 from gateway.errors import Unavailable, UpstreamError
-from gateway.ports import NO_EVIDENCE, Journal, JournalLost, LLMProvider, Query, Retrieval, Retriever, Usage, Verifier
+from gateway.ports import NO_EVIDENCE, Journal, JournalLost, LLMProvider, Query, Reranker, Retriever, Usage, Verifier
 from gateway.prompt import Prompts
+from gateway.retrieval import Sources
 from gateway.writing import Budget, Writing
 
 log = logging.getLogger(__name__)
@@ -47,6 +48,8 @@ class Limits:
 
     top_k: int = 8
     min_score: float = 0.0
+    retrieval_s: float = 10.0
+    """Seconds that one knowledge source may take."""
     gate_threshold: float = 0.3
     gate_margin: float = 0.0
     evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
@@ -65,8 +68,10 @@ class _Progress:
     query: str = ""
     """What was looked for: the question, without the request for a document."""
     candidates: Candidates = field(default_factory=Candidates)
-    weights: dict[str, float] = field(default_factory=dict)
+    weights: Mapping[str, float] = field(default_factory=dict)
     found: Confidence | None = None
+    warnings: tuple[str, ...] = ()
+    """What the reader should know about how the answer came about."""
     refused: bool = False
     usage: Usage | None = None
     first_text_ms: int | None = None
@@ -84,9 +89,11 @@ class Ask:
         prompts: Prompts,
         limits: Limits | None = None,
         verifier: Verifier | None = None,
+        reranker: Reranker | None = None,
     ) -> None:
-        self._retrievers, self._provider, self._prompts = tuple(retrievers), provider, prompts
+        self._provider, self._prompts = provider, prompts
         self._limits, self._verifier = limits or Limits(), verifier
+        self._sources = Sources(retrievers, reranker, self._limits.retrieval_s)
 
     async def run(self, turn: Turn, journal: Journal) -> None:
         """Answer one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot be."""
@@ -130,16 +137,16 @@ class Ask:
         progress.query = topic(question.text, spoken) if question.deliverable else question.text
         query = Query(
             question.tenant, progress.query, spoken, limits.top_k, limits.min_score,
-            question.scope.workspace, question.scope.source_app, question.scope.document_ids,
+            question.scope.workspace, question.scope.source_app, question.scope.document_ids, question.scope.languages,
         )  # fmt: skip
-        results = await asyncio.gather(*(retriever.search(query) for retriever in self._retrievers))
-        progress.candidates = number(results)
-        for result in results:
-            progress.weights.update(result.weights)
+        gathered = await self._sources.search(query)
+        progress.candidates, progress.weights = gathered.candidates, gathered.weights
+        progress.warnings = tuple(
+            self._prompts.label(name, question.language).format(source=source) for name, source in gathered.failures
+        )
         progress.found = confidence(
-            progress.query, spoken, progress.candidates, progress.weights,
-            *_cosines(results, progress.candidates),
-        )  # fmt: skip
+            progress.query, spoken, progress.candidates, progress.weights, gathered.closeness, (0.0, 1.0)
+        )
         progress.refused = refuses(progress.found, progress.candidates, limits.gate_threshold, limits.gate_margin)
 
     async def _refuse(self, turn: Turn, journal: Journal, progress: _Progress) -> None:
@@ -207,7 +214,7 @@ class Ask:
                 first_text_ms=progress.first_text_ms,
                 total_ms=journal.elapsed_ms,
                 thread_id=turn.question.thread_id,
-                warnings=turn.question.warnings,
+                warnings=(*turn.question.warnings, *progress.warnings),
             )
         )
         state: State = "no_context" if progress.refused else "aborted" if failure == "interrupted" else "done"
@@ -299,30 +306,6 @@ class Ask:
 def _started(turn: Turn) -> Started:
     question = turn.question
     return Started(turn.answer_uuid, turn.question_uuid, question.language, question.thread_id, question.session_id)
-
-
-def number(results: Sequence[Retrieval]) -> Candidates:
-    """Freeze hits into candidates: passages E1…, graph results G1…, each numbered by rank."""
-    candidates = []
-    for letter, kind in (("E", "embedding"), ("G", "graph")):
-        hits = (hit for result in results for hit in result.found if hit.type == kind)
-        for rank, hit in enumerate(sorted(hits, key=lambda hit: -hit.score), start=1):
-            payload = {**hit.payload, "score": round(hit.score, 4), "rank": rank}
-            candidates.append(Candidate(f"{letter}{rank}", hit.type, payload, hit.score, rank, hit.language))
-    return Candidates(candidates)
-
-
-def _cosines(
-    results: Sequence[Retrieval], candidates: Candidates
-) -> tuple[dict[str, float], tuple[float, float] | None]:
-    """Each candidate's cosine by citation id, and the calibration of the embedder it comes from."""
-    by_passage = {hit.payload.get("embeddingId"): hit.cosine for result in results for hit in result.found}
-    cosines = {
-        candidate.citation_id: cosine
-        for candidate in candidates
-        if (cosine := by_passage.get(candidate.payload.get("embeddingId"))) is not None
-    }
-    return cosines, next((result.calibration for result in results if result.calibration), None)
 
 
 def sentence_json(sentence: str) -> str:

@@ -18,7 +18,7 @@ from gateway.answer.events import (
     fold,
 )
 from gateway.answer.verdicts import Verdict
-from gateway.ask import Ask, Limits, number, unbroken
+from gateway.ask import Ask, Limits, unbroken
 from gateway.conversation.question import Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
@@ -275,20 +275,6 @@ async def test_work_that_must_not_break_ends_before_the_cancellation_goes_on():
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(task, 5)
     assert ended
-
-
-@pytest.mark.requirement("R12")
-def test_candidates_are_numbered_by_rank_within_their_kind():
-    results = [
-        Retrieval((found("b", score=0.4), found("a", score=0.9))),
-        Retrieval((found("g", kind="graph", score=0.1), found("c", score=0.5))),
-    ]
-    assert [(item.citation_id, item.text, item.payload["rank"]) for item in number(results)] == [
-        ("E1", "a", 1),
-        ("E2", "c", 2),
-        ("E3", "b", 3),
-        ("G1", "g", 1),
-    ]
 
 
 async def test_a_deliverable_is_looked_for_by_its_topic_and_records_its_own_prompt(upstream, model):
