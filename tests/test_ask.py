@@ -118,11 +118,12 @@ async def test_a_turn_goes_from_start_to_done_in_one_line(upstream, model):
 async def test_the_scope_and_the_limits_reach_the_retriever(upstream, model):
     upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
     shelf = Shelf(found())
-    scope = Scope("house", "app", ("3f2c",))
+    scope = Scope("house", "app", ("3f2c",), ("en",))
     await run(model, shelf=shelf, limits=Limits(top_k=3, min_score=0.2), asked=turn(scope=scope))
     query = shelf.queries[0]
     assert (query.tenant, query.text, query.limit, query.min_score) == ("default", QUESTION, 3, 0.2)
     assert (query.workspace, query.source_app, query.document_ids) == ("house", "app", ("3f2c",))
+    assert query.languages == ("en",)
 
 
 @pytest.mark.parametrize(("text", "spoken"), [("Who won the cup?", "en"), ("Quagmire", "fr")])
@@ -225,6 +226,28 @@ async def test_an_answer_of_nothing_is_a_failure(upstream, model):
 async def test_a_knowledge_base_that_is_away_is_unavailable(model):
     paper = await run(model, shelf=Shelf(error=Unavailable("away")))
     assert paper.events[-1] == Failed("unavailable", PROMPTS.label("unavailable", "en"), True)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+async def test_a_source_that_fails_beside_one_that_works_is_a_warning_in_the_readers_language(
+    upstream, model, language
+):
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
+    paper = Paper()
+    await Ask([Shelf(error=Unavailable("away")), Shelf(found())], model, PROMPTS).run(turn(language=language), paper)
+    assert paper.events[-1].meta["warnings"] == [PROMPTS.label("source_failed", language).format(source="test_ask")]
+    assert paper.outcome.state == "done" and paper.outcome.references == ("E1",)
+
+
+async def test_a_reranker_that_fails_is_a_warning(upstream, model):
+    class Away:
+        async def rerank(self, question, texts):
+            raise Unavailable("away")
+
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
+    other, paper = found("A crane is a bird.", score=0.1), Paper()
+    await Ask([Shelf(found(), other)], model, PROMPTS, reranker=Away()).run(turn(), paper)
+    assert paper.events[-1].meta["warnings"] == [PROMPTS.label("reranker_failed", "en")]
 
 
 async def test_an_unexpected_error_is_internal_and_tells_nothing(model):

@@ -55,6 +55,7 @@ def _rising(pair: tuple[float, float]) -> tuple[float, float]:
 Cosine = Annotated[float, Field(ge=-1, le=1)]
 Weight = Annotated[float, Field(gt=0, le=1000)]
 Calibration = Annotated[tuple[Cosine, Cosine], AfterValidator(_rising), Field(strict=False)]
+Language = Annotated[str, Field(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", max_length=35)]
 Score = Annotated[float, Field(ge=0, le=1)]
 Id = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_line)]
 Title = Annotated[str, Field(max_length=10_000), AfterValidator(clean_title)]
@@ -136,7 +137,7 @@ class Result(Model):
     """What both kinds of results have. Scores rank the results of one answer and are compared with nothing else."""
 
     score: Score
-    language: Annotated[str, Field(max_length=35)] | None = Field(None, description="absent: recognised from the text")
+    language: Language | None = Field(None, description="absent: recognised from the text")
     cosine: Cosine | None = Field(None, description="of question and passage")
 
 
@@ -259,7 +260,9 @@ def _passage(passage: Passage) -> dict[str, Any]:
 
 def _graph(graph: Graph) -> dict[str, Any]:
     """Vertices each once, edges with both ends, names and ids filled in."""
-    vertices = {vertex.id: vertex for vertex in reversed(graph.vertices)}
+    vertices: dict[str, Vertex] = {}
+    for vertex in graph.vertices:
+        vertices.setdefault(vertex.id, vertex)
     edges = []
     for edge in graph.edges:
         if edge.startId in vertices and edge.endId in vertices:
@@ -271,7 +274,7 @@ def _graph(graph: Graph) -> dict[str, Any]:
             edges.append({**edge.model_dump(), **filled})
     return {
         "entitiesFromQuestion": graph.entitiesFromQuestion,
-        "vertices": [vertex.model_dump() for vertex in reversed(vertices.values())],
+        "vertices": [vertex.model_dump() for vertex in vertices.values()],
         "edges": edges,
     }
 

@@ -6,10 +6,13 @@ import pytest
 
 from gateway import slots
 from gateway.embedders import hash as hashed
-from gateway.errors import InvalidField
+from gateway.errors import Refusal
 from gateway.ingest import Ingestor
 from gateway.ports import Query
+from gateway.retrievers import passages
 from gateway.store.library import Library
+from tests.fakes.upstream import FakeUpstream
+from tests.retrievers.service import serving, settings_for
 
 TEXTS = {
     "wine.md": "# Wine\n\nThe wine lies in the cellar.\n\n## Red\n\nRed wine is opened an hour before the meal.",
@@ -18,15 +21,33 @@ TEXTS = {
 }
 
 
-@pytest.fixture(params=slots.names("retrievers"))
-async def retriever(request, database):
+PLACES = {"wine.md": ("house", "wiki"), "pain.md": ("house", "mail"), "shui.md": ("default", "wiki")}
+"""Workspace and application of each text; the languages are recognised."""
+
+
+@pytest.fixture
+async def library(database):
     async with database.transaction() as connection:
         await connection.execute("insert into tenant (tenant_id) values ('acme')")
     library, embedder = Library(database), hashed.create(None)
     for name, text in TEXTS.items():
-        result = await Ingestor(library, embedder).text("default", text, title=name, external_id=name, source=name)
+        workspace, source_app = PLACES[name]
+        result = await Ingestor(library, embedder).text(
+            "default", text, title=name, external_id=name, source=name, workspace=workspace, source_app=source_app
+        )
         assert result.status == "ready"
-    return slots.load("retrievers", request.param, "GATEWAY_RETRIEVERS").create(library, embedder)
+    return library
+
+
+@pytest.fixture(params=slots.names("retrievers"))
+async def retriever(request, library):
+    """Every retriever over the same texts; `remote` asks a service that finds what `passages` does."""
+    embedder = hashed.create(None)
+    async with FakeUpstream([serving(passages.create(library, embedder))]) as service:
+        module = slots.load("retrievers", request.param, "GATEWAY_RETRIEVERS")
+        retriever = module.create(library, embedder, settings_for(service))
+        yield retriever
+        await retriever.aclose()
 
 
 def ask(text, **fields):
@@ -73,6 +94,36 @@ async def test_a_question_nobody_can_answer_is_an_empty_result_or_a_weak_one(ret
     assert got.found == ()
 
 
-async def test_a_malformed_filter_is_refused_by_name(retriever):
-    with pytest.raises(InvalidField, match="document_ids"):
+@pytest.mark.parametrize(
+    ("filters", "sources"),
+    [
+        ({"workspace": "house"}, {"wine.md", "pain.md"}),
+        ({"workspace": "house", "source_app": "wiki"}, {"wine.md"}),
+        ({"source_app": "wiki"}, {"wine.md", "shui.md"}),
+        ({"languages": ("fr",)}, {"pain.md"}),
+        ({"languages": ("en", "zh")}, {"wine.md", "shui.md"}),
+        ({"languages": ("en", "zh"), "source_app": "mail"}, set()),
+        ({"workspace": "nobody's"}, set()),
+        ({"source_app": "nothing"}, set()),
+        ({"languages": ("de",)}, set()),
+        ({"document_ids": ("00000000-0000-4000-8000-000000000000",)}, set()),
+    ],
+    ids=str,
+)
+async def test_every_filter_holds_and_all_of_them_together(retriever, filters, sources):
+    got = await retriever.search(ask("wine pain 水", **filters))
+    assert {hit.payload["source"] for hit in got.found} == sources
+
+
+async def test_documents_are_a_filter_and_another_tenants_ids_find_nothing(retriever):
+    (hit, *_) = (await retriever.search(ask("wine pain 水", source_app="mail"))).found
+    only = (hit.payload["documentId"],)
+    found = (await retriever.search(ask("wine pain 水", document_ids=only))).found
+    assert {hit.payload["source"] for hit in found} == {"pain.md"}
+    assert (await retriever.search(ask("wine pain 水", document_ids=only, workspace="default"))).found == ()
+    assert (await retriever.search(ask("wine pain 水", document_ids=only, tenant="acme"))).found == ()
+
+
+async def test_a_malformed_filter_is_refused(retriever):
+    with pytest.raises(Refusal):
         await retriever.search(ask("wine", document_ids=("no-uuid",)))
