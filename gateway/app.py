@@ -93,11 +93,13 @@ class Gateway:
     async def open_answering(self) -> None:
         """What only answering needs: the model, the prompts, the journal."""
         settings = self.settings
-        self.provider: LLMProvider = slots.load("providers", settings.chosen_provider, "GATEWAY_PROVIDER").create(
-            settings
-        )
-        self._exits.push_async_callback(self.provider.aclose)
-        await self.provider.prepare()
+        self.provider, *others = [
+            await self._provider(name, setting)
+            for name, setting in (
+                (settings.chosen_provider, "GATEWAY_PROVIDER"),
+                *((name, "GATEWAY_FALLBACK_PROVIDERS") for name in settings.fallbacks),
+            )
+        ]
         folder = slots.resource("prompts")
         texts = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
         self.prompts = Prompts(texts, settings.answer_format)
@@ -109,11 +111,18 @@ class Gateway:
         if settings.reranker_url:
             self.reranker = slots.load("rerankers", "http", "GATEWAY_RERANKER_URL").create(settings)
             self._exits.push_async_callback(self.reranker.aclose)
-        self.ask = Ask(self.retrievers, self.provider, self.prompts, limits(settings), self.verifier, self.reranker)
+        providers = [self.provider, *others]
+        self.ask = Ask(self.retrievers, providers, self.prompts, limits(settings), self.verifier, self.reranker)
         self.answers = Answers(self.database)
         self.live = Live(self.answers)
         await self.live.open()
         self._exits.push_async_callback(self.live.close)
+
+    async def _provider(self, name: str, setting: str) -> LLMProvider:
+        provider: LLMProvider = slots.load("providers", name, setting).create(self.settings)
+        self._exits.push_async_callback(provider.aclose)
+        await provider.prepare()
+        return provider
 
     @property
     def place(self) -> str:
