@@ -8,7 +8,17 @@ import pytest
 
 from gateway.retrievers.remote import LARGEST
 from tests import sse
-from tests.fakes.upstream import FakeUpstream, body, html, redirect, reset_after, silence, stall_after, status
+from tests.fakes.upstream import (
+    FakeUpstream,
+    answer_json,
+    body,
+    html,
+    redirect,
+    reset_after,
+    silence,
+    stall_after,
+    status,
+)
 from tests.retrievers.service import answer, passage, results
 from tests.server import running
 
@@ -227,3 +237,29 @@ async def test_a_reranker_decides_the_order_and_its_failure_leaves_it(shelf, dat
         reranker.script = [status(500)]
         kept, warnings = await order(database_url, "Overdue book fees?", reranker_url=reranker.url)
     assert kept == plain and len(warnings) == 1 and "reranking" in warnings[0]
+
+
+# Graph results --------------------------------------------------------------------------------------------------------
+
+
+async def test_a_remote_graph_result_is_cited_and_read_by_uuid(database_url, service):
+    vertices = [{"id": "ada", "name": "Ada"}, {"id": "book", "name": "Overdue book"}]
+    edges = [{"startId": "ada", "endId": "book", "label": "pays for"}]
+    graph = {
+        "type": "graph",
+        "score": 0.6,
+        "payload": {"entitiesFromQuestion": ["Ada"], "vertices": vertices, "edges": edges},
+    }
+    service.script = [results(passage(REMOTE, 0.9), graph)]
+    async with FakeUpstream([answer_json([(["E1", "G1"], REMOTE)])]) as model:
+        chosen = {"provider": "openai", "openai_base_url": model.url, "openai_model": "scripted"}
+        async with gateway(database_url, service, evidence="report", **chosen) as server:
+            events = sse.parse(await server.ask(FEES))
+            shown = {event.json["citationId"]: event.json for event in sse.named(events, "[CITATION_REF]")}
+            assert shown["G1"]["type"] == "graph" and events[-1].json["answer"]["isRefGraph"]
+            uuid = sse.named(events, "[START]")[0].json["answerUuid"]
+            kept = (await server.client.get(f"/conversation/message/graph-ref/{uuid}")).json()["data"]
+    assert [vertex["name"] for vertex in kept["vertices"]] == ["Ada", "Overdue book"]
+    assert [(edge["sourceName"], edge["label"], edge["targetName"]) for edge in kept["edges"]] == [
+        ("Ada", "pays for", "Overdue book")
+    ]

@@ -1,5 +1,6 @@
 """What every retriever promises, run over every file of the slot."""
 
+import contextlib
 import uuid
 
 import pytest
@@ -10,9 +11,10 @@ from gateway.errors import Refusal
 from gateway.ingest import Ingestor
 from gateway.ports import Query
 from gateway.retrievers import passages
+from gateway.settings import Settings
 from gateway.store.library import Library
 from tests.fakes.upstream import FakeUpstream
-from tests.retrievers.service import serving, settings_for
+from tests.retrievers.service import serving
 
 TEXTS = {
     "wine.md": "# Wine\n\nThe wine lies in the cellar.\n\n## Red\n\nRed wine is opened an hour before the meal.",
@@ -39,15 +41,31 @@ async def library(database):
     return library
 
 
-@pytest.fixture(params=slots.names("retrievers"))
-async def retriever(request, library):
+GRAPHS = {"graph"}
+"""Retrievers of graph results: under the general promises here, and under those of graphs in files of their own."""
+
+
+@contextlib.asynccontextmanager
+async def made(name, library):
     """Every retriever over the same texts; `remote` asks a service that finds what `passages` does."""
     embedder = hashed.create(None)
     async with FakeUpstream([serving(passages.create(library, embedder))]) as service:
-        module = slots.load("retrievers", request.param, "GATEWAY_RETRIEVERS")
-        retriever = module.create(library, embedder, settings_for(service))
+        settings = Settings(_env_file=None, retriever_url=service.url)
+        retriever = slots.load("retrievers", name, "GATEWAY_RETRIEVERS").create(library, embedder, settings)
         yield retriever
         await retriever.aclose()
+
+
+@pytest.fixture(params=slots.names("retrievers"))
+async def anyone(request, library):
+    async with made(request.param, library) as retriever:
+        yield retriever
+
+
+@pytest.fixture(params=[name for name in slots.names("retrievers") if name not in GRAPHS])
+async def retriever(request, library):
+    async with made(request.param, library) as retriever:
+        yield retriever
 
 
 def ask(text, **fields):
@@ -67,10 +85,10 @@ async def test_the_passage_that_answers_comes_first(retriever, question, languag
     assert got.found[0].payload["source"] == source
 
 
-async def test_hits_are_ordered_scored_within_0_and_1_and_within_the_limit(retriever):
-    got = await retriever.search(ask("wine cellar meal", limit=1))
-    assert len(got.found) == 1
-    scores = [hit.score for hit in (await retriever.search(ask("wine cellar meal"))).found]
+async def test_hits_are_ordered_scored_within_0_and_1_and_within_the_limit(anyone):
+    got = await anyone.search(ask("wine cellar meal", limit=1))
+    assert len(got.found) <= 1
+    scores = [hit.score for hit in (await anyone.search(ask("wine cellar meal"))).found]
     assert scores == sorted(scores, reverse=True)
     assert all(0 <= score <= 1 for score in scores)
 
@@ -84,13 +102,13 @@ async def test_a_payload_carries_text_source_and_exact_place(retriever):
         assert text[position["start"] : position["end"]] == payload["text"]
 
 
-async def test_another_tenants_words_and_passages_stay_unseen(retriever):
-    got = await retriever.search(ask("wine", tenant="acme"))
+async def test_another_tenants_words_and_passages_stay_unseen(anyone):
+    got = await anyone.search(ask("wine", tenant="acme"))
     assert (got.found, dict(got.weights)) == ((), {})
 
 
-async def test_a_question_nobody_can_answer_is_an_empty_result_or_a_weak_one(retriever):
-    got = await retriever.search(ask("zzyzx qwghlm", min_score=0.2))
+async def test_a_question_nobody_can_answer_is_an_empty_result_or_a_weak_one(anyone):
+    got = await anyone.search(ask("zzyzx qwghlm", min_score=0.2))
     assert got.found == ()
 
 
@@ -127,3 +145,16 @@ async def test_documents_are_a_filter_and_another_tenants_ids_find_nothing(retri
 async def test_a_malformed_filter_is_refused(retriever):
     with pytest.raises(Refusal):
         await retriever.search(ask("wine", document_ids=("no-uuid",)))
+
+
+@pytest.mark.parametrize(
+    "filters", [{"workspace": "nobody's"}, {"source_app": "nothing"}, {"languages": ("de",)}], ids=str
+)
+async def test_a_place_that_nobody_has_holds_nothing(anyone, filters):
+    assert (await anyone.search(ask("wine pain 水", **filters))).found == ()
+
+
+async def test_closing_twice_is_no_error(anyone):
+    await anyone.search(ask("wine"))
+    await anyone.aclose()
+    await anyone.aclose()
