@@ -25,7 +25,7 @@ from gateway.http.access import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.ingest import Ingestor
 from gateway.live import Live
-from gateway.ports import Embedder, LLMProvider, Verifier
+from gateway.ports import Embedder, LLMProvider, Reranker, Verifier
 from gateway.prompt import Prompts
 from gateway.settings import Settings
 from gateway.store.answers import Answers
@@ -72,9 +72,13 @@ class Gateway:
         self.library = Library(self.database)
         self.ingestor = Ingestor(self.library, self.embedder, max_bytes=settings.max_upload_mb * 1024 * 1024)
         self.retrievers = [
-            slots.load("retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(self.library, self.embedder)
+            slots.load("retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(self.library, self.embedder, settings)
             for name in settings.retrievers.split(",")
         ]
+        if settings.retriever_url and "remote" not in settings.retrievers:
+            log.warning("GATEWAY_RETRIEVER_URL is not used: GATEWAY_RETRIEVERS=%s lacks remote", settings.retrievers)
+        for retriever in self.retrievers:
+            self._exits.push_async_callback(retriever.aclose)
 
     async def load_sample(self) -> bool:
         """Put the sample documents into an empty knowledge base, once; whoever deletes them is not given them again."""
@@ -109,8 +113,17 @@ class Gateway:
         if settings.verifier_url:
             self.verifier = slots.load("verifiers", "http", "GATEWAY_VERIFIER_URL").create(settings)
             self._exits.push_async_callback(self.verifier.aclose)
-        self.ask = Ask(self.retrievers, [self.provider, *others], self.prompts, limits(settings), self.verifier)
-        owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+        self.reranker: Reranker | None = None
+        if settings.reranker_url:
+            self.reranker = slots.load("rerankers", "http", "GATEWAY_RERANKER_URL").create(settings)
+            self._exits.push_async_callback(self.reranker.aclose)
+        providers = [self.provider, *others]
+        self.ask = Ask(self.retrievers, providers, self.prompts, limits(settings), self.verifier, self.reranker)
+        await self._open_answers()
+
+    async def _open_answers(self) -> None:
+        """Answers in progress: their rows, their producers here, their readers, and what is taken over."""
+        settings, owner = self.settings, f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self.answers = Answers(self.database, owner, settings.lease_s)
         self.live = Live(self.answers)
         await self.live.open()
@@ -164,6 +177,7 @@ def limits(settings: Settings) -> Limits:
     return Limits(
         top_k=settings.top_k,
         min_score=settings.min_score,
+        retrieval_s=settings.retrieval_timeout_s,
         gate_threshold=settings.gate_threshold,
         gate_margin=settings.gate_margin,
         evidence=EvidenceSettings(

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gateway import words
-from gateway.answer.answer import Candidate, Candidates, Reason
+from gateway.answer.answer import Candidates, Reason
 from gateway.answer.events import (
     CitationsFinished,
     Decision,
@@ -43,12 +43,13 @@ from gateway.ports import (
     Kept,
     LLMProvider,
     Query,
-    Retrieval,
+    Reranker,
     Retriever,
     Usage,
     Verifier,
 )
 from gateway.prompt import Prompts
+from gateway.retrieval import Sources
 from gateway.writing import Budget, Writing
 
 log = logging.getLogger(__name__)
@@ -63,6 +64,8 @@ class Limits:
 
     top_k: int = 8
     min_score: float = 0.0
+    retrieval_s: float = 10.0
+    """Seconds that one knowledge source may take."""
     gate_threshold: float = 0.3
     gate_margin: float = 0.0
     evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
@@ -106,10 +109,12 @@ class Ask:
         prompts: Prompts,
         limits: Limits | None = None,
         verifier: Verifier | None = None,
+        reranker: Reranker | None = None,
     ) -> None:
         """`providers`: the one to ask, then those that stand in for it when it fails."""
-        self._retrievers, self._providers, self._prompts = tuple(retrievers), tuple(providers), prompts
+        self._providers, self._prompts = tuple(providers), prompts
         self._limits, self._verifier = limits or Limits(), verifier
+        self._sources = Sources(retrievers, reranker, self._limits.retrieval_s)
 
     async def run(self, turn: Turn, journal: Journal) -> None:
         """Answer one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot be."""
@@ -171,16 +176,16 @@ class Ask:
         looked_for = topic(question.text, spoken) if question.deliverable else question.text
         query = Query(
             question.tenant, looked_for, spoken, limits.top_k, limits.min_score,
-            question.scope.workspace, question.scope.source_app, question.scope.document_ids,
+            question.scope.workspace, question.scope.source_app, question.scope.document_ids, question.scope.languages,
         )  # fmt: skip
-        results = await asyncio.gather(*(retriever.search(query) for retriever in self._retrievers))
-        candidates = number(results)
-        weights: dict[str, float] = {}
-        for result in results:
-            weights.update(result.weights)
-        found = confidence(looked_for, spoken, candidates, weights, *_cosines(results, candidates))
+        gathered = await self._sources.search(query)
+        candidates, weights = gathered.candidates, gathered.weights
+        warnings = [
+            self._prompts.label(name, question.language).format(source=source) for name, source in gathered.failures
+        ]
+        found = confidence(looked_for, spoken, candidates, weights, gathered.closeness, (0.0, 1.0))
         refused = refuses(found, candidates, limits.gate_threshold, limits.gate_margin)
-        return Frozen(candidates, looked_for, weights, found.value, refused)
+        return Frozen(candidates, looked_for, weights, found.value, refused, tuple(warnings))
 
     async def _refuse(self, turn: Turn, journal: Journal, progress: _Progress) -> None:
         """A refusal is a normal answer: one paragraph without citations, no model asked."""
@@ -265,7 +270,7 @@ class Ask:
                 first_text_ms=progress.first_text_ms,
                 total_ms=journal.elapsed_ms,
                 thread_id=turn.question.thread_id,
-                warnings=turn.question.warnings,
+                warnings=(*turn.question.warnings, *(progress.frozen.warnings if progress.frozen else ())),
             )
         )
         state: State = "no_context" if progress.refused else "aborted" if failure in ENDED_OUTSIDE else "done"
@@ -365,30 +370,6 @@ class Ask:
 def _started(turn: Turn) -> Started:
     question = turn.question
     return Started(turn.answer_uuid, turn.question_uuid, question.language, question.thread_id, question.session_id)
-
-
-def number(results: Sequence[Retrieval]) -> Candidates:
-    """Freeze hits into candidates: passages E1…, graph results G1…, each numbered by rank."""
-    candidates = []
-    for letter, kind in (("E", "embedding"), ("G", "graph")):
-        hits = (hit for result in results for hit in result.found if hit.type == kind)
-        for rank, hit in enumerate(sorted(hits, key=lambda hit: -hit.score), start=1):
-            payload = {**hit.payload, "score": round(hit.score, 4), "rank": rank}
-            candidates.append(Candidate(f"{letter}{rank}", hit.type, payload, hit.score, rank, hit.language))
-    return Candidates(candidates)
-
-
-def _cosines(
-    results: Sequence[Retrieval], candidates: Candidates
-) -> tuple[dict[str, float], tuple[float, float] | None]:
-    """Each candidate's cosine by citation id, and the calibration of the embedder it comes from."""
-    by_passage = {hit.payload.get("embeddingId"): hit.cosine for result in results for hit in result.found}
-    cosines = {
-        candidate.citation_id: cosine
-        for candidate in candidates
-        if (cosine := by_passage.get(candidate.payload.get("embeddingId"))) is not None
-    }
-    return cosines, next((result.calibration for result in results if result.calibration), None)
 
 
 def sentence_json(sentence: str) -> str:

@@ -84,7 +84,7 @@ class Verifier(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What to look for and where. Absent filters mean everything the tenant has."""
+    """What to look for and where. Absent filters mean everything the tenant has; given ones must all hold."""
 
     tenant: str
     text: str
@@ -94,6 +94,10 @@ class Query:
     workspace: str | None = None
     source_app: str | None = None
     document_ids: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    """Primary subtags, lower case: `("en", "zh")`. Passages whose language is unknown are then left out."""
+    variants: tuple[str, ...] = ()
+    """Other ways to say `text`. Retrievers do not see them: each is looked for by itself (`retrieval.Sources`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +126,18 @@ class Retriever(Protocol):
     """A knowledge source. Raises `errors.Unavailable` when it cannot answer."""
 
     async def search(self, query: Query) -> Retrieval: ...
+
+    async def aclose(self) -> None: ...
+
+
+class Reranker(Protocol):
+    """A better judge of what answers a question than search, and too slow to read the whole corpus."""
+
+    async def rerank(self, question: str, texts: Sequence[str]) -> list[float | None]:
+        """A score within 0..1 for each text, in order; None where it gave none. Raises `errors.Unavailable`."""
+        ...
+
+    async def aclose(self) -> None: ...
 
 
 class JournalLost(Exception):

@@ -109,6 +109,25 @@ class Settings(BaseSettings):
     )
     embedding_api_key: str | None = knob("EMBEDDING_API_KEY", None, "its key; falls back to OPENAI_API_KEY")
     retrievers: str = knob("GATEWAY_RETRIEVERS", "passages", "comma separated knowledge sources")
+    retrieval_timeout_s: float = knob(
+        "GATEWAY_RETRIEVAL_TIMEOUT_S", 10, "longest wait for one knowledge source; the others answer without it", gt=0
+    )
+    retriever_url: str | None = knob(
+        "GATEWAY_RETRIEVER_URL", None, "service behind the knowledge source remote (docs/retriever.md)"
+    )
+    retriever_key: str | None = knob("GATEWAY_RETRIEVER_KEY", None, "sent to it as a bearer token")
+    retriever_timeout_s: float = knob("GATEWAY_RETRIEVER_TIMEOUT_S", 3, "longest wait for its candidates", gt=0)
+    reranker_url: str | None = knob(
+        "GATEWAY_RERANKER_URL", None, "service that puts candidates into a better order (docs/reranker.md)"
+    )
+    reranker_key: str | None = knob("GATEWAY_RERANKER_KEY", None, "sent to it as a bearer token")
+    reranker_model: str | None = knob("GATEWAY_RERANKER_MODEL", None, "its model, where it has several")
+    reranker_timeout_s: float = knob("GATEWAY_RERANKER_TIMEOUT_S", 2, "longest wait for its scores", gt=0)
+    breaker_failures: int = knob(
+        "GATEWAY_BREAKER_FAILURES", 5, "failures of a service after which it is left alone", ge=1, le=1000
+    )
+    breaker_window_s: float = knob("GATEWAY_BREAKER_WINDOW_S", 30, "within which they have to fall", gt=0)
+    breaker_pause_s: float = knob("GATEWAY_BREAKER_PAUSE_S", 30, "how long it is left alone", gt=0)
     top_k: int = knob("GATEWAY_TOP_K", 8, "candidates per question", ge=1, le=20)
     min_score: float = knob("GATEWAY_MIN_SCORE", 0.0, "candidates below this ranking score are left out", ge=0, le=1)
     gate_threshold: float = knob(

@@ -20,6 +20,17 @@ async def test_a_wrong_choice_is_a_sentence_and_closes_what_was_opened(database_
         await gateway.open()
 
 
+async def test_a_remote_source_without_an_address_is_a_sentence(database_url):
+    gateway = Gateway(settings(database_url=database_url, retrievers="passages,remote"))
+    with pytest.raises(WrongUse, match="GATEWAY_RETRIEVER_URL"):
+        await gateway.open()
+
+
+async def test_an_address_that_nothing_uses_is_said(database_url, caplog):
+    async with running(database_url, retriever_url="http://127.0.0.1:9/"):
+        assert "GATEWAY_RETRIEVER_URL is not used" in caplog.text
+
+
 async def test_the_sample_is_loaded_once_and_not_again_after_somebody_deleted_it(database_url):
     async with running(database_url, sample=True) as server:
         assert (await server.gateway.library.counts(DEFAULT_TENANT)).documents > 0

@@ -19,7 +19,7 @@ from gateway.answer.events import (
     fold,
 )
 from gateway.answer.verdicts import Verdict
-from gateway.ask import Ask, Limits, number, unbroken
+from gateway.ask import Ask, Limits, unbroken
 from gateway.conversation.question import Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
@@ -124,11 +124,12 @@ async def test_a_turn_goes_from_start_to_done_in_one_line(upstream, model):
 async def test_the_scope_and_the_limits_reach_the_retriever(upstream, model):
     upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
     shelf = Shelf(found())
-    scope = Scope("house", "app", ("3f2c",))
+    scope = Scope("house", "app", ("3f2c",), ("en",))
     await run(model, shelf=shelf, limits=Limits(top_k=3, min_score=0.2), asked=turn(scope=scope))
     query = shelf.queries[0]
     assert (query.tenant, query.text, query.limit, query.min_score) == ("default", QUESTION, 3, 0.2)
     assert (query.workspace, query.source_app, query.document_ids) == ("house", "app", ("3f2c",))
+    assert query.languages == ("en",)
 
 
 @pytest.mark.parametrize(("text", "spoken"), [("Who won the cup?", "en"), ("Quagmire", "fr")])
@@ -231,6 +232,28 @@ async def test_an_answer_of_nothing_is_a_failure(upstream, model):
 async def test_a_knowledge_base_that_is_away_is_unavailable(model):
     paper = await run(model, shelf=Shelf(error=Unavailable("away")))
     assert paper.events[-1] == Failed("unavailable", PROMPTS.label("unavailable", "en"), True)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+async def test_a_source_that_fails_beside_one_that_works_is_a_warning_in_the_readers_language(
+    upstream, model, language
+):
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
+    paper = Paper()
+    await Ask([Shelf(error=Unavailable("away")), Shelf(found())], [model], PROMPTS).run(turn(language=language), paper)
+    assert paper.events[-1].meta["warnings"] == [PROMPTS.label("source_failed", language).format(source="test_ask")]
+    assert paper.outcome.state == "done" and paper.outcome.references == ("E1",)
+
+
+async def test_a_reranker_that_fails_is_a_warning(upstream, model):
+    class Away:
+        async def rerank(self, question, texts):
+            raise Unavailable("away")
+
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
+    other, paper = found("A crane is a bird.", score=0.1), Paper()
+    await Ask([Shelf(found(), other)], [model], PROMPTS, reranker=Away()).run(turn(), paper)
+    assert paper.events[-1].meta["warnings"] == [PROMPTS.label("reranker_failed", "en")]
 
 
 async def test_an_unexpected_error_is_internal_and_tells_nothing(model):
@@ -368,20 +391,6 @@ async def test_work_that_must_not_break_ends_before_the_cancellation_goes_on():
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(task, 5)
     assert ended
-
-
-@pytest.mark.requirement("R12")
-def test_candidates_are_numbered_by_rank_within_their_kind():
-    results = [
-        Retrieval((found("b", score=0.4), found("a", score=0.9))),
-        Retrieval((found("g", kind="graph", score=0.1), found("c", score=0.5))),
-    ]
-    assert [(item.citation_id, item.text, item.payload["rank"]) for item in number(results)] == [
-        ("E1", "a", 1),
-        ("E2", "c", 2),
-        ("E3", "b", 3),
-        ("G1", "g", 1),
-    ]
 
 
 async def test_a_deliverable_is_looked_for_by_its_topic_and_records_its_own_prompt(upstream, model):

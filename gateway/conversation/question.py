@@ -25,6 +25,8 @@ class Scope:
     workspace: str | None = None
     source_app: str | None = None
     document_ids: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    """Primary subtags in lower case, such as `en`."""
 
 
 @dataclass(frozen=True, slots=True)

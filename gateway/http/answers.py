@@ -33,7 +33,7 @@ from gateway.errors import (
     UpstreamTimeout,
 )
 from gateway.http import access
-from gateway.http.bodies import checked, plain, read_json, storable
+from gateway.http.bodies import Tongue, checked, plain, read_json, storable
 from gateway.http.problems import refused
 from gateway.http.streams import EventStream, at_end, cursor, dialect
 from gateway.ports import Once, StoredAnswer
@@ -64,7 +64,9 @@ class AskRequest(BaseModel):
     thread_id: Annotated[Name | None, BeforeValidator(_absent)] = None
     workspace: Annotated[Name | None, BeforeValidator(_absent)] = None
     source_app: Annotated[Name | None, BeforeValidator(_absent)] = None
-    document_ids: Annotated[list[UUID], Field(max_length=1000)] = []
+    # An empty list is refused: whoever computes one must not get everything.
+    document_ids: Annotated[list[UUID], Field(min_length=1, max_length=1000)] | None = None
+    languages: Annotated[list[Tongue], Field(min_length=1, max_length=20)] | None = None
     language: Annotated[Literal["en", "fr", "zh"] | None, BeforeValidator(_absent)] = None
     citation_mode: Literal["paragraph", "answer", "none"] = "paragraph"
     provider: Annotated[Name | None, BeforeValidator(_absent)] = None
@@ -186,7 +188,12 @@ def _question(asked: AskRequest, tenant: str, subject: str, strict: bool) -> Que
         subject=subject,
         text=asked.question,
         language=language,
-        scope=Scope(asked.workspace, asked.source_app, tuple(map(str, asked.document_ids))),
+        scope=Scope(
+            asked.workspace,
+            asked.source_app,
+            tuple(dict.fromkeys(map(str, asked.document_ids or ()))),
+            tuple(dict.fromkeys(asked.languages or ())),
+        ),
         caller_app=asked.caller_app or "default",
         thread_id=asked.thread_id,
         citation_mode=asked.citation_mode,

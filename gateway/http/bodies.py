@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, StringConstraints, ValidationError
 from starlette.requests import Request
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge, UnsupportedType
@@ -14,6 +14,8 @@ from gateway.errors import InvalidField, InvalidJson, TooLarge, UnsupportedType
 KB = 1024
 JSON_LIMIT = 256 * KB
 Model = TypeVar("Model", bound=BaseModel)
+Tongue = Annotated[str, StringConstraints(to_lower=True, pattern=r"^[A-Za-z]{2,3}$")]
+"""A language filter: the primary subtag (RFC 5646), which all varieties of a language have in common."""
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 

@@ -18,7 +18,7 @@ from starlette.types import Message
 
 from gateway.errors import InvalidField, TooLarge, UnsupportedType
 from gateway.http.access import tenant
-from gateway.http.bodies import checked, media_type, plain, read_json
+from gateway.http.bodies import Tongue, checked, media_type, plain, read_json
 from gateway.ingest import LONGEST_ID, MARKDOWN, Ingestor, Result, Source
 from gateway.knowledge.document import Passage
 from gateway.knowledge.formats import MEDIA_TYPES, clean_text, clean_title
@@ -111,6 +111,8 @@ class Listing(BaseModel):
     """The query of a list."""
 
     workspace: Annotated[Name | None, BeforeValidator(_none_if_blank)] = None
+    source_app: Annotated[Name | None, BeforeValidator(_none_if_blank)] = None
+    language: Annotated[Tongue | None, BeforeValidator(_none_if_blank)] = None
     cursor: str | None = None
     limit: int = Field(50, ge=1, le=MOST_PER_PAGE)
 
@@ -137,7 +139,12 @@ async def index(request: Request) -> Response:
     listing = checked(Listing, dict(request.query_params))
     library: Library = request.app.state.library
     documents, cursor = await library.list_documents(
-        tenant(request), workspace=listing.workspace, cursor=listing.cursor, limit=listing.limit
+        tenant(request),
+        workspace=listing.workspace,
+        source_app=listing.source_app,
+        language=listing.language,
+        cursor=listing.cursor,
+        limit=listing.limit,
     )
     return JSONResponse({"documents": [_document(document) for document in documents], "next_cursor": cursor})
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from gateway.errors import Refusal
 from gateway.ports import Embedder, Query, Retrieval
 
 log = logging.getLogger(__name__)
+
+PATIENCE_S = 5.0
+"""Wait for the question's vector: less than `GATEWAY_RETRIEVAL_TIMEOUT_S`, so that full text can still answer."""
 
 
 class Library(Protocol):
@@ -36,11 +40,18 @@ class Passages:
         if not self._embedder.dimensions:
             return None
         try:
-            return (await self._embedder.embed([text]))[0]
+            async with asyncio.timeout(PATIENCE_S):
+                return (await self._embedder.embed([text]))[0]
+        except TimeoutError:
+            detail = f"It did not answer within {PATIENCE_S:g} s."
         except Refusal as error:
-            log.warning("the embedding service failed, full text alone serves this question: %s", error.detail)
-            return None
+            detail = error.detail
+        log.warning("the embedding service failed, full text alone serves this question: %s", detail)
+        return None
+
+    async def aclose(self) -> None:
+        """Library and embedder belong to whoever made them."""
 
 
-def create(library: Library, embedder: Embedder) -> Passages:
+def create(library: Library, embedder: Embedder, settings: Any = None) -> Passages:
     return Passages(library, embedder)

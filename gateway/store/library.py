@@ -148,16 +148,27 @@ class Library:
                 return removed
 
     async def list_documents(
-        self, tenant: str, *, workspace: str | None = None, cursor: str | None = None, limit: int = 50
+        self,
+        tenant: str,
+        *,
+        workspace: str | None = None,
+        source_app: str | None = None,
+        language: str | None = None,
+        cursor: str | None = None,
+        limit: int = 50,
     ) -> tuple[list[StoredDocument], str | None]:
         """Documents, newest first, without their text, and the cursor of the next page (None: this was the last).
+
+        `language`: a primary subtag in lower case.
 
         The order is by creation and never changes, so that pages neither repeat nor skip a document that stays.
         """
         limit = max(1, min(limit, MOST_PER_PAGE))
         at, document_id = _read_cursor(cursor) if cursor else (None, None)
         async with self.database.connection() as connection:
-            rows = await connection.fetch(SQL["list_documents"], tenant, workspace, at, document_id, limit + 1)
+            rows = await connection.fetch(
+                SQL["list_documents"], tenant, workspace, at, document_id, limit + 1, source_app, language
+            )
         found = [_stored(row) for row in rows[:limit]]
         return found, _cursor(found[-1]) if len(rows) > limit else None
 

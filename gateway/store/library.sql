@@ -74,11 +74,13 @@ on conflict (tenant_id, term, workspace) do update set df = term_df.df + exclude
 delete from term_df where tenant_id = $1 and workspace = $2 and term = any($3::text[]) and df = 0
 
 -- name: list_documents
--- $1 tenant, $2 workspace or null, $3 and $4 creation time and id of the last row seen or null, $5 limit
+-- $1 tenant, $2 workspace or null, $3 and $4 creation time and id of the last row seen or null, $5 limit,
+-- $6 source app or null, $7 language or null
 select document_id, external_id, workspace, source_app, title, source, language, media_type, content_hash, passages,
        version, metadata, created_at, updated_at
 from document
-where tenant_id = $1 and ($2::text is null or workspace = $2)
+where tenant_id = $1 and ($2::text is null or workspace = $2) and ($6::text is null or source_app = $6)
+  and ($7::text is null or lower(split_part(language, '-', 1)) = $7)
   and ($3::timestamptz is null or (created_at, document_id) < ($3, $4::uuid))
 order by created_at desc, document_id desc
 limit $5
@@ -122,17 +124,18 @@ where tenant_id = $1 and term = any($3::text[]) and ($2::text is null or workspa
 group by term
 
 -- name: pool
--- $1 tenant, $2 condition, $3 one condition per term, $4 document ids or null, $5 limit
+-- $1 tenant, $2 condition, $3 one condition per term, $4 document ids or null, $5 limit, $6 languages or null
 select passage_id, language, length,
        array(select ts_rank('{1,1,1,1}', terms, term) from unnest($3::tsquery[]) as term) as ranks
 from passage
 where tenant_id = $1 and terms @@ $2::tsquery and ($4::uuid[] is null or document_id = any($4))
+  and ($6::text[] is null or lower(split_part(language, '-', 1)) = any($6))
 limit $5
 
 -- name: neighbours
 -- needs pgvector
 -- $1 tenant, $2 embedder, $3 vector as text, $4 document ids, $5 workspace, $6 source app, each or null, $7 limit,
--- $8 passages that are wanted whatever their distance
+-- $8 passages that are wanted whatever their distance, $9 languages or null
 with wanted as (
     select passage_id, 1 - (embedding <=> $3::text::vector) as cosine
     from passage_vector
@@ -142,9 +145,10 @@ with wanted as (
     from passage_vector
     where tenant_id = $1 and embedder = $2
       and ($4::uuid[] is null or document_id = any($4))
-      and (($5::text is null and $6::text is null) or document_id in (
+      and (($5::text is null and $6::text is null and $9::text[] is null) or document_id in (
            select document_id from document
-           where tenant_id = $1 and ($5 is null or workspace = $5) and ($6 is null or source_app = $6)))
+           where tenant_id = $1 and ($5 is null or workspace = $5) and ($6 is null or source_app = $6)
+             and ($9 is null or lower(split_part(language, '-', 1)) = any($9))))
     order by embedding <=> $3::text::vector
     limit $7
 )

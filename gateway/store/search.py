@@ -80,6 +80,7 @@ class _Filters:
         self.workspace = _name(query.workspace, "workspace")
         self.source_app = _name(query.source_app, "source_app")
         self.document_ids = [parse_id(text, "document_ids") for text in query.document_ids] or None
+        self.languages = list(query.languages) or None
         self.scope = " & ".join(map(quoted, scope_lexemes(query.tenant, query.workspace, query.source_app)))
 
 
@@ -117,7 +118,7 @@ async def _score(
     bm25 = Bm25(selection.terms, corpus)
     rows = await connection.fetch(
         SQL["pool"], filters.tenant, f"{filters.scope} & ({condition})", list(map(quoted, bm25.terms)),
-        filters.document_ids, MOST,
+        filters.document_ids, MOST, filters.languages,
     )  # fmt: skip
     scores: Scores = {}
     languages: dict[str, str | None] = {}
@@ -139,7 +140,7 @@ async def _cosines(
     """Cosines of the nearest passages and of those in `also`, nearest first."""
     rows = await connection.fetch(
         SQL["neighbours"], filters.tenant, embedder, vector_text(vector), filters.document_ids, filters.workspace,
-        filters.source_app, NEIGHBOURS, list(also),
+        filters.source_app, NEIGHBOURS, list(also), filters.languages,
     )  # fmt: skip
     return {str(row["passage_id"]): row["cosine"] for row in rows}
 

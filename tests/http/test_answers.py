@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from gateway.conversation.question import Scope
 from gateway.http.answers import AskRequest, _question
 from tests import sse
 
@@ -29,6 +30,11 @@ async def problem(answer, status, code):
         ({"question": "x", "language": "de"}, "language"),
         ({"question": "x", "citation_mode": "all"}, "citation_mode"),
         ({"question": "x", "document_ids": ["no uuid"]}, "document_ids.0"),
+        ({"question": "x", "document_ids": []}, "document_ids"),
+        ({"question": "x", "languages": []}, "languages"),
+        ({"question": "x", "languages": "en"}, "languages"),
+        ({"question": "x", "languages": ["en", "english"]}, "languages.1"),
+        ({"question": "x", "languages": ["e\0"]}, "languages.0"),
         ({"question": "x", "workspace": 1}, "workspace"),
         ({"question": "x", "provider": "openai"}, "provider"),
         ({"question": "x", "model": "gpt-none"}, "model"),
@@ -47,6 +53,18 @@ async def test_a_wrong_field_is_refused_by_name(server, body, field):
 
 def question(body, strict=False):
     return _question(AskRequest.model_validate(body), "default", "local", strict)
+
+
+def test_the_filters_become_the_scope_each_value_once():
+    one = "3f2c0000-0000-4000-8000-000000000000"
+    given = {
+        "workspace": "house",
+        "source_app": "wiki",
+        "document_ids": [one, one.upper()],
+        "languages": ["ZH", "zh", "en"],
+    }
+    assert question({"question": "x", **given}).scope == Scope("house", "wiki", (one,), ("zh", "en"))
+    assert question({"question": "x"}).scope == Scope()
 
 
 @pytest.mark.parametrize(

@@ -123,8 +123,38 @@ async def test_a_list_goes_page_by_page_through_a_workspace(client):
     assert seen == [f"Number {number}" for number in (4, 3, 2, 1, 0)]
 
 
+async def test_a_list_is_narrowed_by_workspace_application_and_language(client):
+    for number, (workspace, source_app, language) in enumerate(
+        [("a", "wiki", "en"), ("a", "mail", "zh-CN"), ("b", "wiki", "fr"), ("b", None, None)]
+    ):
+        text = "Rotwein 123" if language is None else "Red wine."
+        await send(
+            client, external_id=str(number), workspace=workspace, source_app=source_app, language=language, text=text
+        )
+    for query, expected in [
+        ("", {"0", "1", "2", "3"}),
+        ("source_app=wiki", {"0", "2"}),
+        ("source_app=wiki&workspace=a", {"0"}),
+        ("language=zh", {"1"}),
+        ("language=ZH&workspace=a&source_app=mail", {"1"}),
+        ("language=zh&source_app=wiki", set()),
+        ("workspace=nobody", set()),
+        ("source_app=&language=", {"0", "1", "2", "3"}),
+    ]:
+        found = (await client.get(f"/v1/documents?{query}")).json()["documents"]
+        assert {document["external_id"] for document in found} == expected, query
+
+
 @pytest.mark.parametrize(
-    ("query", "field"), [("limit=0", "limit"), ("limit=many", "limit"), ("limit=101", "limit"), ("cursor=!", "cursor")]
+    ("query", "field"),
+    [
+        ("limit=0", "limit"),
+        ("limit=many", "limit"),
+        ("limit=101", "limit"),
+        ("cursor=!", "cursor"),
+        ("language=german", "language"),
+        ("source_app=a%00", "source_app"),
+    ],
 )
 async def test_a_wrong_list_parameter_is_named(client, query, field):
     problem(await client.get(f"/v1/documents?{query}"), 422, "invalid_field", field)

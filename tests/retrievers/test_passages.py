@@ -1,5 +1,7 @@
 """The retriever of passages: library and embedder together."""
 
+import asyncio
+
 import pytest
 
 from gateway import words
@@ -69,3 +71,15 @@ async def test_full_text_alone_serves_when_the_embedding_service_fails(library, 
     assert len(got.found) == 1
     assert got.calibration is None
     assert "did not answer" in caplog.text
+
+
+class Stuck(Fixed):
+    async def embed(self, texts):
+        await asyncio.Event().wait()
+
+
+async def test_full_text_alone_serves_when_the_embedding_service_is_slow(library, caplog, monkeypatch):
+    monkeypatch.setattr(passages, "PATIENCE_S", 0.05)
+    await fill(library, Fixed())
+    got = await asyncio.wait_for(passages.create(library, Stuck()).search(QUERY), 10)
+    assert len(got.found) == 1 and "did not answer within 0.05 s" in caplog.text

@@ -3,6 +3,7 @@
 import math
 import random
 
+import asyncpg
 import pytest
 
 from gateway import words
@@ -118,11 +119,44 @@ async def test_filters_are_exact(library):
         assert set(found(await library.search(query("wine", **fields)))) == expected, fields
 
 
+async def test_languages_are_filtered_by_their_primary_subtag(library):
+    for number, language in enumerate(["en", "en-GB", "ZH-Hant", "fr", None]):
+        await put(library, f"wine {number}", external_id=str(number), language=language)
+    for languages, expected in [
+        ((), {"0", "1", "2", "3", "4"}),
+        (("en",), {"0", "1"}),
+        (("zh", "fr"), {"2", "3"}),
+        (("de",), set()),
+    ]:
+        got = await library.search(query("wine", languages=languages))
+        assert {text.removeprefix("wine ") for text in found(got)} == expected, languages
+
+
+async def test_every_filter_is_answered_from_an_index(library, database, database_url):
+    a = await put(library, "wine one", external_id="a", workspace="x", source_app="wiki", language="en")
+    for number in range(10):
+        await put(library, babble(random.Random(number), 200), external_id=str(number), language="fr")
+    owner = await asyncpg.connect(database_url)
+    await owner.execute("vacuum analyze passage")  # merges the pending entries of the index, as autovacuum does
+    await owner.close()
+    condition, term = "'/default' & 'wine'", ["'wine'"]
+    async with database.transaction() as connection:
+        await connection.execute("set local enable_seqscan = off")
+
+        async def plan(name, *arguments):
+            return "\n".join(row[0] for row in await connection.fetch(f"explain {search.SQL[name]}", *arguments))
+
+        assert "passage_terms" in await plan("pool", "default", condition, term, None, 10, None)
+        assert "passage_terms" in await plan("pool", "default", condition, term, None, 10, ["en"])
+        assert "passage_of_document" in await plan("pool", "default", condition, term, [a], 10, ["en"])
+        assert "document_newest" in await plan("list_documents", "default", "x", None, None, 5, "wiki", "en")
+
+
 @pytest.mark.usefixtures("vectors")
 async def test_filters_hold_for_vectors_too(library):
     place = {"vectors": [[1.0, 0.0]], "embedder": "test"}
     a = await put(library, "wine one", external_id="a", workspace="x", source_app="wiki", **place)
-    await put(library, "wine two", external_id="b", workspace="y", **place)
+    await put(library, "wine two", external_id="b", workspace="y", language="fr", **place)
     await put(library, "wine three", external_id="c", tenant="acme", **place)
     await put(library, "wine four", external_id="d", vectors=[[1.0, 0.0]], embedder="other")
     for fields, expected in [
@@ -130,6 +164,9 @@ async def test_filters_hold_for_vectors_too(library):
         ({"workspace": "x"}, {"wine one"}),
         ({"source_app": "wiki"}, {"wine one"}),
         ({"document_ids": (a,)}, {"wine one"}),
+        ({"languages": ("fr",)}, {"wine two"}),
+        ({"languages": ("fr",), "workspace": "x"}, set()),
+        ({"workspace": "nobody's"}, set()),
         ({"tenant": "acme"}, {"wine three"}),
     ]:
         got = await library.search(query("unheard", **fields), [1.0, 0.0], "test", (0.2, 0.6))

@@ -8,6 +8,7 @@ import jsonschema
 import pytest
 
 from gateway.answer.verdicts import Claim, Verdict
+from gateway.endpoint import TRIES
 from gateway.errors import WrongUse
 from gateway.verifiers import http
 from tests.fakes.upstream import FakeUpstream, body, html, redirect, reset_after, silence, status
@@ -56,7 +57,7 @@ async def test_a_failure_that_may_pass_is_tried_once_more(verifier, service, fai
     assert [one.label for one in await verifier.verify(CLAIMS)] == ["refuted", "supported"]
     service.script = [failure]
     service.requests.clear()
-    assert await verifier.verify(CLAIMS) == UNKNOWN and len(service.requests) == http.TRIES
+    assert await verifier.verify(CLAIMS) == UNKNOWN and len(service.requests) == TRIES
 
 
 WRONG = {
@@ -94,7 +95,8 @@ async def test_what_breaks_the_contract_counts_for_nothing_and_is_not_tried_agai
     ("wrong", "said"),
     [
         ("401", "answered 401"),
-        ("html", "holds no verdicts"),
+        ("html", "something that is not JSON"),
+        ("no verdicts", "holds no verdicts"),
         ("too few", "answered 1 verdicts for 2 claims"),
         ("too large", "answered more than 65536 bytes"),
         ("no answer", "did not answer within 0.4 s"),
@@ -106,8 +108,8 @@ async def test_the_warning_says_what_was_wrong(verifier, service, wrong, said, c
     assert said in caplog.text
 
 
-async def test_an_unreachable_service_is_warned_about(caplog):
-    verifier = http.HttpVerifier("http://127.0.0.1:9/verify", 0.4)
+async def test_an_unreachable_service_is_warned_about(service, caplog):
+    verifier = http.create(settings_for(service, verifier_url="http://127.0.0.1:9/verify"))  # type: ignore[arg-type]
     assert await verifier.verify(CLAIMS) == UNKNOWN
     assert "cannot be reached" in caplog.text
     await verifier.aclose()
