@@ -97,7 +97,12 @@ class Gateway:
         return found
 
     async def open_answering(self) -> None:
-        """What only answering needs: the model, the prompts, the journal."""
+        """What only answering needs: the model, then the journal."""
+        await self.open_model()
+        await self.open_answers()
+
+    async def open_model(self) -> None:
+        """The model and what speaks to it."""
         settings = self.settings
         self.provider, *others = [
             await self._provider(name, setting)
@@ -119,9 +124,8 @@ class Gateway:
             self._exits.push_async_callback(self.reranker.aclose)
         providers = [self.provider, *others]
         self.ask = Ask(self.retrievers, providers, self.prompts, limits(settings), self.verifier, self.reranker)
-        await self._open_answers()
 
-    async def _open_answers(self) -> None:
+    async def open_answers(self) -> None:
         """Answers in progress: their rows, their producers here, their readers, and what is taken over."""
         settings, owner = self.settings, f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self.answers = Answers(self.database, owner, settings.lease_s)

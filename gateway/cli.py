@@ -5,7 +5,6 @@ Exit code 0 success, 1 result worse than asked, 2 wrong use; errors are one sent
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections.abc import Coroutine
 from pathlib import Path
@@ -15,7 +14,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from gateway import __version__, settings, slots
+from gateway import __version__, loop, settings, slots
 from gateway.errors import CitestreamError
 from gateway.logs import start_logging
 
@@ -56,11 +55,12 @@ def serve(
     docs: Annotated[list[Path] | None, typer.Option("--docs", help="Files or folders to load at start.")] = None,
     no_sample: Annotated[bool, typer.Option("--no-sample", help="Do not load the sample documents.")] = False,
     provider: Provider = None,
+    workers: Annotated[int | None, typer.Option(min=1, max=64, help="Server processes on one port.")] = None,
 ) -> None:
     """Run the gateway: page, API, embedded PostgreSQL."""
     from gateway.serving import serve as run_server
 
-    config = _settings(host=host, port=port, data_dir=data_dir, provider=provider)
+    config = _settings(host=host, port=port, data_dir=data_dir, provider=provider, workers=workers)
     run(run_server(config, [*(docs or ())], sample=not no_sample and not docs, say=say))
 
 
@@ -125,13 +125,7 @@ def _settings(**options: Any) -> settings.Settings:
 def run(work: Coroutine[Any, Any, Any]) -> Any:
     """Run to the end; Ctrl-C ends without a traceback."""
     try:
-        import uvloop
-    except ImportError:
-        runner = asyncio.run
-    else:
-        runner = uvloop.run
-    try:
-        return runner(work)
+        return loop.run(work)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
 

@@ -1,28 +1,19 @@
-"""The server process: socket, the four lines a person reads, uvicorn, and an orderly end."""
+"""`citestream serve`: the start, the four lines a person reads, one process or several."""
 
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
-import signal
-import socket
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import FrameType
 
-import uvicorn
-
-from gateway.app import Gateway, create_app
-from gateway.errors import WrongUse
+from gateway.app import Gateway
 from gateway.http.access import DEFAULT_TENANT
+from gateway.server import bind, server
 from gateway.settings import Settings
+from gateway.workers import Workers
 
 log = logging.getLogger(__name__)
-
-GRACE_S = 8
-"""From the signal until the last connection is closed; answers end before, so that readers see the end."""
-BACKLOG = 2048
 
 
 async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: Callable[[str], None]) -> None:
@@ -32,86 +23,27 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
     try:
         await gateway.open()
         say(f"database   {database_line(gateway)}")
-        await gateway.open_answering()
+        await gateway.open_model()
         say(f"model      {model_line(gateway)}")
         if sample:
             await gateway.load_sample()
         say(f"knowledge  {await knowledge_line(gateway, docs)}")
-        loading = asyncio.create_task(load(gateway, docs))
         host, port = listener.getsockname()[:2]
-        at = f"http://{f'[{host}]' if ':' in host else host}:{port}"
-        say(f"address    {at}  (Ctrl-C stops)")
+        processes = f", {settings.workers} processes" if settings.workers > 1 else ""
+        say(f"address    http://{f'[{host}]' if ':' in host else host}:{port}{processes}  (Ctrl-C stops)")
+        loading = asyncio.create_task(load(gateway, docs))
         try:
-            await server(gateway).serve(sockets=[listener])
+            if settings.workers > 1:
+                await Workers(settings, listener).run(gateway.loaded)
+            else:
+                await gateway.open_answers()
+                await server(gateway).serve(sockets=[listener])
         finally:
             loading.cancel()
             await asyncio.gather(loading, return_exceptions=True)
     finally:
         await gateway.close()
         listener.close()
-
-
-class Server(uvicorn.Server):
-    """uvicorn, with an end in our order: running answers are let go first, so that another process can go on with them,
-    then readers are sent away and know when to come back."""
-
-    def __init__(self, config: uvicorn.Config, gateway: Gateway) -> None:
-        super().__init__(config)
-        self._gateway = gateway
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Only take note. uvicorn's own raises the signal again after the end, before the database is let go."""
-        del frame
-        self.force_exit = self.should_exit and sig == signal.SIGINT
-        self.should_exit = True
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self._gateway.takeover.close()
-        await self._gateway.following.close()
-        await super().shutdown(sockets)
-
-
-def server(gateway: Gateway) -> Server:
-    config = uvicorn.Config(
-        create_app(gateway),
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        lifespan="off",
-        timeout_graceful_shutdown=GRACE_S,
-        ws="none",
-    )
-    return Server(config, gateway)
-
-
-def bind(host: str, port: int) -> socket.socket:
-    """A listening socket, or a sentence that names the option to change."""
-    _only_loopback(host)
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    try:
-        listener.bind((host, port))
-        listener.listen(BACKLOG)
-    except OSError as error:
-        listener.close()
-        raise WrongUse(
-            f"Port {port} on {host} cannot be used ({error.strerror}); choose another with --port."
-        ) from None
-    return listener
-
-
-def _only_loopback(host: str) -> None:
-    try:
-        loopback = host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        loopback = False
-    if not loopback:
-        raise WrongUse(
-            f"GATEWAY_HOST={host}: callers are not told apart, so the gateway listens on loopback only. "
-            "Reach it from elsewhere through an SSH tunnel or a proxy that signs people in."
-        )
 
 
 async def load(gateway: Gateway, docs: Sequence[Path]) -> None:

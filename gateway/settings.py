@@ -35,6 +35,7 @@ class Settings(BaseSettings):
 
     host: str = knob("GATEWAY_HOST", "127.0.0.1", "address to listen on")
     port: int = knob("GATEWAY_PORT", 8000, "port to listen on", ge=0, le=65535)
+    workers: int = knob("GATEWAY_WORKERS", 1, "server processes on one port (Linux, macOS)", ge=1, le=64)
     data_dir: Path = knob("GATEWAY_DATA_DIR", Path("./data"), "embedded PostgreSQL and uploads")
     database_url: str | None = knob("DATABASE_URL", None, "PostgreSQL to use instead of the embedded one")
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import httpx2
 
 from gateway.app import Gateway
-from gateway.serving import server as make_server
+from gateway.server import server as make_server
 from gateway.settings import Settings
 
 

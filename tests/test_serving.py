@@ -6,7 +6,6 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import urllib.request
@@ -14,35 +13,17 @@ import urllib.request
 import httpx2
 import pytest
 
-from gateway.errors import WrongUse
-from gateway.serving import bind
 from tests import sse
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
 from tests.server import running
 
 
-def test_a_taken_port_is_a_sentence_that_names_the_option():
-    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(WrongUse, match="--port"):
-        bind("127.0.0.1", taken.getsockname()[1])
-
-
-@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "example.org"])
-def test_other_addresses_than_loopback_are_refused_while_callers_are_not_told_apart(host):
-    with pytest.raises(WrongUse, match="loopback"):
-        bind(host, 0)
-
-
-def test_loopback_by_name_and_number_works():
-    for host in ("127.0.0.1", "localhost", "127.0.0.9"):
-        bind(host, 0).close()
-
-
 @contextlib.contextmanager
-def serving(folder, **environment):
+def serving(folder, *options, **environment):
     """`citestream serve` with the sample, as a process; killed at the latest here."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("GATEWAY_", "OPENAI_"))}
     child = subprocess.Popen(
-        [sys.executable, "-m", "gateway", "serve", "--port", "0"],
+        [sys.executable, "-m", "gateway", "serve", "--port", "0", *options],
         cwd=folder,
         env={**clean, **environment, "PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,
