@@ -146,7 +146,9 @@ def _gathered(
     for letter, kind in LETTERS.items():
         for rank, hit in enumerate(hits[kind][:limit], start=1):
             citation_id = f"{letter}{rank}"
-            payload = {**hit.payload, "score": round(hit.score, 4), "rank": rank}
+            # A graph reference has neither score nor rank on the wire.
+            place = {"score": round(hit.score, 4), "rank": rank} if kind == "embedding" else {}
+            payload = {**hit.payload, **place}
             candidates.append(Candidate(citation_id, hit.type, payload, hit.score, rank, hit.language))
             if hit.cosine is not None:
                 closeness[citation_id] = hit.cosine

@@ -72,8 +72,9 @@ async def test_one_source_keeps_its_order_and_its_scores_and_is_numbered_by_rank
     shelf = Shelf(found("b", 0.4), found("a", 0.9), found("tie", 0.4), found("g", 0.1, "graph"))
     gathered = await search(shelf)
     assert shown(gathered) == [("E1", "a"), ("E2", "b"), ("E3", "tie"), ("G1", "")]
-    assert [one.payload["score"] for one in gathered.candidates] == [0.9, 0.4, 0.4, 0.1]
-    assert [one.payload["rank"] for one in gathered.candidates] == [1, 2, 3, 1]
+    *passages, graph = gathered.candidates
+    assert [(one.payload["score"], one.payload["rank"]) for one in passages] == [(0.9, 1), (0.4, 2), (0.4, 3)]
+    assert (graph.score, graph.rank) == (0.1, 1) and not {"score", "rank"} & set(graph.payload)
     assert gathered.failures == () and shelf.queries == [QUERY]
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from gateway.errors import Refusal
 from gateway.ports import Embedder, Query, Retrieval
+from gateway.settings import Settings
 
 log = logging.getLogger(__name__)
 
@@ -53,5 +54,5 @@ class Passages:
         """Library and embedder belong to whoever made them."""
 
 
-def create(library: Library, embedder: Embedder, settings: Any = None) -> Passages:
+def create(library: Library, embedder: Embedder, settings: Settings | None = None) -> Passages:
     return Passages(library, embedder)

@@ -32,8 +32,8 @@ MOST_WEIGHTS, LONGEST_WORD = 1000, 100
 
 
 def _line(text: str) -> str:
-    """An id or an address as it is, on one line."""
-    text = "".join(clean_text(text).split())
+    """An id on one line."""
+    text = " ".join(clean_text(text).split())
     if not text:
         raise ValueError("must not be empty")
     return text

@@ -26,7 +26,7 @@ async def service():
 @pytest.fixture(params=slots.names("rerankers"))
 async def reranker(request, service):
     settings = SimpleNamespace(
-        reranker_url=service.url, reranker_key=None, reranker_model=None, reranker_timeout_s=0.5,
+        reranker_url=service.url, reranker_key=None, reranker_model=None, reranker_timeout_s=1.5,
         breaker_failures=100, breaker_window_s=30, breaker_pause_s=30,
     )  # fmt: skip
     made = slots.load("rerankers", request.param, "GATEWAY_RERANKER_URL").create(settings)

@@ -28,7 +28,7 @@ async def service():
 
 @pytest.fixture
 async def retriever(service):
-    made = remote.create(None, None, settings_for(service, retriever_timeout_s=0.5))
+    made = remote.create(None, None, settings_for(service))
     yield made
     await made.aclose()
 
@@ -125,6 +125,14 @@ WRONG = {
     "broken characters": passage("x\ud800"),
     "a language that is none": {**passage("x"), "language": "en\u0000"},
     "a graph without vertices": {"type": "graph", "score": 0.5, "payload": {"vertices": []}},
+    "an edge of endless weight": {
+        "type": "graph",
+        "score": 0.5,
+        "payload": {
+            "vertices": [{"id": "v", "name": "V"}],
+            "edges": [{"startId": "v", "endId": "v", "weight": float("inf")}],
+        },
+    },
     "a graph of passages": {"type": "graph", "score": 0.5, "payload": GOOD["payload"]},
     "a vertex with deep metadata": {
         "type": "graph", "score": 0.5, "payload": {"vertices": [{"id": "v", "name": "V", "metadata": {"a": {"b": 1}}}]},
@@ -140,7 +148,15 @@ async def test_a_wrong_result_is_left_out_and_the_rest_is_used(retriever, servic
     assert warned.getMessage().startswith("1 wrong results of the remote retriever were left out: results.1.")
 
 
-BEYOND_A_SCHEMA = {"the same id again", "blank text", "an empty id", "broken characters", "not a number", "endless"}
+BEYOND_A_SCHEMA = {
+    "the same id again",
+    "blank text",
+    "an empty id",
+    "broken characters",
+    "not a number",
+    "endless",
+    "an edge of endless weight",
+}
 
 
 @pytest.mark.parametrize("wrong", sorted(set(WRONG) - BEYOND_A_SCHEMA))

@@ -99,7 +99,7 @@ async def test_what_breaks_the_contract_counts_for_nothing_and_is_not_tried_agai
         ("no verdicts", "holds no verdicts"),
         ("too few", "answered 1 verdicts for 2 claims"),
         ("too large", "answered more than 65536 bytes"),
-        ("no answer", "did not answer within 0.4 s"),
+        ("no answer", "did not answer within 1.5 s"),
     ],
 )
 async def test_the_warning_says_what_was_wrong(verifier, service, wrong, said, caplog):
