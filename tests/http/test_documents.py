@@ -81,7 +81,7 @@ async def test_passages_lie_at_their_offsets_in_the_text(client):
     passages = (await client.get(f"/v1/documents/{sent['document_id']}/passages")).json()["passages"]
     assert len(passages) == sent["passages"] > 1
     for number, passage in enumerate(passages):
-        assert set(passage) == {"passage_id", "position", "heading", "page", "start", "end", "text"}
+        assert set(passage) == {"passage_id", "position", "heading", "page", "start", "end", "text", "boxes"}
         assert passage["position"] == number
         assert text[passage["start"] : passage["end"]] == passage["text"]
     assert passages[-1]["heading"] == "Vin › Pain"
