@@ -20,14 +20,14 @@ _CHARACTER = r"'(?:\\[^\n]{1,8}?|[^'\\\n])'"
 """In languages where a single `'` may stand alone (lifetimes in Rust)."""
 
 _TYPES = (
-    r"\b(?:class|interface|enum|struct|record|trait|impl|module|namespace|object|protocol|extension|package|mod|union)"
+    r"\b(?:class|interface|enum|struct|record|trait|impl|module|namespace|object|protocol|extension|mod|union)"
     r"(?:<[^>{;]*>)?\s+(?P<type>[A-Za-z_$][\w$]*(?:(?:\.|::)[\w$]+)*)"
 )
 _FUNCTIONS = r"\b(?:function\s*\*?|def|fn|func|fun|sub|procedure)\s+(?:\([^)]*\)\s*)?(?P<function>[A-Za-z_$][\w.$?!]*)"
 _ASSIGNED = (
     r"^\s*(?:export\s+)?(?:const|let|var)\s+(?P<assigned>[\w$]+)\s*(?::[^=]*)?=\s*(?:async\b|function\b|\(|\w+\s*=>)"
 )
-_CALLED = r"^\s*(?!(?:if|for|while|switch|catch|return|else|do|try|using|lock|foreach|match|new|throw)\b)[^=;(){}\"']*?(?<![\w:$])(?P<called>~?[A-Za-z_$][\w:$]*)\s*\([^;{}]{0,400}\)[^;{}=]{0,100}\{"
+_CALLED = r"^\s*(?!(?:if|for|while|switch|catch|return|else|do|try|using|lock|foreach|match|new|throw)\b)[^=;(){}\"']*?(?<![\w:$])(?!(?:if|for|while|switch|catch|func|function|fn|fun)\b)(?P<called>~?[A-Za-z_$][\w:$]*)\s*\([^;{}]{0,400}\)[^;{}=]{0,100}\{"
 _DEFINED = re.compile("|".join((_TYPES, _FUNCTIONS, r"\btype\s+(?P<alias>\w+)")))
 _BRACED = re.compile("|".join((_TYPES, _FUNCTIONS, r"\btype\s+(?P<alias>\w+)", _ASSIGNED, _CALLED)), re.MULTILINE)
 _SHELL = re.compile(

@@ -104,10 +104,12 @@ def turned(left: float, bottom: float, right: float, top: float, angle: int) -> 
 def lay_out(pages: Sequence[Sequence[Run]]) -> LaidOut:
     """Text and lines of a document; page numbers count from 1. Blank pages are pages too."""
     rows = [_rows(_joined(runs), number) for number, runs in enumerate(pages, 1)]
-    repeated = _repeated(rows)
+    edges = [_edges(page) for page in rows]
+    repeated = _repeated(edges)
     paragraphs: list[_Paragraph] = []
-    for page in rows:
-        kept = [row for row in page if not repeated & set(_keys(row))] if repeated else page
+    for page, edge in zip(rows, edges, strict=True):
+        dropped = {id(row) for row in edge if repeated & set(_keys(row))}
+        kept = [row for row in page if id(row) not in dropped]
         for flow in _flows_by_angle(kept):
             _append(paragraphs, list(_paragraphs(flow)))
     return _write(paragraphs)
@@ -134,7 +136,7 @@ def _joined(runs: Sequence[Run]) -> list[Run]:
         current: Run | None = None
         for run in row.runs:
             gap = run.left - current.right if current else 0.0
-            if current and gap < 0.9 * min(current.height, run.height):
+            if current and gap < 0.8 * min(current.height, run.height):
                 blank = " " if gap > 0.12 * run.height and not current.text.endswith(" ") else ""
                 current.text += blank + run.text
                 current.right = max(current.right, run.right)
@@ -154,13 +156,29 @@ def _keys(row: _Row) -> list[str]:
     return [text, *counted]
 
 
+def _edges(page: Sequence[_Row]) -> list[_Row]:
+    """The first and last rows of a page, where a gap parts them from its text."""
+    edges: list[_Row] = []
+    for rows in (page, page[::-1]):
+        for count in range(_EDGE_ROWS, 0, -1):
+            if count < len(rows) and _gap(rows[count - 1], rows[count]) <= 1.6:
+                continue
+            edges += rows[:count]
+            break
+    return edges
+
+
+def _gap(row: _Row, other: _Row) -> float:
+    """Distance of two rows, in heights of the second."""
+    return abs(row.box.middle - other.box.middle) / max(other.box.height, 0.1)
+
+
 def _repeated(pages: Sequence[Sequence[_Row]]) -> set[str]:
-    """Keys of rows that return at the edges of pages; a row anywhere on a page that reads the same is one too."""
+    """Keys of rows that return at the edges of pages."""
     if len(pages) < 2:
         return set()
     count: Counter[str] = Counter()
-    for page in pages:
-        edges = [*page[:_EDGE_ROWS], *page[-_EDGE_ROWS:]]
+    for edges in pages:
         count.update({key for row in edges for key in _keys(row)})
     least = 2 if len(pages) == 2 else max(3, len(pages) // 10)
     return {key for key, pages_with_it in count.items() if pages_with_it >= least}

@@ -104,7 +104,7 @@ def _breaks(run: Run, place: tuple[float, float, float, float], angle: int) -> b
     left, bottom, _, top = place
     height = max(top - bottom, 0.1)
     shifted = abs((top + bottom) / 2 - run.middle) > 0.5 * height
-    return angle != run.angle or shifted or left - run.right > 0.9 * height or left < run.left - 0.5 * height
+    return angle != run.angle or shifted or left - run.right > 0.8 * height or left < run.left - 0.5 * height
 
 
 def _right_angle(radians: float) -> int:
