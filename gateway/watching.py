@@ -68,7 +68,7 @@ class Watch:
             if settled:
                 await self._ingest(settled)
             for path in gone:
-                await self._remove(path)
+                await self._remove(path, found)
         except Unavailable as error:
             self._say(f"{error.detail} Trying again.")
 
@@ -87,11 +87,11 @@ class Watch:
                 self._say(f"{word:8} {result.path} ({result.passages} passages)")
         self._read |= {file.path: _state(file) for file in files}
 
-    async def _remove(self, path: Path) -> None:
-        known = await self._library.documents_below(self._tenant, self._workspace, str(place(path.parent)))
+    async def _remove(self, path: Path, found: Listing) -> None:
+        known = await self._library.documents_below(self._tenant, self._workspace, place(path.parent))
         entry = known.get(place(path))
         if entry is not None:
-            await self._delete(entry, shown(path))
+            await self._delete(entry, _name(path, found))
         self._read.pop(path, None)
 
     async def _forget_missing(self, found: Listing) -> None:
@@ -101,7 +101,7 @@ class Watch:
             known = await self._library.documents_below(self._tenant, self._workspace, place(root))
             for at, entry in known.items():
                 if at not in held and _is_gone(Path(at), found):
-                    await self._delete(entry, at)
+                    await self._delete(entry, _name(Path(at), found))
 
     async def _delete(self, entry: Known, name: str) -> None:
         try:
@@ -121,5 +121,16 @@ def _state(file: File) -> _State:
 
 def _is_gone(path: Path, found: Listing) -> bool:
     """Not there, while the folder that was named still is: a drive that was taken out has not lost its files."""
-    under = [root for root in found.roots if root in path.parents or root.resolve() in path.parents]
-    return bool(under) and not path.exists() and not path.is_symlink()
+    return _root(path, found) is not None and not path.exists() and not path.is_symlink()
+
+
+def _name(path: Path, found: Listing) -> str:
+    """As in the listing: from the name of its folder on."""
+    root = _root(path, found)
+    return shown(path.relative_to(root.parent) if root else path)
+
+
+def _root(path: Path, found: Listing) -> Path | None:
+    """The named folder that a file lies or lay in."""
+    roots = (given for root in found.roots for given in (root, root.resolve()))
+    return next((root for root in roots if root in path.parents), None)

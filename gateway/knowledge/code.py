@@ -109,7 +109,7 @@ LANGUAGES: tuple[Language, ...] = (
     _language("application/toml", "toml", (_TRIPLE, _HASH, _DOUBLE, _SINGLE), _SECTION, _NEW_SECTION),
     _language("text/x-ini", "ini cfg conf properties", (_HASH,), _SECTION, _NEW_SECTION),
     _language("application/json", "json", (_DOUBLE,), _KEY),
-    _language("application/xml", "xml xsd xsl svg", (r"<!--.*?(?:-->|\Z)", r"<!\[CDATA\[.*?(?:\]\]>|\Z)"), _ELEMENT),
+    _language("application/xml", "xml xsd xsl", (r"<!--.*?(?:-->|\Z)", r"<!\[CDATA\[.*?(?:\]\]>|\Z)"), _ELEMENT),
 )  # fmt: skip
 BY_MEDIA_TYPE = {language.media_type: language for language in LANGUAGES}
 

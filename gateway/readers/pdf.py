@@ -27,10 +27,8 @@ def read(data: bytes) -> Content:
     except pypdfium2.PdfiumError as error:
         if "password" in str(error).lower() or "security" in str(error).lower():
             raise Unreadable("is encrypted; save it without a password and send it again.") from None
-        raise Unreadable("is damaged: no PDF reader can open it.") from None
+        raise Unreadable("is damaged or has no pages; no PDF reader can open it.") from None
     count = len(document)
-    if not count:
-        raise Unreadable("has no pages.")
     if count > MOST_PAGES:
         raise Unreadable(f"has {count} pages; split it into files of at most {MOST_PAGES}.")
     pages: list[list[Run]] = []

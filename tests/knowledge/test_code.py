@@ -140,14 +140,22 @@ def test_a_block_that_fits_is_whole_whatever_its_strings_hold() -> None:
         "def add" in text and "return note" in text for text in texts
     )
     assert any(text.startswith("    async def remove") and text.endswith("return 1") for text in texts)
-    add = next(text for text in (d.text for d in split(TYPESCRIPT, "text/x-typescript", target=1, limit=200)) if "add(" in text)
+    add = next(
+        text for text in (d.text for d in split(TYPESCRIPT, "text/x-typescript", target=1, limit=200)) if "add(" in text
+    )
     assert "function inside" in add and "this.bottles.push(bottle + text);" in add
 
 
 def test_what_stands_right_above_a_block_goes_with_it() -> None:
     pieces = [draft.text for draft in split(GO, "text/x-go", target=1, limit=120)]
-    assert "// Add puts a bottle in.\nfunc (c *Cellar) Add(bottle string) {\n\tc.bottles = append(c.bottles, bottle)\n}" in pieces
-    assert any(text.startswith("@dataclass\nclass Cellar") for text in (d.text for d in split(PYTHON, "text/x-python", target=1, limit=400)))
+    assert (
+        "// Add puts a bottle in.\nfunc (c *Cellar) Add(bottle string) {\n\tc.bottles = append(c.bottles, bottle)\n}"
+        in pieces
+    )
+    assert any(
+        text.startswith("@dataclass\nclass Cellar")
+        for text in (d.text for d in split(PYTHON, "text/x-python", target=1, limit=400))
+    )
 
 
 def test_small_neighbours_are_one_passage_that_names_them_all() -> None:

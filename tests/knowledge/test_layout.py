@@ -86,7 +86,12 @@ def test_a_hyphen_that_the_word_has_elsewhere_stays() -> None:
 
 
 def test_headings_are_what_is_clearly_larger() -> None:
-    runs = [line("Book", 760, size=20), line("Chapter", 720, size=14), *column("text", 72, 700, 5), line("aside", 600, size=8)]
+    runs = [
+        line("Book", 760, size=20),
+        line("Chapter", 720, size=14),
+        *column("text", 72, 700, 5),
+        line("aside", 600, size=8),
+    ]
     found = lay_out([runs])
     assert found.title == "Book"
     assert found.text.startswith("# Book\n\n## Chapter\n\ntext 00")
@@ -99,7 +104,10 @@ def test_list_items_stay_apart() -> None:
 
 
 def test_a_paragraph_cut_by_a_page_is_one_again() -> None:
-    pages = [[*column("x", 72, 700, 3), line("It does not", 664, width=250)], [line("end here.", 700), line("Next.", 600)]]
+    pages = [
+        [*column("x", 72, 700, 3), line("It does not", 664, width=250)],
+        [line("end here.", 700), line("Next.", 600)],
+    ]
     found = lay_out(pages)
     assert "It does not end here.\n\nNext." in found.text
     assert found.lines[-2].page == 2

@@ -92,7 +92,9 @@ def test_only_a_ruled_first_row_is_a_header() -> None:
     assert header_end("| a |", 0, 5) == 0
 
 
-cells = st.text(st.characters(codec="utf-8", exclude_characters="\0\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"), max_size=20)
+cells = st.text(
+    st.characters(codec="utf-8", exclude_characters="\0\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"), max_size=20
+)
 
 
 @given(st.lists(st.lists(cells, min_size=2, max_size=4), min_size=1, max_size=60), st.integers(60, 400))
