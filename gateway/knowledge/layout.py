@@ -28,6 +28,7 @@ _ITEM = re.compile(r"(?:[•‣▪●○◦■□–·]|\(?\d{1,3}[.)]|\(?[a-z][
 _SENTENCE_END = re.compile(r"[.!?:;…。！？：；][\"'”’»)\]]*$")
 _NUMBER = re.compile(r"\d+")
 _CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
+_LONGEST_WORD = 60
 _CUT_WORD = re.compile(r"(\w+)[-\u00ad\u2010\x02]$")
 
 
@@ -357,7 +358,7 @@ def _one_text(paragraph: _Paragraph, prefix: str, known: set[str]) -> tuple[str,
         if index == 0 and not prefix:
             line = _BULLET.sub("- ", line, count=1)
         if index:
-            cut = _CUT_WORD.search(text)
+            cut = _CUT_WORD.search(text, max(0, len(text) - _LONGEST_WORD))
             if paragraph.by_rows:
                 text += "\n"
             elif cut and line[:1].islower():

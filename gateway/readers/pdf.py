@@ -16,6 +16,8 @@ MOST_PAGES = 3000
 MOST_CHARACTERS = 10_000_000
 _LEAST_READABLE = 0.7
 """Share of characters that must be known: a font can hide which letters it draws."""
+_LINE_ENDS = frozenset((10, 13))
+_BLANKS = _LINE_ENDS | {0, 32, 160}
 _LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
 _NO_TITLE = re.compile(r"untitled|microsoft word|\.(?:docx?|tex|indd|pdf|qxp|pptx?|xlsx?|odt)\b|^\W*$", re.IGNORECASE)
 
@@ -61,30 +63,36 @@ def _runs(document: pypdfium2.PdfDocument, number: int) -> Iterator[Run]:
         text_page = page.get_textpage()
     except pypdfium2.PdfiumError:
         return
-    box = raw.FS_RECTF()
+    handle, box = text_page.raw, raw.FS_RECTF()
+    unicode_of, box_of, angle_of = raw.FPDFText_GetUnicode, raw.FPDFText_GetLooseCharBox, raw.FPDFText_GetCharAngle
     letters: list[str] = []
     run: Run | None = None
-    for index in range(raw.FPDFText_CountChars(text_page)):
-        code = raw.FPDFText_GetUnicode(text_page, index)
-        if code in (10, 13):
+    for index in range(raw.FPDFText_CountChars(handle)):
+        code = unicode_of(handle, index)
+        if code in _BLANKS:
+            if run and code in _LINE_ENDS:
+                yield _closed(run, letters)
+                run = None
+            elif run:
+                letters.append(" ")
+            continue
+        if not box_of(handle, index, box):
+            continue
+        place = turned(box.left, box.bottom, box.right, box.top, run.angle) if run else None
+        if run is None or place is None or _breaks(run, place):
             if run:
                 yield _closed(run, letters)
-            run = None
-            continue
-        if run and code in (32, 160):
-            letters.append(" ")
-            continue
-        if code in (0, 32, 160) or not raw.FPDFText_GetLooseCharBox(text_page, index, box):
-            continue
-        angle = _right_angle(raw.FPDFText_GetCharAngle(text_page, index))
-        place = turned(box.left, box.bottom, box.right, box.top, angle)
-        if run is None or _breaks(run, place, angle):
-            if run:
-                yield _closed(run, letters)
-            letters, run = [], Run("", *place, angle)
+            angle = _right_angle(angle_of(handle, index))
+            place = turned(box.left, box.bottom, box.right, box.top, angle)
+            run = Run("", *place, angle)
         letters.append(_LIGATURES.get(code) or chr(code))
-        run.right = max(run.right, place[2])
-        run.bottom, run.top = min(run.bottom, place[1]), max(run.top, place[3])
+        _, bottom, right, top = place
+        if right > run.right:
+            run.right = right
+        if bottom < run.bottom:
+            run.bottom = bottom
+        if top > run.top:
+            run.top = top
     if run:
         yield _closed(run, letters)
     text_page.close()
@@ -98,11 +106,13 @@ def _closed(run: Run, letters: list[str]) -> Run:
     return run
 
 
-def _breaks(run: Run, place: tuple[float, float, float, float], angle: int) -> bool:
+def _breaks(run: Run, place: tuple[float, float, float, float]) -> bool:
+    """Whether a character stands on another line, in another column, or is turned another way."""
     left, bottom, _, top = place
     height = max(top - bottom, 0.1)
-    shifted = abs((top + bottom) / 2 - run.middle) > 0.5 * height
-    return angle != run.angle or shifted or left - run.right > 0.8 * height or left < run.left - 0.5 * height
+    if left - run.right > 0.8 * height or left < run.left - 0.5 * height:
+        return True
+    return abs((top + bottom) - (run.top + run.bottom)) > height
 
 
 def _right_angle(radians: float) -> int:
