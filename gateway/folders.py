@@ -15,6 +15,8 @@ from gateway.knowledge.formats import MEDIA_TYPES, visible
 
 NOT_DOCUMENTS = frozenset({"node_modules", "__pycache__"})
 """Folders of other people's files that no one means."""
+GENERATED = (".min.js", ".min.css", "-lock.json", "-lock.yaml")
+"""Ends of the names of files that a machine wrote for machines."""
 
 
 class File(NamedTuple):
@@ -139,6 +141,9 @@ def _is_file(file: Path, root: Path, found: Listing) -> bool:
 
 def _wanted(file: Path, found: Listing) -> bool:
     suffix = file.suffix.lower()
-    if suffix not in MEDIA_TYPES:
+    generated = file.name.endswith(GENERATED)
+    if generated:
+        found.skipped["generated"] += 1
+    elif suffix not in MEDIA_TYPES:
         found.skipped[visible(_text(suffix))[:20] or "without suffix"] += 1
-    return suffix in MEDIA_TYPES
+    return suffix in MEDIA_TYPES and not generated

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from gateway.errors import NotFound, Unavailable
-from gateway.folders import File, Listing, look, place, shown
+from gateway.folders import File, Left, Listing, look, place, shown
 from gateway.ingest import Ingestor
 from gateway.knowledge.index import Known
 from gateway.tally import sentence
@@ -45,10 +45,12 @@ class Watch:
         """Files as they were when they were last read."""
         self._seen: dict[Path, _State] = {}
         """Files as the last look found them."""
+        self._left: set[Left] = set()
+        """What the last look could not read."""
 
     async def run(self, first: Listing, stop: asyncio.Event, every_s: float = EVERY_S) -> None:
         """Follow the folders until `stop`. `first` is the listing whose files have just been read."""
-        self._read = self._seen = _states(first)
+        self._read, self._seen, self._left = _states(first), _states(first), set(first.failed)
         await self._forget_missing(first)
         while not stop.is_set():
             try:
@@ -63,7 +65,10 @@ class Watch:
         now = _states(found)
         settled = [file for file in found.files if self._is_due(file)]
         gone = [path for path in self._read if path not in now and _is_gone(path, found)]
-        self._seen = now
+        for name, why in dict.fromkeys(found.failed):
+            if Left(name, why) not in self._left:
+                self._say(f"failed   {name}: {why}")
+        self._seen, self._left = now, set(found.failed)
         try:
             if settled:
                 await self._ingest(settled)

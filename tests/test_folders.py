@@ -20,11 +20,12 @@ def folder(tmp_path):
 
 
 def test_files_are_sorted_and_other_kinds_counted(folder):
+    (folder / "package-lock.json").write_text("{}")
     for name in ("z.txt", "b.pdf", "c.docx", "d.csv", "e.py", "x.png", "y.PNG", "noname", ".hidden.md"):
         (folder / name).write_text("x")
     found = look([folder], 1000)
     assert names(found) == ["docs/a.md", "docs/b.pdf", "docs/c.docx", "docs/d.csv", "docs/e.py", "docs/z.txt"]
-    assert found.skipped == {".png": 2, "without suffix": 1}
+    assert found.skipped == {".png": 2, "without suffix": 1, "generated": 1}
     assert found.roots == [folder]
     assert found.size == 4 + 5
 

@@ -80,7 +80,7 @@ async def test_a_bad_file_is_said_once(watch, folder):
 
 async def test_a_folder_that_vanishes_loses_nothing(watch, folder):
     shutil.move(folder, folder.with_name("elsewhere"))
-    assert await lines(watch) == []
+    assert await lines(watch) == [f"failed   {folder}: There is no such file or folder."]
     assert await sources(watch) == {"docs/a.md"}
     shutil.move(folder.with_name("elsewhere"), folder)
     assert await lines(watch) == []

@@ -19,7 +19,8 @@ READERS = {PDF: "pdf", DOCX: "docx"}
 LONGEST_S = 120.0
 AT_ONCE = 2
 """Processes."""
-_SECRETS = ("GATEWAY_", "OPENAI_", "EMBEDDING_", "DATABASE_", "PG")
+_NEEDED = ("PATH", "PYTHON", "LD_", "DYLD_", "LANG", "LC_", "SYSTEM", "TEMP", "TMP")
+"""How the names of the variables begin that a Python needs to start."""
 _ROOT = Path(__file__).resolve().parent.parent.parent
 
 
@@ -44,7 +45,7 @@ class Apart:
 
     async def _run(self, data: bytes, name: str, reader: str) -> bytes:
         # Keys and addresses are none of a file's business.
-        kept = {key: value for key, value in os.environ.items() if not key.startswith(_SECRETS)}
+        kept = {key: value for key, value in os.environ.items() if key.upper().startswith(_NEEDED)}
         path = os.pathsep.join(filter(None, [str(_ROOT), os.environ.get("PYTHONPATH", "")]))
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", "gateway.readers", reader, stdin=asyncio.subprocess.PIPE,
