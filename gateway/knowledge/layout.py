@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from statistics import median
 
@@ -27,6 +27,8 @@ _BULLET = re.compile(r"[•‣▪●○◦■□–·]\s*(?=\S)")
 _ITEM = re.compile(r"(?:[•‣▪●○◦■□–·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S")
 _SENTENCE_END = re.compile(r"[.!?:;…。！？：；][\"'”’»)\]]*$")
 _NUMBER = re.compile(r"\d+")
+_MARKS = re.compile(r"#{1,6}\s|```|~~~")
+_ROMAN = re.compile(r"[ivxlc]{1,7}")
 _CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 _LONGEST_WORD = 60
 _CUT_WORD = re.compile(r"(\w+)[-\u00ad\u2010\x02]$")
@@ -44,6 +46,8 @@ class Run:
     right: float
     top: float
     angle: int = 0
+    size: float = 0.0
+    """Of its letters, in points; 0: as its height says."""
 
     @property
     def height(self) -> float:
@@ -79,6 +83,10 @@ class _Row:
             max(run.right for run in self.runs), max(run.top for run in self.runs), self.runs[0].angle,
         )  # fmt: skip
 
+    @property
+    def size(self) -> float:
+        return max(self.runs, key=lambda run: len(run.text)).size
+
 
 @dataclass(slots=True)
 class _Paragraph:
@@ -88,7 +96,7 @@ class _Paragraph:
 
     @property
     def size(self) -> float:
-        return median(row.box.height for row in self.rows)
+        return median(row.size for row in self.rows)
 
 
 def turned(left: float, bottom: float, right: float, top: float, angle: int) -> tuple[float, float, float, float]:
@@ -133,6 +141,7 @@ def _rows(runs: Iterable[Run], page: int) -> list[_Row]:
 def _joined(runs: Sequence[Run]) -> list[Run]:
     """Words of one line in one run; what stands an em apart (a column, a cell) stays apart."""
     joined: list[Run] = []
+    longest = 0
     for row in _rows((run for run in runs if run.text.strip()), 0):
         current: Run | None = None
         for run in row.runs:
@@ -142,8 +151,11 @@ def _joined(runs: Sequence[Run]) -> list[Run]:
                 current.text += blank + run.text
                 current.right = max(current.right, run.right)
                 current.bottom, current.top = min(current.bottom, run.bottom), max(current.top, run.top)
+                if len(run.text) > longest:
+                    current.size, longest = run.size or run.height, len(run.text)
             else:
-                current = Run(run.text, run.left, run.bottom, run.right, run.top, run.angle)
+                current = replace(run, size=run.size or run.height)
+                longest = len(run.text)
                 joined.append(current)
     return joined
 
@@ -154,7 +166,7 @@ def _keys(row: _Row) -> list[str]:
     numbers = list(_NUMBER.finditer(text))
     ends = {match.start(): match for match in (numbers[:1] + numbers[-1:]) if len(match[0]) < 6}
     counted = [f"{text[: match.start()]}\0{int(match[0]) - row.page}\0{text[match.end() :]}" for match in ends.values()]
-    return [text, *counted]
+    return [text, *counted, *(["\0roman"] if _ROMAN.fullmatch(text) else [])]
 
 
 def _edges(page: Sequence[_Row]) -> list[_Row]:
@@ -277,7 +289,7 @@ def _paragraphs(rows: Sequence[_Row]) -> Iterator[_Paragraph]:
         if current.rows:
             above, box = boxes[index - 1], boxes[index]
             apart = steps[index - 1] > 1.35 * pitch or cells != current.by_rows
-            other_size = abs(above.height - box.height) > 0.1 * max(above.height, box.height)
+            other_size = abs(rows[index - 1].size - row.size) > 0.1 * max(rows[index - 1].size, row.size)
             ended = above.right < right - 0.15 * (right - left) and _SENTENCE_END.search(rows[index - 1].text)
             begun = _ITEM.match(row.text) is not None
             in_item = _ITEM.match(current.rows[0].text) is not None
@@ -306,7 +318,7 @@ def _write(paragraphs: Sequence[_Paragraph]) -> LaidOut:
     sizes: Counter[float] = Counter()
     for paragraph in paragraphs:
         for row in paragraph.rows:
-            sizes[_rounded(row.box.height)] += len(row.text)
+            sizes[_rounded(row.size)] += len(row.text)
     body = sizes.most_common(1)[0][0] if sizes else 0.0
     levels = _levels(paragraphs, body)
     known = {word for paragraph in paragraphs for row in paragraph.rows for word in map(_bare, row.text.split())}
@@ -333,8 +345,8 @@ def _write(paragraphs: Sequence[_Paragraph]) -> LaidOut:
     return LaidOut(title[2] if title else None, "\n\n".join(pieces), tuple(lines))
 
 
-def _rounded(height: float) -> float:
-    return round(height * 2) / 2
+def _rounded(size: float) -> float:
+    return round(size * 2) / 2
 
 
 def _can_head(paragraph: _Paragraph) -> bool:
@@ -357,11 +369,13 @@ def _one_text(paragraph: _Paragraph, prefix: str, known: set[str]) -> tuple[str,
         line = row.text if paragraph.by_rows else " ".join(row.text.split())
         if index == 0 and not prefix:
             line = _BULLET.sub("- ", line, count=1)
+            # The text is read as Markdown from here on, and this is a heading or a fence in none but its looks.
+            text = "\\" if _MARKS.match(line) else ""
         if index:
             cut = _CUT_WORD.search(text, max(0, len(text) - _LONGEST_WORD))
             if paragraph.by_rows:
                 text += "\n"
-            elif cut and line[:1].islower():
+            elif cut and (line[:1].islower() or (cut[1].isupper() and line[:1].isupper())):
                 if not _is_compound(cut[1], line, known):
                     text = text[:-1]
                     spans[-1] = spans[-1][0], max(spans[-1][0], len(text))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pypdfium2  # type: ignore[import-untyped]
 from pypdfium2 import raw
@@ -84,7 +85,7 @@ def _runs(document: pypdfium2.PdfDocument, number: int) -> Iterator[Run]:
                 yield _closed(run, letters)
             angle = _right_angle(angle_of(handle, index))
             place = turned(box.left, box.bottom, box.right, box.top, angle)
-            run = Run("", *place, angle)
+            run = Run("", *place, angle, _size(handle, index))
         letters.append(_LIGATURES.get(code) or chr(code))
         _, bottom, right, top = place
         if right > run.right:
@@ -110,9 +111,20 @@ def _breaks(run: Run, place: tuple[float, float, float, float]) -> bool:
     """Whether a character stands on another line, in another column, or is turned another way."""
     left, bottom, _, top = place
     height = max(top - bottom, 0.1)
+    # Another size is another run: a heading that runs into its text, a raised figure.
+    if not 0.7 < height / max(run.height, 0.1) < 1.5:
+        return True
     if left - run.right > 0.8 * height or left < run.left - 0.5 * height:
         return True
     return abs((top + bottom) - (run.top + run.bottom)) > height
+
+
+def _size(text_page: Any, index: int) -> float:
+    """Points of the letters as they are drawn; 0 when it is unknown. Boxes differ from font to font of one size."""
+    matrix = raw.FS_MATRIX()
+    if not raw.FPDFText_GetMatrix(text_page, index, matrix):
+        return 0.0
+    return float(raw.FPDFText_GetFontSize(text_page, index) * math.hypot(matrix.c, matrix.d))
 
 
 def _right_angle(radians: float) -> int:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.knowledge.layout import Run, lay_out, turned
+from gateway.knowledge.passages import split
 
 LONG = "a line of some words that fills its column"
 
@@ -61,6 +62,17 @@ def test_heads_feet_and_page_numbers_that_repeat_are_left_out() -> None:
     assert all(f"number {n * 7}." in text for n in range(1, 5))
 
 
+def test_roman_page_numbers_are_left_out() -> None:
+    pages = [[line(f"Text number {n * 7}.", 700), line("i" * n, 30)] for n in range(1, 4)]
+    assert lay_out(pages).text == "Text number 7.\n\nText number 14.\n\nText number 21."
+
+
+def test_letters_of_one_size_in_several_fonts_are_one_paragraph() -> None:
+    plain, bold = Run("Some", 72, 700, 100, 712, 0, 10), Run("bold words of it", 102, 699, 200, 714, 0, 10)
+    below = Run("and the rest.", 72, 687, 200, 700, 0, 10)
+    assert lay_out([[plain, bold, below]]).text == "Some bold words of it and the rest."
+
+
 def test_numbers_at_the_edges_of_pages_that_do_not_count_pages_stay() -> None:
     pages = [[line(f"Total {n * n * 10} 7", 700)] for n in range(1, 6)]
     assert all(f"Total {n * n * 10} 7" in lay_out(pages).text for n in range(1, 6))
@@ -73,6 +85,7 @@ def test_numbers_at_the_edges_of_pages_that_do_not_count_pages_stay() -> None:
         ("An interna\x02", "tional rule.", "An international rule."),
         ("Pages 10-", "20 follow.", "Pages 10- 20 follow."),
         ("The Rhine-", "Main area.", "The Rhine- Main area."),
+        ("An OP-", "TIONAL part.", "An OPTIONAL part."),
         ("服务器的", "安装说明。", "服务器的安装说明。"),
     ],
 )
@@ -96,6 +109,14 @@ def test_headings_are_what_is_clearly_larger() -> None:
     assert found.title == "Book"
     assert found.text.startswith("# Book\n\n## Chapter\n\ntext 00")
     assert "#" not in found.text[20:]
+
+
+@pytest.mark.parametrize("text", ["# not a heading", "``` not a fence", "~~~ nor this"])
+def test_what_only_looks_like_markdown_is_text(text: str) -> None:
+    found = lay_out([[line(text, 700), line("Other.", 600)]])
+    assert found.text == f"\\{text}\n\nOther."
+    assert found.text[found.lines[0].start : found.lines[0].end] == text
+    assert [draft.heading for draft in split(found.text, "application/pdf")] == [None]
 
 
 def test_list_items_stay_apart() -> None:
