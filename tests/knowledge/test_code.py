@@ -134,28 +134,23 @@ def test_blocks_are_named(source: str, suffix: str, limit: int, names: list[str]
     assert [name for name in names if name in found] == names, found
 
 
+def pieces(text: str, suffix: str, limit: int) -> list[str]:
+    return [draft.text for draft in split(text, MEDIA_TYPES[suffix], target=1, limit=limit)]
+
+
 def test_a_block_that_fits_is_whole_whatever_its_strings_hold() -> None:
-    texts = [draft.text for draft in split(PYTHON, "text/x-python", target=1, limit=200)]
-    assert any(text.startswith("    def add") and text.rstrip().endswith("return note") for text in texts) or any(
-        "def add" in text and "return note" in text for text in texts
-    )
-    assert any(text.startswith("    async def remove") and text.endswith("return 1") for text in texts)
-    add = next(
-        text for text in (d.text for d in split(TYPESCRIPT, "text/x-typescript", target=1, limit=200)) if "add(" in text
-    )
-    assert "function inside" in add and "this.bottles.push(bottle + text);" in add
+    python = pieces(PYTHON, ".py", 250)
+    assert next(text for text in python if "def add" in text).endswith("        return note")
+    assert any(text.startswith("    async def remove") and text.endswith("return 1") for text in python)
+    add = next(text for text in pieces(TYPESCRIPT, ".ts", 200) if "add(" in text)
+    assert "function inside" in add
+    assert "this.bottles.push(bottle + text);\n  }" in add
 
 
 def test_what_stands_right_above_a_block_goes_with_it() -> None:
-    pieces = [draft.text for draft in split(GO, "text/x-go", target=1, limit=120)]
-    assert (
-        "// Add puts a bottle in.\nfunc (c *Cellar) Add(bottle string) {\n\tc.bottles = append(c.bottles, bottle)\n}"
-        in pieces
-    )
-    assert any(
-        text.startswith("@dataclass\nclass Cellar")
-        for text in (d.text for d in split(PYTHON, "text/x-python", target=1, limit=400))
-    )
+    add = "// Add puts a bottle in.\nfunc (c *Cellar) Add(bottle string) {\n\tc.bottles = append(c.bottles, bottle)\n}"
+    assert add in pieces(GO, ".go", 120)
+    assert any(text.startswith("@dataclass\nclass Cellar") for text in pieces(PYTHON, ".py", 400))
 
 
 def test_small_neighbours_are_one_passage_that_names_them_all() -> None:
