@@ -5,10 +5,14 @@ Exit code 0 success, 1 result worse than asked, 2 wrong use; errors are one sent
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import signal
 import sys
+import time
 from collections.abc import Coroutine
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -17,6 +21,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from gateway import __version__, loop, settings, slots
 from gateway.errors import CitestreamError
 from gateway.logs import start_logging
+
+if TYPE_CHECKING:
+    from gateway.app import Gateway
+    from gateway.folders import Listing
 
 cli = typer.Typer(
     name="citestream",
@@ -66,13 +74,14 @@ def serve(
 
 @cli.command()
 def ingest(
-    paths: Annotated[list[Path], typer.Argument(help="Files and folders: Markdown, plain text, HTML.")],
+    paths: Annotated[list[Path], typer.Argument(help="Files and folders: text, HTML, PDF, Word, CSV, code.")],
     workspace: Workspace = "default",
     tenant: Tenant = "default",
+    watch: Annotated[bool, typer.Option("--watch", help="Stay and follow the folders until Ctrl-C.")] = False,
     data_dir: DataDir = None,
 ) -> None:
     """Put documents into the knowledge base; unchanged files are skipped."""
-    failed = run(_ingest(_settings(data_dir=data_dir), paths, tenant, workspace))
+    failed = run(_ingest(_settings(data_dir=data_dir), paths, tenant, workspace, watch))
     raise typer.Exit(1 if failed else 0)
 
 
@@ -143,31 +152,45 @@ async def _migrate(config: settings.Settings, adopt: bool, check: bool) -> list[
         await gateway.close()
 
 
-async def _ingest(config: settings.Settings, paths: list[Path], tenant: str, workspace: str) -> int:
+async def _ingest(config: settings.Settings, paths: list[Path], tenant: str, workspace: str, watch: bool) -> int:
     """Ingest with a progress bar; returns how many files failed."""
+    from gateway import tally
     from gateway.app import Gateway
+    from gateway.folders import look
 
     gateway = await Gateway(config).open()
+    begun = time.monotonic()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     try:
         with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task("Reading", total=None)
-            results = await gateway.ingestor.paths(
+            found = await asyncio.to_thread(look, paths, gateway.ingestor.max_bytes)
+            results = await gateway.ingestor.files(
                 tenant,
-                paths,
+                found,
                 workspace=workspace,
                 report=lambda done, total, name: progress.update(task, completed=done, total=total, description=name),
             )
+        for line in tally.complaints(results):
+            print(line, file=sys.stderr)
+        for line in tally.summary(found, results, time.monotonic() - begun):
+            say(line)
+        if watch:
+            await _watch(gateway, found, tenant, workspace, paths)
     finally:
         await gateway.close()
-    for result in results:
-        if result.error:
-            named = result.error.startswith(result.path)
-            print(result.error if named else f"{result.path}: {result.error}", file=sys.stderr)
-    counts = {status: sum(result.status == status for result in results) for status in ("ready", "unchanged", "failed")}
-    passages = sum(result.passages for result in results if result.status == "ready")
-    print(
-        f"Documents ingested: {counts['ready']} ({passages} passages), "
-        f"unchanged: {counts['unchanged']}, failed: {counts['failed']}."
-    )
-    return counts["failed"]
+    return sum(result.status == "failed" for result in results)
+
+
+async def _watch(gateway: Gateway, found: Listing, tenant: str, workspace: str, paths: list[Path]) -> None:
+    """Follow the folders until Ctrl-C or SIGTERM."""
+    from gateway.watching import Watch
+
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Where a loop knows no signals (Windows), Ctrl-C ends the command without a word.
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    say("Watching; Ctrl-C stops.")
+    await Watch(gateway.ingestor, gateway.library, tenant, workspace, paths, say).run(found, stop)
+    say("Stopped.")

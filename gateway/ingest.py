@@ -8,21 +8,29 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import unicodedata
 import uuid
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Literal, NamedTuple, Protocol
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePosixPath
+from typing import Any, Literal, Protocol
 
 from gateway.errors import NotFound, Refusal, Unavailable
-from gateway.knowledge.document import Document, Passage, below_title, bytes_hash, text_hash
-from gateway.knowledge.formats import MEDIA_TYPES, Extracted, Unreadable, clean_text, clean_title, extract
+from gateway.folders import File, Listing, look, place
+from gateway.knowledge.document import Document, Passage, below_title, boxes, bytes_hash, text_hash
+from gateway.knowledge.formats import (
+    Content,
+    Extracted,
+    Unreadable,
+    clean_text,
+    clean_title,
+    extract,
+    finished,
+    kind_of,
+)
 from gateway.knowledge.index import DEFAULT_WORKSPACE, IndexedDocument, Known, Stored, fingerprint, index
-from gateway.knowledge.passages import split
+from gateway.knowledge.passages import PassageDraft, split
 from gateway.ports import Embedder
+from gateway.readers.apart import READERS, Apart
 from gateway.words import guess_language
 
 log = logging.getLogger(__name__)
@@ -59,6 +67,8 @@ class Source:
     language: str | None = None
     media_type: str | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)
+    read: Content | None = None
+    """What a reader found in `content` already."""
 
     @property
     def content_hash(self) -> str:
@@ -99,21 +109,6 @@ class _Prepared:
         return Result(_label(self.source), stored.status, stored.document_id, title, passages)
 
 
-class _File(NamedTuple):
-    path: Path
-    name: str
-    """Shown to readers: from its folder's name on, with `/`."""
-    size: int
-
-
-@dataclass(slots=True)
-class _Listing:
-    files: list[_File] = field(default_factory=list)
-    failed: list[Result] = field(default_factory=list)
-    skipped: Counter[str] = field(default_factory=Counter)
-    """Kinds of files left out, by suffix."""
-
-
 class Ingestor:
     """Puts documents into a library. All that can go wrong with one is a `Result`.
 
@@ -123,13 +118,14 @@ class Ingestor:
     def __init__(self, library: Library, embedder: Embedder, *, max_bytes: int = 50 * 1024 * 1024) -> None:
         self._library, self._embedder = library, embedder
         self.max_bytes = max_bytes
+        self._apart = Apart()
 
     async def text(self, tenant: str, text: str, *, title: str, **fields: Any) -> Result:
         """Ingest one Markdown or plain text. `fields` are those of `Source`."""
         return (await self.sources(tenant, [Source(text, title=title, **{"media_type": MARKDOWN, **fields})]))[0]
 
     async def file(self, tenant: str, name: str, data: bytes, **fields: Any) -> Result:
-        """Ingest one file: Markdown, text or HTML. Its name is its source unless `fields` say otherwise."""
+        """Ingest one file of a kind in `MEDIA_TYPES`. Its name is its source unless `fields` say otherwise."""
         return (await self.sources(tenant, [Source(data, name, **{"source": name, **fields})]))[0]
 
     async def sources(self, tenant: str, sources: Sequence[Source]) -> list[Result]:
@@ -144,17 +140,29 @@ class Ingestor:
         report: Report = lambda done, total, name: None,
     ) -> list[Result]:
         """Ingest files and, in sorted order, all that folders hold; hidden files and unknown formats are left out."""
-        found = await asyncio.to_thread(_listing, [Path(path) for path in paths], self.max_bytes)
+        found = await asyncio.to_thread(look, [Path(path) for path in paths], self.max_bytes)
         if found.skipped:
-            kinds = ", ".join(f"{count} {suffix or 'without suffix'}" for suffix, count in found.skipped.most_common(8))
+            kinds = ", ".join(f"{count} {kind}" for kind, count in found.skipped.most_common(8))
             log.info("files of other kinds left out: %d (%s)", found.skipped.total(), kinds)
+        return await self.files(tenant, found, workspace, report)
+
+    async def files(
+        self,
+        tenant: str,
+        found: Listing,
+        workspace: str = DEFAULT_WORKSPACE,
+        report: Report = lambda done, total, name: None,
+    ) -> list[Result]:
+        """Ingest the files of a listing; its `same` is filled in."""
         total = len(found.files) + len(found.failed)
-        results = list(found.failed)
+        results = [Result(name, "failed", error=why) for name, why in found.failed]
+        names: dict[str, str] = {}
         report(len(results), total, "")
         storing: asyncio.Task[list[Result]] | None = None
         try:
             for batch in _batches(found.files):
                 sources, unread = await asyncio.to_thread(_read, batch, workspace)
+                found.same += await asyncio.to_thread(_same, sources, names)
                 prepared = await self._prepare(tenant, sources)
                 results += unread
                 # While PostgreSQL stores one batch, the next is parsed; two in memory are enough.
@@ -195,6 +203,7 @@ class Ingestor:
 
     async def _parse(self, tenant: str, source: Source, identity: str, mark: str) -> Result | _Prepared:
         try:
+            source = await self._read_apart(source)
             document, passages = await asyncio.to_thread(_parse, source, identity)
             texts = [passage.text for passage in passages]
             vectors: list[list[float]] = []
@@ -211,6 +220,15 @@ class Ingestor:
         except Exception as error:  # a bug in a parser is one failed file, not a stopped folder
             log.exception("reading %s failed", _label(source))
             return _failed(source, f"It could not be read ({type(error).__name__}).")
+
+    async def _read_apart(self, source: Source) -> Source:
+        """With its text, when its format needs a process of its own."""
+        if isinstance(source.content, bytes):
+            kind = kind_of(source.content, source.name, source.media_type)
+            if kind in READERS:
+                read = await self._apart.read(source.content, _label(source), kind)
+                return replace(source, read=read, media_type=kind)
+        return source
 
     async def _store(self, tenant: str, prepared: Sequence[Result | _Prepared]) -> list[Result]:
         """Store together; when that fails, one by one, so that each failure has its own result."""
@@ -230,62 +248,9 @@ class Ingestor:
         return [one if isinstance(one, Result) else one.result(next(stored)) for one in prepared]
 
 
-def _listing(paths: Sequence[Path], max_bytes: int) -> _Listing:
-    """The files to read. The name of a file begins with the folder named on the command line (a single file's: with
-    the folder it lies in), so that it stays the same wherever the command is run.
-    """
-    found = _Listing()
-    seen: set[str] = set()
-    for given in paths:
-        root = Path(os.path.abspath(given))
-        if root.is_dir():
-            files = [file for file in _walk(root, found) if _wanted(file, found)]
-        elif root.is_file():
-            files = [root]
-        else:
-            found.failed.append(Result(str(given), "failed", error="There is no such file or folder."))
-            continue
-        base = root.parent if root.is_dir() else root.parent.parent
-        for file in files:
-            name = unicodedata.normalize(
-                "NFC", os.fsencode(file.relative_to(base).as_posix()).decode("utf-8", "replace")
-            )
-            if os.fspath(file) in seen:
-                continue
-            seen.add(os.fspath(file))
-            size = file.stat().st_size
-            if size > max_bytes:
-                limit = f"{max_bytes / 1_048_576:g} MB (GATEWAY_MAX_UPLOAD_MB)"
-                found.failed.append(Result(name, "failed", error=f"It is larger than {limit}."))
-            else:
-                found.files.append(_File(file, name, size))
-    return found
-
-
-def _walk(root: Path, found: _Listing) -> Iterator[Path]:
-    """Regular files below a folder, sorted, hidden ones left out. Links to folders are not followed: no circles."""
-
-    def unreadable(error: OSError) -> None:
-        found.failed.append(Result(str(error.filename), "failed", error=f"It cannot be read: {error.strerror}."))
-
-    for folder, subfolders, names in os.walk(root, onerror=unreadable):
-        subfolders[:] = sorted(name for name in subfolders if not name.startswith("."))
-        for name in sorted(names):
-            file = Path(folder, name)
-            if not name.startswith(".") and file.is_file():
-                yield file
-
-
-def _wanted(file: Path, found: _Listing) -> bool:
-    suffix = file.suffix.lower()
-    if suffix not in MEDIA_TYPES:
-        found.skipped[suffix] += 1
-    return suffix in MEDIA_TYPES
-
-
-def _batches(files: Sequence[_File]) -> Iterator[list[_File]]:
+def _batches(files: Sequence[File]) -> Iterator[list[File]]:
     """Files that are stored in one transaction: many small ones, or a large one alone."""
-    batch: list[_File] = []
+    batch: list[File] = []
     size = 0
     for file in files:
         if batch and (size + file.size > BATCH_BYTES or len(batch) == BATCH_FILES):
@@ -297,7 +262,7 @@ def _batches(files: Sequence[_File]) -> Iterator[list[_File]]:
         yield batch
 
 
-def _read(entries: Sequence[_File], workspace: str) -> tuple[list[Source], list[Result]]:
+def _read(entries: Sequence[File], workspace: str) -> tuple[list[Source], list[Result]]:
     sources, failed = [], []
     for entry in entries:
         try:
@@ -306,9 +271,20 @@ def _read(entries: Sequence[_File], workspace: str) -> tuple[list[Source], list[
             failed.append(Result(entry.name, "failed", error=f"It cannot be read: {error.strerror or error}."))
         else:
             # Two folders may share a name; where a file lies tells them apart.
-            place = os.fsencode(entry.path.resolve()).decode("utf-8", "replace")
-            sources.append(Source(data, entry.name, source=entry.name, external_id=place, workspace=workspace))
+            sources.append(
+                Source(data, entry.name, source=entry.name, external_id=place(entry.path), workspace=workspace)
+            )
     return sources, failed
+
+
+def _same(sources: Sequence[Source], names: dict[str, str]) -> list[tuple[str, str]]:
+    """Pairs of names with the same content; `names` remembers by its hash where each was first."""
+    found = []
+    for source in sources:
+        first = names.setdefault(source.content_hash, source.name)
+        if first != source.name and source.content:
+            found.append((first, source.name))
+    return found
 
 
 def _parse(source: Source, identity: str) -> tuple[Document, list[Passage]]:
@@ -318,11 +294,13 @@ def _parse(source: Source, identity: str) -> tuple[Document, list[Passage]]:
         document_id=str(uuid.uuid4()), title=clean_title(source.title or "") or extracted.title, text=extracted.text,
         source=source.source, language=source.language or extracted.language, media_type=extracted.media_type,
         content_hash=source.content_hash, external_id=identity, workspace=source.workspace,
-        source_app=source.source_app, metadata=source.metadata,
+        source_app=source.source_app, metadata=source.metadata, file_name=PurePosixPath(source.name).name,
+        original=_original(source, extracted.text), layout=extracted.lines,
     )  # fmt: skip
     passages = [
         Passage(
-            str(uuid.uuid4()), document.document_id, draft.position, below_title(draft.heading, document.title), None,
+            str(uuid.uuid4()), document.document_id, draft.position, below_title(draft.heading, document.title),
+            _page(document, draft),
             draft.start, draft.end, draft.text, text_hash(draft.text),
         )
         for draft in split(document.text, document.media_type)
@@ -332,7 +310,20 @@ def _parse(source: Source, identity: str) -> tuple[Document, list[Passage]]:
     return document, passages
 
 
+def _original(source: Source, text: str) -> bytes | None:
+    """What was sent, unless the stored text gives it back."""
+    data = source.content if isinstance(source.content, bytes) else source.content.encode("utf-8", "replace")
+    return None if data == text.encode() else data
+
+
+def _page(document: Document, draft: PassageDraft) -> int | None:
+    lines = boxes(document.layout, draft.start, draft.end)
+    return lines[0].page if lines else None
+
+
 def _extract(source: Source) -> Extracted:
+    if source.read is not None and source.media_type:
+        return finished(source.read, _label(source), source.media_type)
     if isinstance(source.content, bytes):
         return extract(source.content, source.name, source.media_type)
     text = clean_text(source.content)

@@ -9,9 +9,13 @@ from gateway import ingest
 from gateway.embedders import hash as hashed
 from gateway.embedders import none
 from gateway.errors import Unavailable, UpstreamRefused
+from gateway.folders import look
 from gateway.ingest import Ingestor, Source
+from gateway.knowledge.passages import LIMIT
+from gateway.knowledge.tables import read_csv
 from gateway.ports import Query
 from gateway.store.library import Library
+from tests.files import docx, p, pdf, table
 
 
 @pytest.fixture
@@ -218,6 +222,46 @@ async def test_a_lost_database_stops_the_run(folder):
 
     with pytest.raises(Unavailable):
         await Ingestor(Away(), none.create(None)).paths("default", [folder])
+
+
+LONG_TABLE = "name,price\n" + "".join(f"ticket {n},{n}\n" for n in range(900))
+PROSE = "The cellar of the library holds wine from many countries, and its keeper counts the bottles every month. "
+EVERY_FORMAT = {
+    "a.md": f"# A\n\n{PROSE * 30}\n\n## B\n\n" + read_csv(LONG_TABLE) + "\n",
+    "a.txt": PROSE * 40, "a.html": f"<h1>A</h1><p>{PROSE * 40}</p><table><tr><th>x<th>y</tr><tr><td>1<td>2</tr></table>",
+    "a.csv": LONG_TABLE, "a.tsv": LONG_TABLE.replace(",", "\t"),
+    "a.py": "".join(f"def f{n}():\n    return {n}\n\n\n" for n in range(300)),
+    "a.json": '{\n' + ",\n".join(f'  "k{n}": [{n}]' for n in range(900)) + "\n}\n",
+    "a.pdf": pdf(["# Wine", *[f"Part {n}. {PROSE * 5}" for n in range(20)]], columns=2, head="Report"),
+    "a.docx": docx(p("Wine", "Titre1") + p(PROSE * 20) + table(*[(f"ticket {n}", str(n)) for n in range(900)])),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EVERY_FORMAT)
+async def test_in_every_format_a_passage_is_its_slice_of_the_text_or_ends_with_it(ingestor, library, name):
+    data = EVERY_FORMAT[name]
+    result = await ingestor.file("default", name, data if isinstance(data, bytes) else data.encode())
+    assert result.status == "ready", result
+    text = (await library.get_document("default", result.document_id)).text
+    passages = await library.passages_of("default", result.document_id)
+    assert len(passages) > 1
+    for passage in passages:
+        piece = text[passage.start : passage.end]
+        header = passage.text.removesuffix(piece)
+        assert passage.text == header + piece
+        assert len(passage.text) <= LIMIT
+        assert header == "" or (header.count("\n") == 2 and "| --- |" in header and text.count(header) == 1)
+        assert (passage.page is not None) == (name == "a.pdf") == bool(passage.boxes)
+
+
+async def test_two_names_with_the_same_content_are_both_kept_and_said(ingestor, folder):
+    (folder / "copy.md").write_bytes((folder / "guide.md").read_bytes())
+    (folder / "empty1.md").write_bytes(b"")
+    (folder / "empty2.md").write_bytes(b"")
+    found = look([folder], 1000)
+    results = await ingestor.files("default", found)
+    assert by_path(results)["docs/copy.md"] == by_path(results)["docs/guide.md"] == "ready"
+    assert found.same == [("docs/copy.md", "docs/guide.md")]
 
 
 async def test_reading_a_large_text_does_not_hold_the_event_loop(ingestor):

@@ -6,13 +6,14 @@ import re
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import Annotated, Any
+from urllib.parse import quote
 
 import orjson
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Message
 
@@ -168,6 +169,28 @@ async def passages(request: Request) -> Response:
     return JSONResponse({"passages": [_passage(passage) for passage in found]})
 
 
+async def content(request: Request) -> Response:
+    """`GET /v1/documents/{id}/content`: what was sent, byte for byte, to be saved and never to be run."""
+    original, data = await request.app.state.library.original(tenant(request), request.path_params["id"])
+    name = original.file_name or f"{original.title}.md"
+    charset = "" if original.parts or not original.media_type.startswith("text/") else "; charset=utf-8"
+    tag = f'"{original.content_hash}"'
+    headers = {
+        "Content-Type": original.media_type + charset,
+        "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}",
+        "Content-Security-Policy": "sandbox; default-src 'none'",
+        "X-Content-Type-Options": "nosniff",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Cache-Control": "private, no-cache",
+        "ETag": tag,
+    }
+    known = {part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(",")}
+    if known & {tag, "*"}:
+        return Response(status_code=304, headers=headers)
+    headers["Content-Length"] = str(original.size)
+    return Response(headers=headers) if request.method == "HEAD" else StreamingResponse(data, headers=headers)
+
+
 async def delete(request: Request) -> Response:
     """`DELETE /v1/documents/{id}`: gone for searches from now on; answers keep what they cited."""
     await request.app.state.library.delete_document(tenant(request), request.path_params["id"])
@@ -181,6 +204,7 @@ ROUTES = [
     Route("/v1/documents/{id}", show, methods=["GET"]),
     Route("/v1/documents/{id}", delete, methods=["DELETE"]),
     Route("/v1/documents/{id}/passages", passages, methods=["GET"]),
+    Route("/v1/documents/{id}/content", content, methods=["GET"]),
 ]
 
 
@@ -283,4 +307,8 @@ def _passage(passage: Passage) -> dict[str, Any]:
         "start": passage.start,
         "end": passage.end,
         "text": passage.text,
+        "boxes": [
+            {"page": line.page, "left": line.left, "bottom": line.bottom, "right": line.right, "top": line.top}
+            for line in passage.boxes
+        ],
     }

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +30,35 @@ class Document:
     workspace: str | None = None
     source_app: str | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)
+    file_name: str = ""
+    """The name it came under; empty for a sent text."""
+    original: bytes | None = None
+    """What was sent, where `text` in UTF-8 is not the same."""
+    layout: tuple[Line, ...] = ()
+    """Where the lines of a PDF stand, in the order of `text`."""
+
+
+class Line(NamedTuple):
+    """One line of a page: its offsets in the document's text and its rectangle.
+
+    Points (1/72 inch) of the page's own system, whose origin is at the bottom left; pages count from 1.
+    """
+
+    start: int
+    end: int
+    page: int
+    left: float
+    bottom: float
+    right: float
+    top: float
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One citable piece of a document: `text == document.text[start:end]`, offsets in code points."""
+    """One citable piece of a document: `text == document.text[start:end]`, offsets in code points.
+
+    Further pieces of a table too long for one passage begin with its header rows; the rest of them is that slice.
+    """
 
     passage_id: str
     document_id: str
@@ -46,6 +71,8 @@ class Passage:
     end: int
     text: str
     chunk_hash: str
+    boxes: tuple[Line, ...] = ()
+    """The lines that it lies on, where pages are known."""
 
 
 def text_hash(text: str) -> str:
@@ -56,6 +83,13 @@ def text_hash(text: str) -> str:
 def bytes_hash(data: bytes) -> str:
     """SHA-256 of a file, in hex; the `content_hash` of a document."""
     return hashlib.sha256(data).hexdigest()
+
+
+def boxes(layout: Sequence[Line], start: int, end: int) -> tuple[Line, ...]:
+    """The lines of a layout, sorted by offset, that the text from `start` to `end` lies on."""
+    first = bisect_right(layout, start, key=lambda line: line.end)
+    last = bisect_left(layout, end, key=lambda line: line.start)
+    return tuple(layout[first:last])
 
 
 def below_title(heading: str | None, title: str) -> str | None:

@@ -1,16 +1,25 @@
-"""From the bytes of a file to clean text: Markdown, plain text, HTML. HTML is written as Markdown (`html.py`)."""
+"""From the bytes of a file to clean text: Markdown, plain text, HTML, tables (CSV, TSV), source code.
+
+HTML and tables are written as Markdown (`html.py`, `tables.py`). PDF and Word need a library (`gateway.readers`).
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate
 from pathlib import PurePath
 
+from gateway.knowledge.code import LANGUAGES
+from gateway.knowledge.document import Line
 from gateway.knowledge.html import read_html
 from gateway.knowledge.passages import front_matter_title, title_of
+from gateway.knowledge.tables import CSV, TSV, read_csv
 from gateway.words import guess_language
 
+PDF = "application/pdf"
+DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 MEDIA_TYPES: Mapping[str, str] = {
     ".md": "text/markdown",
     ".markdown": "text/markdown",
@@ -22,15 +31,24 @@ MEDIA_TYPES: Mapping[str, str] = {
     ".html": "text/html",
     ".htm": "text/html",
     ".xhtml": "text/html",
+    ".pdf": PDF,
+    ".docx": DOCX,
+    ".docm": DOCX,
+    ".csv": CSV,
+    ".tsv": TSV,
+    ".tab": TSV,
+    **{suffix: language.media_type for language in LANGUAGES for suffix in language.suffixes},
 }
 """Media type by file suffix: what a folder is searched for."""
 LONGEST_TITLE = 300
+READABLE = "Markdown, plain text, HTML, PDF, Word (.docx), CSV and source code can be read"
 
 _MAGIC = {
     b"%PDF": "a PDF file", b"PK\x03\x04": "a ZIP or Office file", b"\x89PNG": "an image", b"\xff\xd8\xff": "an image",
     b"GIF8": "an image", b"\x1f\x8b": "a compressed file", b"\x7fELF": "a program", b"MZ": "a program",
     b"SQLite format 3": "a database", b"\xd0\xcf\x11\xe0": "an Office file",
 }  # fmt: skip
+_CODE = frozenset(language.media_type for language in LANGUAGES)
 _BINARY_SHARE = 0.01
 """More control characters than one in a hundred: not a text."""
 _DROPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff]")
@@ -55,6 +73,25 @@ class Extracted:
     text: str
     media_type: str
     language: str | None
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a reader found in a file, not cleaned yet. `lines` point into `text`."""
+
+    title: str | None
+    text: str
+    language: str | None = None
+    lines: tuple[Line, ...] = ()
+
+
+def kind_of(data: bytes, name: str, media_type: str | None = None) -> str:
+    """The media type to read a file by: the one given, else by the name's suffix, else by its look; `""`: text."""
+    media_type = (media_type or "").partition(";")[0].strip().lower()
+    if media_type not in MEDIA_TYPES.values():
+        media_type = MEDIA_TYPES.get(PurePath(name).suffix.lower(), "")
+    return media_type or (PDF if data.startswith(b"%PDF") else "")
 
 
 def extract(data: bytes, name: str, media_type: str | None = None) -> Extracted:
@@ -62,40 +99,65 @@ def extract(data: bytes, name: str, media_type: str | None = None) -> Extracted:
 
     `name` is a path or a file name; it also serves as the title where the text has none.
     """
-    media_type = (media_type or "").partition(";")[0].strip().lower()
-    if media_type not in MEDIA_TYPES.values():
-        media_type = MEDIA_TYPES.get(PurePath(name).suffix.lower(), "")
+    media_type = kind_of(data, name, media_type)
     text = clean_text(decode(data, name))
     if not media_type:
         media_type = "text/html" if _LOOKS_HTML.match(text) else "text/plain"
     title, language = None, None
     if media_type == "text/html":
         page = read_html(text)
-        title, language, text = page.title, page.language, clean_text(page.text)
+        title, language, text = page.title, page.language, page.text
+    elif media_type in (CSV, TSV):
+        text = read_csv(text)
     elif media_type == "text/markdown":
         title = front_matter_title(text) or title_of(text)
+    elif media_type in _CODE:
+        title = PurePath(name).name
+    return finished(Content(title, text, language), name, media_type)
+
+
+def finished(content: Content, name: str, media_type: str) -> Extracted:
+    """Clean text and title. Raises `Unreadable` when there is nothing to read."""
+    text = clean_text(content.text)
     if not text.strip():
         raise Unreadable(f"{name} holds no text.")
-    return Extracted(
-        clean_title(title or PurePath(name).stem) or "Untitled", text, media_type, language or guess_language(text)
-    )
+    if len(text) != len(content.text):
+        content = replace(content, lines=_moved(content))
+    title = clean_title(content.title or PurePath(name).stem) or "Untitled"
+    return Extracted(title, text, media_type, content.language or guess_language(text), content.lines)
+
+
+def _moved(content: Content) -> tuple[Line, ...]:
+    """Lines of a text that loses characters when it is cleaned."""
+    kept = [0, *accumulate(len(clean_text(character)) for character in content.text)]
+    return tuple(line._replace(start=kept[line.start], end=kept[line.end]) for line in content.lines)
 
 
 def decode(data: bytes, name: str = "The file") -> str:
     """Bytes to text: byte order mark, declared charset (HTML), UTF-8, GB 18030 when it looks Chinese, Windows-1252."""
     for magic, kind in _MAGIC.items():
         if data.startswith(magic):
-            raise Unreadable(f"{name} is {kind}; Markdown, plain text and HTML can be read.")
+            raise Unreadable(f"{name} is {kind}; {READABLE}.")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = data.decode("utf-16", "replace")
+    elif wide := _utf16_order(data[:4096]):
+        text = data.decode(wide, "replace")
     elif data.startswith(b"\xef\xbb\xbf"):
         text = data[3:].decode("utf-8", "replace")
     else:
         text = _without_mark(data)
     controls = sum(text.count(chr(code)) for code in range(32) if chr(code) not in "\t\n\r\f\v\x1b")
     if controls > len(text) * _BINARY_SHARE:
-        raise Unreadable(f"{name} is not a text file; Markdown, plain text and HTML can be read.")
+        raise Unreadable(f"{name} is not a text file; {READABLE}.")
     return text
+
+
+def _utf16_order(data: bytes) -> str | None:
+    """UTF-16 without a byte order mark: every other byte of a text in Latin letters is zero."""
+    low, high = data[::2].count(0), data[1::2].count(0)
+    if max(low, high) * 4 > len(data) > 3 and min(low, high) * 20 < len(data):
+        return "utf-16-le" if high > low else "utf-16-be"
+    return None
 
 
 def _without_mark(data: bytes) -> str:
@@ -129,6 +191,11 @@ def clean_text(text: str) -> str:
     """Line ends as LF; no NUL, no control characters but tab and line feed, no lone surrogates, no byte order mark."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return _DROPPED.sub("", _LOOSE_BREAK.sub("\n", text))
+
+
+def visible(name: str) -> str:
+    """A file name on one line; what would hide in it or turn it around is written out, as `<U+202E>`."""
+    return _HARMFUL_IN_TITLE.sub(lambda match: f"<U+{ord(match[0]):04X}>", name)
 
 
 def clean_title(title: str) -> str:

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from gateway.knowledge.document import Document, Passage
 from gateway.knowledge.ranking import frequencies, passage_length
 
-RECIPE = "1"
+RECIPE = "2"
 """Raised when words, splitting or indexing change: stored documents then count as changed and are made anew."""
 DEFAULT_WORKSPACE = "default"
 MOST_POSITIONS = 255

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
+from gateway.knowledge import code, tables
 from gateway.knowledge.markdown import outer_blocks
 from gateway.words import sentences
 
-Kind = Literal["heading", "prose", "item", "whole"]
+Kind = Literal["heading", "prose", "item", "whole", "table"]
 
 TARGET = 900
 """Characters; blocks under one heading are joined up to this size."""
@@ -37,7 +38,10 @@ _BREAK = re.compile(r".*[\s，。；、！？,;](?=\S)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class PassageDraft:
-    """A passage before it is stored: `text == source[start:end]`."""
+    """A passage before it is stored: `text == source[start:end]`.
+
+    Further pieces of a table too long for one passage begin with its header rows: `text == header + source[start:end]`.
+    """
 
     position: int
     heading: str | None
@@ -54,10 +58,16 @@ class _Block:
     path: tuple[str, ...] = ()
     body: int = 0
     """Length without headings; a span without body is never a passage of its own."""
+    header: str = ""
+    """Rows of a table that go before the text."""
 
     @property
     def length(self) -> int:
         return self.end - self.start
+
+    def reach(self, end: int) -> int:
+        """Length of the passage that ends there."""
+        return len(self.header) + end - self.start
 
 
 def split(
@@ -66,18 +76,30 @@ def split(
     """Passages of a text in reading order; an empty list for a blank text.
 
     `media_type` `text/plain` knows paragraphs only, every other type is read as Markdown (extracted text is written
-    as Markdown). `target` and `limit` are in code points.
+    as Markdown) but for source code (`code.py`). `target` and `limit` are in code points.
     """
     target = max(1, min(target, limit))
-    blocks = _paragraphs(text) if media_type == "text/plain" else _markdown_blocks(text)
-    pieces = [piece for block in blocks for piece in _fit(text, block, target, limit)]
-    groups = _merge(pieces, target, limit)
+    blocks = _blocks(text, media_type, target, limit)
+    groups = [piece for block in blocks for piece in _fit(text, block, target, limit)]
+    if media_type not in code.BY_MEDIA_TYPE:
+        groups = _merge(groups, target, limit)
     drafts: list[PassageDraft] = []
     for group in groups:
         start, end = _trim(text, group.start, group.end)
         if start < end:
-            drafts.append(PassageDraft(len(drafts), _path(group.path), start, end, text[start:end]))
+            drafts.append(PassageDraft(len(drafts), _path(group.path), start, end, group.header + text[start:end]))
     return drafts
+
+
+def _blocks(text: str, media_type: str, target: int, limit: int) -> list[_Block]:
+    if media_type in code.BY_MEDIA_TYPE:
+        return [
+            _Block(piece.start, piece.end, "whole", piece.path)
+            for piece in code.blocks(text, media_type, target, limit)
+        ]
+    if media_type in (tables.CSV, tables.TSV):
+        return [_Block(0, len(text), "table")]
+    return _paragraphs(text) if media_type == "text/plain" else _markdown_blocks(text)
 
 
 def title_of(text: str) -> str | None:
@@ -149,6 +171,8 @@ def _markdown_blocks(text: str) -> list[_Block]:
                 path = tuple(levels[known] for known in sorted(levels))
             elif token.type in ("paragraph_open", "blockquote_open", "html_block"):
                 kind = "prose"
+            elif token.type == "table_open":
+                kind = "table"
         elif token.level == 1 and token.type == "list_item_open":
             kind = "item"
         else:
@@ -190,10 +214,27 @@ def _fit(text: str, block: _Block, target: int, limit: int) -> Iterator[_Block]:
     if end - start <= most:
         yield _Block(start, end, block.kind, block.path, end - start)
         return
+    if block.kind == "table":
+        yield from _rows(text, _Block(start, end, "table", block.path), target, limit)
+        return
     for a, b in _cut(
         text, start, end, min(most, target) if block.kind == "item" else most, limit, by_lines=block.kind == "whole"
     ):
         yield _Block(a, b, block.kind, block.path, b - a)
+
+
+def _rows(text: str, table: _Block, target: int, limit: int) -> Iterator[_Block]:
+    """A long table by rows; every piece but the first, which begins with it anyway, is given the header."""
+    end = tables.header_end(text, table.start, table.end)
+    header = text[table.start : end] if 4 * (end - table.start) <= limit else ""
+    most = min(2 * target, limit) - len(header)
+    first = end if header else table.start
+    for a, b in _cut(text, first, table.end, most, limit - len(header), by_lines=True):
+        yield (
+            _Block(a, b, "table", table.path, b - a, header)
+            if a > first
+            else _Block(table.start, b, "table", table.path, b - a)
+        )
 
 
 def _cut(text: str, start: int, end: int, most: int, limit: int, *, by_lines: bool) -> Iterator[tuple[int, int]]:
@@ -241,7 +282,14 @@ def _merge(pieces: list[_Block], target: int, limit: int) -> list[_Block]:
         if pending is not None:
             joined = piece.end - pending.start <= limit
             groups.append(
-                _Block(pending.start if joined else piece.start, piece.end, piece.kind, piece.path, piece.body)
+                _Block(
+                    pending.start if joined else piece.start,
+                    piece.end,
+                    piece.kind,
+                    piece.path,
+                    piece.body,
+                    piece.header,
+                )
             )
             pending = None
         elif groups and _joins(groups[-1], piece, target, limit):
@@ -255,18 +303,18 @@ def _merge(pieces: list[_Block], target: int, limit: int) -> list[_Block]:
 
 
 def _joins(group: _Block, piece: _Block, target: int, limit: int) -> bool:
-    if group.path != piece.path or piece.end - group.start > limit:
+    if group.path != piece.path or group.reach(piece.end) > limit:
         return False
     # A lead-in ("Install it with:") stays with the code, list or table that it announces.
     small = group.body * _SMALL < target and piece.kind != "prose"
-    return piece.end - group.start <= (2 * target if small else target)
+    return group.reach(piece.end) <= (2 * target if small else target)
 
 
 def _last_heading(groups: list[_Block], heading: _Block, limit: int) -> None:
     """Headings with nothing below them: part of the last passage; alone only in a document of headings."""
     if not groups:
         groups.append(_Block(heading.start, min(heading.end, heading.start + limit), "heading", heading.path))
-    elif heading.end - groups[-1].start <= limit:
+    elif groups[-1].reach(heading.end) <= limit:
         groups[-1].end = heading.end
 
 
@@ -275,7 +323,7 @@ def _without_rests(groups: list[_Block], target: int, limit: int) -> list[_Block
     for group in groups:
         last = result[-1] if result else None
         rest = last is not None and last.path == group.path and group.body * _SMALL < target
-        if last is not None and rest and group.end - last.start <= min(limit, target * 3 // 2):
+        if last is not None and rest and last.reach(group.end) <= min(limit, target * 3 // 2):
             last.end = group.end
             last.body += group.body
         else:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
+import os
 import uuid
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -19,7 +20,7 @@ from typing import Any, NamedTuple
 import asyncpg
 
 from gateway.errors import InvalidField, NotFound
-from gateway.knowledge.document import Document, Passage
+from gateway.knowledge.document import Document, Line, Passage, boxes
 from gateway.knowledge.index import (
     DEFAULT_WORKSPACE,
     IndexedDocument,
@@ -30,7 +31,7 @@ from gateway.knowledge.index import (
     index,
 )
 from gateway.ports import Query, Retrieval
-from gateway.store import search
+from gateway.store import originals, search
 from gateway.store.database import Connection, Database
 from gateway.store.queries import load
 
@@ -112,6 +113,7 @@ class Library:
                 results[id(entry)] = Stored(str(row["document_id"]), "ready")
                 if row["version"] > 1:
                     replaced.append(str(row["document_id"]))
+            await originals.write(connection, tenant, replaced, ((key, entry.document) for key, entry in changed))
             change = await self._forget(connection, tenant, replaced)
             for document_id, entry in changed:
                 await self._insert(connection, tenant, document_id, entry)
@@ -183,14 +185,16 @@ class Library:
     async def passages_of(self, tenant: str, document_id: str) -> list[Passage]:
         """The passages of a document in reading order. Raises `NotFound`."""
         async with self.database.connection() as connection:
-            if not await connection.fetchval(SQL["has_document"], tenant, _uuid(document_id)):
+            row = await connection.fetchrow(SQL["layout_of"], tenant, _uuid(document_id))
+            if row is None:
                 raise NotFound(f"There is no document {document_id}.")
             rows = await connection.fetch(SQL["passages_of"], tenant, _uuid(document_id))
+        layout = [Line(*line) for line in row["layout"] or ()]
         return [
             Passage(
                 passage_id=str(row["passage_id"]), document_id=str(row["document_id"]), position=row["position"],
                 heading=row["heading"] or None, page=row["page"], start=row["start_at"], end=row["end_at"],
-                text=row["text"], chunk_hash=row["chunk_hash"],
+                text=row["text"], chunk_hash=row["chunk_hash"], boxes=boxes(layout, row["start_at"], row["end_at"]),
             )
             for row in rows
         ]  # fmt: skip
@@ -209,6 +213,17 @@ class Library:
         async with self.database.connection() as connection:
             (row,) = await connection.fetch(SQL["counts"], tenant)
         return Counts(row["documents"], row["passages"])
+
+    async def documents_below(self, tenant: str, workspace: str, folder: str) -> dict[str, Known]:
+        """Documents that were read from files below a folder (an absolute path), by their place."""
+        async with self.database.connection() as connection:
+            rows = await connection.fetch(SQL["documents_below"], tenant, workspace, folder.rstrip("/\\") + os.sep)
+        return {row["external_id"]: Known(str(row["document_id"]), row["title"], "", 0) for row in rows}
+
+    async def original(self, tenant: str, document_id: str) -> tuple[originals.Original, AsyncIterator[bytes]]:
+        """What was sent for a document, and its bytes in parts. Raises `NotFound`."""
+        original = await originals.describe(self.database, tenant, _uuid(document_id))
+        return original, originals.read(self.database, tenant, original)
 
     async def has_seen(self, tenant: str, workspace: str) -> bool:
         """Whether this workspace ever held a document, deleted ones included."""
@@ -303,7 +318,8 @@ def _columns(entry: IndexedDocument, workspace: str) -> tuple[Any, ...]:
     return (
         document.document_id, _external_id(document), workspace, document.source_app, document.title, document.source,
         document.language, document.media_type, document.content_hash, entry.fingerprint, document.text,
-        len(entry.passages), dict(document.metadata),
+        len(entry.passages), dict(document.metadata), document.file_name,
+        list(map(list, document.layout)) or None,
     )  # fmt: skip
 
 

@@ -9,14 +9,16 @@ where tenant_id = $1 and workspace = $2 and external_id = any($3::text[])
 
 -- name: upsert_document
 -- $1 tenant, $2 new id, $3 external id, $4 workspace, $5 source app, $6 title, $7 source, $8 language, $9 media type,
--- $10 content hash, $11 fingerprint, $12 text, $13 number of passages, $14 metadata. No row: nothing has changed.
+-- $10 content hash, $11 fingerprint, $12 text, $13 number of passages, $14 metadata, $15 file name, $16 layout. No row:
+-- nothing has changed.
 insert into document (tenant_id, document_id, external_id, workspace, source_app, title, source, language, media_type,
-                      content_hash, fingerprint, text, passages, metadata)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+                      content_hash, fingerprint, text, passages, metadata, file_name, layout)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 on conflict (tenant_id, workspace, external_id) do update
 set source_app = excluded.source_app, title = excluded.title, source = excluded.source, language = excluded.language,
     media_type = excluded.media_type, content_hash = excluded.content_hash, fingerprint = excluded.fingerprint,
     text = excluded.text, passages = excluded.passages, metadata = excluded.metadata,
+    file_name = excluded.file_name, layout = excluded.layout,
     version = document.version + 1, updated_at = now()
 where document.fingerprint <> excluded.fingerprint
 returning document_id, version
@@ -108,9 +110,16 @@ select (select count(*) from document where tenant_id = $1) as documents,
 -- $1 tenant, $2 workspace
 select exists(select from corpus where tenant_id = $1 and workspace = $2)
 
--- name: has_document
+-- name: layout_of
 -- $1 tenant, $2 document
-select exists(select from document where tenant_id = $1 and document_id = $2)
+select layout from document where tenant_id = $1 and document_id = $2
+
+-- name: documents_below
+-- $1 tenant, $2 workspace, $3 folder with its last slash
+select external_id, document_id, title
+from document
+where tenant_id = $1 and workspace = $2 and starts_with(external_id, $3)
+order by external_id
 
 -- name: statistics
 -- $1 tenant, $2 workspace or null, $3 terms. The row without a term is the corpus: passages and the sum of their lengths.

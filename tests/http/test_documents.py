@@ -3,6 +3,7 @@
 import json
 import re
 from types import SimpleNamespace
+from urllib.parse import unquote
 
 import httpx2
 import pytest
@@ -11,8 +12,10 @@ from starlette.applications import Starlette
 from gateway.embedders import none
 from gateway.http import documents, problems
 from gateway.ingest import Ingestor
+from gateway.knowledge.formats import DOCX
 from gateway.ports import Query
 from gateway.store.library import Library
+from tests.files import docx, drawn, p, pdf
 
 MB = 1024 * 1024
 
@@ -81,17 +84,86 @@ async def test_passages_lie_at_their_offsets_in_the_text(client):
     passages = (await client.get(f"/v1/documents/{sent['document_id']}/passages")).json()["passages"]
     assert len(passages) == sent["passages"] > 1
     for number, passage in enumerate(passages):
-        assert set(passage) == {"passage_id", "position", "heading", "page", "start", "end", "text"}
+        assert set(passage) == {"passage_id", "position", "heading", "page", "start", "end", "text", "boxes"}
         assert passage["position"] == number
         assert text[passage["start"] : passage["end"]] == passage["text"]
     assert passages[-1]["heading"] == "Vin › Pain"
+
+
+async def test_a_text_comes_back_as_it_was_sent(client):
+    text = "Été 🍷\r\nand\u200b more.\n"
+    for sent in (await send(client, text=text), await send(client, text="Plain.")):
+        answer = await client.get(f"/v1/documents/{sent['document_id']}/content")
+        assert answer.content.decode() in (text, "Plain.")
+        assert answer.headers["content-disposition"] == "attachment; filename*=UTF-8''Cellar.md"
+        assert answer.headers["content-type"].startswith("text/markdown")
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "kind", "shown"),
+    [
+        ("wine.md", "Été".encode(), "text/markdown; charset=utf-8", "wine.md"),
+        ("vin.txt", "Été à la mer".encode("cp1252"), "text/plain", "vin.txt"),
+        ("page.html", b"<script>alert(1)</script><p>Bread", "text/html", "page.html"),
+        ("image.svg", b"<svg onload='alert(1)'><text>Bread</text></svg>", "text/plain; charset=utf-8", "image.svg"),
+        ("prix.csv", b"a,b\n1,2\n", "text/csv", "prix.csv"),
+        ("book.pdf", pdf(["Red wine."]), "application/pdf", "book.pdf"),
+        ("book.docx", docx(p("Red wine.")), DOCX, "book.docx"),
+        ("../x;y=\u202e<b>.md", b"wine", "text/markdown; charset=utf-8", "x;y= <b>.md"),
+        ("葡萄酒.md", b"wine", "text/markdown; charset=utf-8", "葡萄酒.md"),
+    ],
+    ids=lambda value: value if isinstance(value, str) and value.isascii() and len(value) < 12 else "",
+)  # fmt: skip
+async def test_a_file_comes_back_byte_for_byte_to_be_saved_and_never_run(client, name, data, kind, shown):
+    answer = await client.post("/v1/documents", files={"file": (name, data)})
+    (sent,) = answer.json()["documents"]
+    assert sent["status"] == "ready", sent
+    got = await client.get(f"/v1/documents/{sent['document_id']}/content")
+    assert got.content == data
+    assert got.headers["content-type"] == kind
+    disposition, _, sent_name = got.headers["content-disposition"].partition("''")
+    assert disposition == "attachment; filename*=UTF-8"
+    assert unquote(sent_name) == shown
+    assert re.fullmatch(r"[A-Za-z0-9%._~-]+", sent_name)
+    assert got.headers["x-content-type-options"] == "nosniff"
+    assert got.headers["content-security-policy"] == "sandbox; default-src 'none'"
+    assert got.headers["content-length"] == str(len(data))
+
+
+async def test_an_original_that_is_known_is_not_sent_again(client):
+    (sent,) = (await client.post("/v1/documents", files={"file": ("a.csv", b"a,b\n1,2\n")})).json()["documents"]
+    place = f"/v1/documents/{sent['document_id']}/content"
+    tag = (await client.get(place)).headers["etag"]
+    for known in (tag, f'"x", W/{tag}', "*"):
+        answer = await client.get(place, headers={"If-None-Match": known})
+        assert (answer.status_code, answer.content, answer.headers["etag"]) == (304, b"", tag)
+    assert (await client.get(place, headers={"If-None-Match": '"other"'})).status_code == 200
+    head = await client.head(place)
+    assert (head.status_code, head.content, head.headers["content-length"]) == (200, b"", "8")
+
+
+async def test_passages_of_a_pdf_have_pages_and_boxes(client):
+    data = drawn([(72, 700, "The first page tells of wine.")], [(72, 600, "The second page tells of bread.")])
+    (sent,) = (await client.post("/v1/documents", files={"file": ("a.pdf", data)})).json()["documents"]
+    place = f"/v1/documents/{sent['document_id']}"
+    text = (await client.get(place)).json()["text"]
+    (passage,) = (await client.get(f"{place}/passages")).json()["passages"]
+    assert passage["text"] == text[passage["start"] : passage["end"]]
+    assert passage["page"] == 1
+    assert [box["page"] for box in passage["boxes"]] == [1, 2]
+    assert set(passage["boxes"][1]) == {"page", "left", "bottom", "right", "top"}
+    assert passage["boxes"][1]["left"] == 72
+    assert passage["boxes"][1]["bottom"] < 600 < passage["boxes"][1]["top"]
 
 
 async def test_deleting_is_204_and_then_404(client):
     place = f"/v1/documents/{(await send(client))['document_id']}"
     answer = await client.delete(place)
     assert (answer.status_code, answer.content) == (204, b"")
-    for answer in (await client.delete(place), await client.get(place), await client.get(f"{place}/passages")):
+    for answer in (
+        await client.delete(place), await client.get(place), await client.get(f"{place}/passages"),
+        await client.get(f"{place}/content"),
+    ):  # fmt: skip
         problem(answer, 404, "not_found")
 
 

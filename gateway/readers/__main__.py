@@ -1,0 +1,36 @@
+"""The process in which one file is read: `python -m gateway.readers pdf|docx`, file on stdin, JSON on stdout."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import json
+import sys
+
+from gateway.knowledge.formats import Unreadable
+
+MEMORY = 2 * 1024 * 1024 * 1024
+"""Bytes of address space; a file that wants more ends its own process only."""
+EXTRA = "needs the formats of the extra `ingest`: run `pip install 'citestream[ingest]'`."
+
+
+def main() -> None:
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource  # not on Windows
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    data = sys.stdin.buffer.read()
+    try:
+        content = importlib.import_module(f"gateway.readers.{sys.argv[1]}").read(data)
+        answer = {"title": content.title, "text": content.text, "lines": [list(line) for line in content.lines]}
+    except ModuleNotFoundError:
+        answer = {"unreadable": EXTRA}
+    except Unreadable as error:
+        answer = {"unreadable": str(error)}
+    except MemoryError:
+        answer = {"unreadable": "needs too much memory to be read; split it."}
+    sys.stdout.write(json.dumps(answer))
+
+
+if __name__ == "__main__":
+    main()

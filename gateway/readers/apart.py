@@ -1,0 +1,65 @@
+"""Reading a file in a process of its own: what crashes, hangs or eats memory is one file with a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import sys
+from pathlib import Path
+
+from gateway.knowledge.document import Line
+from gateway.knowledge.formats import DOCX, PDF, Content, Unreadable
+
+log = logging.getLogger(__name__)
+
+READERS = {PDF: "pdf", DOCX: "docx"}
+"""Media type to the file in this folder."""
+LONGEST_S = 120.0
+AT_ONCE = 2
+"""Processes."""
+_NEEDED = ("PATH", "PYTHON", "LD_", "DYLD_", "LANG", "LC_", "SYSTEM", "TEMP", "TMP")
+"""How the names of the variables begin that a Python needs to start."""
+_ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+class Apart:
+    """Starts a reader per file, a few at a time. The event loop and its threads stay free."""
+
+    def __init__(self, longest_s: float = LONGEST_S) -> None:
+        self._longest_s = longest_s
+        self._places = asyncio.Semaphore(AT_ONCE)
+
+    async def read(self, data: bytes, name: str, media_type: str) -> Content:
+        """Text, title and lines of a file of a type in `READERS`. Raises `Unreadable`; `name` begins its sentence."""
+        async with self._places:
+            output = await self._run(data, name, READERS[media_type])
+        try:
+            answer = json.loads(output)
+        except ValueError:
+            raise Unreadable(f"{name} cannot be read: its reader stopped; the file is probably damaged.") from None
+        if "unreadable" in answer:
+            raise Unreadable(f"{name} {answer['unreadable']}")
+        return Content(answer["title"], answer["text"], lines=tuple(Line(*line) for line in answer["lines"]))
+
+    async def _run(self, data: bytes, name: str, reader: str) -> bytes:
+        # Keys and addresses are none of a file's business.
+        kept = {key: value for key, value in os.environ.items() if key.upper().startswith(_NEEDED)}
+        path = os.pathsep.join(filter(None, [str(_ROOT), os.environ.get("PYTHONPATH", "")]))
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-P", "-m", "gateway.readers", reader, stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, env={**kept, "PYTHONPATH": path},
+        )  # fmt: skip
+        try:
+            async with asyncio.timeout(self._longest_s):
+                output, errors = await process.communicate(data)
+        except TimeoutError:
+            raise Unreadable(f"{name} takes more than {self._longest_s:g} s to read; split it.") from None
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+        if errors and process.returncode:
+            log.warning("reading %s: %s", name, errors.decode("utf-8", "replace").strip().rpartition("\n")[2])
+        return output

@@ -1,0 +1,48 @@
+"""What a run of ingestion says at its end, in plain lines: what came in, what did not and why, what was left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gateway.folders import Listing
+from gateway.ingest import Result
+from gateway.knowledge.formats import visible
+
+MOST_NAMED = 20
+"""Lines of one kind; a folder of a thousand broken files must not hide the totals."""
+MOST_KINDS = 12
+
+
+def complaints(results: Sequence[Result]) -> Iterator[str]:
+    """One line for every file that failed."""
+    failed = [result for result in results if result.error]
+    yield from (sentence(result) for result in failed[:MOST_NAMED])
+    if len(failed) > MOST_NAMED:
+        yield f"… and {len(failed) - MOST_NAMED} more."
+
+
+def sentence(result: Result) -> str:
+    """Which file, and why it failed; a name cannot move the cursor or hide."""
+    error = result.error or ""
+    return visible(error if error.startswith(result.path) else f"{result.path}: {error}")
+
+
+def summary(found: Listing, results: Sequence[Result], seconds: float) -> Iterator[str]:
+    """Totals; then what a person would otherwise wonder about."""
+    count = {status: sum(result.status == status for result in results) for status in ("ready", "unchanged", "failed")}
+    passages = sum(result.passages for result in results if result.status == "ready")
+    size = f"{found.size / 1_000_000:.1f} MB" if found.size >= 50_000 else f"{found.size / 1000:.1f} KB"
+    yield (
+        f"Documents ingested: {count['ready']} ({passages} passages), unchanged: {count['unchanged']}, "
+        f"failed: {count['failed']}; {size} read in {seconds:.1f} s."
+    )
+    for first, other in found.same[:MOST_NAMED]:
+        yield f"Same content: {other} and {first}; both are kept."
+    if len(found.same) > MOST_NAMED:
+        yield f"Same content: {len(found.same) - MOST_NAMED} more pairs."
+    if found.skipped:
+        kinds = [f"{count} {kind}" for kind, count in found.skipped.most_common(MOST_KINDS)]
+        rest = found.skipped.total() - sum(count for _, count in found.skipped.most_common(MOST_KINDS))
+        yield f"Left out: {', '.join(kinds)}{f', {rest} others' if rest else ''}."
+    if not results:
+        yield "There was nothing to read."

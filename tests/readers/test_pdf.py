@@ -1,0 +1,79 @@
+"""PDF: reading order, pages and rectangles, and a sentence for every file that cannot be read."""
+
+from __future__ import annotations
+
+import io
+
+import pypdfium2
+import pytest
+
+from gateway.knowledge.formats import Unreadable
+from gateway.readers.pdf import read
+from tests.files import drawn, pdf
+
+SENTENCE = "The cellar of the library holds wine from many countries, and its keeper counts the bottles every month. "
+
+
+def test_text_headings_and_title() -> None:
+    found = read(pdf(["# On Wine", SENTENCE * 3, "# On Bread", "Bread is baked at night."], title=""))
+    assert found.title == "On Wine"
+    assert found.text == f"# On Wine\n\n{(SENTENCE * 3).strip()}\n\n# On Bread\n\nBread is baked at night."
+
+
+def test_the_title_of_the_file_wins_unless_it_names_a_program() -> None:
+    assert read(pdf(["# On Wine", SENTENCE], title="Annual report")).title == "Annual report"
+    assert read(pdf(["# On Wine", SENTENCE], title="Microsoft Word - wine.doc")).title == "On Wine"
+
+
+def test_two_columns_are_read_one_after_the_other_without_head_and_page_number() -> None:
+    story = [f"Paragraph {number:02}. {SENTENCE * 4}" for number in range(40)]
+    text = read(pdf(story, columns=2, head="Library report 2026")).text
+    places = [text.index(f"Paragraph {number:02}") for number in range(40)]
+    assert places == sorted(places)
+    assert text.count(SENTENCE.strip()) == 160
+    assert "Library report" not in text
+    assert "Page" not in text
+
+
+def test_every_line_has_its_page_and_its_rectangle() -> None:
+    found = read(drawn([(72, 700, "First page.")], [(100, 650, "Second page.")]))
+    first, second = found.lines
+    assert found.text[second.start : second.end] == "Second page."
+    assert (first.page, second.page) == (1, 2)
+    assert (second.left, 640 < second.bottom < 650 < second.top < 665, 150 < second.right < 170) == (100, True, True)
+
+
+def test_writing_that_is_turned_is_read() -> None:
+    found = read(drawn([(100, 100, "Turned text that runs up the page")], rotate=90))
+    assert found.text == "Turned text that runs up the page"
+    line = found.lines[0]
+    assert line.top - line.bottom > 100 > line.right - line.left
+
+
+def without_pages() -> bytes:
+    out = io.BytesIO()
+    pypdfium2.PdfDocument.new().save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (pdf([SENTENCE], encrypt="secret"), "encrypted"),
+        (drawn([], []), "OCR"),
+        (b"%PDF-1.7\n%%EOF", "damaged"),
+        (pdf([SENTENCE])[:600], "damaged"),
+        (b"", "damaged"),
+        (without_pages(), "no pages"),
+    ],
+    ids=["encrypted", "scanned", "only a head", "cut off", "empty", "without pages"],
+)
+def test_what_cannot_be_read_is_said(data: bytes, words: str) -> None:
+    with pytest.raises(Unreadable, match=words) as caught:
+        read(data)
+    assert str(caught.value).endswith(".")
+
+
+def test_a_book_of_too_many_pages_is_refused() -> None:
+    with pytest.raises(Unreadable, match="3001 pages"):
+        read(drawn(*[[(72, 700, "x")]] * 3001))

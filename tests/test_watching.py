@@ -1,0 +1,139 @@
+"""A knowledge base that follows a folder: what comes, changes and goes, and what is not finished yet."""
+
+import asyncio
+import shutil
+
+import pytest
+
+from gateway.embedders import none
+from gateway.errors import Unavailable
+from gateway.folders import look
+from gateway.ingest import Ingestor
+from gateway.store.library import Library
+from gateway.watching import Watch
+
+
+@pytest.fixture
+async def folder(tmp_path):
+    root = tmp_path / "docs"
+    root.mkdir()
+    (root / "a.md").write_text("Red wine.")
+    return root
+
+
+@pytest.fixture
+async def watch(database, folder):
+    """A watch over the folder whose first pass is done; `said` holds its lines."""
+    library = Library(database)
+    ingestor = Ingestor(library, none.create(None))
+    said = []
+    watch = Watch(ingestor, library, "default", "default", [folder], said.append)
+    watch.said, watch.library = said, library
+    found = look([folder], ingestor.max_bytes)
+    await ingestor.files("default", found)
+    stopped = asyncio.Event()
+    stopped.set()
+    await watch.run(found, stopped)
+    assert said == []
+    return watch
+
+
+async def lines(watch):
+    """What the next two looks say."""
+    watch.said.clear()
+    await watch.look()
+    await watch.look()
+    return watch.said
+
+
+async def sources(watch):
+    found, _ = await watch.library.list_documents("default")
+    return {document.source for document in found}
+
+
+async def test_new_changed_and_removed_files_are_followed(watch, folder):
+    (folder / "b.txt").write_text("Bread.")
+    assert await lines(watch) == ["added    docs/b.txt (1 passages)"]
+    (folder / "a.md").write_text("White wine, and more of it.")
+    assert await lines(watch) == ["changed  docs/a.md (1 passages)"]
+    (folder / "b.txt").unlink()
+    assert await lines(watch) == ["removed  docs/b.txt"]
+    assert await sources(watch) == {"docs/a.md"}
+    assert await lines(watch) == []
+
+
+async def test_a_file_that_is_still_written_waits_until_it_rests(watch, folder):
+    for size in range(1, 4):
+        (folder / "b.md").write_text("x" * size)
+        await watch.look()
+    assert watch.said == []
+    await watch.look()
+    assert watch.said == ["added    docs/b.md (1 passages)"]
+
+
+async def test_a_bad_file_is_said_once(watch, folder):
+    (folder / "b.md").write_bytes(b"")
+    (line,) = await lines(watch)
+    assert line.startswith("failed   docs/b.md")
+    assert await lines(watch) == []
+
+
+async def test_a_folder_that_vanishes_loses_nothing(watch, folder):
+    shutil.move(folder, folder.with_name("elsewhere"))
+    assert await lines(watch) == [f"failed   {folder}: There is no such file or folder."]
+    assert await sources(watch) == {"docs/a.md"}
+    shutil.move(folder.with_name("elsewhere"), folder)
+    assert await lines(watch) == []
+
+
+async def test_what_went_while_nobody_watched_is_removed_at_the_start(watch, folder, database):
+    (folder / "a.md").unlink()
+    (folder / "c.md").write_text("Cheese.")
+    ingestor = Ingestor(watch.library, none.create(None))
+    await ingestor.sources("default", [])
+    stopped = asyncio.Event()
+    stopped.set()
+    said = []
+    await Watch(ingestor, watch.library, "default", "default", [folder], said.append).run(look([folder], 1000), stopped)
+    assert said == ["removed  docs/a.md"]
+
+
+async def test_documents_from_elsewhere_and_of_other_workspaces_stay(watch, folder, tmp_path):
+    (tmp_path / "docs2").mkdir()
+    (tmp_path / "docs2" / "d.md").write_text("Other.")
+    await watch._ingestor.paths("default", [tmp_path / "docs2"])
+    await watch._ingestor.text("default", "Sent.", title="Sent", external_id=f"{folder}x")
+    (folder / "a.md").unlink()
+    await lines(watch)
+    assert await sources(watch) == {"docs2/d.md", ""}
+
+
+async def test_a_database_that_is_away_is_said_and_the_change_is_not_lost(database, folder):
+    class Away(Library):
+        away = True
+
+        async def replace(self, tenant, documents):
+            if self.away:
+                raise Unavailable("The database is away.")
+            return await super().replace(tenant, documents)
+
+    library = Away(database)
+    said = []
+    watch = Watch(Ingestor(library, none.create(None)), library, "default", "default", [folder], said.append)
+    await watch.look()
+    await watch.look()
+    assert said == ["The database is away. Trying again."]
+    library.away = False
+    await watch.look()
+    assert said[1:] == ["added    docs/a.md (1 passages)"]
+
+
+async def test_it_ends_when_told_to(watch, folder):
+    stop = asyncio.Event()
+    task = asyncio.create_task(watch.run(look([folder], 1000), stop, 0.001))
+    (folder / "b.md").write_text("Bread.")
+    async with asyncio.timeout(20):
+        while not watch.said:
+            await asyncio.sleep(0.001)
+    stop.set()
+    await asyncio.wait_for(task, 5)
