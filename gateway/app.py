@@ -16,6 +16,8 @@ from gateway import slots
 from gateway.answer.stream import EvidenceSettings
 from gateway.ask import Ask, Limits
 from gateway.errors import DatabaseUnreachable
+from gateway.extraction import Extractor
+from gateway.graph_file import load as load_graph
 from gateway.http import answers, documents, health, legacy, pages, problems
 from gateway.http.access import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
@@ -66,18 +68,20 @@ class Gateway:
         self.library = Library(self.database)
         self.ingestor = Ingestor(self.library, self.embedder, max_bytes=settings.max_upload_mb * 1024 * 1024)
         self.retrievers = [
-            slots.load("retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(self.library, self.embedder)
+            slots.load("retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(self.library, self.embedder, settings)
             for name in settings.retrievers.split(",")
         ]
 
     async def load_sample(self) -> bool:
-        """Put the sample documents into an empty knowledge base, once; whoever deletes them is not given them again."""
+        """Put the sample documents and their graph into an empty knowledge base, once; whoever deletes them is not given them again."""
         if await self.library.has_seen(DEFAULT_TENANT, SAMPLE_WORKSPACE) or any(
             await self.library.counts(DEFAULT_TENANT)
         ):
             return False
-        folders = sorted(folder for folder in slots.resource("examples").iterdir() if folder.is_dir())
+        examples = slots.resource("examples")
+        folders = sorted(folder for folder in examples.iterdir() if folder.is_dir())
         await self.ingestor.paths(DEFAULT_TENANT, folders, workspace=SAMPLE_WORKSPACE)
+        await load_graph(self.library.graph, DEFAULT_TENANT, examples / "graph.jsonl", SAMPLE_WORKSPACE)
         return True
 
     @property
@@ -86,8 +90,8 @@ class Gateway:
         found: dict[str, list[str]] = json.loads((slots.resource("examples") / "suggestions.json").read_text("utf-8"))
         return found
 
-    async def open_answering(self) -> None:
-        """What only answering needs: the model, the prompts, the journal."""
+    async def open_model(self) -> None:
+        """The model and the prompts."""
         settings = self.settings
         self.provider: LLMProvider = slots.load("providers", settings.chosen_provider, "GATEWAY_PROVIDER").create(
             settings
@@ -97,6 +101,15 @@ class Gateway:
         folder = slots.resource("prompts")
         texts = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
         self.prompts = Prompts(texts, settings.answer_format)
+
+    def extractor(self) -> Extractor:
+        """Finds entities and relations with the model, once `open_model` has been called."""
+        return Extractor(self.library.graph, self.provider, self.prompts)
+
+    async def open_answering(self) -> None:
+        """What only answering needs: the model, the prompts, the journal."""
+        settings = self.settings
+        await self.open_model()
         self.verifier: Verifier | None = None
         if settings.verifier_url:
             self.verifier = slots.load("verifiers", "http", "GATEWAY_VERIFIER_URL").create(settings)

@@ -307,7 +307,9 @@ def number(results: Sequence[Retrieval]) -> Candidates:
     for letter, kind in (("E", "embedding"), ("G", "graph")):
         hits = (hit for result in results for hit in result.found if hit.type == kind)
         for rank, hit in enumerate(sorted(hits, key=lambda hit: -hit.score), start=1):
-            payload = {**hit.payload, "score": round(hit.score, 4), "rank": rank}
+            # A graph reference has neither score nor rank on the wire.
+            place = {"score": round(hit.score, 4), "rank": rank} if kind == "embedding" else {}
+            payload = {**hit.payload, **place}
             candidates.append(Candidate(f"{letter}{rank}", hit.type, payload, hit.score, rank, hit.language))
     return Candidates(candidates)
 

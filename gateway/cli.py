@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway import __version__, settings, slots
 from gateway.errors import CitestreamError
@@ -66,13 +64,23 @@ def serve(
 
 @cli.command()
 def ingest(
-    paths: Annotated[list[Path], typer.Argument(help="Files and folders: Markdown, plain text, HTML.")],
+    paths: Annotated[list[Path] | None, typer.Argument(help="Files and folders: Markdown, plain text, HTML.")] = None,
     workspace: Workspace = "default",
     tenant: Tenant = "default",
+    graph: Annotated[
+        list[Path] | None, typer.Option("--graph", help="Entities and relations as JSON Lines; may be repeated.")
+    ] = None,
+    extract_graph: Annotated[
+        bool, typer.Option("--extract-graph", help="Let the model find entities and relations in the documents.")
+    ] = False,
     data_dir: DataDir = None,
 ) -> None:
-    """Put documents into the knowledge base; unchanged files are skipped."""
-    failed = run(_ingest(_settings(data_dir=data_dir), paths, tenant, workspace))
+    """Put documents into the knowledge base, and a graph of what they speak of; unchanged files are skipped."""
+    from gateway.ingesting import Wanted
+    from gateway.ingesting import ingest as ingest_here
+
+    wanted = Wanted(tuple(paths or ()), tenant, workspace, tuple(graph or ()), extract_graph)
+    failed = run(ingest_here(_settings(data_dir=data_dir), wanted))
     raise typer.Exit(1 if failed else 0)
 
 
@@ -147,33 +155,3 @@ async def _migrate(config: settings.Settings, adopt: bool, check: bool) -> list[
         return await pending(url, folder) if check else await migrate(url, folder, adopt=adopt)
     finally:
         await gateway.close()
-
-
-async def _ingest(config: settings.Settings, paths: list[Path], tenant: str, workspace: str) -> int:
-    """Ingest with a progress bar; returns how many files failed."""
-    from gateway.app import Gateway
-
-    gateway = await Gateway(config).open()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    try:
-        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task("Reading", total=None)
-            results = await gateway.ingestor.paths(
-                tenant,
-                paths,
-                workspace=workspace,
-                report=lambda done, total, name: progress.update(task, completed=done, total=total, description=name),
-            )
-    finally:
-        await gateway.close()
-    for result in results:
-        if result.error:
-            named = result.error.startswith(result.path)
-            print(result.error if named else f"{result.path}: {result.error}", file=sys.stderr)
-    counts = {status: sum(result.status == status for result in results) for status in ("ready", "unchanged", "failed")}
-    passages = sum(result.passages for result in results if result.status == "ready")
-    print(
-        f"Documents ingested: {counts['ready']} ({passages} passages), "
-        f"unchanged: {counts['unchanged']}, failed: {counts['failed']}."
-    )
-    return counts["failed"]

@@ -95,8 +95,9 @@ class Settings(BaseSettings):
         "EMBEDDING_BASE_URL", None, "address of the embedding service; falls back to OPENAI_BASE_URL"
     )
     embedding_api_key: str | None = knob("EMBEDDING_API_KEY", None, "its key; falls back to OPENAI_API_KEY")
-    retrievers: str = knob("GATEWAY_RETRIEVERS", "passages", "comma separated knowledge sources")
+    retrievers: str = knob("GATEWAY_RETRIEVERS", "passages,graph", "comma separated knowledge sources")
     top_k: int = knob("GATEWAY_TOP_K", 8, "candidates per question", ge=1, le=20)
+    graph_top_k: int = knob("GATEWAY_GRAPH_TOP_K", 3, "candidates from the knowledge graph per question", ge=1, le=10)
     min_score: float = knob("GATEWAY_MIN_SCORE", 0.0, "candidates below this ranking score are left out", ge=0, le=1)
     gate_threshold: float = knob(
         "GATEWAY_GATE_THRESHOLD",

@@ -283,7 +283,7 @@ def test_candidates_are_numbered_by_rank_within_their_kind():
         Retrieval((found("b", score=0.4), found("a", score=0.9))),
         Retrieval((found("g", kind="graph", score=0.1), found("c", score=0.5))),
     ]
-    assert [(item.citation_id, item.text, item.payload["rank"]) for item in number(results)] == [
+    assert [(item.citation_id, item.text, item.rank) for item in number(results)] == [
         ("E1", "a", 1),
         ("E2", "c", 2),
         ("E3", "b", 3),

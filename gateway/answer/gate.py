@@ -8,6 +8,7 @@ from statistics import median
 
 from gateway import words
 from gateway.answer.answer import Candidate
+from gateway.answer.evidence import searchable
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def confidence(
     asked = _weighted(list(dict.fromkeys(words.content_words(question, language))), weights)
     values = []
     for candidate in candidates:
-        held = set(words.terms(f"{candidate.title}\n{candidate.heading}\n{candidate.text}", candidate.language))
+        held = words.vocabulary(searchable(candidate))
         cosine = (cosines or {}).get(candidate.citation_id)
         values.append(max(_coverage(asked, held), _mapped(cosine, calibration)))
     if not values:

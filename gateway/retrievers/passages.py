@@ -8,6 +8,7 @@ from typing import Protocol
 
 from gateway.errors import Refusal
 from gateway.ports import Embedder, Query, Retrieval
+from gateway.settings import Settings
 
 log = logging.getLogger(__name__)
 
@@ -42,5 +43,5 @@ class Passages:
             return None
 
 
-def create(library: Library, embedder: Embedder) -> Passages:
+def create(library: Library, embedder: Embedder, settings: Settings | None = None) -> Passages:
     return Passages(library, embedder)

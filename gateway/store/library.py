@@ -30,8 +30,9 @@ from gateway.knowledge.index import (
     index,
 )
 from gateway.ports import Query, Retrieval
-from gateway.store import search
+from gateway.store import graph, search
 from gateway.store.database import Connection, Database
+from gateway.store.links import Spoken
 from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("library.sql"))
@@ -72,6 +73,7 @@ class Library:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.graph = graph.Graph(database)
 
     async def replace_document(
         self,
@@ -112,11 +114,14 @@ class Library:
                 results[id(entry)] = Stored(str(row["document_id"]), "ready")
                 if row["version"] > 1:
                     replaced.append(str(row["document_id"]))
+            extracted = await graph.extracted_of(connection, tenant, replaced)
             change = await self._forget(connection, tenant, replaced)
             for document_id, entry in changed:
                 await self._insert(connection, tenant, document_id, entry)
                 change.add(entry)
             await change.write(connection, tenant, workspace)
+            await graph.link_documents(connection, tenant, workspace, [_spoken(*one) for one in changed])
+            await graph.drop_unfounded(connection, tenant, extracted)
         return [results[id(entry)] for entry in documents]
 
     async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, Known]:
@@ -137,8 +142,9 @@ class Library:
             await self._remove(connection, tenant, workspace, [document_id])
 
     async def empty_workspace(self, tenant: str, workspace: str) -> int:
-        """Remove every document of a workspace, some at a time; returns how many there were."""
+        """Remove every document of a workspace, some at a time, and its graph; returns how many documents there were."""
         removed = 0
+        await self.graph.empty(tenant, workspace)
         while True:
             async with self.database.transaction() as connection:
                 rows = await connection.fetch(SQL["lock_workspace"], tenant, workspace, EMPTIED_AT_ONCE)
@@ -222,9 +228,11 @@ class Library:
         return change
 
     async def _remove(self, connection: Connection, tenant: str, workspace: str, document_ids: Sequence[str]) -> None:
+        extracted = await graph.extracted_of(connection, tenant, document_ids)
         change = await self._forget(connection, tenant, document_ids)
         await connection.execute(SQL["delete_documents"], tenant, list(document_ids))
         await change.write(connection, tenant, workspace)
+        await graph.drop_unfounded(connection, tenant, extracted)
 
     async def _insert(self, connection: Connection, tenant: str, document_id: str, entry: IndexedDocument) -> None:
         if not entry.passages:
@@ -294,6 +302,14 @@ def _columns(entry: IndexedDocument, workspace: str) -> tuple[Any, ...]:
         document.language, document.media_type, document.content_hash, entry.fingerprint, document.text,
         len(entry.passages), dict(document.metadata),
     )  # fmt: skip
+
+
+def _spoken(document_id: str, entry: IndexedDocument) -> Spoken:
+    document = entry.document
+    passages = {
+        item.passage.passage_id: f"{item.passage.heading or ''}\n{item.passage.text}" for item in entry.passages
+    }
+    return Spoken(document_id, _external_id(document), document.source, passages)
 
 
 def _passage_columns(indexed: IndexedPassage) -> tuple[Any, ...]:

@@ -103,7 +103,9 @@ def test_evidence_is_whole_sentences_in_reading_order():
 
 def test_a_graph_reference_is_scored_on_names_and_descriptions():
     payload = {
-        "vertices": [{"id": "1", "name": "Loan desk", "description": "Handles renewals of borrowed books"}],
+        "vertices": [
+            {"id": "1", "label": "office", "name": "Loan desk", "description": "Handles renewals of borrowed books"}
+        ],
         "edges": [
             {"sourceName": "Loan desk", "label": "reports to", "targetName": "Library director", "description": ""}
         ],
