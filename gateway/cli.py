@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway import __version__, settings, slots
 from gateway.errors import CitestreamError
@@ -76,11 +78,8 @@ def ingest(
     data_dir: DataDir = None,
 ) -> None:
     """Put documents into the knowledge base, and a graph of what they speak of; unchanged files are skipped."""
-    from gateway.ingesting import Wanted
-    from gateway.ingesting import ingest as ingest_here
-
-    wanted = Wanted(tuple(paths or ()), tenant, workspace, tuple(graph or ()), extract_graph)
-    failed = run(ingest_here(_settings(data_dir=data_dir), wanted))
+    config = _settings(data_dir=data_dir)
+    failed = run(_ingest(config, paths or [], tenant, workspace, graph or [], extract_graph))
     raise typer.Exit(1 if failed else 0)
 
 
@@ -155,3 +154,48 @@ async def _migrate(config: settings.Settings, adopt: bool, check: bool) -> list[
         return await pending(url, folder) if check else await migrate(url, folder, adopt=adopt)
     finally:
         await gateway.close()
+
+
+async def _ingest(
+    config: settings.Settings, paths: list[Path], tenant: str, workspace: str, graphs: list[Path], extract: bool
+) -> int:
+    """Ingest with a progress bar; returns how many files, graph lines and passages failed."""
+    from gateway.app import Gateway
+    from gateway.graph_ingestion import Told, check, extraction, graph_files
+
+    check(config, paths, graphs, extract)
+    told = Told()
+    gateway = await Gateway(config).open()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    try:
+        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task("Reading", total=None)
+            results = await gateway.ingestor.paths(
+                tenant,
+                paths,
+                workspace=workspace,
+                report=lambda done, total, name: progress.update(task, completed=done, total=total, description=name),
+            )
+            # Documents first: the graph is linked to them.
+            await graph_files(gateway, tenant, workspace, graphs, progress, told)
+            if extract:
+                ids = [result.document_id for result in results if result.document_id]
+                await extraction(gateway, tenant, workspace, ids, progress, told)
+    finally:
+        await gateway.close()
+    for result in results:
+        if result.error:
+            named = result.error.startswith(result.path)
+            print(result.error if named else f"{result.path}: {result.error}", file=sys.stderr)
+    counts = {status: sum(result.status == status for result in results) for status in ("ready", "unchanged", "failed")}
+    passages = sum(result.passages for result in results if result.status == "ready")
+    if paths:
+        print(
+            f"Documents ingested: {counts['ready']} ({passages} passages), "
+            f"unchanged: {counts['unchanged']}, failed: {counts['failed']}."
+        )
+    for complaint in told.complaints:
+        print(complaint, file=sys.stderr)
+    for line in told.summary:
+        print(line)
+    return counts["failed"] + told.failed

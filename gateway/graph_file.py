@@ -63,7 +63,7 @@ async def load(graph: Graph, tenant: str, file: Path, workspace: str, report: Re
     """Put a graph file into a workspace. Raises `errors.Unavailable` and, for an unknown tenant, `errors.NotFound`."""
     loaded = Loaded()
     try:
-        vertices = _Elements(file, Vertex, loaded)
+        vertices: _Elements[Vertex] = _Elements(file, Vertex, loaded)
         while batch := await asyncio.to_thread(vertices.batch):
             loaded.changed += await graph.put_vertices(tenant, workspace, [vertex for _, vertex in batch])
             loaded.vertices += len(batch)
@@ -99,9 +99,10 @@ class _Elements(Generic[Element]):
     """The elements of one kind in a file, in batches. Lines that are of no kind are told once, with the vertices."""
 
     def __init__(self, file: Path, kind: type[Element], loaded: Loaded) -> None:
-        self._kind, self._loaded = kind, loaded
+        self._kind: type[Element] = kind
+        self._loaded = loaded
         self._seen: set[str] = set()
-        self._rest = self._read(file)
+        self._rest: Iterator[tuple[int, Element]] = self._read(file)
 
     def batch(self) -> list[tuple[int, Element]]:
         return list(islice(self._rest, BATCH))
@@ -116,12 +117,16 @@ class _Elements(Generic[Element]):
                 continue
             if not isinstance(element, self._kind):
                 continue
-            name = element.vertex_id if isinstance(element, Vertex) else element.edge_id
+            name = _id(element)
             if name in self._seen:
                 self._loaded.add(number, f"repeats the id {name!r} of an earlier line.")
                 continue
             self._seen.add(name)
             yield number, element
+
+
+def _id(element: Vertex | Edge) -> str:
+    return element.vertex_id if isinstance(element, Vertex) else element.edge_id
 
 
 def _lines(file: Path) -> Iterator[tuple[int, bytes]]:

@@ -74,7 +74,16 @@ def test_no_prompt_names_an_id_in_its_prose(name):
 
 @pytest.mark.parametrize("name", [name for name in TEXTS if name.endswith(".md")])
 def test_every_place_of_a_template_is_filled(name):
-    known = {"language", "passages", "question", "accepted", "wanted", "previous_question", "previous_answer"}
+    known = {
+        "language",
+        "passage",
+        "passages",
+        "question",
+        "accepted",
+        "wanted",
+        "previous_question",
+        "previous_answer",
+    }
     assert set(Template(TEXTS[name]).get_identifiers()) <= known
     assert Template(TEXTS[name]).is_valid()
 

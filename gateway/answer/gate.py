@@ -9,6 +9,7 @@ from statistics import median
 from gateway import words
 from gateway.answer.answer import Candidate
 from gateway.answer.evidence import searchable
+from gateway.answer.relations import apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,10 @@ def confidence(
     word, see `_weighted`), and (b) the candidate's cosine mapped from the embedder's `calibration` pair (null, full)
     to 0..1. The figures above were measured on the sample questions and some sixty others.
     """
-    asked = _weighted(list(dict.fromkeys(words.content_words(question, language))), weights)
     values = []
     for candidate in candidates:
+        said = apart(question, [candidate.payload])
+        asked = _weighted(list(dict.fromkeys(words.content_words(said, language))), weights)
         held = words.vocabulary(searchable(candidate))
         cosine = (cosines or {}).get(candidate.citation_id)
         values.append(max(_coverage(asked, held), _mapped(cosine, calibration)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,12 +15,13 @@ class Statement:
     """For a reader and for a prompt: `Confocal microscope —stands in→ Room C 114: It shares the room with …`."""
     description: str
     about: str
+    of_entity: bool
+    """Whether it is about what the question names, and not about what that is related to."""
 
 
 def named(payload: Mapping[str, Any]) -> list[str]:
-    """Every name in a reference: as the question wrote it, then as the graph knows it."""
-    vertices: Sequence[Mapping[str, Any]] = payload.get("vertices") or ()
-    return [*(payload.get("entitiesFromQuestion") or ()), *(str(vertex["name"]) for vertex in vertices)]
+    """The entities of a reference as the question wrote them; an alias stands nowhere else in it."""
+    return list(payload.get("entitiesFromQuestion") or ())
 
 
 def statements(payload: Mapping[str, Any]) -> list[Statement]:
@@ -28,15 +29,25 @@ def statements(payload: Mapping[str, Any]) -> list[Statement]:
     edges: Sequence[Mapping[str, Any]] = payload.get("edges") or ()
     vertices: Sequence[Mapping[str, Any]] = payload.get("vertices") or ()
     said = [
-        _statement(f"{edge['sourceName']} —{edge['label']}→ {edge['targetName']}", edge.get("description"))
+        _statement(f"{edge['sourceName']} —{edge['label']}→ {edge['targetName']}", edge.get("description"), True)
         for edge in edges
     ]
     return said + [
-        _statement(f"{vertex['name']} ({vertex['label']})", vertex["description"])
-        for vertex in vertices
+        _statement(f"{vertex['name']} ({vertex['label']})", vertex["description"], place == 0)
+        for place, vertex in enumerate(vertices)
         if vertex.get("description")
     ]
 
 
-def _statement(about: str, description: str | None) -> Statement:
-    return Statement(f"{about}: {description}" if description else about, description or "", about)
+def apart(question: str, candidates: Iterable[Mapping[str, Any]]) -> str:
+    """A question with the entities it names set off by blanks: in a script without blanks the two characters around
+    the end of a name are no word.
+    """
+    for payload in candidates:
+        for surface in named(payload):
+            question = question.replace(surface, f" {surface} ")
+    return question
+
+
+def _statement(about: str, description: str | None, of_entity: bool) -> Statement:
+    return Statement(f"{about}: {description}" if description else about, description or "", about, of_entity)

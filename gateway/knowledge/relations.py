@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from gateway import words
-from gateway.answer.relations import statements
+from gateway.answer.relations import apart, statements
 from gateway.knowledge.ranking import OTHER_LANGUAGE
 
 MOST_ENTITIES = 8
@@ -114,9 +114,9 @@ class Piece:
 class _Question:
     def __init__(self, text: str, language: str, entities: Sequence[Entity]) -> None:
         self.language, self.entities = language, entities
-        self.asked = set(words.content_words(text, language))
-        named = {term for entity in entities for term in words.terms(entity.surface)}
-        self.beside = self.asked - named
+        surfaces = [entity.surface for entity in entities]
+        self.asked = set(words.content_words(apart(text, [{"entitiesFromQuestion": surfaces}]), language))
+        self.beside = self.asked.difference(*(words.content_words(surface, language) for surface in surfaces))
         """What it asks about its entities."""
 
     def relevance(self, relation: Relation, own: frozenset[VertexKey]) -> float:

@@ -7,6 +7,7 @@ both its ends are linked to; with a `source` where these belong to that document
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -153,7 +154,7 @@ async def _put_vertices(
     rows = await connection.fetch(
         SQL["upsert_vertices"], tenant, workspace, extracted,
         [one.vertex_id for one in ordered], [one.label for one in ordered], [one.name for one in ordered],
-        [one.description for one in ordered], [list(one.aliases) for one in ordered],
+        [one.description for one in ordered], [json.dumps(one.aliases) for one in ordered],
         [dict(one.metadata) for one in ordered], [one.source for one in ordered],
     )  # fmt: skip
     changed = {row["vertex_id"] for row in rows}

@@ -1,10 +1,12 @@
 -- The knowledge graph. A document of a scope is one whose passages a vertex or an edge is linked to.
 
 -- name: upsert_vertices
--- $1 tenant, $2 workspace, $3 extracted, then one array per column. Rows: the vertices that are new or changed.
+-- $1 tenant, $2 workspace, $3 extracted, then one array per column (aliases: JSON lists as text). Rows: the vertices that
+-- are new or changed.
 insert into vertex (tenant_id, workspace, extracted, vertex_id, label, name, description, aliases, metadata, source)
-select $1, $2, $3, vertex_id, label, name, description, array(select jsonb_array_elements_text(aliases)), metadata, source
-from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[], $10::text[])
+select $1, $2, $3, vertex_id, label, name, description, array(select jsonb_array_elements_text(aliases::jsonb)),
+       metadata, source
+from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[], $10::text[])
      as new (vertex_id, label, name, description, aliases, metadata, source)
 on conflict (tenant_id, workspace, vertex_id) do update
 set label = excluded.label, name = excluded.name, description = excluded.description, aliases = excluded.aliases,
