@@ -44,10 +44,13 @@ def confidence(
     word, see `_weighted`), and (b) the candidate's cosine mapped from the embedder's `calibration` pair (null, full)
     to 0..1. The figures above were measured on the sample questions and some sixty others.
     """
+    plain = _weighted(list(dict.fromkeys(words.content_words(question, language))), weights)
     values = []
     for candidate in candidates:
-        said = apart(question, [candidate.payload])
-        asked = _weighted(list(dict.fromkeys(words.content_words(said, language))), weights)
+        asked = plain
+        if candidate.type == "graph":
+            said = words.content_words(apart(question, [candidate.payload]), language)
+            asked = _weighted(list(dict.fromkeys(said)), weights)
         held = words.vocabulary(searchable(candidate))
         cosine = (cosines or {}).get(candidate.citation_id)
         values.append(max(_coverage(asked, held), _mapped(cosine, calibration)))

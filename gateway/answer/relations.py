@@ -25,18 +25,20 @@ def named(payload: Mapping[str, Any]) -> list[str]:
 
 
 def statements(payload: Mapping[str, Any]) -> list[Statement]:
-    """Relations first, then the entities that have a description, in the order of the payload."""
+    """What the entity is, its relations, and what those are that it is related to; in the order of the payload."""
     edges: Sequence[Mapping[str, Any]] = payload.get("edges") or ()
     vertices: Sequence[Mapping[str, Any]] = payload.get("vertices") or ()
-    said = [
-        _statement(f"{edge['sourceName']} —{edge['label']}→ {edge['targetName']}", edge.get("description"), True)
-        for edge in edges
-    ]
-    return said + [
+    things = [
         _statement(f"{vertex['name']} ({vertex['label']})", vertex["description"], place == 0)
         for place, vertex in enumerate(vertices)
         if vertex.get("description")
     ]
+    own = sum(thing.of_entity for thing in things)
+    relations = [
+        _statement(f"{edge['sourceName']} —{edge['label']}→ {edge['targetName']}", edge.get("description"), True)
+        for edge in edges
+    ]
+    return [*things[:own], *relations, *things[own:]]
 
 
 def apart(question: str, candidates: Iterable[Mapping[str, Any]]) -> str:
