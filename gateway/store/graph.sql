@@ -1,5 +1,16 @@
 -- The knowledge graph. A document of a scope is one whose passages a vertex or an edge is linked to.
 
+-- Links bind what two kinds of writers change, so a workspace's graph is written by one of them at a time: documents
+-- beside each other, a graph file alone.
+
+-- name: share_graph
+-- $1 tenant, $2 workspace, until the end of the transaction
+select pg_advisory_xact_lock_shared(hashtextextended($1 || '/' || $2, 0))
+
+-- name: lock_graph
+-- $1 tenant, $2 workspace, until the end of the transaction
+select pg_advisory_xact_lock(hashtextextended($1 || '/' || $2, 0))
+
 -- name: upsert_vertices
 -- $1 tenant, $2 workspace, $3 extracted, then one array per column (aliases: JSON lists as text). Rows: the vertices that
 -- are new or changed.

@@ -103,6 +103,7 @@ class Library:
         ordered = sorted(documents, key=lambda entry: entry.document.external_id or entry.document.document_id)
         results: dict[int, Stored] = {}
         async with self.database.transaction() as connection:
+            await graph.share(connection, tenant, workspace)
             changed: list[tuple[str, IndexedDocument]] = []
             replaced: list[str] = []
             for entry in ordered:
@@ -228,6 +229,7 @@ class Library:
         return change
 
     async def _remove(self, connection: Connection, tenant: str, workspace: str, document_ids: Sequence[str]) -> None:
+        await graph.share(connection, tenant, workspace)
         extracted = await graph.extracted_of(connection, tenant, document_ids)
         change = await self._forget(connection, tenant, document_ids)
         await connection.execute(SQL["delete_documents"], tenant, list(document_ids))
