@@ -68,7 +68,7 @@ class Graph:
         Raises `NotFound` for an unknown tenant.
         """
         try:
-            async with self._alone(tenant, workspace) as connection:
+            async with self._alone(tenant) as connection:
                 changed = await _put_vertices(connection, tenant, workspace, vertices, extracted=False)
                 await Links(connection, tenant, workspace).of_vertices(changed)
         except asyncpg.ForeignKeyViolationError:
@@ -84,7 +84,7 @@ class Graph:
 
     async def put_edges(self, tenant: str, workspace: str, edges: Sequence[Edge]) -> int:
         """Store edges, whose ends must exist, in place of those with the same id; returns how many are new or changed."""
-        async with self._alone(tenant, workspace) as connection:
+        async with self._alone(tenant) as connection:
             changed = await _put_edges(connection, tenant, workspace, edges, extracted=False)
             await Links(connection, tenant, workspace).of_edges(changed)
         return len(changed)
@@ -100,7 +100,7 @@ class Graph:
 
         Returns how many vertices and edges of it the graph holds now; none when the passage was deleted meanwhile.
         """
-        async with self._alone(tenant, workspace) as connection:
+        async with self._alone(tenant) as connection:
             if await connection.fetchval(SQL["mark_read"], tenant, passage_id) is None:
                 return GraphCounts(0, 0)
             ids = await _merge_vertices(connection, tenant, workspace, extract.vertices)
@@ -114,22 +114,22 @@ class Graph:
 
     async def empty(self, tenant: str, workspace: str) -> None:
         """Delete the whole graph of a workspace."""
-        async with self._alone(tenant, workspace) as connection:
+        async with self._alone(tenant) as connection:
             await connection.execute(SQL["delete_graph"], tenant, workspace)
 
     @contextlib.asynccontextmanager
-    async def _alone(self, tenant: str, workspace: str) -> AsyncIterator[Connection]:
+    async def _alone(self, tenant: str) -> AsyncIterator[Connection]:
         async with self._database.transaction() as connection:
-            await connection.execute(SQL["lock_graph"], tenant, workspace)
+            await connection.execute(SQL["lock_graph"], tenant)
             yield connection
 
 
 # Parts of a document's transaction ---------------------------------------------------------------------------------
 
 
-async def share(connection: Connection, tenant: str, workspace: str) -> None:
-    """Keep graph files away until the end of the transaction; to be called before passages change."""
-    await connection.execute(SQL["share_graph"], tenant, workspace)
+async def share(connection: Connection, tenant: str) -> None:
+    """Keep graph files away until the end of the transaction; the first thing in one that changes passages."""
+    await connection.execute(SQL["share_graph"], tenant)
 
 
 async def extracted_of(connection: Connection, tenant: str, document_ids: Sequence[str]) -> list[asyncpg.Record]:

@@ -1,15 +1,15 @@
 -- The knowledge graph. A document of a scope is one whose passages a vertex or an edge is linked to.
 
--- Links bind what two kinds of writers change, so a workspace's graph is written by one of them at a time: documents
--- beside each other, a graph file alone.
+-- Links bind what two kinds of writers change, so a tenant's graph is written by one of them at a time: documents beside
+-- each other, a graph file alone. The lock comes before any other, or a delete could wait for it with a row in hand.
 
 -- name: share_graph
--- $1 tenant, $2 workspace, until the end of the transaction
-select pg_advisory_xact_lock_shared(hashtextextended($1 || '/' || $2, 0))
+-- $1 tenant, until the end of the transaction
+select pg_advisory_xact_lock_shared(hashtextextended('graph of ' || $1, 0))
 
 -- name: lock_graph
--- $1 tenant, $2 workspace, until the end of the transaction
-select pg_advisory_xact_lock(hashtextextended($1 || '/' || $2, 0))
+-- $1 tenant, until the end of the transaction
+select pg_advisory_xact_lock(hashtextextended('graph of ' || $1, 0))
 
 -- name: upsert_vertices
 -- $1 tenant, $2 workspace, $3 extracted, then one array per column (aliases: JSON lists as text). Rows: the vertices that

@@ -103,7 +103,7 @@ class Library:
         ordered = sorted(documents, key=lambda entry: entry.document.external_id or entry.document.document_id)
         results: dict[int, Stored] = {}
         async with self.database.transaction() as connection:
-            await graph.share(connection, tenant, workspace)
+            await graph.share(connection, tenant)
             changed: list[tuple[str, IndexedDocument]] = []
             replaced: list[str] = []
             for entry in ordered:
@@ -137,6 +137,7 @@ class Library:
     async def delete_document(self, tenant: str, document_id: str) -> None:
         """Remove a document with its passages. `NotFound` when the tenant has none of this id."""
         async with self.database.transaction() as connection:
+            await graph.share(connection, tenant)
             workspace = await connection.fetchval(SQL["lock_document"], tenant, _uuid(document_id))
             if workspace is None:
                 raise NotFound(f"There is no document {document_id}.")
@@ -148,6 +149,7 @@ class Library:
         await self.graph.empty(tenant, workspace)
         while True:
             async with self.database.transaction() as connection:
+                await graph.share(connection, tenant)
                 rows = await connection.fetch(SQL["lock_workspace"], tenant, workspace, EMPTIED_AT_ONCE)
                 await self._remove(connection, tenant, workspace, [str(row["document_id"]) for row in rows])
             removed += len(rows)
@@ -229,7 +231,6 @@ class Library:
         return change
 
     async def _remove(self, connection: Connection, tenant: str, workspace: str, document_ids: Sequence[str]) -> None:
-        await graph.share(connection, tenant, workspace)
         extracted = await graph.extracted_of(connection, tenant, document_ids)
         change = await self._forget(connection, tenant, document_ids)
         await connection.execute(SQL["delete_documents"], tenant, list(document_ids))
