@@ -93,13 +93,7 @@ class Gateway:
     async def open_model(self) -> None:
         """The model and the prompts."""
         settings = self.settings
-        self.provider, *others = [
-            await self._provider(name, setting)
-            for name, setting in (
-                (settings.chosen_provider, "GATEWAY_PROVIDER"),
-                *((name, "GATEWAY_FALLBACK_PROVIDERS") for name in settings.fallbacks),
-            )
-        ]
+        self.provider = await self._provider(settings.chosen_provider, "GATEWAY_PROVIDER")
         folder = slots.resource("prompts")
         texts = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
         self.prompts = Prompts(texts, settings.answer_format)
@@ -112,6 +106,7 @@ class Gateway:
         """What only answering needs: the model, the prompts, the journal."""
         settings = self.settings
         await self.open_model()
+        others = [await self._provider(name, "GATEWAY_FALLBACK_PROVIDERS") for name in settings.fallbacks]
         self.verifier: Verifier | None = None
         if settings.verifier_url:
             self.verifier = slots.load("verifiers", "http", "GATEWAY_VERIFIER_URL").create(settings)
