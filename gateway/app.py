@@ -73,10 +73,9 @@ class Gateway:
         ]
 
     async def load_sample(self) -> bool:
-        """Put the sample documents and their graph into an empty knowledge base, once; whoever deletes them is not given them again."""
-        if await self.library.has_seen(DEFAULT_TENANT, SAMPLE_WORKSPACE) or any(
-            await self.library.counts(DEFAULT_TENANT)
-        ):
+        """Put the sample documents and their graph into an empty knowledge base, once; deleted, they stay away."""
+        held = (*await self.library.counts(DEFAULT_TENANT), *await self.library.graph.counts(DEFAULT_TENANT))
+        if await self.library.has_seen(DEFAULT_TENANT, SAMPLE_WORKSPACE) or any(held):
             return False
         examples = slots.resource("examples")
         folders = sorted(folder for folder in examples.iterdir() if folder.is_dir())

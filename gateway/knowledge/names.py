@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ class Token(NamedTuple):
 
 
 class Mention(NamedTuple):
-    """A name found in a text: its key, and as it is written there."""
+    """A name found in a text: its key, as it is written there, and which of the text's words it takes."""
 
     key: str
     surface: str
@@ -94,12 +94,18 @@ def mentions(text: str, names: Iterable[tuple[str, str]]) -> list[Mention]:
     words = tokens(text)
     terms = [token.term for token in words]
     meaningful = set(content_words(text))
-    found = [
-        Mention(name_key, text[words[at].start : words[at + length - 1].end], at, at + length)
-        for name_key, surfaces in _grouped(names).items()
-        for at, length in _places(terms, name_key.split(" "))
-        if _meant(name_key, surfaces, text[words[at].start : words[at + length - 1].end], meaningful)
-    ]
+    starts: dict[str, list[int]] = {}
+    for at, term in enumerate(terms):
+        starts.setdefault(term, []).append(at)
+    found: list[Mention] = []
+    for name_key, surfaces in _grouped(names).items():
+        wanted = name_key.split(" ")
+        for at in starts.get(wanted[0], ()):
+            if terms[at : at + len(wanted)] == wanted:
+                end = at + len(wanted)
+                written = text[words[at].start : words[end - 1].end]
+                if _meant(name_key, surfaces, written, meaningful):
+                    found.append(Mention(name_key, written, at, end))
     chosen: list[Mention] = []
     taken: set[int] = set()
     for mention in sorted(found, key=lambda one: (one.start - one.end, one.start)):
@@ -114,13 +120,6 @@ def _grouped(names: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
     for name_key, surface in names:
         grouped.setdefault(name_key, set()).add(composed(surface))
     return grouped
-
-
-def _places(terms: Sequence[str], wanted: Sequence[str]) -> Iterator[tuple[int, int]]:
-    length = len(wanted)
-    for at in range(len(terms) - length + 1):
-        if terms[at] == wanted[0] and terms[at : at + length] == list(wanted):
-            yield at, length
 
 
 def _meant(name_key: str, surfaces: set[str], written: str, meaningful: set[str]) -> bool:

@@ -30,6 +30,9 @@ from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("graph.sql"))
 
+EMPTIED_AT_ONCE = 5_000
+"""Vertices per transaction, with their edges less than a second: nobody waits long for the lock."""
+
 
 class GraphCounts(NamedTuple):
     vertices: int
@@ -113,9 +116,11 @@ class Graph:
         return GraphCounts(len(set(ids.values())), len(edges))
 
     async def empty(self, tenant: str, workspace: str) -> None:
-        """Delete the whole graph of a workspace."""
-        async with self._alone(tenant) as connection:
-            await connection.execute(SQL["delete_graph"], tenant, workspace)
+        """Delete the whole graph of a workspace, some at a time."""
+        gone = EMPTIED_AT_ONCE
+        while gone == EMPTIED_AT_ONCE:
+            async with self._alone(tenant) as connection:
+                gone = len(await connection.fetch(SQL["delete_vertices"], tenant, workspace, EMPTIED_AT_ONCE))
 
     @contextlib.asynccontextmanager
     async def _alone(self, tenant: str) -> AsyncIterator[Connection]:
@@ -134,7 +139,7 @@ async def share(connection: Connection, tenant: str) -> None:
 
 async def extracted_of(connection: Connection, tenant: str, document_ids: Sequence[str]) -> list[asyncpg.Record]:
     """What a model found in these documents; to be asked before their passages are deleted."""
-    return await connection.fetch(SQL["extracted_of_documents"], tenant, list(document_ids))
+    return await connection.fetch(SQL["extracted_of_documents"], tenant, list(document_ids)) if document_ids else []
 
 
 async def drop_unfounded(connection: Connection, tenant: str, extracted: Sequence[asyncpg.Record]) -> None:

@@ -178,9 +178,12 @@ where tenant_id = $1 and workspace = $2 and vertex_id = any($3::text[]) and extr
   and not exists (select from edge e where e.tenant_id = $1 and e.workspace = $2 and e.start_id = v.vertex_id)
   and not exists (select from edge e where e.tenant_id = $1 and e.workspace = $2 and e.end_id = v.vertex_id)
 
--- name: delete_graph
--- $1 tenant, $2 workspace
-delete from vertex where tenant_id = $1 and workspace = $2
+-- name: delete_vertices
+-- $1 tenant, $2 workspace, $3 most rows. Rows: what was deleted, with all its edges.
+delete from vertex
+where tenant_id = $1 and workspace = $2 and vertex_id in (
+      select vertex_id from vertex where tenant_id = $1 and workspace = $2 limit $3)
+returning vertex_id
 
 -- name: count_graph
 -- $1 tenant, $2 workspace or null
