@@ -186,8 +186,9 @@ def _filled(template: str, places: Mapping[str, str]) -> str:
 
 def _passage(candidate: Candidate) -> str:
     """A graph result stands there as a list of relations, `source —label→ target: description`."""
-    title = " › ".join(part for part in (candidate.title, candidate.heading) if part) or GRAPH
-    text = candidate.text or "\n".join(f"- {one.text}" for one in statements(candidate.payload))
+    title, text = " › ".join(part for part in (candidate.title, candidate.heading) if part), candidate.text
+    if candidate.type == "graph":
+        title, text = GRAPH, "\n".join(f"- {one.text}" for one in statements(candidate.payload))
     return f'<passage id="{candidate.citation_id}">\n{harmless(title)}\n{harmless(text)}\n</passage>'
 
 

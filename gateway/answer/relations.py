@@ -29,13 +29,15 @@ def statements(payload: Mapping[str, Any]) -> list[Statement]:
     edges: Sequence[Mapping[str, Any]] = payload.get("edges") or ()
     vertices: Sequence[Mapping[str, Any]] = payload.get("vertices") or ()
     things = [
-        _statement(f"{vertex['name']} ({vertex['label']})", vertex["description"], place == 0)
+        _statement(f"{vertex.get('name')} ({vertex.get('label')})", vertex["description"], place == 0)
         for place, vertex in enumerate(vertices)
         if vertex.get("description")
     ]
     own = sum(thing.of_entity for thing in things)
     relations = [
-        _statement(f"{edge['sourceName']} —{edge['label']}→ {edge['targetName']}", edge.get("description"), True)
+        _statement(
+            f"{edge.get('sourceName')} —{edge.get('label')}→ {edge.get('targetName')}", edge.get("description"), True
+        )
         for edge in edges
     ]
     return [*things[:own], *relations, *things[own:]]

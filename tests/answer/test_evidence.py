@@ -117,6 +117,11 @@ def test_a_graph_reference_is_scored_on_names_and_descriptions():
     assert "Library director" in searchable(graph)
 
 
+def test_what_the_question_calls_an_entity_is_wording_of_its_graph_reference():
+    payload = {"entitiesFromQuestion": ["SPIM"], "vertices": [], "edges": []}
+    assert "SPIM" in searchable(Candidate("G1", "graph", payload, 1.0, 1))
+
+
 def test_a_reference_without_text_is_unchecked():
     empty = Candidates([Candidate("G1", "graph", {"vertices": [], "edges": []}, 1.0, 1), candidate(1, "  ")])
     assert statuses(LOANS, "G1", "E1", candidates=empty) == [("G1", "unchecked"), ("E1", "unchecked")]
