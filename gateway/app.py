@@ -19,7 +19,9 @@ from gateway import slots
 from gateway.answer.stream import EvidenceSettings
 from gateway.ask import Ask, Limits
 from gateway.errors import DatabaseUnreachable
+from gateway.extraction import Extractor
 from gateway.following import Following
+from gateway.graph_file import load as load_graph
 from gateway.http import answers, documents, health, legacy, pages, problems
 from gateway.http.access import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
@@ -81,13 +83,14 @@ class Gateway:
             self._exits.push_async_callback(retriever.aclose)
 
     async def load_sample(self) -> bool:
-        """Put the sample documents into an empty knowledge base, once; whoever deletes them is not given them again."""
-        if await self.library.has_seen(DEFAULT_TENANT, SAMPLE_WORKSPACE) or any(
-            await self.library.counts(DEFAULT_TENANT)
-        ):
+        """Put the sample documents and their graph into an empty knowledge base, once; deleted, they stay away."""
+        held = (*await self.library.counts(DEFAULT_TENANT), *await self.library.graph.counts(DEFAULT_TENANT))
+        if await self.library.has_seen(DEFAULT_TENANT, SAMPLE_WORKSPACE) or any(held):
             return False
-        folders = sorted(folder for folder in slots.resource("examples").iterdir() if folder.is_dir())
+        examples = slots.resource("examples")
+        folders = sorted(folder for folder in examples.iterdir() if folder.is_dir())
         await self.ingestor.paths(DEFAULT_TENANT, folders, workspace=SAMPLE_WORKSPACE)
+        await load_graph(self.library.graph, DEFAULT_TENANT, examples / "graph.jsonl", SAMPLE_WORKSPACE)
         return True
 
     @property
@@ -97,23 +100,27 @@ class Gateway:
         return found
 
     async def open_answering(self) -> None:
-        """What only answering needs: the model, then the journal."""
-        await self.open_model()
+        """What only answering needs: the model and its helpers, then the journal."""
+        await self.open_ask()
         await self.open_answers()
 
     async def open_model(self) -> None:
-        """The model and what speaks to it."""
+        """The model and the prompts."""
         settings = self.settings
-        self.provider, *others = [
-            await self._provider(name, setting)
-            for name, setting in (
-                (settings.chosen_provider, "GATEWAY_PROVIDER"),
-                *((name, "GATEWAY_FALLBACK_PROVIDERS") for name in settings.fallbacks),
-            )
-        ]
+        self.provider = await self._provider(settings.chosen_provider, "GATEWAY_PROVIDER")
         folder = slots.resource("prompts")
         texts = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
         self.prompts = Prompts(texts, settings.answer_format)
+
+    def extractor(self) -> Extractor:
+        """Finds entities and relations with the model, once `open_model` has been called."""
+        return Extractor(self.library.graph, self.provider, self.prompts)
+
+    async def open_ask(self) -> None:
+        """All that writes an answer: the model, those that stand in for it, verifier, reranker."""
+        settings = self.settings
+        await self.open_model()
+        others = [await self._provider(name, "GATEWAY_FALLBACK_PROVIDERS") for name in settings.fallbacks]
         self.verifier: Verifier | None = None
         if settings.verifier_url:
             self.verifier = slots.load("verifiers", "http", "GATEWAY_VERIFIER_URL").create(settings)

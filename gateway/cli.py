@@ -74,14 +74,23 @@ def serve(
 
 @cli.command()
 def ingest(
-    paths: Annotated[list[Path], typer.Argument(help="Files and folders: text, HTML, PDF, Word, CSV, code.")],
+    paths: Annotated[
+        list[Path] | None, typer.Argument(help="Files and folders: text, HTML, PDF, Word, CSV, code.")
+    ] = None,
     workspace: Workspace = "default",
     tenant: Tenant = "default",
+    graph: Annotated[
+        list[Path] | None, typer.Option("--graph", help="Entities and relations as JSON Lines; may be repeated.")
+    ] = None,
+    extract_graph: Annotated[
+        bool, typer.Option("--extract-graph", help="Let the model find entities and relations in the documents.")
+    ] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Stay and follow the folders until Ctrl-C.")] = False,
     data_dir: DataDir = None,
 ) -> None:
-    """Put documents into the knowledge base; unchanged files are skipped."""
-    failed = run(_ingest(_settings(data_dir=data_dir), paths, tenant, workspace, watch))
+    """Put documents into the knowledge base, and a graph of what they speak of; unchanged files are skipped."""
+    config = _settings(data_dir=data_dir)
+    failed = run(_ingest(config, paths or [], tenant, workspace, graph or [], extract_graph, watch))
     raise typer.Exit(1 if failed else 0)
 
 
@@ -152,12 +161,23 @@ async def _migrate(config: settings.Settings, adopt: bool, check: bool) -> list[
         await gateway.close()
 
 
-async def _ingest(config: settings.Settings, paths: list[Path], tenant: str, workspace: str, watch: bool) -> int:
-    """Ingest with a progress bar; returns how many files failed."""
+async def _ingest(
+    config: settings.Settings,
+    paths: list[Path],
+    tenant: str,
+    workspace: str,
+    graphs: list[Path],
+    extract: bool,
+    watch: bool,
+) -> int:
+    """Ingest with a progress bar; returns how many files, graph lines and passages failed."""
     from gateway import tally
     from gateway.app import Gateway
     from gateway.folders import look
+    from gateway.graph_ingestion import Told, check, extraction, graph_files
 
+    check(config, paths, graphs, extract)
+    told = Told()
     gateway = await Gateway(config).open()
     begun = time.monotonic()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
@@ -171,15 +191,20 @@ async def _ingest(config: settings.Settings, paths: list[Path], tenant: str, wor
                 workspace=workspace,
                 report=lambda done, total, name: progress.update(task, completed=done, total=total, description=name),
             )
-        for line in tally.complaints(results):
+            # Documents first: the graph is linked to them.
+            await graph_files(gateway, tenant, workspace, graphs, progress, told)
+            if extract:
+                ids = [result.document_id for result in results if result.document_id]
+                await extraction(gateway, tenant, workspace, ids, progress, told)
+        for line in (*tally.complaints(results), *told.complaints):
             print(line, file=sys.stderr)
-        for line in tally.summary(found, results, time.monotonic() - begun):
+        for line in (*(tally.summary(found, results, time.monotonic() - begun) if paths else ()), *told.summary):
             say(line)
         if watch:
             await _watch(gateway, found, tenant, workspace, paths)
     finally:
         await gateway.close()
-    return sum(result.status == "failed" for result in results)
+    return sum(result.status == "failed" for result in results) + told.failed
 
 
 async def _watch(gateway: Gateway, found: Listing, tenant: str, workspace: str, paths: list[Path]) -> None:

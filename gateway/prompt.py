@@ -17,6 +17,7 @@ from typing import Any, Literal
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ParagraphFinished
+from gateway.answer.relations import statements
 from gateway.conversation.deliverable import topic
 
 AnswerFormat = Literal["json", "tag", "inline"]
@@ -30,6 +31,9 @@ DELIMITER = re.compile(
 )
 LONGEST_PREVIOUS = 4_000
 """Characters of a previous answer that a condensing prompt shows; what a follow-up points to stands early."""
+
+GRAPH = "Knowledge graph"
+"""Stands where the title of a passage stands."""
 
 _SYSTEMS: dict[AnswerFormat, str] = {"json": "answer.md", "tag": "answer_tag.md", "inline": "answer_inline.md"}
 _SEPARATOR = "\n---\n"
@@ -66,7 +70,8 @@ class Prompts:
         self._format, self._name = answer_format, _SYSTEMS[answer_format]
         self._labels: dict[str, dict[str, str]] = json.loads(texts["labels.json"])
         self._schemas: dict[str, Mapping[str, Any]] = {
-            name: json.loads(texts[name]) for name in ("answer.schema.json", "deliverable.schema.json")
+            name: json.loads(texts[name])
+            for name in ("answer.schema.json", "deliverable.schema.json", "graph.schema.json")
         }
         self.schema = self._schemas["answer.schema.json"] if answer_format == "json" else None
         """The schema of an answer without outline; None where the format is not JSON."""
@@ -121,6 +126,14 @@ class Prompts:
         version = self._version("condense.md")
         return Prompt(_filled(system, places), _filled(user, places), question, language, Candidates(), version)
 
+    def graph(self, title: str, heading: str, text: str, language: str) -> Prompt:
+        """Ask for the entities and relations of one passage."""
+        system, user = self._parts("graph.md")
+        places = {"passage": "\n".join(harmless(part) for part in (title, heading, text) if part)}
+        version = self._version("graph.md", "graph.schema.json")
+        schema = self._schemas["graph.schema.json"]
+        return Prompt(system, _filled(user, places), text, language, Candidates(), version, schema)
+
     # Parts ---------------------------------------------------------------------------------------------------------
 
     def _prompt(
@@ -172,8 +185,11 @@ def _filled(template: str, places: Mapping[str, str]) -> str:
 
 
 def _passage(candidate: Candidate) -> str:
-    title = " › ".join(part for part in (candidate.title, candidate.heading) if part)
-    return f'<passage id="{candidate.citation_id}">\n{harmless(title)}\n{harmless(candidate.text)}\n</passage>'
+    """A graph result stands there as a list of relations, `source —label→ target: description`."""
+    title, text = " › ".join(part for part in (candidate.title, candidate.heading) if part), candidate.text
+    if candidate.type == "graph":
+        title, text = GRAPH, "\n".join(f"- {one.text}" for one in statements(candidate.payload))
+    return f'<passage id="{candidate.citation_id}">\n{harmless(title)}\n{harmless(text)}\n</passage>'
 
 
 def _accepted(paragraph: ParagraphFinished) -> str:

@@ -23,7 +23,7 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
     try:
         await gateway.open()
         say(f"database   {database_line(gateway)}")
-        await gateway.open_model()
+        await gateway.open_ask()
         say(f"model      {model_line(gateway)}")
         if sample:
             await gateway.load_sample()

@@ -109,7 +109,7 @@ class Settings(BaseSettings):
         "EMBEDDING_BASE_URL", None, "address of the embedding service; falls back to OPENAI_BASE_URL"
     )
     embedding_api_key: str | None = knob("EMBEDDING_API_KEY", None, "its key; falls back to OPENAI_API_KEY")
-    retrievers: str = knob("GATEWAY_RETRIEVERS", "passages", "comma separated knowledge sources")
+    retrievers: str = knob("GATEWAY_RETRIEVERS", "passages,graph", "comma separated knowledge sources")
     retrieval_timeout_s: float = knob(
         "GATEWAY_RETRIEVAL_TIMEOUT_S", 10, "longest wait for one knowledge source; the others answer without it", gt=0
     )
@@ -130,6 +130,7 @@ class Settings(BaseSettings):
     breaker_window_s: float = knob("GATEWAY_BREAKER_WINDOW_S", 30, "within which they have to fall", gt=0)
     breaker_pause_s: float = knob("GATEWAY_BREAKER_PAUSE_S", 30, "how long it is left alone", gt=0)
     top_k: int = knob("GATEWAY_TOP_K", 8, "candidates per question", ge=1, le=20)
+    graph_top_k: int = knob("GATEWAY_GRAPH_TOP_K", 3, "candidates from the knowledge graph per question", ge=1, le=10)
     min_score: float = knob("GATEWAY_MIN_SCORE", 0.0, "candidates below this ranking score are left out", ge=0, le=1)
     gate_threshold: float = knob(
         "GATEWAY_GATE_THRESHOLD",

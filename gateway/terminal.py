@@ -20,6 +20,7 @@ from gateway.answer.events import (
     TextAdded,
     fold,
 )
+from gateway.answer.relations import statements
 from gateway.app import Gateway
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.conversation.turn import Turn
@@ -105,8 +106,7 @@ class Printer:
                 self._held = text[len(shown) :]
                 self._write(shown)
             case ReferenceShown():
-                place = " › ".join(filter(None, (event.payload.get("title"), _heading(event))))
-                self._sources.append(f"{event.citation_id}  {place}  ({event.payload.get('source') or 'no source'})")
+                self._sources.append(f"{event.citation_id}  {_source(event)}")
             case ParagraphFinished():
                 self._held = ""
                 self._faintly(f" [{', '.join(event.citation_ids)}]" if event.citations else "")
@@ -124,6 +124,14 @@ class Printer:
 
     def _write(self, text: str) -> None:
         print(text, end="", file=self._out, flush=True)
+
+
+def _source(event: ReferenceShown) -> str:
+    """A passage's title and place; of a graph result its relations, else its entities."""
+    if event.type == "graph":
+        return "; ".join(one.about for one in statements(event.payload))
+    place = " › ".join(filter(None, (event.payload.get("title"), _heading(event))))
+    return f"{place}  ({event.payload.get('source') or 'no source'})"
 
 
 def _heading(event: ReferenceShown) -> str | None:

@@ -12,11 +12,12 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates, Citation, Evidence
 from gateway.answer.events import Decision
+from gateway.answer.relations import named, statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,14 +260,7 @@ def searchable(candidate: Candidate) -> str:
     """What a candidate says: a passage with its title and heading; of a graph result, its names and descriptions."""
     if candidate.type == "embedding":
         return f"{candidate.title}\n{candidate.heading}\n{candidate.text}" if candidate.text.strip() else ""
-    parts: list[str] = []
-    for kind, fields in (
-        ("vertices", ("name", "description")),
-        ("edges", ("sourceName", "label", "targetName", "description")),
-    ):
-        elements: Sequence[Mapping[str, Any]] = candidate.payload.get(kind) or ()
-        parts += [" ".join(str(element[field]) for field in fields if element.get(field)) for element in elements]
-    return "\n".join([candidate.text, *parts])
+    return "\n".join([candidate.text, *named(candidate.payload), *(one.text for one in statements(candidate.payload))])
 
 
 def _voice(text: str, language: str | None) -> _Voice:

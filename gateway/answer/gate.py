@@ -8,6 +8,8 @@ from statistics import median
 
 from gateway import words
 from gateway.answer.answer import Candidate
+from gateway.answer.evidence import searchable
+from gateway.answer.relations import apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,14 @@ def confidence(
     word, see `_weighted`), and (b) the candidate's cosine mapped from the embedder's `calibration` pair (null, full)
     to 0..1. The figures above were measured on the sample questions and some sixty others.
     """
-    asked = _weighted(list(dict.fromkeys(words.content_words(question, language))), weights)
+    plain = _weighted(list(dict.fromkeys(words.content_words(question, language))), weights)
     values = []
     for candidate in candidates:
-        held = set(words.terms(f"{candidate.title}\n{candidate.heading}\n{candidate.text}", candidate.language))
+        asked = plain
+        if candidate.type == "graph":
+            said = words.content_words(apart(question, [candidate.payload]), language)
+            asked = _weighted(list(dict.fromkeys(said)), weights)
+        held = words.vocabulary(searchable(candidate))
         cosine = (cosines or {}).get(candidate.citation_id)
         values.append(max(_coverage(asked, held), _mapped(cosine, calibration)))
     if not values:

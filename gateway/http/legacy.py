@@ -28,12 +28,15 @@ async def embedding_ref(request: Request) -> JSONResponse:
 async def graph_ref(request: Request) -> JSONResponse:
     """Entities, vertices and edges of all cited graph references, each once."""
     payloads = await _references(request, "graph")
-    entities = dict.fromkeys(name for payload in payloads for name in payload["entitiesFromQuestion"])
-    vertices = {vertex["id"]: vertex for payload in payloads for vertex in payload["vertices"]}
-    edges = {edge["id"]: edge for payload in payloads for edge in payload["edges"]}
-    return envelope(
-        {"entitiesFromQuestion": list(entities), "vertices": list(vertices.values()), "edges": list(edges.values())}
-    )
+    entities = [name for payload in payloads for name in payload["entitiesFromQuestion"]]
+    vertices = [vertex for payload in payloads for vertex in payload["vertices"]]
+    edges = [edge for payload in payloads for edge in payload["edges"]]
+    return envelope({"entitiesFromQuestion": once(entities), "vertices": once(vertices), "edges": once(edges)})
+
+
+def once(items: list[Any]) -> list[Any]:
+    """Equal items once, in order. Two workspaces may give one id to different things, so ids do not tell."""
+    return [item for place, item in enumerate(items) if item not in items[:place]]
 
 
 async def _references(request: Request, kind: ReferenceType) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from gateway import words
 from gateway.answer.answer import Candidate
+from gateway.answer.relations import apart
 from gateway.providers._asking import Asking, asking, has_figure, leans_back
 from gateway.providers._blocks import Unit
 from gateway.providers._questions import is_question, with_answer
@@ -48,7 +49,7 @@ class _Paragraph:
 
 def quote(question: str, language: str, candidates: Sequence[Candidate]) -> list[Quoted]:
     """Up to five paragraphs of whole sentences; empty when no sentence covers a quarter of the question."""
-    wanted = asking(question, language)
+    wanted = asking(apart(question, (candidate.payload for candidate in candidates)), language)
     rated = rate(wanted, language, candidates)
     chosen = _choose(wanted, rated)
     paragraphs = _paragraphs(wanted, chosen, rated)

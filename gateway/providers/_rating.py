@@ -9,18 +9,21 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
 from gateway import words
 from gateway.answer.answer import Candidate
+from gateway.answer.relations import named, statements
 from gateway.providers._asking import Asking, gives_cause, has_figure, leans_back, negations, phrases
 from gateway.providers._blocks import Unit, units
 
 _HEADING, _LEAD, _BEFORE, _TITLE, _BELOW = 0.6, 0.6, 0.35, 0.25, 0.6
 """How much a question word counts that stands not in the sentence itself, but there."""
 _OTHER_LANGUAGE = 0.6
+_GRAPH = 0.9
+"""A relation of the graph stands behind a passage that says the same: a reader can look the passage up in its place."""
 
 
 @dataclass(slots=True, eq=False)
@@ -36,12 +39,7 @@ class Rated:
 
 
 def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list[Rated]:
-    rated = [
-        Rated(unit, candidate, frozenset(words.terms(unit.text)))
-        for candidate in candidates
-        if candidate.type == "embedding"
-        for unit in units(candidate.text)
-    ]
+    rated = [one for candidate in candidates for one in _quotable(candidate)]
     weights = _weights(wanted.terms, [one.terms for one in rated if one.unit.kind not in ("list", "table")])
     total = sum(weights.values()) or 1.0
     top = max((candidate.score for candidate in candidates), default=0.0) or 1.0
@@ -57,9 +55,25 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
         )
         foreign = one.candidate.language not in (None, language)
         one.worth = covered / total * (1 + _fitting(wanted, one)) * (0.85 + 0.15 * one.candidate.score / top)
-        one.worth *= _OTHER_LANGUAGE if foreign else 1.0
+        one.worth *= (_OTHER_LANGUAGE if foreign else 1.0) * (_GRAPH if one.candidate.type == "graph" else 1.0)
         before = one
     return rated
+
+
+def _quotable(candidate: Candidate) -> Iterator[Rated]:
+    """Sentences of a passage; of a graph result the descriptions, and relations without one as they are. What the
+    question calls an entity is among the words of whatever is said about it.
+    """
+    if candidate.type == "embedding":
+        for unit in units(candidate.text):
+            yield Rated(unit, candidate, frozenset(words.terms(unit.text)))
+        return
+    asked = " ".join(named(candidate.payload))
+    for order, said in enumerate(statements(candidate.payload)):
+        text = said.description or said.about
+        terms = frozenset(words.terms(f"{text}\n{said.about}\n{asked if said.of_entity else ''}"))
+        # Blocks of their own, a gap between them: relations do not read on from each other.
+        yield Rated(Unit(text, "sentence", text, 2 * order, 2 * order), candidate, terms)
 
 
 def _weights(terms: Iterable[str], sentences: Sequence[frozenset[str]]) -> dict[str, float]:

@@ -31,8 +31,9 @@ from gateway.knowledge.index import (
     index,
 )
 from gateway.ports import Query, Retrieval
-from gateway.store import originals, search
+from gateway.store import graph, originals, search
 from gateway.store.database import Connection, Database
+from gateway.store.links import Spoken
 from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("library.sql"))
@@ -73,6 +74,7 @@ class Library:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.graph = graph.Graph(database)
 
     async def replace_document(
         self,
@@ -102,6 +104,7 @@ class Library:
         ordered = sorted(documents, key=lambda entry: entry.document.external_id or entry.document.document_id)
         results: dict[int, Stored] = {}
         async with self.database.transaction() as connection:
+            await graph.share(connection, tenant)
             changed: list[tuple[str, IndexedDocument]] = []
             replaced: list[str] = []
             for entry in ordered:
@@ -114,11 +117,14 @@ class Library:
                 if row["version"] > 1:
                     replaced.append(str(row["document_id"]))
             await originals.write(connection, tenant, replaced, ((key, entry.document) for key, entry in changed))
+            extracted = await graph.extracted_of(connection, tenant, replaced)
             change = await self._forget(connection, tenant, replaced)
             for document_id, entry in changed:
                 await self._insert(connection, tenant, document_id, entry)
                 change.add(entry)
             await change.write(connection, tenant, workspace)
+            await graph.link_documents(connection, tenant, workspace, [_spoken(*one) for one in changed])
+            await graph.drop_unfounded(connection, tenant, extracted)
         return [results[id(entry)] for entry in documents]
 
     async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, Known]:
@@ -133,16 +139,19 @@ class Library:
     async def delete_document(self, tenant: str, document_id: str) -> None:
         """Remove a document with its passages. `NotFound` when the tenant has none of this id."""
         async with self.database.transaction() as connection:
+            await graph.share(connection, tenant)
             workspace = await connection.fetchval(SQL["lock_document"], tenant, _uuid(document_id))
             if workspace is None:
                 raise NotFound(f"There is no document {document_id}.")
             await self._remove(connection, tenant, workspace, [document_id])
 
     async def empty_workspace(self, tenant: str, workspace: str) -> int:
-        """Remove every document of a workspace, some at a time; returns how many there were."""
+        """Remove every document of a workspace, some at a time, and its graph; returns how many documents there were."""
         removed = 0
+        await self.graph.empty(tenant, workspace)
         while True:
             async with self.database.transaction() as connection:
+                await graph.share(connection, tenant)
                 rows = await connection.fetch(SQL["lock_workspace"], tenant, workspace, EMPTIED_AT_ONCE)
                 await self._remove(connection, tenant, workspace, [str(row["document_id"]) for row in rows])
             removed += len(rows)
@@ -248,9 +257,11 @@ class Library:
         return change
 
     async def _remove(self, connection: Connection, tenant: str, workspace: str, document_ids: Sequence[str]) -> None:
+        extracted = await graph.extracted_of(connection, tenant, document_ids)
         change = await self._forget(connection, tenant, document_ids)
         await connection.execute(SQL["delete_documents"], tenant, list(document_ids))
         await change.write(connection, tenant, workspace)
+        await graph.drop_unfounded(connection, tenant, extracted)
 
     async def _insert(self, connection: Connection, tenant: str, document_id: str, entry: IndexedDocument) -> None:
         if not entry.passages:
@@ -321,6 +332,14 @@ def _columns(entry: IndexedDocument, workspace: str) -> tuple[Any, ...]:
         len(entry.passages), dict(document.metadata), document.file_name,
         list(map(list, document.layout)) or None,
     )  # fmt: skip
+
+
+def _spoken(document_id: str, entry: IndexedDocument) -> Spoken:
+    document = entry.document
+    passages = {
+        item.passage.passage_id: f"{item.passage.heading or ''}\n{item.passage.text}" for item in entry.passages
+    }
+    return Spoken(document_id, _external_id(document), document.source, passages)
 
 
 def _passage_columns(indexed: IndexedPassage) -> tuple[Any, ...]:

@@ -77,8 +77,8 @@ class _Filters:
 
     def __init__(self, query: Query) -> None:
         self.tenant = query.tenant
-        self.workspace = _name(query.workspace, "workspace")
-        self.source_app = _name(query.source_app, "source_app")
+        self.workspace = parse_name(query.workspace, "workspace")
+        self.source_app = parse_name(query.source_app, "source_app")
         self.document_ids = [parse_id(text, "document_ids") for text in query.document_ids] or None
         self.languages = list(query.languages) or None
         self.scope = " & ".join(map(quoted, scope_lexemes(query.tenant, query.workspace, query.source_app)))
@@ -159,7 +159,7 @@ def parse_id(text: str, field: str) -> str:
         raise InvalidField(detail, [{"field": field, "message": "must be a UUID"}]) from None
 
 
-def _name(name: str | None, field: str) -> str | None:
+def parse_name(name: str | None, field: str) -> str | None:
     """A name as it is, or `InvalidField` for one that PostgreSQL could not even compare."""
     if name is not None and re.search("[\0\ud800-\udfff]", name):
         raise InvalidField(f"{field}: no name contains such characters.", [{"field": field, "message": "is not text"}])

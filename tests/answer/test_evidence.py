@@ -103,7 +103,9 @@ def test_evidence_is_whole_sentences_in_reading_order():
 
 def test_a_graph_reference_is_scored_on_names_and_descriptions():
     payload = {
-        "vertices": [{"id": "1", "name": "Loan desk", "description": "Handles renewals of borrowed books"}],
+        "vertices": [
+            {"id": "1", "label": "office", "name": "Loan desk", "description": "Handles renewals of borrowed books"}
+        ],
         "edges": [
             {"sourceName": "Loan desk", "label": "reports to", "targetName": "Library director", "description": ""}
         ],
@@ -113,6 +115,11 @@ def test_a_graph_reference_is_scored_on_names_and_descriptions():
         "The loan desk handles renewals and reports to the library director.", "G1", candidates=Candidates([graph])
     ) == [("G1", "ok")]
     assert "Library director" in searchable(graph)
+
+
+def test_what_the_question_calls_an_entity_is_wording_of_its_graph_reference():
+    payload = {"entitiesFromQuestion": ["SPIM"], "vertices": [], "edges": []}
+    assert "SPIM" in searchable(Candidate("G1", "graph", payload, 1.0, 1))
 
 
 def test_a_reference_without_text_is_unchecked():

@@ -84,3 +84,31 @@ def test_one_word_in_common_with_a_longer_question_counts_less():
     lamp = candidate("The mercury lamp stays on.")
     assert confidence("How long is a mercury year?", "en", [lamp], weights).value < 0.3
     assert confidence("mercury", "en", [lamp], weights).value == 1.0
+
+
+def test_a_graph_result_counts_by_its_names_aliases_and_descriptions():
+    payload = {
+        "entitiesFromQuestion": ["SPIM"],
+        "vertices": [{"id": "a", "label": "instrument", "name": "light sheet", "description": ""}],
+        "edges": [
+            {
+                "sourceName": "light sheet",
+                "label": "stands in",
+                "targetName": "C 114",
+                "description": "It stands there.",
+            }
+        ],
+    }
+    graph = Candidate("G1", "graph", payload, 1.0, 1)
+    assert confidence("Where does the SPIM stand?", "en", [graph], {}).value == 1.0
+    assert confidence("Who won the football championship?", "en", [graph], {}).value == 0.0
+
+
+def test_the_characters_around_a_name_in_a_chinese_question_are_no_words_of_it():
+    payload = {
+        "entitiesFromQuestion": ["普洱"],
+        "vertices": [{"id": "a", "label": "茶", "name": "普洱熟茶", "description": "普洱熟茶属于黑茶。"}],
+        "edges": [],
+    }
+    weights = {"洱属": 5.0, "普洱": 1.0, "属于": 1.0}
+    assert confidence("普洱属于什么？", "zh", [Candidate("G1", "graph", payload, 1.0, 1)], weights).value == 1.0

@@ -2,11 +2,12 @@
 import type { Labels } from "../labels";
 import type { Citation, Evidence, Passage, Reference } from "../protocol/events";
 import { cutAtEvidence } from "./evidence";
+import { graphNames, GraphView } from "./graph";
 import { plainName } from "./plain";
 
 /** The title, else the file, else how the passage begins. */
 export function sourceTitle(reference: Reference, labels: Labels): string {
-  if (reference.type === "graph") return labels.graph;
+  if (reference.type === "graph") return [labels.graph, graphNames(reference)].filter((part) => part !== "").join(": ");
   const { title, source, text } = reference.passage;
   return plainName(title) || plainName(source) || plainName(text, 60) || reference.citationId;
 }
@@ -45,7 +46,7 @@ export function SourceCard({ reference, evidence, status, labels }: SourceCardPr
       {status === "moved" && <p class="source-note">{labels.moved}</p>}
       <div class="source-text" tabIndex={0}>
         {reference.type === "graph" ? (
-          <GraphNames reference={reference} />
+          <GraphView reference={reference} />
         ) : (
           <PassageText text={reference.passage.text} evidence={evidence} />
         )}
@@ -66,20 +67,5 @@ function PassageText({ text, evidence }: { readonly text: string; readonly evide
         marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
       )}
     </p>
-  );
-}
-
-/** The relations of a graph result, one a line. */
-function GraphNames({ reference }: { readonly reference: Reference }) {
-  const edges = Array.isArray(reference.payload.edges) ? (reference.payload.edges as Record<string, unknown>[]) : [];
-  return (
-    <ul>
-      {edges.map((edge, index) => (
-        <li key={index}>
-          {plainName(String(edge.sourceName ?? ""))} → {plainName(String(edge.label ?? ""))} →{" "}
-          {plainName(String(edge.targetName ?? ""))}
-        </li>
-      ))}
-    </ul>
   );
 }

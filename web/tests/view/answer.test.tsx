@@ -168,3 +168,43 @@ test("the list of sources opens each with the evidence of all paragraphs", () =>
 test("the answer is marked with its own language", () => {
   expect($(show(answerOf(WHOLE)), ".answer")?.lang).toBe("en");
 });
+
+const GRAPH = {
+  entitiesFromQuestion: ["SPIM"],
+  vertices: [
+    { id: "a", label: "instrument", name: "light-sheet microscope", description: "It shows living tissue.", metadata: {} },
+    { id: "b", label: "room", name: "C 114", description: "", metadata: {} },
+  ],
+  edges: [
+    { id: "e", label: "stands in", weight: 1, description: "It stands in C 114.", metadata: {}, startId: "a", sourceName: "light-sheet microscope", endId: "b", targetName: "C 114" },
+  ],
+};
+const graph = (payload: object): Line[] => [
+  START,
+  ["[CITATION_REF]", { citationId: "G1", type: "graph", payload }],
+  paragraph(0, "One.", [citation("G1", "ok", [])]),
+  counts(1, 1),
+  done(),
+];
+
+test("a graph reference shows its relations and what its entities are", () => {
+  const root = showLines(...graph(GRAPH));
+  click($(root, "[data-citation-id=G1]"));
+  expect($(root, ".source-title")?.textContent).toBe(`${LABELS.en.graph}: SPIM`);
+  expect($$(root, ".relations li").map((line) => line.textContent)).toEqual([
+    "light-sheet microscope —stands in→ C 114: It stands in C 114.",
+  ]);
+  expect($$(root, ".entities div").map((line) => line.textContent)).toEqual([
+    "light-sheet microscope (instrument)It shows living tissue.",
+  ]);
+});
+
+test("names in a graph reference are text, and cannot disguise themselves", () => {
+  const hostile = "<img src=x onerror=alert(1)>\u202egnp.exe";
+  const edges = [{ ...GRAPH.edges[0], sourceName: hostile, label: hostile, description: hostile }, null, "no edge"];
+  const root = showLines(...graph({ entitiesFromQuestion: [hostile, 7], vertices: "none", edges }));
+  click($(root, "[data-citation-id=G1]"));
+  expect($$(root, ".relations li")).toHaveLength(1);
+  expect($(root, ".card img")).toBeNull();
+  expect($(root, ".card")?.textContent).not.toContain("\u202e");
+});
