@@ -100,7 +100,7 @@ class Ask:
             await self._fail(turn, journal, progress, error.code, getattr(error, "retryable", True))
         except asyncio.CancelledError:
             if not progress.closing:
-                await self._close(turn, journal, progress, failure="interrupted")
+                await self._close(turn, journal, progress, failure="stopped" if journal.stopping else "interrupted")
             raise
         except Exception:
             log.exception("answer %s failed", turn.answer_uuid)
@@ -185,9 +185,11 @@ class Ask:
         self, turn: Turn, journal: Journal, progress: _Progress, finish_reason: str | None, failure: Reason | None
     ) -> None:
         stream = progress.stream
+        if stream is None and failure == "stopped":  # a stop is no failure, however early
+            stream = progress.stream = self._new_stream(turn, progress)
         if stream is not None:
             await self._show(journal, progress, stream.close(finish_reason, failure))
-        if stream is None or (not stream.summary.text and progress.first_text_ms is None):
+        if stream is None or (not stream.summary.text and progress.first_text_ms is None and failure != "stopped"):
             await self._fail(turn, journal, progress, "upstream_error" if failure is None else "unavailable", True)
             return
         summary = stream.summary
@@ -210,7 +212,9 @@ class Ask:
                 warnings=turn.question.warnings,
             )
         )
-        state: State = "no_context" if progress.refused else "aborted" if failure == "interrupted" else "done"
+        state: State = (
+            "no_context" if progress.refused else "aborted" if failure in ("interrupted", "stopped") else "done"
+        )
         outcome = self._outcome(turn, journal, progress, end, usage)
         await journal.finish(
             replace(outcome, state=state, text=summary.text, source=source, references=summary.references)

@@ -8,9 +8,10 @@ is stored, what is sent and what is replayed have the same cutting.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 
 from gateway.answer.answer import Candidates
@@ -41,6 +42,10 @@ class LiveAnswer:
     events: list[Numbered] = field(default_factory=list)
     waiting: list[tuple[int, Event]] = field(default_factory=list)
     lost: bool = False
+    stopping: bool = False
+    """Somebody asked it to end with what was said."""
+    readers: int = 0
+    """Those who follow it in this process right now."""
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -59,19 +64,32 @@ class LiveAnswer:
         news, self.news = self.news, asyncio.Event()
         news.set()
 
-    async def follow(self, after: int = 0) -> AsyncIterator[list[Numbered]]:
+    async def follow(self, after: int = 0) -> AsyncGenerator[list[Numbered]]:
         """Committed events past `after`, in batches, until the terminal one; ends early when the journal is lost."""
-        while True:
-            news = self.news
-            batch = self.events[after:]
-            if batch:
-                after = batch[-1].seq
-                yield batch
-            if self.lost or self.ended:
-                if after == len(self.events):
-                    return
-            elif not batch:
-                await news.wait()
+        self.readers += 1
+        try:
+            while True:
+                news = self.news
+                batch = self.events[after:]
+                if batch:
+                    after = batch[-1].seq
+                    yield batch
+                if self.lost or self.ended:
+                    if after == len(self.events):
+                        return
+                elif not batch:
+                    await news.wait()
+        finally:
+            self.readers -= 1
+            self.wake()
+
+    async def is_left(self, within_s: float) -> bool:
+        """Whether it has ended or its last reader goes within `within_s` seconds."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(within_s):
+                while self.readers and not self.ended:
+                    await self.news.wait()
+        return self.ended or not self.readers
 
 
 class Live:
@@ -80,7 +98,7 @@ class Live:
     def __init__(self, store: AnswerStore) -> None:
         self._store = store
         self._answers: dict[tuple[str, str], LiveAnswer] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Task[None], LiveAnswer] = {}
         self._dirty: dict[LiveAnswer, None] = {}
         self._writing: dict[LiveAnswer, list[Numbered]] = {}
         self._work = asyncio.Event()
@@ -108,13 +126,41 @@ class Live:
         key = (turn.question.tenant, turn.answer_uuid)
         self._answers[key] = answer
         task = asyncio.create_task(self._produce(answer, produce), name=f"answer {turn.answer_uuid}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks[task] = answer
+        task.add_done_callback(self._tasks.pop)
         task.add_done_callback(lambda _: self._answers.pop(key, None))
         return answer
 
     def get(self, tenant: str, answer_uuid: str) -> LiveAnswer | None:
         return self._answers.get((tenant, answer_uuid))
+
+    def of_thread(self, tenant: str, caller_app: str, thread_id: str) -> LiveAnswer | None:
+        """The answer of this conversation that is running here."""
+        for answer in self._answers.values():
+            question = answer.turn.question
+            if not answer.ended and (question.tenant, question.caller_app, question.thread_id) == (
+                tenant, caller_app, thread_id,
+            ):  # fmt: skip
+                return answer
+        return None
+
+    async def stop(self, tenant: str, answer_uuid: str) -> bool:
+        """End a running answer with what was said, as `stopped`; returns behind its terminal event. May be called again.
+
+        False: it does not run in this process.
+        """
+        answer = self.get(tenant, answer_uuid)
+        if answer is None:
+            return False
+        await asyncio.sleep(0)  # a task that was cancelled before its first step would end without a terminal event
+        tasks = [task for task, producing in self._tasks.items() if producing is answer]
+        if not answer.ended and not answer.stopping:
+            answer.stopping = True
+            for task in tasks:
+                task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+        return True
 
     async def _produce(self, answer: LiveAnswer, produce: Callable[[Turn, Journal], Awaitable[None]]) -> None:
         try:
@@ -203,6 +249,10 @@ class TurnJournal:
     @property
     def elapsed_ms(self) -> int:
         return self._answer.elapsed_ms
+
+    @property
+    def stopping(self) -> bool:
+        return self._answer.stopping
 
     async def emit(self, events: Iterable[Event]) -> None:
         self._live.enqueue(self._answer, events)

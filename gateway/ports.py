@@ -136,6 +136,11 @@ class Journal(Protocol):
         """Milliseconds since the turn began."""
         ...
 
+    @property
+    def stopping(self) -> bool:
+        """Whether a cancelled turn was stopped by its reader; else this process is ending."""
+        ...
+
     async def emit(self, events: Iterable[Event]) -> None:
         """Hand events to the writer; returns at once unless much is waiting to be written."""
         ...

@@ -54,6 +54,7 @@ class Paper:
     """A journal in memory."""
 
     elapsed_ms = 5
+    stopping = False
 
     def __init__(self, lost=False):
         self.events, self.candidates, self.outcome, self.lost = [], None, None, lost
@@ -237,10 +238,12 @@ async def test_a_lost_journal_ends_the_turn_without_another_try(model):
         await run(model, paper=Paper(lost=True))
 
 
-async def test_a_cancelled_turn_keeps_what_was_said_as_interrupted(upstream, model):
+@pytest.mark.parametrize(("stopped", "reason"), [(False, "interrupted"), (True, "stopped")])
+async def test_a_cancelled_turn_keeps_what_was_said_and_says_why_it_ended(upstream, model, stopped, reason):
     whole = '{"paragraphs":[{"citationIds":["E1"],"text":"A book may be borrowed for three weeks.'
     upstream.script[:] = [stall_after(20, whole)]
     paper, spoken = Paper(), asyncio.Event()
+    paper.stopping = stopped
 
     async def emit(events):
         paper.events += events
@@ -254,8 +257,27 @@ async def test_a_cancelled_turn_keeps_what_was_said_as_interrupted(upstream, mod
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(task, 5)
     assert paper.outcome.state == "aborted" and paper.outcome.text
-    assert paper.events[-1].meta["answer"]["degradedReason"] == "interrupted"
-    assert all(event.degraded for event in paper.events if isinstance(event, ParagraphFinished))
+    answer = paper.events[-1].meta["answer"]
+    assert answer["degradedReason"] == reason and not answer["complete"]
+    assert all(event.degraded == reason for event in paper.events if isinstance(event, ParagraphFinished))
+
+
+@pytest.mark.parametrize(("stopped", "end"), [(False, Failed), (True, Finished)])
+async def test_a_turn_stopped_before_its_first_text_ends_without_an_error(model, stopped, end):
+    class Endless(Shelf):
+        async def search(self, query):
+            searching.set()
+            await asyncio.Event().wait()
+
+    paper, searching = Paper(), asyncio.Event()
+    paper.stopping = stopped
+    task = asyncio.create_task(Ask([Endless(found())], model, PROMPTS).run(turn(), paper))
+    await asyncio.wait_for(searching.wait(), 5)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.wait_for(task, 5)
+    assert isinstance(paper.events[-1], end)
+    assert not stopped or paper.outcome.answer_meta["degradedReason"] == "stopped"
 
 
 async def test_work_that_must_not_break_ends_before_the_cancellation_goes_on():

@@ -244,6 +244,73 @@ async def test_closing_cancels_what_does_not_end_in_time(rows):
     assert answer.ended
 
 
+class Endless:
+    """A turn that says one piece, and on the way out why it ends."""
+
+    def __init__(self):
+        self.saying = asyncio.Event()
+
+    async def __call__(self, turn, journal):
+        try:
+            await journal.emit([TextAdded("said")])
+            self.saying.set()
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            reason = "stopped" if journal.stopping else "interrupted"
+            await journal.finish(Outcome(Finished({"answer": {"degradedReason": reason}}), "aborted"))
+            raise
+
+
+async def test_a_stopped_answer_ends_with_what_was_said_and_is_over_when_stop_returns(live, rows):
+    endless, asked = Endless(), turn()
+    answer = live.start(asked, endless)
+    await asyncio.wait_for(endless.saying.wait(), 5)
+    first, second = await asyncio.gather(
+        live.stop("default", asked.answer_uuid), live.stop("default", asked.answer_uuid)
+    )
+    assert first and second and [type(n.event) for n in rows.written] == [TextAdded, Finished]
+    assert rows.written[-1].event.meta["answer"]["degradedReason"] == "stopped"
+    assert await read(answer) == rows.written
+    assert not await live.stop("default", asked.answer_uuid)
+
+
+async def test_an_answer_stopped_before_its_first_step_still_gets_its_end(live, rows):
+    asked = turn()
+    live.start(asked, Endless())
+    assert await live.stop("default", asked.answer_uuid)
+    assert isinstance(rows.written[-1].event, Finished)
+
+
+async def test_only_the_own_tenant_stops_an_answer(live):
+    asked = turn()
+    answer = live.start(asked, Endless())
+    assert not await live.stop("other", asked.answer_uuid) and not answer.stopping
+    await live.stop("default", asked.answer_uuid)
+
+
+async def test_the_running_answer_of_a_conversation_is_found_until_it_ended(live):
+    asked = Turn(Question("default", "Why?", "en", caller_app="legacy", thread_id="t"))
+    answer = live.start(asked, Endless())
+    assert live.of_thread("default", "legacy", "t") is answer
+    assert live.of_thread("default", "legacy", "u") is live.of_thread("other", "legacy", "t") is None
+    await live.stop("default", asked.answer_uuid)
+    assert live.of_thread("default", "legacy", "t") is None
+
+
+async def test_an_answer_knows_when_its_last_reader_has_left(live):
+    endless, asked = Endless(), turn()
+    answer = live.start(asked, endless)
+    assert await answer.is_left(0)
+    batches = answer.follow()
+    await anext(batches)
+    assert answer.readers == 1 and not await answer.is_left(0.01)
+    waiting = asyncio.ensure_future(answer.is_left(5))
+    await asyncio.sleep(0)
+    await batches.aclose()
+    assert await waiting and answer.readers == 0
+    await live.stop("default", asked.answer_uuid)
+
+
 def test_pieces_are_joined_only_with_their_own_kind_and_up_to_a_limit():
     waiting = []
     for event in (Thinking("a"), Thinking("b"), TextAdded("c"), TextAdded("x" * PIECE_LIMIT), TextAdded("y")):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
 from types import ModuleType
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -82,14 +83,15 @@ async def at_end(live: Live, store: AnswerStore, tenant: str, answer_uuid: str, 
 
 async def events(
     live: Live, store: AnswerStore, tenant: str, answer_uuid: str, after: int = 0
-) -> AsyncIterator[list[Numbered]]:
+) -> AsyncGenerator[list[Numbered]]:
     """Committed events past `after` up to the terminal one: from this process while the answer runs, else stored."""
     answer = live.get(tenant, answer_uuid)
-    async for batch in answer.follow(after) if answer else _stored(store, tenant, answer_uuid, after):
-        yield batch
+    async with aclosing(answer.follow(after) if answer else _stored(store, tenant, answer_uuid, after)) as batches:
+        async for batch in batches:
+            yield batch
 
 
-async def so_far(live: Live, store: AnswerStore, tenant: str, answer_uuid: str) -> AsyncIterator[list[Numbered]]:
+async def so_far(live: Live, store: AnswerStore, tenant: str, answer_uuid: str) -> AsyncGenerator[list[Numbered]]:
     """What is committed of an answer right now, without waiting for more."""
     answer = live.get(tenant, answer_uuid)
     if answer is not None:
@@ -99,7 +101,7 @@ async def so_far(live: Live, store: AnswerStore, tenant: str, answer_uuid: str) 
         yield batch
 
 
-async def _stored(store: AnswerStore, tenant: str, answer_uuid: str, after: int) -> AsyncIterator[list[Numbered]]:
+async def _stored(store: AnswerStore, tenant: str, answer_uuid: str, after: int) -> AsyncGenerator[list[Numbered]]:
     while batch := await store.events(tenant, answer_uuid, after):
         yield batch
         if isinstance(batch[-1].event, TERMINAL):
@@ -119,7 +121,7 @@ class EventStream(EventSourceResponse):
     """sse-starlette's response around frames that are already bytes. The content type has no charset: old clients
     compare it letter by letter."""
 
-    def __init__(self, batches: AsyncIterator[list[Numbered]], encoder: Encoder, headers: Mapping[str, str]) -> None:
+    def __init__(self, batches: AsyncGenerator[list[Numbered]], encoder: Encoder, headers: Mapping[str, str]) -> None:
         fixed = {"content-type": EVENT_STREAM, "cache-control": "no-store", "x-accel-buffering": "no"}
         super().__init__(
             _frames(batches, encoder),
@@ -137,7 +139,8 @@ class EventStream(EventSourceResponse):
             log.info("a reader took nothing for %d s and was let go", SEND_TIMEOUT_S)
 
 
-async def _frames(batches: AsyncIterator[list[Numbered]], encoder: Encoder) -> AsyncIterator[bytes]:
-    """One `bytes` a batch: what was committed together is sent together."""
-    async for batch in batches:
-        yield b"".join(map(encoder.encode, batch))
+async def _frames(batches: AsyncGenerator[list[Numbered]], encoder: Encoder) -> AsyncGenerator[bytes]:
+    """One `bytes` a batch: what was committed together is sent together. A reader that leaves is gone at once."""
+    async with aclosing(batches):
+        async for batch in batches:
+            yield b"".join(map(encoder.encode, batch))
