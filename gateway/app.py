@@ -16,7 +16,7 @@ from gateway import slots
 from gateway.answer.stream import EvidenceSettings
 from gateway.ask import Ask, Limits
 from gateway.errors import DatabaseUnreachable
-from gateway.http import answers, documents, health, legacy, pages, problems
+from gateway.http import answers, chat, conversations, documents, health, legacy, pages, problems
 from gateway.http.access import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.ingest import Ingestor
@@ -25,6 +25,7 @@ from gateway.ports import Embedder, LLMProvider, Verifier
 from gateway.prompt import Prompts
 from gateway.settings import Settings
 from gateway.store.answers import Answers
+from gateway.store.conversations import Conversations
 from gateway.store.database import Database, address
 from gateway.store.embedded import Embedded, acquire
 from gateway.store.library import Library
@@ -103,6 +104,7 @@ class Gateway:
             self._exits.push_async_callback(self.verifier.aclose)
         self.ask = Ask(self.retrievers, self.provider, self.prompts, limits(settings), self.verifier)
         self.answers = Answers(self.database)
+        self.conversations = Conversations(self.database)
         self.live = Live(self.answers)
         await self.live.open()
         self._exits.push_async_callback(self.live.close)
@@ -164,13 +166,18 @@ def create_app(gateway: Gateway) -> Starlette:
     routes: list[BaseRoute] = [
         *answers.ROUTES,
         *documents.ROUTES,
+        *chat.ROUTES,
         *legacy.ROUTES,
+        *conversations.ROUTES,
         *health.ROUTES,
         *pages.routes(built if built.is_dir() else web),
+        *legacy.REST,
     ]
     app = Starlette(routes=routes, exception_handlers=problems.HANDLERS, middleware=_middleware(gateway.settings))
     state = app.state
-    for name in ("settings", "database", "library", "ingestor", "embedder", "provider", "ask", "answers", "live"):
+    for name in (
+        "settings", "database", "library", "ingestor", "embedder", "provider", "ask", "answers", "conversations", "live",
+    ):  # fmt: skip
         setattr(state, name, getattr(gateway, name))
     state.loaded = gateway.loaded
     state.suggestions = gateway.suggestions

@@ -13,6 +13,7 @@ import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
 
 from gateway.answer.answer import Candidates
 from gateway.answer.events import TERMINAL, Event, Numbered, TextAdded, Thinking
@@ -46,6 +47,8 @@ class LiveAnswer:
     """Somebody asked it to end with what was said."""
     readers: int = 0
     """Those who follow it in this process right now."""
+    met: bool = False
+    """It has had a reader."""
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -66,7 +69,7 @@ class LiveAnswer:
 
     async def follow(self, after: int = 0) -> AsyncGenerator[list[Numbered]]:
         """Committed events past `after`, in batches, until the terminal one; ends early when the journal is lost."""
-        self.readers += 1
+        self.readers, self.met = self.readers + 1, True
         try:
             while True:
                 news = self.news
@@ -84,10 +87,10 @@ class LiveAnswer:
             self.wake()
 
     async def is_left(self, within_s: float) -> bool:
-        """Whether it has ended or its last reader goes within `within_s` seconds."""
+        """Whether it has ended or nobody reads it; readers have `within_s` seconds to come for the first time, or to go."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(within_s):
-                while self.readers and not self.ended:
+                while (self.readers or not self.met) and not self.ended:
                     await self.news.wait()
         return self.ended or not self.readers
 
@@ -99,6 +102,7 @@ class Live:
         self._store = store
         self._answers: dict[tuple[str, str], LiveAnswer] = {}
         self._tasks: dict[asyncio.Task[None], LiveAnswer] = {}
+        self._admitting: WeakValueDictionary[tuple[str, str, str], asyncio.Lock] = WeakValueDictionary()
         self._dirty: dict[LiveAnswer, None] = {}
         self._writing: dict[LiveAnswer, list[Numbered]] = {}
         self._work = asyncio.Event()
@@ -143,6 +147,10 @@ class Live:
             ):  # fmt: skip
                 return answer
         return None
+
+    def admission(self, tenant: str, caller_app: str, thread_id: str) -> asyncio.Lock:
+        """To be held while a turn of this conversation is admitted: of two questions at once, one finds the other."""
+        return self._admitting.setdefault((tenant, caller_app, thread_id), asyncio.Lock())
 
     async def stop(self, tenant: str, answer_uuid: str) -> bool:
         """End a running answer with what was said, as `stopped`; returns behind its terminal event. May be called again.

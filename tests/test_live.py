@@ -300,7 +300,7 @@ async def test_the_running_answer_of_a_conversation_is_found_until_it_ended(live
 async def test_an_answer_knows_when_its_last_reader_has_left(live):
     endless, asked = Endless(), turn()
     answer = live.start(asked, endless)
-    assert await answer.is_left(0)
+    assert await answer.is_left(0.01)
     batches = answer.follow()
     await anext(batches)
     assert answer.readers == 1 and not await answer.is_left(0.01)
