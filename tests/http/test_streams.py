@@ -20,12 +20,12 @@ def request(headers=None, query=""):
 
 
 def test_the_dialect_is_named_or_follows_from_what_is_accepted():
-    assert dialects() == ["bracket", "document"]
+    assert {"bracket", "document", "legacy"} <= set(dialects())
     assert dialect(request()).__name__.endswith("bracket")
     assert dialect(request({"Accept": "*/*"})).__name__.endswith("bracket")
     assert dialect(request({"Accept": "application/json"})).__name__.endswith("document")
     assert dialect(request({"Accept": "application/json"}, "dialect=bracket")).__name__.endswith("bracket")
-    with pytest.raises(InvalidField, match="bracket, document"):
+    with pytest.raises(InvalidField, match="bracket, .*document"):
         dialect(request(query="dialect=frame"))
 
 
