@@ -16,7 +16,7 @@ from gateway import slots
 from gateway.answer.stream import EvidenceSettings
 from gateway.ask import Ask, Limits
 from gateway.errors import DatabaseUnreachable
-from gateway.http import answers, documents, health, legacy, pages, problems
+from gateway.http import answers, documents, health, legacy, openai_api, pages, problems
 from gateway.http.access import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.ingest import Ingestor
@@ -163,6 +163,7 @@ def create_app(gateway: Gateway) -> Starlette:
     built = web / "dist"
     routes: list[BaseRoute] = [
         *answers.ROUTES,
+        *openai_api.ROUTES,
         *documents.ROUTES,
         *legacy.ROUTES,
         *health.ROUTES,

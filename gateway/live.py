@@ -17,7 +17,7 @@ from gateway.answer.answer import Candidates
 from gateway.answer.events import TERMINAL, Event, Numbered, TextAdded, Thinking
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import Unavailable
-from gateway.ports import AnswerStore, Entry, Journal, JournalLost
+from gateway.ports import STOPPED, AnswerStore, Entry, Journal, JournalLost
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +42,10 @@ class LiveAnswer:
     waiting: list[tuple[int, Event]] = field(default_factory=list)
     lost: bool = False
     news: asyncio.Event = field(default_factory=asyncio.Event)
+    outcome: Outcome | None = None
+    """How it ended, once it has."""
+    producer: asyncio.Task[None] | None = None
+    stopping: bool = False
 
     @property
     def ended(self) -> bool:
@@ -108,6 +112,7 @@ class Live:
         key = (turn.question.tenant, turn.answer_uuid)
         self._answers[key] = answer
         task = asyncio.create_task(self._produce(answer, produce), name=f"answer {turn.answer_uuid}")
+        answer.producer = task
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda _: self._answers.pop(key, None))
@@ -115,6 +120,12 @@ class Live:
 
     def get(self, tenant: str, answer_uuid: str) -> LiveAnswer | None:
         return self._answers.get((tenant, answer_uuid))
+
+    def stop(self, answer: LiveAnswer) -> None:
+        """End an answer of this process now; what was said is kept, and its readers see the end. May be called again."""
+        if answer.producer is not None and not answer.stopping:
+            answer.stopping = True
+            answer.producer.cancel(STOPPED)
 
     async def _produce(self, answer: LiveAnswer, produce: Callable[[Turn, Journal], Awaitable[None]]) -> None:
         try:
@@ -187,6 +198,7 @@ class Live:
     async def finish(self, answer: LiveAnswer, outcome: Outcome) -> None:
         terminal = Numbered(len(answer.events) + 1, answer.epoch, answer.elapsed_ms, outcome.end)
         await with_patience(lambda: self._store.finish(answer.turn, terminal, outcome))
+        answer.outcome = outcome
         answer.publish([terminal])
 
     async def freeze(self, answer: LiveAnswer, candidates: Candidates) -> None:

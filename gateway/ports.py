@@ -16,6 +16,9 @@ from gateway.prompt import Prompt
 NO_EVIDENCE = "no_evidence"
 """The finish reason of a provider that read the candidates and found that they do not answer the question."""
 
+STOPPED = "stopped"
+"""The message of the cancellation that stops a turn because somebody wanted it; any other means that the process ends."""
+
 
 @dataclass(frozen=True, slots=True)
 class Usage:
