@@ -7,6 +7,7 @@ and passed over with a warning in META; what would change the answer's meaning (
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -38,6 +39,7 @@ EXTENDED = {
     "workspace", "source_app", "document_ids", "language", "citation_mode", "strict", "deliverable",
     "caller_app", "thread_id",
 }  # fmt: skip
+_OURS = re.compile("^(question|conversation_history)")
 KINDS = {401: "authentication_error", 403: "permission_error", 429: "rate_limit_error"}
 
 
@@ -149,7 +151,7 @@ def refused(refusal: Refusal) -> Response:
     status = 400 if refusal.status == 422 else refusal.status
     param, detail = None, refusal.detail
     if isinstance(refusal, InvalidField) and refusal.errors:
-        param = refusal.errors[0]["field"]
+        param = _OURS.sub("messages", refusal.errors[0]["field"])
     elif isinstance(refusal, ModelNotFound):
         param = "model"
     kind = KINDS.get(status, "server_error" if status >= 500 else "invalid_request_error")
@@ -171,7 +173,7 @@ class Door:
         await response(scope, receive, send)
 
     async def _answer(self, request: Request) -> Response:
-        if request.method not in (self._method, "HEAD" if self._method == "GET" else self._method):
+        if request.method != self._method and (request.method, self._method) != ("HEAD", "GET"):
             message = f"{request.method} does not work on {request.url.path}; use {self._method}."
             wrong = error("method_not_allowed", message, kind="invalid_request_error")
             return _json({"error": wrong}, 405, {"Allow": self._method})
