@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
+from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -16,7 +17,18 @@ from gateway import slots
 from gateway.answer.stream import EvidenceSettings
 from gateway.ask import Ask, Limits
 from gateway.errors import DatabaseUnreachable
-from gateway.http import answers, chat, conversations, documents, health, legacy, pages, problems
+from gateway.http import (
+    answers,
+    chat,
+    conversations,
+    documents,
+    health,
+    legacy,
+    mcp,
+    openai_api,
+    pages,
+    problems,
+)  # fmt: skip
 from gateway.http.access import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.ingest import Ingestor
@@ -33,6 +45,8 @@ from gateway.store.migrations import migrate
 
 log = logging.getLogger(__name__)
 
+MCP_HEADERS = ["Mcp-Protocol-Version", "Mcp-Session-Id", "Mcp-Method", "Mcp-Name"]
+"""What MCP clients in a browser send."""
 WATCH_S = 2.0
 """How often the embedded server's supervisor is looked at."""
 
@@ -171,8 +185,11 @@ def create_app(gateway: Gateway) -> Starlette:
     """The ASGI app over an open gateway."""
     web = slots.resource("web")
     built = web / "dist"
+    tools = mcp.Door()
     routes: list[BaseRoute] = [
         *answers.ROUTES,
+        *openai_api.ROUTES,
+        tools.route,
         *documents.ROUTES,
         *chat.ROUTES,
         *legacy.ROUTES,
@@ -181,7 +198,18 @@ def create_app(gateway: Gateway) -> Starlette:
         *pages.routes(built if built.is_dir() else web),
         *legacy.REST,
     ]
-    app = Starlette(routes=routes, exception_handlers=problems.HANDLERS, middleware=_middleware(gateway.settings))
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        await tools.close()
+
+    app = Starlette(
+        routes=routes,
+        exception_handlers=problems.HANDLERS,
+        middleware=_middleware(gateway.settings),
+        lifespan=lifespan,
+    )
     state = app.state
     for name in (
         "settings", "database", "library", "ingestor", "embedder", "provider", "ask", "answers", "conversations", "live",
@@ -201,7 +229,7 @@ def _middleware(settings: Settings) -> list[Middleware]:
             CORSMiddleware,
             allow_origins=origins,
             allow_methods=["GET", "POST", "DELETE"],
-            allow_headers=["Authorization", "Content-Type", "Last-Event-ID", "Idempotency-Key"],
+            allow_headers=["Authorization", "Content-Type", "Last-Event-ID", "Idempotency-Key", *MCP_HEADERS],
             expose_headers=["Location"],
         )
     ]

@@ -34,7 +34,18 @@ from gateway.conversation.deliverable import topic
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Source, State, Turn
 from gateway.errors import Unavailable, UpstreamError
-from gateway.ports import NO_EVIDENCE, Journal, JournalLost, LLMProvider, Query, Retrieval, Retriever, Usage, Verifier
+from gateway.ports import (
+    NO_EVIDENCE,
+    STOPPED,
+    Journal,
+    JournalLost,
+    LLMProvider,
+    Query,
+    Retrieval,
+    Retriever,
+    Usage,
+    Verifier,
+)
 from gateway.prompt import Prompts
 from gateway.writing import Budget, Writing
 
@@ -101,9 +112,10 @@ class Ask:
         except (UpstreamError, Unavailable) as error:
             log.warning("answer %s failed: %s", turn.answer_uuid, error)
             await self._fail(turn, journal, progress, error.code, getattr(error, "retryable", True))
-        except asyncio.CancelledError:
+        except asyncio.CancelledError as cancelled:
             if not progress.closing:
-                await self._close(turn, journal, progress, failure="stopped" if journal.stopping else "interrupted")
+                stopped = STOPPED in cancelled.args
+                await self._close(turn, journal, progress, failure="stopped" if stopped else "interrupted")
             raise
         except Exception:
             log.exception("answer %s failed", turn.answer_uuid)
@@ -306,7 +318,8 @@ class Ask:
 
 def _started(turn: Turn) -> Started:
     question = turn.question
-    return Started(turn.answer_uuid, turn.question_uuid, question.language, question.thread_id, question.session_id)
+    place = (question.thread_id, question.session_id)
+    return Started(turn.answer_uuid, turn.question_uuid, question.language, *place, question.rollback)
 
 
 def number(results: Sequence[Retrieval]) -> Candidates:

@@ -19,7 +19,7 @@ from gateway.answer.answer import Candidates
 from gateway.answer.events import TERMINAL, Event, Numbered, TextAdded, Thinking
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import Unavailable
-from gateway.ports import AnswerStore, Entry, Journal, JournalLost
+from gateway.ports import STOPPED, AnswerStore, Entry, Journal, JournalLost
 
 log = logging.getLogger(__name__)
 
@@ -43,13 +43,15 @@ class LiveAnswer:
     events: list[Numbered] = field(default_factory=list)
     waiting: list[tuple[int, Event]] = field(default_factory=list)
     lost: bool = False
-    stopping: bool = False
-    """Somebody asked it to end with what was said."""
     readers: int = 0
     """Those who follow it in this process right now."""
     met: bool = False
     """It has had a reader."""
     news: asyncio.Event = field(default_factory=asyncio.Event)
+    outcome: Outcome | None = None
+    """How it ended, once it has."""
+    producer: asyncio.Task[None] | None = None
+    stopping: bool = False
 
     @property
     def ended(self) -> bool:
@@ -86,6 +88,11 @@ class LiveAnswer:
             self.readers -= 1
             self.wake()
 
+    async def over(self) -> None:
+        """Wait for its end."""
+        while not (self.ended or self.lost):
+            await self.news.wait()
+
     async def is_left(self, within_s: float) -> bool:
         """Whether it has ended or nobody reads it; readers have `within_s` seconds to come for the first time, or to go."""
         with contextlib.suppress(TimeoutError):
@@ -101,7 +108,7 @@ class Live:
     def __init__(self, store: AnswerStore) -> None:
         self._store = store
         self._answers: dict[tuple[str, str], LiveAnswer] = {}
-        self._tasks: dict[asyncio.Task[None], LiveAnswer] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
         self._admitting: WeakValueDictionary[tuple[str, str, str], asyncio.Lock] = WeakValueDictionary()
         self._dirty: dict[LiveAnswer, None] = {}
         self._writing: dict[LiveAnswer, list[Numbered]] = {}
@@ -130,8 +137,9 @@ class Live:
         key = (turn.question.tenant, turn.answer_uuid)
         self._answers[key] = answer
         task = asyncio.create_task(self._produce(answer, produce), name=f"answer {turn.answer_uuid}")
-        self._tasks[task] = answer
-        task.add_done_callback(self._tasks.pop)
+        answer.producer = task
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda _: self._answers.pop(key, None))
         return answer
 
@@ -152,23 +160,12 @@ class Live:
         """To be held while a turn of this conversation is admitted: of two questions at once, one finds the other."""
         return self._admitting.setdefault((tenant, caller_app, thread_id), asyncio.Lock())
 
-    async def stop(self, tenant: str, answer_uuid: str) -> bool:
-        """End a running answer with what was said, as `stopped`; returns behind its terminal event. May be called again.
-
-        False: it does not run in this process.
-        """
-        answer = self.get(tenant, answer_uuid)
-        if answer is None:
-            return False
-        await asyncio.sleep(0)  # a task that was cancelled before its first step would end without a terminal event
-        tasks = [task for task, producing in self._tasks.items() if producing is answer]
-        if not answer.ended and not answer.stopping:
+    def stop(self, answer: LiveAnswer) -> None:
+        """End an answer of this process now; what was said is kept, and its readers see the end. May be called again."""
+        if answer.producer is not None and not answer.stopping:
             answer.stopping = True
-            for task in tasks:
-                task.cancel()
-        if tasks:
-            await asyncio.wait(tasks)
-        return True
+            # Not at once: a task that is cancelled before its first step would never come to its end.
+            asyncio.get_running_loop().call_soon(answer.producer.cancel, STOPPED)
 
     async def _produce(self, answer: LiveAnswer, produce: Callable[[Turn, Journal], Awaitable[None]]) -> None:
         try:
@@ -241,6 +238,7 @@ class Live:
     async def finish(self, answer: LiveAnswer, outcome: Outcome) -> None:
         terminal = Numbered(len(answer.events) + 1, answer.epoch, answer.elapsed_ms, outcome.end)
         await with_patience(lambda: self._store.finish(answer.turn, terminal, outcome))
+        answer.outcome = outcome
         answer.publish([terminal])
 
     async def freeze(self, answer: LiveAnswer, candidates: Candidates) -> None:
@@ -257,10 +255,6 @@ class TurnJournal:
     @property
     def elapsed_ms(self) -> int:
         return self._answer.elapsed_ms
-
-    @property
-    def stopping(self) -> bool:
-        return self._answer.stopping
 
     async def emit(self, events: Iterable[Event]) -> None:
         self._live.enqueue(self._answer, events)

@@ -16,6 +16,9 @@ from gateway.prompt import Prompt
 NO_EVIDENCE = "no_evidence"
 """The finish reason of a provider that read the candidates and found that they do not answer the question."""
 
+STOPPED = "stopped"
+"""The message of the cancellation that stops a turn because somebody wanted it; any other means that the process ends."""
+
 
 @dataclass(frozen=True, slots=True)
 class Usage:
@@ -134,11 +137,6 @@ class Journal(Protocol):
     @property
     def elapsed_ms(self) -> int:
         """Milliseconds since the turn began."""
-        ...
-
-    @property
-    def stopping(self) -> bool:
-        """Whether a cancelled turn was stopped by its reader; else this process is ending."""
         ...
 
     async def emit(self, events: Iterable[Event]) -> None:

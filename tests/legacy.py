@@ -38,12 +38,18 @@ def messages(raw: bytes) -> list[Message]:
         name, colon, value = line.partition(b":")
         if not (name and colon):
             continue
-        text = value.removeprefix(b" ").removeprefix(codecs.BOM_UTF8).decode("utf-8", "replace")
-        if name == b"data":
-            data = f"{data}\n{text}" if data else text
-        elif name == b"event":
-            event = text
+        text = _decoded(value.removeprefix(b" "))
+        match _decoded(name):
+            case "data":
+                data = f"{data}\n{text}" if data else text
+            case "event":
+                event = text
     return found
+
+
+def _decoded(data: bytes) -> str:
+    """As a browser decodes a piece of bytes by itself: a byte order mark at its head goes."""
+    return data.removeprefix(codecs.BOM_UTF8).decode("utf-8", "replace")
 
 
 @dataclass

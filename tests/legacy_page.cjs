@@ -1,56 +1,67 @@
-// The older system's page with its real event library: asks once and prints what it shows as one line of JSON.
-// node legacy_page.cjs PACKAGE URL BODY
-const [folder, url, body] = process.argv.slice(2)
+// The older system's page with its real event library. Each line of standard input is one question to ask,
+// {"url","body"}, or one recorded stream, {"raw": base64}; for each it prints what the page shows, as a line of JSON.
+// node legacy_page.cjs PACKAGE
+const readline = require('node:readline')
+
 globalThis.window = globalThis
 globalThis.document = { hidden: false, addEventListener() {}, removeEventListener() {} }
-const { fetchEventSource } = require(folder)
+const { fetchEventSource } = require(process.argv[2])
 
 const MARKER = '-_wrap_-'
-const question = { uuid: 'temporary-question' }
-const answer = { uuid: 'temporary-answer', remark: '', thinking: '', loading: true }
-const labels = []
-let failed = false
 
-const object = (text) => {
+function object(text) {
   const value = JSON.parse(text)
-  if (value === null || typeof value !== 'object') throw new SyntaxError('not an object')
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new SyntaxError('not an object')
   return value
 }
 
-function route({ event, data }) {
-  if (event === '[START]') return
-  if (event === '[STATE_CHANGED]') return void labels.push(data ? object(data).remark : '')
-  if (event === '[THINKING]') return void (answer.thinking += data)
-  if (event === '[AUDIO]') return
-  if (event === '[ERROR]') throw new Error(data)
-  if (event === '[DONE]') {
-    const meta = object(data.replace('[META]', ''))
-    Object.assign(question, meta.question)
-    Object.assign(answer, meta.answer, { loading: false })
-    return
+async function shown({ url, body, raw }) {
+  const question = { uuid: 'temporary-question' }
+  const answer = { uuid: 'temporary-answer', remark: '', thinking: '', loading: true }
+  const labels = []
+  let failed = false
+
+  function route({ event, data }) {
+    if (event === '[START]' || event === '[AUDIO]') return
+    if (event === '[STATE_CHANGED]') return void labels.push(data ? object(data).remark : '')
+    if (event === '[THINKING]') return void (answer.thinking += data)
+    if (event === '[ERROR]') throw new Error(data)
+    if (event === '[DONE]') {
+      const meta = object(data.replace('[META]', ''))
+      Object.assign(question, meta.question)
+      Object.assign(answer, meta.answer, { loading: false })
+      return
+    }
+    answer.loading = true
+    answer.remark += data.startsWith(MARKER) ? '\n' + data.slice(MARKER.length) : data
   }
-  answer.loading = true
-  answer.remark += data.startsWith(MARKER) ? '\n' + data.slice(MARKER.length) : data
+
+  const recorded = raw === undefined ? undefined : Buffer.from(raw, 'base64')
+  await fetchEventSource(url ?? 'http://recorded', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: 'a-token-of-the-old-server' },
+    body: JSON.stringify(body),
+    openWhenHidden: true,
+    ...(recorded && {
+      fetch: async () => new Response(recorded, { headers: { 'content-type': 'text/event-stream' } }),
+    }),
+    async onopen(response) {
+      if (!response.ok || response.headers.get('content-type') !== 'text/event-stream') throw new Error('Error')
+    },
+    onmessage: route,
+    onerror(error) {
+      failed = true
+      Object.assign(answer, { remark: '系统提示：' + error.message, loading: false })
+      throw error
+    },
+  }).catch(() => undefined)
+  return { question, answer, labels, failed }
 }
 
-const fail = (why) => {
-  failed = true
-  Object.assign(answer, { remark: '系统提示：' + why, loading: false })
+async function main() {
+  for await (const line of readline.createInterface({ input: process.stdin })) {
+    console.log(JSON.stringify(await shown(JSON.parse(line))))
+  }
 }
 
-fetchEventSource(url, {
-  method: 'POST',
-  headers: { 'Content-Type': 'application/json', Authorization: 'a-token-of-the-old-server' },
-  body,
-  openWhenHidden: true,
-  async onopen(response) {
-    if (!response.ok || response.headers.get('content-type') !== 'text/event-stream') throw new Error('Error')
-  },
-  onmessage: route,
-  onerror(error) {
-    fail(error.message)
-    throw error
-  },
-})
-  .catch(() => undefined)
-  .then(() => console.log(JSON.stringify({ question, answer, labels, failed })))
+main()

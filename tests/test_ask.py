@@ -22,7 +22,7 @@ from gateway.ask import Ask, Limits, number, unbroken
 from gateway.conversation.question import Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
-from gateway.ports import Found, JournalLost, Retrieval
+from gateway.ports import STOPPED, Found, JournalLost, Retrieval
 from gateway.prompt import Prompts
 from gateway.providers import extractive, openai
 from gateway.settings import Settings
@@ -54,7 +54,6 @@ class Paper:
     """A journal in memory."""
 
     elapsed_ms = 5
-    stopping = False
 
     def __init__(self, lost=False):
         self.events, self.candidates, self.outcome, self.lost = [], None, None, lost
@@ -243,7 +242,6 @@ async def test_a_cancelled_turn_keeps_what_was_said_and_says_why_it_ended(upstre
     whole = '{"paragraphs":[{"citationIds":["E1"],"text":"A book may be borrowed for three weeks.'
     upstream.script[:] = [stall_after(20, whole)]
     paper, spoken = Paper(), asyncio.Event()
-    paper.stopping = stopped
 
     async def emit(events):
         paper.events += events
@@ -253,7 +251,7 @@ async def test_a_cancelled_turn_keeps_what_was_said_and_says_why_it_ended(upstre
     paper.emit = emit
     task = asyncio.create_task(Ask([Shelf(found())], [model], PROMPTS).run(turn(), paper))
     await asyncio.wait_for(spoken.wait(), 5)
-    task.cancel()
+    task.cancel(*[STOPPED] * stopped)
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(task, 5)
     assert paper.outcome.state == "aborted" and paper.outcome.text
@@ -270,10 +268,9 @@ async def test_a_turn_stopped_before_its_first_text_ends_without_an_error(model,
             await asyncio.Event().wait()
 
     paper, searching = Paper(), asyncio.Event()
-    paper.stopping = stopped
-    task = asyncio.create_task(Ask([Endless(found())], model, PROMPTS).run(turn(), paper))
+    task = asyncio.create_task(Ask([Endless(found())], [model], PROMPTS).run(turn(), paper))
     await asyncio.wait_for(searching.wait(), 5)
-    task.cancel()
+    task.cancel(*[STOPPED] * stopped)
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(task, 5)
     assert isinstance(paper.events[-1], end)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from itertools import chain
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -19,13 +19,14 @@ from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import InvalidField, NotFound, Refusal, Unavailable, UpstreamError, UpstreamRefused, UpstreamTimeout
-from gateway.http import access
+from gateway.http import access, messages
 from gateway.http.bodies import checked, plain, read_json, storable
 from gateway.http.problems import refused
-from gateway.http.streams import EventStream, at_end, cursor, dialect, events, so_far
+from gateway.http.streams import EventStream, at_end, cursor, dialect, events, gathered, so_far
+from gateway.live import LiveAnswer
 from gateway.ports import StoredAnswer
 from gateway.wire.document import document
-from gateway.wire.frame import EVENT_STREAM, About, Encoder, json_bytes
+from gateway.wire.frame import About, Encoder, json_bytes
 
 ANSWER_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(plain)]
@@ -45,7 +46,9 @@ class AskRequest(BaseModel):
         AfterValidator(storable),
     ] = Field(validation_alias=AliasChoices("question", "query", "prompt"))
     caller_app: Annotated[Name | None, BeforeValidator(_absent)] = None
-    thread_id: Annotated[Name | None, BeforeValidator(_absent)] = None
+    thread_id: Annotated[Name | None, BeforeValidator(_absent)] = Field(
+        None, validation_alias=AliasChoices("thread_id", "threadId")
+    )
     workspace: Annotated[Name | None, BeforeValidator(_absent)] = None
     source_app: Annotated[Name | None, BeforeValidator(_absent)] = None
     document_ids: Annotated[list[UUID], Field(max_length=1000)] = []
@@ -56,25 +59,48 @@ class AskRequest(BaseModel):
     deliverable: Annotated[StrictBool | None, BeforeValidator(_absent)] = None
     strict: Annotated[StrictBool | None, BeforeValidator(_absent)] = None
     rollback: Annotated[StrictBool | None, BeforeValidator(_absent)] = None
+    conversation_history: list[dict[str, Any]] = []
+    on_disconnect: Literal["continue", "cancel"] = "continue"
 
 
 async def ask(request: Request) -> Response:
     """Admit a question and stream its answer; `Accept: application/json` waits for the whole document."""
     spoken = dialect(request)
-    given = await read_json(request)
-    asked = checked(AskRequest, {name: value for name, value in given.items() if value is not None})
+    asked = understood(messages.with_question(await read_json(request)))
+    question = question_of(request, asked)
+    running, about = await begin(request, replace(question, rollback=question.rollback and spoken.rollback))
+    headers = {**spoken.headers, "Location": f"/v1/answers/{running.turn.answer_uuid}"}
+    encoder, leave = spoken.encoder(about), leaving(request, running) if asked.on_disconnect == "cancel" else None
+    if spoken.streams:
+        return EventStream(running.follow(), encoder, headers, media_type=spoken.media_type, on_leave=leave)
+    return _whole(await gathered(request, running.follow(), leave), encoder, spoken.media_type, headers)
+
+
+def understood(given: Mapping[str, Any]) -> AskRequest:
+    """The typed request; null means absent."""
+    return checked(AskRequest, {name: value for name, value in given.items() if value is not None})
+
+
+def question_of(request: Request, asked: AskRequest) -> Question:
+    """The checked question of whoever sends this request."""
     state = request.app.state
     _check_choice(asked, state.provider.name, state.provider.model)
-    strict = state.settings.strict == "on"
-    turn = Turn(_question(asked, access.tenant(request), access.subject(request), strict))
+    question = _question(asked, access.tenant(request), access.subject(request), state.settings.strict == "on")
+    said, warnings = messages.read(asked.conversation_history, state.settings.history_tokens)
+    return replace(question, history=said, warnings=(*question.warnings, *warnings))
+
+
+async def begin(request: Request, question: Question) -> tuple[LiveAnswer, About]:
+    """Admit a question: from here on its answer is being written, whoever reads it."""
+    state, turn = request.app.state, Turn(question)
     stored = await state.answers.open_turn(turn)
-    running = state.live.start(turn, state.ask.run)
-    about = _about(stored)
-    headers = {"Location": f"/v1/answers/{turn.answer_uuid}"}
-    if spoken.MEDIA_TYPE == EVENT_STREAM:
-        return EventStream(running.follow(), spoken.Encoder(about), headers)
-    batches = [batch async for batch in running.follow()]
-    return _whole(batches, spoken.Encoder(about), spoken.MEDIA_TYPE, headers)
+    return state.live.start(turn, state.ask.run), _about(stored, state.provider.model)
+
+
+def leaving(request: Request, running: LiveAnswer) -> Callable[[], None]:
+    """What to call when the one who asked has left and wanted the turn to end with that."""
+    live = request.app.state.live
+    return lambda: live.stop(running)
 
 
 async def read(request: Request) -> Response:
@@ -84,7 +110,7 @@ async def read(request: Request) -> Response:
     said = [
         numbered.event async for batch in so_far(state.live, state.answers, tenant, answer_uuid) for numbered in batch
     ]
-    body = json_bytes(document(fold(said), _about(stored)))
+    body = json_bytes(document(fold(said), _about(stored, state.provider.model)))
     return Response(body, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
@@ -98,13 +124,14 @@ async def follow(request: Request) -> Response:
         if "last-event-id" in request.headers:
             return Response(status_code=204)
         after -= 1
-    batches = events(state.live, state.answers, tenant, answer_uuid, after)
-    encoder = spoken.Encoder(_about(stored))
-    if spoken.MEDIA_TYPE == EVENT_STREAM:
-        return EventStream(batches, encoder, {})
+    begin_at = after if spoken.stateless else 0
+    batches = events(state.live, state.answers, tenant, answer_uuid, begin_at)
+    encoder = spoken.encoder(_about(stored, state.provider.model))
+    if spoken.streams:
+        return EventStream(batches, encoder, spoken.headers, after=after, media_type=spoken.media_type)
     if after:
         raise InvalidField("after: a whole document has no cursor; leave it out.")
-    return _whole([batch async for batch in batches], encoder, spoken.MEDIA_TYPE, {})
+    return _whole(await gathered(request, batches), encoder, spoken.media_type, {})
 
 
 def _check_choice(asked: AskRequest, provider: str, model: str) -> None:
@@ -138,8 +165,9 @@ def _question(asked: AskRequest, tenant: str, subject: str, strict: bool) -> Que
     )
 
 
-def _about(stored: StoredAnswer) -> About:
-    return About(stored.answer_uuid, stored.question, stored.created_at, stored.model)
+def _about(stored: StoredAnswer, model: str) -> About:
+    """`model`: the one that is asked here; a running answer has not stored its own yet."""
+    return About(stored.answer_uuid, stored.question, stored.created_at, stored.model or model)
 
 
 def known_uuid(request: Request) -> str:
@@ -158,18 +186,22 @@ async def _known(request: Request) -> tuple[str, str, StoredAnswer]:
     return tenant, answer_uuid, stored
 
 
-def _whole(
-    batches: Iterable[list[Numbered]], encoder: Encoder, media_type: str, headers: Mapping[str, str]
-) -> Response:
+def _whole(numbered: Sequence[Numbered], encoder: Encoder, media_type: str, headers: Mapping[str, str]) -> Response:
     """A finished answer at once; a turn that failed before any text is a problem with the status of its code."""
-    numbered = list(chain.from_iterable(batches))
     body = b"".join(map(encoder.encode, numbered))
+    if (failure := failed(numbered)) is not None:
+        return refused(failure)
+    return Response(body, media_type=media_type, headers={**headers, "Cache-Control": "no-store"})
+
+
+def failed(numbered: Sequence[Numbered]) -> Refusal | None:
+    """Why there is no answer, as a refusal with the status of its code; `Unavailable` when its end was lost."""
     match numbered[-1].event if numbered else None:
         case Failed(code, message, _):
-            return refused(FAILURES.get(code, Refusal)(message))
+            return FAILURES.get(code, Refusal)(message)
         case Finished():
-            return Response(body, media_type=media_type, headers={**headers, "Cache-Control": "no-store"})
-    raise Unavailable("The answer has not come to its end; ask for its events or try again shortly.")
+            return None
+    return Unavailable("The answer has not come to its end; ask for its events or try again shortly.")
 
 
 FAILURES: dict[str, type[Refusal]] = {

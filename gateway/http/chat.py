@@ -19,7 +19,8 @@ from starlette.routing import Route
 from gateway import words
 from gateway.answer.events import TERMINAL, Failed, Finished, Numbered, TextAdded
 from gateway.conversation.deliverable import is_deliverable
-from gateway.conversation.question import LONGEST_QUESTION, Question
+from gateway.conversation.history import trimmed
+from gateway.conversation.question import LONGEST_QUESTION, Message, Question
 from gateway.conversation.thread import LEGACY, Conversation, is_uuid, title_of
 from gateway.conversation.turn import Turn, new_uuid
 from gateway.errors import InvalidField, InvalidJson, Refusal, TooLarge, UnsupportedType
@@ -134,7 +135,8 @@ async def _make_way(request: Request, tenant: str, thread: str) -> None:
         return
     if not await running.is_left(LEAVING_S):
         raise Refused(BUSY, started=False)
-    await live.stop(tenant, running.turn.answer_uuid)
+    live.stop(running)
+    await running.over()
 
 
 async def _turn(request: Request, tenant: str, conversation: Conversation, asked: Asked, again: str) -> Turn:
@@ -146,9 +148,10 @@ async def _turn(request: Request, tenant: str, conversation: Conversation, asked
         text = await conversations.question(tenant, thread, again) if is_uuid(again) else None
     if text is None:
         raise Refused(NO_QUESTION, started=True)
-    history = ()
+    history: tuple[Message, ...] = ()
     if conversation.understands_context:
-        history = await conversations.history(tenant, thread, again or None)
+        said = await conversations.history(tenant, thread, again or None)
+        history = trimmed(said, state.settings.history_tokens)
     spoken = words.guess_language(text)
     question = Question(
         tenant=tenant,

@@ -14,6 +14,7 @@ from gateway.conversation.thread import LEGACY, AskedQuestion, Conversation, Giv
 from gateway.http import access
 from gateway.http.bodies import checked, plain, read_json, storable
 from gateway.http.legacy import TITLE_TAKEN, UNKNOWN_CONVERSATION, Failure, routes
+from gateway.live import Live, LiveAnswer
 
 GMT8 = timezone(timedelta(hours=8))
 """That system says its times without a zone, in this one."""
@@ -119,9 +120,7 @@ async def delete(request: Request) -> Any:
     if await conversations.get(tenant, subject, thread) is None:
         raise Failure(UNKNOWN_CONVERSATION, "对话不存在")
     async with live.admission(tenant, LEGACY, thread):
-        running = live.of_thread(tenant, LEGACY, thread)
-        if running is not None:
-            await live.stop(tenant, running.turn.answer_uuid)
+        await _stop(live, live.of_thread(tenant, LEGACY, thread))
         return await conversations.delete(tenant, subject, thread)
 
 
@@ -145,7 +144,7 @@ async def delete_message(request: Request) -> Any:
     if not is_uuid(message):
         return False
     for answer in await conversations.answers_of(tenant, subject, message):
-        await live.stop(tenant, answer)
+        await _stop(live, live.get(tenant, answer))
     return await conversations.delete_message(tenant, subject, message)
 
 
@@ -153,6 +152,12 @@ async def spoken_text(request: Request) -> Any:
     """The text of a recording; there are none."""
     access.tenant(request)
     return ""
+
+
+async def _stop(live: Live, answer: LiveAnswer | None) -> None:
+    if answer is not None:
+        live.stop(answer)
+        await answer.over()
 
 
 async def _form(request: Request) -> Form:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
-from types import ModuleType
+from dataclasses import dataclass
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from sse_starlette.sse import SendTimeoutError
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive, Scope, Send
 
 from gateway import slots
@@ -19,7 +19,7 @@ from gateway.answer.events import TERMINAL, Numbered
 from gateway.errors import CursorAhead, InvalidField, MalformedCursor
 from gateway.live import Live
 from gateway.ports import AnswerStore
-from gateway.wire.frame import EVENT_STREAM, KEEP_ALIVE, Encoder
+from gateway.wire.frame import EVENT_STREAM, KEEP_ALIVE, About, Encoder
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,31 @@ def dialects() -> list[str]:
     return [name for name in slots.names("wire") if name != "frame"]
 
 
-def dialect(request: Request) -> ModuleType:
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """One file of `wire/`, read: see `wire.frame` for what its names mean."""
+
+    name: str
+    media_type: str
+    encoder: Callable[[About], Encoder]
+    headers: Mapping[str, str]
+    rollback: bool
+    stateless: bool
+
+    @classmethod
+    def named(cls, name: str) -> Dialect:
+        module = slots.load("wire", name, "dialect")
+        headers = getattr(module, "HEADERS", {})
+        rollback, stateless = (getattr(module, flag, False) for flag in ("ROLLBACK", "STATELESS"))
+        return cls(name, module.MEDIA_TYPE, module.Encoder, headers, rollback, stateless)
+
+    @property
+    def streams(self) -> bool:
+        """Whether it can be sent while the answer is written; JSON is one document."""
+        return self.media_type != "application/json"
+
+
+def dialect(request: Request) -> Dialect:
     """`?dialect=`, else a JSON document for `Accept: application/json`, else `bracket`."""
     name = request.query_params.get("dialect")
     if name is None:
@@ -44,7 +68,7 @@ def dialect(request: Request) -> ModuleType:
     if name not in dialects():
         message = f"must be one of {', '.join(dialects())}"
         raise InvalidField(f"dialect: {message}", [{"field": "dialect", "message": message}])
-    return slots.load("wire", name, "dialect")
+    return Dialect.named(name)
 
 
 def wants_json(request: Request) -> bool:
@@ -121,26 +145,70 @@ class EventStream(EventSourceResponse):
     """sse-starlette's response around frames that are already bytes. The content type has no charset: old clients
     compare it letter by letter."""
 
-    def __init__(self, batches: AsyncGenerator[list[Numbered]], encoder: Encoder, headers: Mapping[str, str]) -> None:
-        fixed = {"content-type": EVENT_STREAM, "cache-control": "no-store", "x-accel-buffering": "no"}
+    def __init__(
+        self,
+        batches: AsyncGenerator[list[Numbered]],
+        encoder: Encoder,
+        headers: Mapping[str, str],
+        *,
+        after: int = 0,
+        media_type: str = EVENT_STREAM,
+        on_leave: Callable[[], None] | None = None,
+    ) -> None:
+        """`after`: events up to this one are encoded and not sent; `on_leave` is called at the end of the connection,
+        also when the answer came to its own end before."""
+        fixed = {"content-type": media_type, "cache-control": "no-store", "x-accel-buffering": "no"}
         super().__init__(
-            _frames(batches, encoder),
+            _frames(batches, encoder, after),
             headers={**fixed, **headers},
-            ping=KEEP_ALIVE_S,
+            ping=KEEP_ALIVE_S if media_type == EVENT_STREAM else 0,
             ping_message_factory=KeepAlive,
             send_timeout=SEND_TIMEOUT_S,
             shutdown_grace_period=FAREWELL_S,
         )
+        self._on_leave = on_leave
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await super().__call__(scope, receive, send)
         except* SendTimeoutError:
             log.info("a reader took nothing for %d s and was let go", SEND_TIMEOUT_S)
+        finally:
+            if self._on_leave is not None:
+                self._on_leave()
 
 
-async def _frames(batches: AsyncGenerator[list[Numbered]], encoder: Encoder) -> AsyncGenerator[bytes]:
+async def _frames(batches: AsyncGenerator[list[Numbered]], encoder: Encoder, after: int) -> AsyncGenerator[bytes]:
     """One `bytes` a batch: what was committed together is sent together. A reader that leaves is gone at once."""
     async with aclosing(batches):
         async for batch in batches:
-            yield b"".join(map(encoder.encode, batch))
+            encoded = [(numbered.seq, encoder.encode(numbered)) for numbered in batch]
+            if body := b"".join(frame for seq, frame in encoded if seq > after):
+                yield body
+
+
+async def gathered(
+    request: Request, batches: AsyncGenerator[list[Numbered]], on_leave: Callable[[], None] | None = None
+) -> list[Numbered]:
+    """All events of an answer. When the caller leaves first: `on_leave` is called, `ClientDisconnect` raised."""
+    reading, leaving = asyncio.ensure_future(_all(batches)), asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait((reading, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if reading.done():
+            return reading.result()
+        if on_leave is not None:
+            on_leave()
+        raise ClientDisconnect
+    finally:
+        reading.cancel()
+        leaving.cancel()
+
+
+async def _all(batches: AsyncGenerator[list[Numbered]]) -> list[Numbered]:
+    async with aclosing(batches):
+        return [numbered async for batch in batches for numbered in batch]
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -2,11 +2,16 @@
 
 A dialect is one file with a `MEDIA_TYPE` and a class `Encoder(about)` whose `encode(event)` gives the bytes to send for
 one numbered event (possibly none). Encoders are pure; the same events always give the same bytes, live or replayed.
+Three more names say what is not the rule:
+
+- `HEADERS`: response headers that the dialect's clients look for;
+- `ROLLBACK = True`: it can say that text is withdrawn. Turns asked for in any other dialect never withdraw text;
+- `STATELESS = True`: its encoder may begin anywhere. Any other sees the events before a reader's cursor too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -52,3 +57,11 @@ def frame(data: bytes, *, id: str = "", event: str = "") -> bytes:
     if event:
         head += f"event: {event}\n"
     return head.encode() + b"data: " + data.replace(b"\n", b"\ndata: ") + b"\n\n"
+
+
+def frames(bodies: Sequence[bytes], *, id: str) -> bytes:
+    """What one numbered event becomes. The last frame has its id: who misses that one gets all of them again."""
+    if not bodies:
+        return b""
+    *first, last = bodies
+    return b"".join(map(frame, first)) + frame(last, id=id)

@@ -51,9 +51,9 @@ class Chat:
     async def reading(self, **fields):
         """A reader that has seen the first text of an answer that stalls."""
         async with self.client.stream("POST", PATH, json=fields) as response:
-            seen = b""
+            seen, parts = b"", response.aiter_bytes()  # httpx closes the connection with its iterator
             async with asyncio.timeout(10):
-                async for part in response.aiter_bytes():
+                async for part in parts:
                     seen += part
                     if b"borrowed" in seen:
                         break
@@ -166,8 +166,7 @@ async def test_while_somebody_reads_the_running_answer_another_question_is_refus
     async with chat.reading(prompt="borrowed book", conversationUuid=thread):
         response = await chat.raw(prompt="And films?", conversationUuid=thread)
         assert response.content == error(BUSY)
-        other = await chat.server.gateway.live.stop("default", "0" * 32)
-        assert not other and len(chat.upstream.requests) == 1
+        assert len(chat.upstream.requests) == 1
 
 
 async def test_a_turn_without_reader_is_stopped_and_kept_when_the_next_question_comes(chat):
@@ -260,13 +259,13 @@ async def test_earlier_turns_go_to_the_model_where_the_conversation_says_so(chat
     added = (await chat.client.post("/conversation/add", json={"title": "Books"})).json()["data"]
     thread = added["uuid"]
     first = await chat.ask(prompt="borrowed book", conversationUuid=thread)
-    await chat.ask(prompt="And a film?", conversationUuid=thread)
+    await chat.ask(prompt="borrowed film", conversationUuid=thread)
     assert "And then more." not in json.dumps(chat.upstream.requests[-1].body["messages"])
     await chat.client.post(f"/conversation/edit/{thread}", json={"understandContextEnable": True})
-    await chat.ask(prompt="And a record?", conversationUuid=thread)
+    await chat.ask(prompt="borrowed record", conversationUuid=thread)
     said = [(one["role"], one["content"]) for one in chat.upstream.requests[-1].body["messages"][1:-1]]
     answer = f"{SENTENCE}\n\nAnd then more."
-    assert said == [("user", "borrowed book"), ("assistant", answer), ("user", "And a film?"), ("assistant", answer)]
+    assert said == [("user", "borrowed book"), ("assistant", answer), ("user", "borrowed film"), ("assistant", answer)]
     await chat.ask(regenerateQuestionUuid=first.question["uuid"], conversationUuid=thread)
     assert [one["role"] for one in chat.upstream.requests[-1].body["messages"][1:-1]] == []
 
