@@ -97,9 +97,9 @@ class LiveAnswer:
         """Whether it has ended or nobody reads it; readers have `within_s` seconds to come for the first time, or to go."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(within_s):
-                while (self.readers or not self.met) and not self.ended:
+                while (self.readers or not self.met) and not (self.ended or self.lost):
                     await self.news.wait()
-        return self.ended or not self.readers
+        return self.ended or self.lost or not self.readers
 
 
 class Live:

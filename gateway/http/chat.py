@@ -27,7 +27,7 @@ from gateway.errors import InvalidField, InvalidJson, Refusal, TooLarge, Unsuppo
 from gateway.http import access
 from gateway.http.bodies import checked, read_json, storable
 from gateway.http.streams import EventStream
-from gateway.live import LiveAnswer
+from gateway.live import Live, LiveAnswer
 from gateway.wire.frame import EVENT_STREAM, About
 from gateway.wire.legacy import Encoder, error
 
@@ -112,24 +112,23 @@ async def _admitted(request: Request, tenant: str, subject: str, asked: Asked) -
         raise Refused(NO_PROMPT, started=False)
     if len(asked.prompt) > LONGEST_QUESTION:
         raise Refused(TOO_LONG, started=False)
-    conversation: Conversation | None
-    if again:
-        conversation = await state.conversations.get(tenant, subject, thread)
-    else:
-        conversation = await state.conversations.enter(tenant, subject, thread, title_of(asked.prompt))
-    if conversation is None:
-        raise Refused(DELETED, started=True)
     async with state.live.admission(tenant, LEGACY, thread):
-        await _make_way(request, tenant, thread)
+        conversation: Conversation | None
+        if again:
+            conversation = await state.conversations.get(tenant, subject, thread)
+        else:
+            conversation = await state.conversations.enter(tenant, subject, thread, title_of(asked.prompt))
+        if conversation is None:
+            raise Refused(DELETED, started=True)
+        await _make_way(state.live, tenant, thread)
         turn = await _turn(request, tenant, conversation, asked, again)
         await state.answers.open_turn(turn)
         running: LiveAnswer = state.live.start(turn, state.ask.run)
     return running
 
 
-async def _make_way(request: Request, tenant: str, thread: str) -> None:
+async def _make_way(live: Live, tenant: str, thread: str) -> None:
     """A running answer that nobody reads was stopped by its page: it ends with what was said. A read one has the floor."""
-    live = request.app.state.live
     running = live.of_thread(tenant, LEGACY, thread)
     if running is None:
         return
