@@ -26,7 +26,7 @@ KEEP_ALIVE = b":\n"
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The facts of an answer that stand outside its events. `created_at`: RFC 3339, UTC."""
+    """The facts of an answer that stand outside its events. `created_at`: RFC 3339, UTC; `model`: as the caller named it."""
 
     answer_uuid: str
     question: str
