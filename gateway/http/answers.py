@@ -94,7 +94,7 @@ async def begin(request: Request, question: Question) -> tuple[LiveAnswer, About
     """Admit a question: from here on its answer is being written, whoever reads it."""
     state, turn = request.app.state, Turn(question)
     stored = await state.answers.open_turn(turn)
-    return state.live.start(turn, state.ask.run), _about(stored, state.provider.model)
+    return state.live.start(turn, state.ask.run), _about(stored)
 
 
 def leaving(request: Request, running: LiveAnswer) -> Callable[[], None]:
@@ -110,7 +110,7 @@ async def read(request: Request) -> Response:
     said = [
         numbered.event async for batch in so_far(state.live, state.answers, tenant, answer_uuid) for numbered in batch
     ]
-    body = json_bytes(document(fold(said), _about(stored, state.provider.model)))
+    body = json_bytes(document(fold(said), _about(stored)))
     return Response(body, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
@@ -126,7 +126,7 @@ async def follow(request: Request) -> Response:
         after -= 1
     begin_at = after if spoken.stateless else 0
     batches = events(state.live, state.answers, tenant, answer_uuid, begin_at)
-    encoder = spoken.encoder(_about(stored, state.provider.model))
+    encoder = spoken.encoder(_about(stored))
     if spoken.streams:
         return EventStream(batches, encoder, spoken.headers, after=after, media_type=spoken.media_type)
     if after:
@@ -165,9 +165,9 @@ def _question(asked: AskRequest, tenant: str, subject: str, strict: bool) -> Que
     )
 
 
-def _about(stored: StoredAnswer, model: str) -> About:
-    """`model`: the one that is asked here; a running answer has not stored its own yet."""
-    return About(stored.answer_uuid, stored.question, stored.created_at, stored.model or model)
+def _about(stored: StoredAnswer) -> About:
+    """Without the model, which is known only at the end: a replay must have the bytes of the first time."""
+    return About(stored.answer_uuid, stored.question, stored.created_at)
 
 
 def known_uuid(request: Request) -> str:

@@ -53,11 +53,12 @@ async def complete(request: Request) -> Response:
     """Answer the last message. Closing the connection stops the turn; what was said is kept."""
     given = await read_json(request)
     _check(given)
-    _model(request, given.get("model"))
+    name = _model(request, given.get("model"))
     asked = understood(_fields(given))
     question = question_of(request, asked)
     question = replace(question, warnings=(*_warnings(given), *question.warnings))
     running, about = await begin(request, question)
+    about = replace(about, model=name)
     leave = leaving(request, running)
     headers = {"Location": f"/v1/answers/{about.answer_uuid}"}
     if given.get("stream"):

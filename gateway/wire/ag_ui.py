@@ -122,10 +122,13 @@ class Encoder:
 
 def _result(meta: Mapping[str, Any]) -> Said:
     """How a run ended: META as its result, `cancelled` where somebody stopped it, and the tokens."""
-    stopped = meta.get("answer", {}).get("degradedReason") == "stopped"
-    model = meta.get("model", {})
-    tokens = {"inputTokens": meta["question"]["tokens"], "outputTokens": meta["answer"]["tokens"]}
-    named = {"provider": model.get("provider"), "model": model.get("name")}
-    usage = {**{name: value for name, value in named.items() if value}, **tokens}
-    outcome = {"type": "cancelled" if stopped else "success"}
-    return {"result": dict(meta), "outcome": outcome, "usage": [usage]}
+    asked, said, model = meta.get("question", {}), meta.get("answer", {}), meta.get("model", {})
+    outcome = {"type": "cancelled" if said.get("degradedReason") == "stopped" else "success"}
+    usage = {
+        "provider": model.get("provider"),
+        "model": model.get("name"),
+        "inputTokens": asked.get("tokens"),
+        "outputTokens": said.get("tokens"),
+    }
+    known = {name: value for name, value in usage.items() if value is not None}
+    return {"result": dict(meta), "outcome": outcome, "usage": [known]}

@@ -26,7 +26,7 @@ KEEP_ALIVE = b":\n"
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The facts of an answer that stand outside its events. `created_at`: RFC 3339, UTC."""
+    """The facts of an answer that stand outside its events. `created_at`: RFC 3339, UTC; `model`: as the caller named it."""
 
     answer_uuid: str
     question: str
@@ -40,9 +40,17 @@ class Encoder(Protocol):
     def encode(self, numbered: Numbered) -> bytes: ...
 
 
+LINE_ENDS = {"\x85".encode(): b"\\u0085", "\u2028".encode(): b"\\u2028", "\u2029".encode(): b"\\u2029"}
+"""What some line readers, Python's `splitlines` among them, take for the end of a line; in JSON they can be escaped."""
+
+
 def json_bytes(value: Mapping[str, Any]) -> bytes:
-    """Compact JSON with sorted keys, so that a value that went through the database has the same spelling."""
-    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    """Compact JSON on one line, with sorted keys, so that a value that went through the database has the same spelling."""
+    said = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    for character, escape in LINE_ENDS.items():
+        if character in said:
+            said = said.replace(character, escape)
+    return said
 
 
 def json_with_seq(seq: int, value: Mapping[str, Any]) -> bytes:
