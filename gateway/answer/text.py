@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-_SUSPECT = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufeff]")
+_SUSPECT = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff]")
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _LONE = re.compile("[\ud800-\udfff]")
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ufeff]")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f]")
 REPLACEMENT = "\ufffd"
 
 
@@ -21,10 +21,7 @@ def joined(high: int, low: int) -> str:
 
 
 class Sanitizer:
-    """CR and CRLF become LF, C0 controls except tab and newline go, lone surrogates become U+FFFD.
-
-    Byte order marks go too: they show nothing, and readers that decode line by line remove them at the head of a line.
-    """
+    """CR and CRLF become LF, C0 controls except tab and newline go, lone surrogates become U+FFFD."""
 
     __slots__ = ("_held",)
 

@@ -1,7 +1,7 @@
 """Dialect `legacy`: the bytes that the web page of the older system reads. It is strict, and it prints what it does not know.
 
-Its library ends a message at every blank line, drops empty lines at the head of a message, and removes one space behind
-the colon. So: one message per piece of a line, one protective space, and every newline a message of its own that holds
+Its library ends a message at every blank line, drops empty lines at the head of a message, and decodes line by line,
+without the space behind the colon. So: one message per piece of a line, one protective space, and every newline a message of its own that holds
 a marker. Events of citations are left out unless they were asked for, because the page would print them into the
 answer. There are no ids: the page never reconnects.
 """
@@ -29,6 +29,7 @@ from gateway.answer.events import (
     Thinking,
     data,
 )
+from gateway.wire._settled import Settled
 from gateway.wire.frame import EVENT_STREAM, About, json_bytes, json_with_seq
 
 MEDIA_TYPE = EVENT_STREAM
@@ -41,6 +42,7 @@ MERGED = frozenset(
     }
 )  # fmt: skip
 """Fields of the page's own message objects, into which it merges META's `question` and `answer`."""
+BOM = "\ufeff"
 CITATIONS: dict[type[Event], str] = {
     ReferenceShown: "[CITATION_REF]",
     ParagraphFinished: "[CITATION_PARAGRAPH]",
@@ -58,11 +60,16 @@ class Encoder:
     def __init__(self, about: About, *, citation_events: bool = False, marker: bool = True) -> None:
         del about
         self._citation_events, self._marker = citation_events, marker
+        self._settled = Settled() if marker else None
+        """The page takes nothing back; a turn that may withdraw text can still be replayed to it."""
         self._carried = False
         """A CR ended the last piece; an LF that begins the next one belongs to it."""
 
     def encode(self, numbered: Numbered) -> bytes:
-        event = numbered.event
+        events = self._settled.take(numbered.event) if self._settled else [numbered.event]
+        return b"".join(self._said(numbered.seq, event) for event in events)
+
+    def _said(self, seq: int, event: Event) -> bytes:
         match event:
             case Started():
                 return _named("[START]")
@@ -79,7 +86,7 @@ class Encoder:
             case Failed():
                 return error(event.message)
         if self._citation_events and type(event) in CITATIONS:
-            return _named(CITATIONS[type(event)], json_with_seq(numbered.seq, data(event)))
+            return _named(CITATIONS[type(event)], json_with_seq(seq, data(event)))
         return b""
 
     def _text(self, piece: str) -> bytes:
@@ -134,5 +141,6 @@ def _piece(text: str) -> bytes:
 
 
 def _message(text: str) -> bytes:
-    """One message, a line of data for each line."""
-    return b"data: " + text.encode().replace(b"\n", b"\ndata: ") + b"\n\n"
+    """One message, a line of data for each line. A byte order mark at the head of one is doubled: the page swallows it."""
+    lines = (f"data: {BOM if line.startswith(BOM) else ''}{line}\n" for line in text.split("\n"))
+    return "".join(lines).encode() + b"\n"

