@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import re
 from datetime import datetime, timedelta, timezone
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, StringConstraints
+import orjson
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 from starlette.requests import Request
 
 from gateway.conversation.thread import LEGACY, AskedQuestion, Conversation, GivenAnswer, is_uuid
@@ -35,26 +34,19 @@ DEFAULTS: dict[str, Any] = {
 """What the page reads of a conversation in which nothing was set. Lists are always lists: it does not look first."""
 USER, ASSISTANT, TEXT = 1, 3, 2
 """Roles and the one content type of that system's messages."""
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+LONGEST_SETTING = 10_000
+"""Bytes of one setting of the page."""
 
 
-def _storable_value(value: dict[str, JsonValue]) -> dict[str, JsonValue]:
-    if _UNSTORABLE.search("".join(_strings(value))):
-        raise ValueError("must not contain the character NUL or broken characters")
-    if len(json.dumps(value)) > 10_000:
-        raise ValueError("must not be longer than 10,000 characters")
+def _storable_value(value: dict[str, Any]) -> dict[str, Any]:
+    """What the database takes: no NUL, no broken characters, not too deep, not too long."""
+    try:
+        said = orjson.dumps(value)
+    except orjson.JSONEncodeError:
+        said = b""
+    if not said or rb"\u0000" in said or len(said) > LONGEST_SETTING:
+        raise ValueError(f"must be plain JSON of at most {LONGEST_SETTING} bytes, without the character NUL")
     return value
-
-
-def _strings(value: Any) -> list[str]:
-    match value:
-        case str():
-            return [value]
-        case dict():
-            return [text for pair in value.items() for part in pair for text in _strings(part)]
-        case list():
-            return [text for part in value for text in _strings(part)]
-    return []
 
 
 Text = Annotated[str, StringConstraints(max_length=10_000), AfterValidator(storable)]
@@ -79,7 +71,7 @@ class Form(BaseModel):
     isAutoplayAnswer: bool | None = None
     isEnableThinking: bool | None = None
     isEnableWebSearch: bool | None = None
-    audioConfig: Annotated[dict[str, JsonValue], AfterValidator(_storable_value)] | None = None
+    audioConfig: Annotated[dict[str, Any], AfterValidator(_storable_value)] | None = None
 
     def settings(self) -> dict[str, Any]:
         return self.model_dump(exclude={"title"}, exclude_none=True)

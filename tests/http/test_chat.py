@@ -11,7 +11,18 @@ from gateway.answer.events import Finished, Numbered, TextAdded
 from gateway.conversation.question import Question
 from gateway.conversation.thread import is_uuid
 from gateway.conversation.turn import Turn
-from gateway.http.chat import BAD_REQUEST, BAD_UUID, BUSY, DELETED, NO_PROMPT, NO_QUESTION, NO_SPEECH, TOO_LONG, ended
+from gateway.http.chat import (
+    BAD_REQUEST,
+    BAD_UUID,
+    BROKEN,
+    BUSY,
+    DELETED,
+    NO_PROMPT,
+    NO_QUESTION,
+    NO_SPEECH,
+    TOO_LONG,
+    ended,
+)
 from gateway.live import LiveAnswer
 from gateway.wire.legacy import error
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
@@ -300,6 +311,14 @@ async def test_what_is_ignored_is_said_in_meta(chat):
         prompt="borrowed book", imageUrls=[], modelPlatform=page["modelPlatform"], modelName=page["modelName"]
     )
     assert b"warnings" not in response.content
+
+
+async def test_a_database_that_is_away_is_an_error_the_page_shows(chat):
+    await chat.server.gateway.database.close()
+    response = await chat.raw(prompt="borrowed book")
+    assert (response.status_code, response.content) == (200, error(BROKEN))
+    listed = await chat.client.get("/conversation/list")
+    assert (listed.status_code, listed.json()["code"]) == (200, "B0003")
 
 
 @pytest.mark.parametrize("said", [[], [TextAdded("Shown.")]])

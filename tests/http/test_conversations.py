@@ -13,6 +13,10 @@ def client(server):
     return server.client
 
 
+def nested(depth):
+    return [nested(depth - 1)] if depth else "deep"
+
+
 async def added(client, title="Books", **fields):
     got = await client.post("/conversation/add", json={"title": title, **fields})
     assert got.status_code == 200 and got.json()["success"] is True
@@ -82,6 +86,8 @@ async def test_deleting_is_final(client):
         ({"title": "x", "kbIds": "7"}, "kbIds"),
         ({"title": "x", "audioConfig": {"voice": ["NUL \0"]}}, "audioConfig"),
         ({"title": "x", "audioConfig": {"voice": "x" * 20_000}}, "audioConfig"),
+        ({"title": "x", "audioConfig": {"voice": nested(300)}}, "audioConfig"),
+        ({"title": "x", "audioConfig": {"voice": 2**70}}, "audioConfig"),
     ],
     ids=lambda value: str(value)[:40],
 )
