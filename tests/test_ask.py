@@ -22,7 +22,7 @@ from gateway.ask import Ask, Limits, number, unbroken
 from gateway.conversation.question import Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
-from gateway.ports import Found, JournalLost, Retrieval
+from gateway.ports import STOPPED, Found, JournalLost, Retrieval
 from gateway.prompt import Prompts
 from gateway.providers import extractive, openai
 from gateway.settings import Settings
@@ -237,7 +237,8 @@ async def test_a_lost_journal_ends_the_turn_without_another_try(model):
         await run(model, paper=Paper(lost=True))
 
 
-async def test_a_cancelled_turn_keeps_what_was_said_as_interrupted(upstream, model):
+@pytest.mark.parametrize(("message", "reason", "error"), [(None, "interrupted", True), (STOPPED, "stopped", False)])
+async def test_a_cancelled_turn_keeps_what_was_said_and_knows_a_stop(upstream, model, message, reason, error):
     whole = '{"paragraphs":[{"citationIds":["E1"],"text":"A book may be borrowed for three weeks.'
     upstream.script[:] = [stall_after(20, whole)]
     paper, spoken = Paper(), asyncio.Event()
@@ -250,11 +251,12 @@ async def test_a_cancelled_turn_keeps_what_was_said_as_interrupted(upstream, mod
     paper.emit = emit
     task = asyncio.create_task(Ask([Shelf(found())], [model], PROMPTS).run(turn(), paper))
     await asyncio.wait_for(spoken.wait(), 5)
-    task.cancel()
+    task.cancel(message)
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(task, 5)
     assert paper.outcome.state == "aborted" and paper.outcome.text
-    assert paper.events[-1].meta["answer"]["degradedReason"] == "interrupted"
+    meta = paper.events[-1].meta["answer"]
+    assert (meta["degradedReason"], meta["hasCitationError"], meta["complete"]) == (reason, error, False)
     assert all(event.degraded for event in paper.events if isinstance(event, ParagraphFinished))
 
 
