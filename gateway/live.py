@@ -164,7 +164,7 @@ class Live:
         """End an answer of this process now; what was said is kept, and its readers see the end. May be called again."""
         if answer.producer is not None and not answer.stopping:
             answer.stopping = True
-            # Not at once: a task that is cancelled before its first step would never come to its end.
+            # Not at once: a task cancelled before its first step never runs, and its readers would wait for ever.
             asyncio.get_running_loop().call_soon(answer.producer.cancel, STOPPED)
 
     async def _produce(self, answer: LiveAnswer, produce: Callable[[Turn, Journal], Awaitable[None]]) -> None:

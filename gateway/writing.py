@@ -70,7 +70,7 @@ class Writing:
         self._question, self._candidates, self._stream = question, candidates, stream
         self._show, self._announce, self._verifier = show, announce, verifier
         # Said earlier, so no source: what looks like a citation id in it names nothing here.
-        self._history = [replace(said, content=harmless(said.content)) for said in question.history] or None
+        self._history = tuple(replace(said, content=harmless(said.content)) for said in question.history) or None
         self._repair_tokens = int(budget.tokens * REPAIR_SHARE)
         self._spent: list[tuple[Usage | None, Usage]] = []
 

@@ -237,8 +237,8 @@ async def test_a_lost_journal_ends_the_turn_without_another_try(model):
         await run(model, paper=Paper(lost=True))
 
 
-@pytest.mark.parametrize(("stopped", "reason"), [(False, "interrupted"), (True, "stopped")])
-async def test_a_cancelled_turn_keeps_what_was_said_and_says_why_it_ended(upstream, model, stopped, reason):
+@pytest.mark.parametrize(("message", "reason", "error"), [(None, "interrupted", True), (STOPPED, "stopped", False)])
+async def test_a_cancelled_turn_keeps_what_was_said_and_knows_a_stop(upstream, model, message, reason, error):
     whole = '{"paragraphs":[{"citationIds":["E1"],"text":"A book may be borrowed for three weeks.'
     upstream.script[:] = [stall_after(20, whole)]
     paper, spoken = Paper(), asyncio.Event()
@@ -251,13 +251,13 @@ async def test_a_cancelled_turn_keeps_what_was_said_and_says_why_it_ended(upstre
     paper.emit = emit
     task = asyncio.create_task(Ask([Shelf(found())], [model], PROMPTS).run(turn(), paper))
     await asyncio.wait_for(spoken.wait(), 5)
-    task.cancel(*[STOPPED] * stopped)
+    task.cancel(message)
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(task, 5)
     assert paper.outcome.state == "aborted" and paper.outcome.text
-    answer = paper.events[-1].meta["answer"]
-    assert answer["degradedReason"] == reason and not answer["complete"]
-    assert all(event.degraded == reason for event in paper.events if isinstance(event, ParagraphFinished))
+    meta = paper.events[-1].meta["answer"]
+    assert (meta["degradedReason"], meta["hasCitationError"], meta["complete"]) == (reason, error, False)
+    assert all(event.degraded for event in paper.events if isinstance(event, ParagraphFinished))
 
 
 @pytest.mark.parametrize(("stopped", "end"), [(False, Failed), (True, Finished)])

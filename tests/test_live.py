@@ -82,6 +82,30 @@ async def test_readers_see_what_was_stored_in_order_and_once(live, rows):
     assert isinstance(seen[-1].event, Finished)
 
 
+@pytest.mark.parametrize("begun", [True, False])
+async def test_a_stop_reaches_the_producer_once_and_readers_see_the_end(live, begun):
+    """`begun` False: stopped before the producer's first step."""
+    cancellations = []
+
+    async def produce(turn, journal):
+        try:
+            await journal.emit([TextAdded("said")])
+            await asyncio.Event().wait()
+        except asyncio.CancelledError as cancelled:
+            cancellations.append(cancelled.args)
+            await journal.finish(DONE)
+            raise
+
+    answer = live.start(turn(), produce)
+    if begun:
+        await asyncio.wait_for(anext(answer.follow()), 5)
+    live.stop(answer)
+    live.stop(answer)
+    seen = await read(answer)
+    assert [type(one.event) for one in seen] == [TextAdded, Finished] and answer.outcome is DONE
+    assert cancellations == [(STOPPED,)]
+
+
 async def test_nothing_is_shown_before_it_is_written(live, rows):
     rows.gate.clear()
     ready = asyncio.Event()
