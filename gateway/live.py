@@ -162,7 +162,7 @@ class Live:
 
     def stop(self, answer: LiveAnswer) -> None:
         """End an answer of this process now; what was said is kept, and its readers see the end. May be called again."""
-        if answer.producer is not None and not answer.stopping:
+        if answer.producer is not None and not (answer.stopping or answer.ended):
             answer.stopping = True
             # Not at once: a task cancelled before its first step never runs, and its readers would wait for ever.
             asyncio.get_running_loop().call_soon(answer.producer.cancel, STOPPED)

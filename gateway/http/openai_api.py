@@ -97,7 +97,7 @@ def _check(given: Mapping[str, Any]) -> None:
     for name in REFUSED:
         if given.get(name):
             raise messages.wrong(name, "is not supported here; leave it out")
-    if "audio" in (given.get("modalities") or ()):
+    if given.get("modalities") not in (None, [], ["text"]):
         raise messages.wrong("modalities", "only text is given")
     form = given.get("response_format") or {}
     if not isinstance(form, dict) or form.get("type", "text") != "text":

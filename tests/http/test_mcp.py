@@ -126,7 +126,7 @@ def test_an_origin_is_listed_or_is_this_very_address(origin, host, allowed):
     assert is_allowed(origin, host, {"https://listed.example"}) is allowed
 
 
-async def test_without_the_package_the_door_says_what_to_install(database_url):
+async def test_without_the_package_the_door_says_what_to_install():
     door = mcp.Door(package="no_such_package_here")
     sent = []
 

@@ -144,6 +144,7 @@ WRONG = [
     ({"functions": [{"name": "f"}]}, "functions"),
     ({"logprobs": True}, "logprobs"),
     ({"modalities": ["text", "audio"]}, "modalities"),
+    ({"modalities": 7}, "modalities"),
     ({"response_format": {"type": "json_object"}}, "response_format"),
     ({"stream": "yes"}, "stream"),
     ({"stream": True, "stream_options": 1}, "stream_options"),
