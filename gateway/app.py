@@ -9,6 +9,7 @@ import logging
 import os
 import secrets
 import socket
+from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -22,7 +23,18 @@ from gateway.errors import DatabaseUnreachable
 from gateway.extraction import Extractor
 from gateway.following import Following
 from gateway.graph_file import load as load_graph
-from gateway.http import answers, documents, health, legacy, pages, problems
+from gateway.http import (
+    answers,
+    chat,
+    conversations,
+    documents,
+    health,
+    legacy,
+    mcp,
+    openai_api,
+    pages,
+    problems,
+)  # fmt: skip
 from gateway.http.access import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.ingest import Ingestor
@@ -31,6 +43,7 @@ from gateway.ports import Embedder, LLMProvider, Reranker, Verifier
 from gateway.prompt import Prompts
 from gateway.settings import Settings
 from gateway.store.answers import Answers
+from gateway.store.conversations import Conversations
 from gateway.store.database import Database, address
 from gateway.store.embedded import Embedded, acquire
 from gateway.store.leases import Leases
@@ -40,6 +53,8 @@ from gateway.takeover import Takeover
 
 log = logging.getLogger(__name__)
 
+MCP_HEADERS = ["Mcp-Protocol-Version", "Mcp-Session-Id", "Mcp-Method", "Mcp-Name"]
+"""What MCP clients in a browser send."""
 WATCH_S = 2.0
 """How often the embedded server's supervisor is looked at."""
 
@@ -136,6 +151,7 @@ class Gateway:
         """Answers in progress: their rows, their producers here, their readers, and what is taken over."""
         settings, owner = self.settings, f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self.answers = Answers(self.database, owner, settings.lease_s)
+        self.conversations = Conversations(self.database)
         self.live = Live(self.answers)
         await self.live.open()
         leases = Leases(self.database, self.answers, owner, settings.lease_s)
@@ -207,28 +223,36 @@ def create_app(gateway: Gateway) -> Starlette:
     """The ASGI app over an open gateway."""
     web = slots.resource("web")
     built = web / "dist"
+    tools = mcp.Door()
     routes: list[BaseRoute] = [
         *answers.ROUTES,
+        *openai_api.ROUTES,
+        tools.route,
         *documents.ROUTES,
+        *chat.ROUTES,
         *legacy.ROUTES,
+        *conversations.ROUTES,
         *health.ROUTES,
         *pages.routes(built if built.is_dir() else web),
+        *legacy.REST,
     ]
-    app = Starlette(routes=routes, exception_handlers=problems.HANDLERS, middleware=_middleware(gateway.settings))
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        await tools.close()
+
+    app = Starlette(
+        routes=routes,
+        exception_handlers=problems.HANDLERS,
+        middleware=_middleware(gateway.settings),
+        lifespan=lifespan,
+    )
     state = app.state
     for name in (
-        "settings",
-        "database",
-        "library",
-        "ingestor",
-        "embedder",
-        "provider",
-        "ask",
-        "answers",
-        "live",
-        "following",
-        "takeover",
-    ):
+        "settings", "database", "library", "ingestor", "embedder", "provider", "ask", "answers", "conversations", "live",
+        "following", "takeover",
+    ):  # fmt: skip
         setattr(state, name, getattr(gateway, name))
     state.loaded = gateway.loaded
     state.suggestions = gateway.suggestions
@@ -244,7 +268,7 @@ def _middleware(settings: Settings) -> list[Middleware]:
             CORSMiddleware,
             allow_origins=origins,
             allow_methods=["GET", "POST", "DELETE"],
-            allow_headers=["Authorization", "Content-Type", "Last-Event-ID", "Idempotency-Key"],
+            allow_headers=["Authorization", "Content-Type", "Last-Event-ID", "Idempotency-Key", *MCP_HEADERS],
             expose_headers=["Location"],
         )
     ]

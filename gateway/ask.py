@@ -242,7 +242,7 @@ class Ask:
     async def _end(
         self, turn: Turn, journal: Journal, progress: _Progress, finish_reason: str | None, failure: Reason | None
     ) -> None:
-        if progress.stream is None and failure == "stopped":
+        if progress.stream is None and failure == "stopped":  # a stop is no failure, however early
             progress.frozen = progress.frozen or Frozen(Candidates(), turn.question.text, {}, None, False)
             await self._stream(turn, journal, progress)
         stream = progress.stream
@@ -369,7 +369,8 @@ class Ask:
 
 def _started(turn: Turn) -> Started:
     question = turn.question
-    return Started(turn.answer_uuid, turn.question_uuid, question.language, question.thread_id, question.session_id)
+    place = (question.thread_id, question.session_id)
+    return Started(turn.answer_uuid, turn.question_uuid, question.language, *place, question.rollback)
 
 
 def sentence_json(sentence: str) -> str:

@@ -113,9 +113,10 @@ class TurnRunning(Refusal):
 
     code, status = "turn_running", 409
 
-    def __init__(self, detail: str, answer_uuid: str) -> None:
+    def __init__(self, detail: str, answer_uuid: str, read: bool = True) -> None:
         super().__init__(detail)
-        self.answer_uuid = answer_uuid
+        self.answer_uuid, self.read = answer_uuid, read
+        """`read`: somebody follows it, as far as its process has told."""
 
     @property
     def members(self) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+import contextlib
+from collections.abc import AsyncGenerator, Iterable
 from dataclasses import dataclass, field
 
 from gateway.answer.events import TERMINAL, Numbered
@@ -19,6 +20,9 @@ class Feed:
     """Nothing more is published here; without a terminal event the answer goes on elsewhere."""
     news: asyncio.Event = field(default_factory=asyncio.Event)
     readers: int = 0
+    """Those who follow it in this process right now."""
+    met: bool = False
+    """It has had a reader."""
 
     @property
     def last(self) -> int:
@@ -44,9 +48,17 @@ class Feed:
         news, self.news = self.news, asyncio.Event()
         news.set()
 
-    async def follow(self, after: int = 0) -> AsyncIterator[list[Numbered]]:
+    async def is_left(self, within_s: float) -> bool:
+        """Whether it has ended or nobody reads it; readers have `within_s` seconds to come for the first time, or to go."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(within_s):
+                while (self.readers or not self.met) and not (self.ended or self.closed):
+                    await self.news.wait()
+        return self.ended or self.closed or not self.readers
+
+    async def follow(self, after: int = 0) -> AsyncGenerator[list[Numbered]]:
         """Events past `after` (`base` at least), in batches, until the terminal one or until the feed is closed."""
-        self.readers += 1
+        self.readers, self.met = self.readers + 1, True
         try:
             while True:
                 news = self.news
@@ -61,3 +73,4 @@ class Feed:
                     await news.wait()
         finally:
             self.readers -= 1
+            self.wake()

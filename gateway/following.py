@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 
 from gateway.answer.events import TERMINAL, Numbered
 from gateway.errors import Unavailable
@@ -46,7 +47,7 @@ class Following:
             self._poller.cancel()
             await asyncio.gather(self._poller, return_exceptions=True)
 
-    async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> AsyncIterator[list[Numbered]]:
+    async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> AsyncGenerator[list[Numbered]]:
         """Committed events past `after` up to the terminal one, in batches; ends without it only when `closing`."""
         while not self.closing:
             feed: Feed | None = self._live.get(tenant, answer_uuid)
@@ -57,10 +58,11 @@ class Following:
                     if isinstance(batch[-1].event, TERMINAL):
                         return
                 feed = self._mirror(tenant, answer_uuid, after)
-            async for batch in feed.follow(after):
-                after = batch[-1].seq
-                yield batch
-                await asyncio.sleep(0)
+            async with aclosing(feed.follow(after)) as batches:
+                async for batch in batches:
+                    after = batch[-1].seq
+                    yield batch
+                    await asyncio.sleep(0)
             if feed.ended:
                 return
 
@@ -71,7 +73,7 @@ class Following:
             return list(answer.events)
         return [one async for batch in self._logged(tenant, answer_uuid, 0) for one in batch]
 
-    async def _logged(self, tenant: str, answer_uuid: str, after: int) -> AsyncIterator[list[Numbered]]:
+    async def _logged(self, tenant: str, answer_uuid: str, after: int) -> AsyncGenerator[list[Numbered]]:
         """What the log holds past `after`, page by page. It yields to the loop: a generator that never suspends can
         wedge the worker when its client vanishes."""
         while batch := await self._store.events(tenant, answer_uuid, after):

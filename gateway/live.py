@@ -109,6 +109,7 @@ class Live:
         return answer
 
     def _forget(self, key: tuple[str, str], answer: LiveAnswer) -> None:
+        answer.close()
         if self._answers.get(key) is answer:
             del self._answers[key]
 
@@ -120,7 +121,8 @@ class Live:
         answer = self.get(tenant, answer_uuid)
         if answer is not None and answer.stopped is None and answer.task is not None:
             answer.stopped = reason
-            answer.task.cancel()
+            # Not at once: a task cancelled before its first step never runs, and its readers would wait for ever.
+            asyncio.get_running_loop().call_soon(answer.task.cancel)
         return answer
 
     def abandon(self, answer: LiveAnswer) -> None:
@@ -130,6 +132,10 @@ class Live:
         answer.close()
         if answer.task is not None:
             answer.task.cancel()
+
+    def read(self) -> list[str]:
+        """The answers that somebody reads here."""
+        return [answer.turn.answer_uuid for answer in self._answers.values() if answer.readers]
 
     async def _produce(self, answer: LiveAnswer, produce: Callable[[Turn, Journal], Awaitable[None]]) -> None:
         try:

@@ -18,6 +18,7 @@ QUIET = {
     "aiohttp": logging.WARNING,
     "httpx2": logging.WARNING,
     "openai": logging.WARNING,
+    "mcp": logging.WARNING,
     "asyncpg": logging.ERROR,
 }
 """Libraries that say what nobody asked; asyncpg warns, with a trace, of each connection a restarted server dropped."""

@@ -231,6 +231,8 @@ class StoredAnswer:
     """RFC 3339, UTC."""
     running: bool
     model: str | None
+    confidence: float | None = None
+    """How well the candidates fit the question, 0 to 1; known at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,8 +283,8 @@ class AnswerStore(Protocol):
 class LeaseStore(Protocol):
     """Who produces which answer, by the database's clock. Raises `errors.Unavailable` when the database is away."""
 
-    async def renew(self) -> dict[str, int]:
-        """Prolong all leases of this process; answer to epoch."""
+    async def renew(self, read: Sequence[str] = ()) -> dict[str, int]:
+        """Prolong all leases of this process; answer to epoch. `read`: the answers that have a reader here."""
         ...
 
     async def stop_requests(self) -> list[tuple[str, str]]:

@@ -53,7 +53,7 @@ def server(gateway: Gateway) -> Server:
         log_config=None,
         access_log=False,
         server_header=False,
-        lifespan="off",
+        lifespan="on",
         timeout_graceful_shutdown=GRACE_S,
         ws="none",
     )

@@ -28,6 +28,8 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
         if sample:
             await gateway.load_sample()
         say(f"knowledge  {await knowledge_line(gateway, docs)}")
+        if settings.workers == 1:
+            await gateway.open_answers()
         host, port = listener.getsockname()[:2]
         processes = f", {settings.workers} processes" if settings.workers > 1 else ""
         say(f"address    http://{f'[{host}]' if ':' in host else host}:{port}{processes}  (Ctrl-C stops)")
@@ -36,7 +38,6 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
             if settings.workers > 1:
                 await Workers(settings, listener).run(gateway.loaded)
             else:
-                await gateway.open_answers()
                 await server(gateway).serve(sockets=[listener])
         finally:
             loading.cancel()

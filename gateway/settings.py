@@ -146,6 +146,14 @@ class Settings(BaseSettings):
         ge=0,
         le=1,
     )
+    legacy_citation_events: Literal["on_request", "always", "never"] = knob(
+        "GATEWAY_LEGACY_CITATION_EVENTS",
+        "on_request",
+        "citation events on the legacy door; an old page prints them into the answer",
+    )
+    history_tokens: int = knob(
+        "GATEWAY_HISTORY_TOKENS", 4000, "earlier messages shown to the model; the oldest exchanges go first", ge=0
+    )
     max_upload_mb: int = knob("GATEWAY_MAX_UPLOAD_MB", 50, "largest upload", ge=1)
     cors_origins: str | None = knob("GATEWAY_CORS_ORIGINS", None, "comma separated origins that browsers may call from")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = knob("GATEWAY_LOG_LEVEL", "INFO", "how much to log")

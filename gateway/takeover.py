@@ -69,7 +69,7 @@ class Takeover:
         running = self._live.running
         if not running:
             return
-        held = await self._leases.renew()
+        held = await self._leases.renew(self._live.read())
         for answer in running:
             if held.get(answer.turn.answer_uuid) != answer.epoch and not answer.ending:
                 self._live.abandon(answer)

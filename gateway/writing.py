@@ -12,7 +12,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gateway import words
 from gateway.answer.answer import Candidates, Reason
@@ -22,7 +22,7 @@ from gateway.answer.stream import AnswerStream
 from gateway.conversation.question import Question
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.ports import NO_EVIDENCE, LLMProvider, Piece, Usage, Verifier
-from gateway.prompt import Prompt, Prompts
+from gateway.prompt import Prompt, Prompts, harmless
 
 log = logging.getLogger(__name__)
 
@@ -69,6 +69,8 @@ class Writing:
         self._prompts, self._budget = prompts, budget
         self._question, self._candidates, self._stream = question, candidates, stream
         self._show, self._announce, self._verifier = show, announce, verifier
+        # Said earlier, so no source: what looks like a citation id in it names nothing here.
+        self._history = tuple(replace(said, content=harmless(said.content)) for said in question.history) or None
         self._repair_tokens = int(budget.tokens * REPAIR_SHARE)
         self._spent: list[tuple[Usage | None, Usage]] = []
 
@@ -141,7 +143,7 @@ class Writing:
         said: list[str] = []
         usage: Usage | None = None
         try:
-            pieces = self.provider.generate(prompt, self._question.history or None, schema=prompt.schema)
+            pieces = self.provider.generate(prompt, self._history, schema=prompt.schema)
             async with aclosing(pieces):
                 async for piece in pieces:
                     await self._piece(piece)
@@ -203,7 +205,7 @@ class Writing:
         said: list[str] = []
         usage: Usage | None = None
         try:
-            pieces = self.provider.generate(prompt, self._question.history or None, schema=prompt.schema)
+            pieces = self.provider.generate(prompt, self._history, schema=prompt.schema)
             async with asyncio.timeout_at(deadline), aclosing(pieces):
                 async for piece in pieces:
                     replacement.receive(piece.text)

@@ -17,6 +17,7 @@ create table turn_lease (
     owner          text not null,
     epoch          integer not null default 1,
     expires_at     timestamptz not null,
+    read_at        timestamptz not null default now(), -- when its owner last saw a reader, or it began
     stop_requested boolean not null default false,
     attempts       integer not null default 0, -- takeovers since the last new paragraph
     paragraphs     integer not null default 0, -- at the last takeover

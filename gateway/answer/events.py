@@ -20,6 +20,8 @@ class Started:
     language: str
     thread_id: str | None = None
     session_id: str | None = None
+    rollback: bool = False
+    """Text may be withdrawn in this turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,7 @@ def data(event: Event) -> dict[str, Any]:
                 "threadId": event.thread_id,
                 "sessionId": event.session_id,
                 "language": event.language,
+                "rollback": event.rollback or None,
             }
             return {name: value for name, value in named.items() if value is not None}
         case StateChanged():
@@ -210,8 +213,9 @@ def parse(kind: str, data: Mapping[str, Any]) -> Event:
     """The event behind its JSON form; raises KeyError for a type or field that does not exist."""
     match kind:
         case "started":
+            place = (data.get("threadId"), data.get("sessionId"))
             return Started(
-                data["answerUuid"], data["questionUuid"], data["language"], data.get("threadId"), data.get("sessionId")
+                data["answerUuid"], data["questionUuid"], data["language"], *place, data.get("rollback", False)
             )
         case "state_changed":
             return StateChanged(data["state"], data["remark"])

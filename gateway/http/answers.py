@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
-from functools import partial
-from itertools import chain
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -21,29 +18,18 @@ from gateway import words
 from gateway.answer.events import Failed, Finished, Numbered, fold
 from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
-from gateway.conversation.turn import Turn
-from gateway.errors import (
-    InvalidField,
-    NotFound,
-    Refusal,
-    TurnRunning,
-    Unavailable,
-    UpstreamError,
-    UpstreamRefused,
-    UpstreamTimeout,
-)
-from gateway.http import access
+from gateway.errors import InvalidField, NotFound, Refusal, Unavailable, UpstreamError, UpstreamRefused, UpstreamTimeout
+from gateway.http import access, messages
 from gateway.http.bodies import Tongue, checked, plain, read_json, storable
 from gateway.http.problems import refused
-from gateway.http.streams import EventStream, at_end, cursor, dialect
+from gateway.http.streams import EventStream, at_end, cursor, dialect, gathered
+from gateway.http.turns import about, begin, stop_and_wait
 from gateway.ports import Once, StoredAnswer
 from gateway.wire.document import document
-from gateway.wire.frame import EVENT_STREAM, About, Encoder, json_bytes
+from gateway.wire.frame import Encoder, json_bytes
 
 ANSWER_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 KEY = re.compile(r"[\x20-\x7e]{1,255}", re.ASCII)
-STOPPING_S = 5.0
-"""Longest wait for an answer to end after it was told to; it is promised within one second."""
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(plain)]
 
 
@@ -61,7 +47,9 @@ class AskRequest(BaseModel):
         AfterValidator(storable),
     ] = Field(validation_alias=AliasChoices("question", "query", "prompt"))
     caller_app: Annotated[Name | None, BeforeValidator(_absent)] = None
-    thread_id: Annotated[Name | None, BeforeValidator(_absent)] = None
+    thread_id: Annotated[Name | None, BeforeValidator(_absent)] = Field(
+        None, validation_alias=AliasChoices("thread_id", "threadId")
+    )
     workspace: Annotated[Name | None, BeforeValidator(_absent)] = None
     source_app: Annotated[Name | None, BeforeValidator(_absent)] = None
     # An empty list is refused: whoever computes one must not get everything.
@@ -74,6 +62,7 @@ class AskRequest(BaseModel):
     deliverable: Annotated[StrictBool | None, BeforeValidator(_absent)] = None
     strict: Annotated[StrictBool | None, BeforeValidator(_absent)] = None
     rollback: Annotated[StrictBool | None, BeforeValidator(_absent)] = None
+    conversation_history: list[dict[str, Any]] = []
     on_disconnect: Literal["continue", "cancel"] = "continue"
 
 
@@ -81,43 +70,15 @@ async def ask(request: Request) -> Response:
     """Admit a question and stream its answer; `Accept: application/json` waits for the whole document."""
     spoken = dialect(request)
     given = await read_json(request)
-    asked = checked(AskRequest, {name: value for name, value in given.items() if value is not None})
-    state = request.app.state
-    _check_choice(asked, state.provider.name, state.provider.model)
-    turn = Turn(_question(asked, access.tenant(request), access.subject(request), state.settings.strict == "on"))
-    stored = await _admit(request, turn, _once(request, given))
-    batches = state.following.events(turn.question.tenant, stored.answer_uuid)
-    encoder = spoken.Encoder(_about(stored))
-    headers = {"Location": f"/v1/answers/{stored.answer_uuid}"}
-    cancel = partial(state.takeover.stop, turn.question.tenant, stored.answer_uuid)
-    if spoken.MEDIA_TYPE == EVENT_STREAM:
-        return EventStream(batches, encoder, headers, cancel if asked.on_disconnect == "cancel" else None)
-    return _whole([batch async for batch in batches], encoder, spoken.MEDIA_TYPE, headers)
-
-
-async def _admit(request: Request, turn: Turn, once: Once | None) -> StoredAnswer:
-    """Open the turn and begin producing it; a repeated request joins its first one's answer."""
-    state = request.app.state
-    try:
-        stored: StoredAnswer = await state.answers.open_turn(turn, once)
-    except TurnRunning as busy:
-        if state.settings.double_text != "interrupt":
-            raise
-        await _interrupt(request, busy.answer_uuid)
-        stored = await state.answers.open_turn(turn, once)
-    if stored.answer_uuid == turn.answer_uuid:
-        state.live.start(turn, state.ask.run)
-    return stored
-
-
-async def _interrupt(request: Request, answer_uuid: str) -> None:
-    """Stop a running answer and wait for its end."""
-    state, tenant = request.app.state, access.tenant(request)
-    await state.takeover.stop(tenant, answer_uuid)
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(STOPPING_S):
-            async for _ in state.following.events(tenant, answer_uuid):
-                pass
+    asked = understood(messages.with_question(given))
+    question = question_of(request, asked)
+    question = replace(question, rollback=question.rollback and spoken.rollback)
+    begun = await begin(request, question, _once(request, given))
+    headers = {**spoken.headers, "Location": f"/v1/answers/{begun.answer_uuid}"}
+    encoder, leave = spoken.encoder(begun.about), begun.stop if asked.on_disconnect == "cancel" else None
+    if spoken.streams:
+        return EventStream(begun.events(), encoder, headers, media_type=spoken.media_type, on_leave=leave)
+    return _whole(await gathered(request, begun.events(), leave), encoder, spoken.media_type, headers)
 
 
 def _once(request: Request, given: Mapping[str, Any]) -> Once | None:
@@ -135,20 +96,31 @@ async def stop(request: Request) -> Response:
     """End an answer with what was said, on whichever process it runs. Any number of times."""
     tenant, answer_uuid, stored = await _known(request)
     if stored.running:
-        await _interrupt(request, answer_uuid)
-    state = "running"
-    for numbered in reversed(await request.app.state.following.stored(tenant, answer_uuid)):
-        state = {Finished: "done", Failed: "failed"}.get(type(numbered.event), "running")
-        break
+        await stop_and_wait(request, answer_uuid)
+    said = await request.app.state.following.stored(tenant, answer_uuid)
+    state = {Finished: "done", Failed: "failed"}.get(type(said[-1].event) if said else object, "running")
     return JSONResponse({"answer_uuid": answer_uuid, "state": state}, headers={"Cache-Control": "no-store"})
+
+
+def understood(given: Mapping[str, Any]) -> AskRequest:
+    """The typed request; null means absent."""
+    return checked(AskRequest, {name: value for name, value in given.items() if value is not None})
+
+
+def question_of(request: Request, asked: AskRequest) -> Question:
+    """The checked question of whoever sends this request."""
+    state = request.app.state
+    _check_choice(asked, state.provider.name, state.provider.model)
+    question = _question(asked, access.tenant(request), access.subject(request), state.settings.strict == "on")
+    said, warnings = messages.read(asked.conversation_history, state.settings.history_tokens)
+    return replace(question, history=said, warnings=(*question.warnings, *warnings))
 
 
 async def read(request: Request) -> Response:
     """The document of an answer, finished or running."""
     tenant, answer_uuid, stored = await _known(request)
-    state = request.app.state
-    said = [numbered.event for numbered in await state.following.stored(tenant, answer_uuid)]
-    body = json_bytes(document(fold(said), _about(stored)))
+    said = [numbered.event for numbered in await request.app.state.following.stored(tenant, answer_uuid)]
+    body = json_bytes(document(fold(said), about(stored)))
     return Response(body, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
@@ -162,13 +134,14 @@ async def follow(request: Request) -> Response:
         if "last-event-id" in request.headers:
             return Response(status_code=204)
         after -= 1
-    batches = state.following.events(tenant, answer_uuid, after)
-    encoder = spoken.Encoder(_about(stored))
-    if spoken.MEDIA_TYPE == EVENT_STREAM:
-        return EventStream(batches, encoder, {})
+    begin_at = after if spoken.stateless else 0
+    batches = state.following.events(tenant, answer_uuid, begin_at)
+    encoder = spoken.encoder(about(stored))
+    if spoken.streams:
+        return EventStream(batches, encoder, spoken.headers, after=after, media_type=spoken.media_type)
     if after:
         raise InvalidField("after: a whole document has no cursor; leave it out.")
-    return _whole([batch async for batch in batches], encoder, spoken.MEDIA_TYPE, {})
+    return _whole(await gathered(request, batches), encoder, spoken.media_type, {})
 
 
 def _check_choice(asked: AskRequest, provider: str, model: str) -> None:
@@ -207,10 +180,6 @@ def _question(asked: AskRequest, tenant: str, subject: str, strict: bool) -> Que
     )
 
 
-def _about(stored: StoredAnswer) -> About:
-    return About(stored.answer_uuid, stored.question, stored.created_at, stored.model)
-
-
 def known_uuid(request: Request) -> str:
     """The answer uuid of the path; anything that is none cannot be found."""
     answer_uuid = str(request.path_params["uuid"])
@@ -227,18 +196,22 @@ async def _known(request: Request) -> tuple[str, str, StoredAnswer]:
     return tenant, answer_uuid, stored
 
 
-def _whole(
-    batches: Iterable[list[Numbered]], encoder: Encoder, media_type: str, headers: Mapping[str, str]
-) -> Response:
+def _whole(numbered: Sequence[Numbered], encoder: Encoder, media_type: str, headers: Mapping[str, str]) -> Response:
     """A finished answer at once; a turn that failed before any text is a problem with the status of its code."""
-    numbered = list(chain.from_iterable(batches))
     body = b"".join(map(encoder.encode, numbered))
+    if (failure := failed(numbered)) is not None:
+        return refused(failure)
+    return Response(body, media_type=media_type, headers={**headers, "Cache-Control": "no-store"})
+
+
+def failed(numbered: Sequence[Numbered]) -> Refusal | None:
+    """Why there is no answer, as a refusal with the status of its code; `Unavailable` when its end was lost."""
     match numbered[-1].event if numbered else None:
         case Failed(code, message, _):
-            return refused(FAILURES.get(code, Refusal)(message))
+            return FAILURES.get(code, Refusal)(message)
         case Finished():
-            return Response(body, media_type=media_type, headers={**headers, "Cache-Control": "no-store"})
-    raise Unavailable("The answer has not come to its end; ask for its events or try again shortly.")
+            return None
+    return Unavailable("The answer has not come to its end; ask for its events or try again shortly.")
 
 
 FAILURES: dict[str, type[Refusal]] = {

@@ -1,37 +1,110 @@
-"""What clients of the older system read: whole-answer references by uuid, in that system's envelope."""
+"""The older system's REST: its envelope, the references of an answer by uuid, and what its page asks for at start.
+
+Success is `{"success":true,"data":…}` without null fields. A failure has status 200 too, with a code of that system:
+its page shows any other status as a broken network. Only a missing key is a 401, with an empty body.
+"""
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from gateway.answer.answer import ReferenceType
-from gateway.errors import NotFound
+from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarge, UnsupportedType
 from gateway.http import access
 from gateway.http.answers import known_uuid
 
+WRONG_FIELD, UNKNOWN_CONVERSATION, TITLE_TAKEN, BROKEN = "A0002", "A0008", "A0028", "B0003"
+PREFIXES = (
+    "ai-search", "ai-search-record", "auth", "conversation", "conversation-preset", "conversation-preset-rel", "draw",
+    "file", "image", "knowledge-base", "knowledge-base-embedding", "knowledge-base-graph", "knowledge-base-item", "model",
+    "my-image", "prompt", "search", "sys", "user", "workflow",
+)  # fmt: skip
+"""Where that system's API lies. `/mcp` is ours."""
+Handler = Callable[[Request], Awaitable[Any]]
 
-def envelope(data: Any) -> JSONResponse:
-    """Success in the old envelope; null fields are left out."""
-    return JSONResponse({"success": True, "data": data}, headers={"Cache-Control": "no-store"})
+
+class Failure(Exception):
+    """A failure in the old envelope: a code of that system and a sentence for its page."""
+
+    def __init__(self, code: str, message: str, data: Any = None) -> None:
+        super().__init__(message)
+        self.code, self.message, self.data = code, message, data or f"{code}:{message}"
 
 
-async def embedding_ref(request: Request) -> JSONResponse:
+def envelope(data: Any) -> Response:
+    """Success; null fields are left out."""
+    return JSONResponse({"success": True, "data": _present(data)}, headers={"Cache-Control": "no-store"})
+
+
+def failed(failure: Failure) -> Response:
+    body = {"success": False, "code": failure.code, "message": failure.message, "data": failure.data}
+    return JSONResponse(body, headers={"Cache-Control": "no-store"})
+
+
+def enveloped(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    """A handler that returns data, or raises `Failure` or a refusal of ours, as an endpoint."""
+
+    @functools.wraps(handler)
+    async def endpoint(request: Request) -> Response:
+        try:
+            return envelope(await handler(request))
+        except Failure as failure:
+            return failed(failure)
+        except Refusal as refusal:
+            return Response(status_code=401) if refusal.status == 401 else failed(_translated(refusal))
+
+    return endpoint
+
+
+def routes(*handlers: tuple[str, str, Handler]) -> list[Route]:
+    """Method, path and handler, each under both spellings: a proxy of that system maps `/api/…` to the bare paths."""
+    return [
+        Route(prefix + path, enveloped(handler), methods=[method])
+        for prefix in ("", "/api")
+        for method, path, handler in handlers
+    ]
+
+
+def _translated(refusal: Refusal) -> Failure:
+    match refusal:
+        case InvalidField():
+            return Failure(WRONG_FIELD, "参数错误", {error["field"]: error["message"] for error in refusal.errors})
+        case InvalidJson() | TooLarge() | UnsupportedType():
+            return Failure(WRONG_FIELD, "参数错误", refusal.detail)
+    return Failure(BROKEN, "系统异常，请稍后重试", refusal.detail)
+
+
+def _present(value: Any) -> Any:
+    match value:
+        case dict():
+            return {name: _present(part) for name, part in value.items() if part is not None}
+        case list():
+            return [_present(part) for part in value]
+    return value
+
+
+# References ------------------------------------------------------------------------------------------------------------
+
+
+async def embedding_ref(request: Request) -> Any:
     """`[{"embeddingId","text"}]` in citation order; an unknown uuid is an empty list."""
     payloads = await _references(request, "embedding")
-    return envelope([{"embeddingId": payload["embeddingId"], "text": payload["text"]} for payload in payloads])
+    return [{"embeddingId": payload["embeddingId"], "text": payload["text"]} for payload in payloads]
 
 
-async def graph_ref(request: Request) -> JSONResponse:
+async def graph_ref(request: Request) -> Any:
     """Entities, vertices and edges of all cited graph references, each once."""
     payloads = await _references(request, "graph")
     entities = [name for payload in payloads for name in payload["entitiesFromQuestion"]]
     vertices = [vertex for payload in payloads for vertex in payload["vertices"]]
     edges = [edge for payload in payloads for edge in payload["edges"]]
-    return envelope({"entitiesFromQuestion": once(entities), "vertices": once(vertices), "edges": once(edges)})
+    return {"entitiesFromQuestion": once(entities), "vertices": once(vertices), "edges": once(edges)}
 
 
 def once(items: list[Any]) -> list[Any]:
@@ -40,21 +113,64 @@ def once(items: list[Any]) -> list[Any]:
 
 
 async def _references(request: Request, kind: ReferenceType) -> list[dict[str, Any]]:
+    tenant = access.tenant(request)
     try:
         answer_uuid = known_uuid(request)
     except NotFound:
         return []
-    references: list[dict[str, Any]] = await request.app.state.answers.references(
-        access.tenant(request), answer_uuid, kind
-    )
+    references: list[dict[str, Any]] = await request.app.state.answers.references(tenant, answer_uuid, kind)
     return references
 
 
-ROUTES = [
-    Route(prefix + path, handler, methods=["GET"])
-    for prefix in ("", "/api")
-    for path, handler in (
-        ("/conversation/message/embedding-ref/{uuid}", embedding_ref),
-        ("/conversation/message/graph-ref/{uuid}", graph_ref),
-    )
-]
+# What the page asks for at start ---------------------------------------------------------------------------------------
+
+
+async def models(request: Request) -> Any:
+    """The one model that answers here."""
+    access.tenant(request)
+    provider = request.app.state.provider
+    return [
+        {
+            "id": "1",
+            "modelName": provider.model,
+            "modelTitle": provider.model,
+            "modelPlatform": provider.name,
+            "enable": True,
+            "isFree": True,
+        }
+    ]
+
+
+async def public_info(request: Request) -> Any:
+    """No speech here. It is asked before anybody has signed in."""
+    return {"asrSetting": {}, "ttsSetting": {}, "availableVoices": []}
+
+
+async def search_engines(request: Request) -> Any:
+    return []
+
+
+async def anything(request: Request) -> Any:
+    """What that system has and this one has not, is empty."""
+    access.tenant(request)
+    return []
+
+
+async def nothing(request: Request) -> Any:
+    access.tenant(request)
+    raise Failure(BROKEN, "不支持的操作")
+
+
+ROUTES = routes(
+    ("GET", "/conversation/message/embedding-ref/{uuid}", embedding_ref),
+    ("GET", "/conversation/message/graph-ref/{uuid}", graph_ref),
+    ("GET", "/model/llms", models),
+    ("GET", "/model/imageModels", anything),
+    ("GET", "/auth/search-engine/list", search_engines),
+    ("GET", "/sys/config/public/info", public_info),
+)
+REST = routes(
+    *(("GET", f"/{prefix}/{{rest:path}}", anything) for prefix in PREFIXES),
+    *(("POST", f"/{prefix}/{{rest:path}}", nothing) for prefix in PREFIXES),
+)
+"""Everything else below that system's own prefixes; to be asked last."""

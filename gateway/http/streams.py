@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import random
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from types import ModuleType
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from sse_starlette.sse import SendTimeoutError
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive, Scope, Send
 
 from gateway import slots
@@ -18,7 +20,7 @@ from gateway.answer.events import TERMINAL, Numbered
 from gateway.errors import CursorAhead, InvalidField, MalformedCursor
 from gateway.live import Live
 from gateway.ports import AnswerStore
-from gateway.wire.frame import EVENT_STREAM, KEEP_ALIVE, Encoder
+from gateway.wire.frame import EVENT_STREAM, KEEP_ALIVE, About, Encoder
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +39,31 @@ def dialects() -> list[str]:
     return [name for name in slots.names("wire") if name != "frame"]
 
 
-def dialect(request: Request) -> ModuleType:
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """One file of `wire/`, read: see `wire.frame` for what its names mean."""
+
+    name: str
+    media_type: str
+    encoder: Callable[[About], Encoder]
+    headers: Mapping[str, str]
+    rollback: bool
+    stateless: bool
+
+    @classmethod
+    def named(cls, name: str) -> Dialect:
+        module = slots.load("wire", name, "dialect")
+        headers = getattr(module, "HEADERS", {})
+        rollback, stateless = (getattr(module, flag, False) for flag in ("ROLLBACK", "STATELESS"))
+        return cls(name, module.MEDIA_TYPE, module.Encoder, headers, rollback, stateless)
+
+    @property
+    def streams(self) -> bool:
+        """Whether it can be sent while the answer is written; JSON is one document."""
+        return self.media_type != "application/json"
+
+
+def dialect(request: Request) -> Dialect:
     """`?dialect=`, else a JSON document for `Accept: application/json`, else `bracket`."""
     name = request.query_params.get("dialect")
     if name is None:
@@ -45,7 +71,7 @@ def dialect(request: Request) -> ModuleType:
     if name not in dialects():
         message = f"must be one of {', '.join(dialects())}"
         raise InvalidField(f"dialect: {message}", [{"field": "dialect", "message": message}])
-    return slots.load("wire", name, "dialect")
+    return Dialect.named(name)
 
 
 def wants_json(request: Request) -> bool:
@@ -95,22 +121,26 @@ class EventStream(EventSourceResponse):
 
     def __init__(
         self,
-        batches: AsyncIterator[list[Numbered]],
+        batches: AsyncGenerator[list[Numbered]],
         encoder: Encoder,
         headers: Mapping[str, str],
+        *,
+        after: int = 0,
+        media_type: str = EVENT_STREAM,
         on_leave: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        """`on_leave` is called when the reader goes before the terminal event."""
-        fixed = {"content-type": EVENT_STREAM, "cache-control": "no-store", "x-accel-buffering": "no"}
-        self._on_leave, self._ended = on_leave, False
+        """`after`: events up to this one are encoded and not sent; `on_leave` is called when the reader goes before the
+        terminal event."""
+        fixed = {"content-type": media_type, "cache-control": "no-store", "x-accel-buffering": "no"}
         super().__init__(
-            self._frames(batches, encoder),
+            self._frames(batches, encoder, after),
             headers={**fixed, **headers},
-            ping=KEEP_ALIVE_S,
+            ping=KEEP_ALIVE_S if media_type == EVENT_STREAM else 0,
             ping_message_factory=KeepAlive,
             send_timeout=SEND_TIMEOUT_S,
             shutdown_grace_period=FAREWELL_S,
         )
+        self._on_leave, self._streams, self._over = on_leave, media_type == EVENT_STREAM, False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -118,15 +148,48 @@ class EventStream(EventSourceResponse):
         except* SendTimeoutError:
             log.info("a reader took nothing for %d s and was let go", SEND_TIMEOUT_S)
         finally:
-            if self._on_leave is not None and not self._ended:
+            if self._on_leave is not None and not self._over:
                 await self._on_leave()
 
-    async def _frames(self, batches: AsyncIterator[list[Numbered]], encoder: Encoder) -> AsyncIterator[bytes]:
-        """One `bytes` a batch: what was committed together is sent together. A stream that ends before its answer does
-        says when to come back, spread out, for many leave at the same moment."""
-        async for batch in batches:
-            self._ended = isinstance(batch[-1].event, TERMINAL)
-            yield b"".join(map(encoder.encode, batch))
-        if not self._ended:
-            self._ended = True  # sent away, not left
+    async def _frames(
+        self, batches: AsyncGenerator[list[Numbered]], encoder: Encoder, after: int
+    ) -> AsyncGenerator[bytes]:
+        """One `bytes` a batch: what was committed together is sent together. A reader that leaves is gone at once; one
+        that is sent away before the terminal event is told when to come back, spread out, for many are at a time."""
+        ended = False
+        async with aclosing(batches):
+            async for batch in batches:
+                ended = isinstance(batch[-1].event, TERMINAL)
+                encoded = [(numbered.seq, encoder.encode(numbered)) for numbered in batch]
+                if body := b"".join(frame for seq, frame in encoded if seq > after):
+                    yield body
+        self._over = True
+        if not ended and self._streams:
             yield b"retry: %d\n\n" % random.randint(*RETRY_MS)
+
+
+async def gathered(
+    request: Request, batches: AsyncGenerator[list[Numbered]], on_leave: Callable[[], Awaitable[None]] | None = None
+) -> list[Numbered]:
+    """All events of an answer. When the caller leaves first: `on_leave` is called, `ClientDisconnect` raised."""
+    reading, leaving = asyncio.ensure_future(_all(batches)), asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait((reading, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if reading.done():
+            return reading.result()
+        if on_leave is not None:
+            await on_leave()
+        raise ClientDisconnect
+    finally:
+        reading.cancel()
+        leaving.cancel()
+
+
+async def _all(batches: AsyncGenerator[list[Numbered]]) -> list[Numbered]:
+    async with aclosing(batches):
+        return [numbered async for batch in batches for numbered in batch]
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

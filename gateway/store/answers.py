@@ -77,13 +77,19 @@ class Answers:
         return stored
 
     async def _busy(self, question: Question) -> Refusal:
+        place = (question.caller_app, question.thread_id, question.session_id)
         async with self._database.connection() as connection:
-            running = await connection.fetchval(
-                LEASES["busy"], question.tenant, question.caller_app, question.thread_id, question.session_id
-            )
-        if running is None:
+            row = await connection.fetchrow(LEASES["busy"], question.tenant, *place)
+        if row is None:
             return Unavailable("An answer of this conversation has just ended; try again.")
-        return TurnRunning("An answer of this conversation is still running; follow or stop it first.", running.hex)
+        sentence = "An answer of this conversation is still running; follow or stop it first."
+        return TurnRunning(sentence, row["answer_id"].hex, row["read"])
+
+    async def running(self, tenant: str, caller_app: str, thread_id: str) -> str | None:
+        """The running answer of a conversation."""
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(LEASES["busy"], tenant, caller_app, thread_id, None)
+        return row["answer_id"].hex if row else None
 
     async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:
         answer = uuid.UUID(answer_uuid)
@@ -149,7 +155,12 @@ class Answers:
         if row is None:
             return None
         return StoredAnswer(
-            answer_uuid, row["question"], rfc3339(row["created_at"]), row["state"] == "streaming", row["model"]
+            answer_uuid,
+            row["question"],
+            rfc3339(row["created_at"]),
+            row["state"] == "streaming",
+            row["model"],
+            row["gate_score"],
         )
 
     async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> list[Numbered]:

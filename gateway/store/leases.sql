@@ -7,8 +7,8 @@ values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
 on conflict (answer_id) do nothing
 
 -- name: busy
--- tenant, caller app, thread or null, session or null
-select answer_id from turn_lease
+-- tenant, caller app, thread or null, session or null. `read`: it had a reader a moment ago.
+select answer_id, read_at > now() - interval '2 seconds' as read from turn_lease
 where tenant_id = $1 and ((caller_app = $2 and thread_id = $3) or session_id = $4)
 limit 1
 
@@ -20,9 +20,10 @@ order by l.answer_id
 for key share of l
 
 -- name: renew
--- owner, seconds
+-- owner, seconds, answers that have a reader
 update turn_lease l
-set expires_at = now() + make_interval(secs => $2)
+set expires_at = now() + make_interval(secs => $2),
+    read_at = case when l.answer_id = any($3::uuid[]) then now() else l.read_at end
 from (select answer_id from turn_lease where owner = $1 order by answer_id for no key update) as mine
 where l.answer_id = mine.answer_id
 returning l.answer_id, l.epoch

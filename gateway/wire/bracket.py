@@ -22,6 +22,7 @@ from gateway.answer.events import (
 from gateway.wire.frame import EVENT_STREAM, About, frame, json_bytes, json_with_seq
 
 MEDIA_TYPE = EVENT_STREAM
+ROLLBACK = STATELESS = True
 NAMES: dict[type[Event], str] = {
     Started: "[START]",
     StateChanged: "[STATE_CHANGED]",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from gateway.answer.answer import Citation
-from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, ParagraphFinished, fold
+from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, fold
+from gateway.wire._rest import paragraph, reference
 from gateway.wire.frame import About, json_bytes
 
 MEDIA_TYPE = "application/json"
+ROLLBACK = True
 
 
 class Encoder:
@@ -38,11 +39,8 @@ def document(answer: Answer, about: About) -> dict[str, Any]:
         "question": about.question,
         "created_at": about.created_at,
         "answer": answer.text,
-        "paragraphs": [_paragraph(paragraph) for paragraph in answer.paragraphs],
-        "refs": [
-            {"citation_id": shown.citation_id, "type": shown.type, "payload": dict(shown.payload)}
-            for shown in answer.references
-        ],
+        "paragraphs": [paragraph(finished) for finished in answer.paragraphs],
+        "refs": [reference(shown) for shown in answer.references],
         "outline": [{"id": section.id, "title": section.title} for section in answer.outline],
         "no_context": meta.get("answer", {}).get("source") == "gate",
         "followup": {"resolved": False, "section_ids": [], "ref_type": "none"},
@@ -58,23 +56,3 @@ def _state(answer: Answer) -> str:
             return "failed"
         case _:
             return "done"
-
-
-def _paragraph(paragraph: ParagraphFinished) -> dict[str, Any]:
-    return {
-        "index": paragraph.index,
-        "text": paragraph.text,
-        "citation_ids": paragraph.citation_ids,
-        "citations": [_citation(citation) for citation in paragraph.citations],
-        "degraded": paragraph.degraded,
-    }
-
-
-def _citation(citation: Citation) -> dict[str, Any]:
-    named: dict[str, Any] = {
-        "citation_id": citation.citation_id,
-        "status": citation.status,
-        "score": citation.score,
-        "evidence": [{"start": part.start, "end": part.end} for part in citation.evidence],
-    }
-    return named if citation.original_id is None else {**named, "original_id": citation.original_id}

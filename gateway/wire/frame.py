@@ -2,11 +2,16 @@
 
 A dialect is one file with a `MEDIA_TYPE` and a class `Encoder(about)` whose `encode(event)` gives the bytes to send for
 one numbered event (possibly none). Encoders are pure; the same events always give the same bytes, live or replayed.
+Three more names say what is not the rule:
+
+- `HEADERS`: response headers that the dialect's clients look for;
+- `ROLLBACK = True`: it can say that text is withdrawn. Turns asked for in any other dialect never withdraw text;
+- `STATELESS = True`: its encoder may begin anywhere. Any other sees the events before a reader's cursor too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -21,7 +26,7 @@ KEEP_ALIVE = b":\n"
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The facts of an answer that stand outside its events. `created_at`: RFC 3339, UTC."""
+    """The facts of an answer that stand outside its events. `created_at`: RFC 3339, UTC; `model`: as the caller named it."""
 
     answer_uuid: str
     question: str
@@ -35,9 +40,17 @@ class Encoder(Protocol):
     def encode(self, numbered: Numbered) -> bytes: ...
 
 
+LINE_ENDS = {"\x85".encode(): b"\\u0085", "\u2028".encode(): b"\\u2028", "\u2029".encode(): b"\\u2029"}
+"""What some line readers, Python's `splitlines` among them, take for the end of a line; in JSON they can be escaped."""
+
+
 def json_bytes(value: Mapping[str, Any]) -> bytes:
-    """Compact JSON with sorted keys, so that a value that went through the database has the same spelling."""
-    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    """Compact JSON on one line, with sorted keys, so that a value that went through the database has the same spelling."""
+    said = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    for character, escape in LINE_ENDS.items():
+        if character in said:
+            said = said.replace(character, escape)
+    return said
 
 
 def json_with_seq(seq: int, value: Mapping[str, Any]) -> bytes:
@@ -52,3 +65,11 @@ def frame(data: bytes, *, id: str = "", event: str = "") -> bytes:
     if event:
         head += f"event: {event}\n"
     return head.encode() + b"data: " + data.replace(b"\n", b"\ndata: ") + b"\n\n"
+
+
+def frames(bodies: Sequence[bytes], *, id: str) -> bytes:
+    """What one numbered event becomes. The last frame has its id: who misses that one gets all of them again."""
+    if not bodies:
+        return b""
+    *first, last = bodies
+    return b"".join(map(frame, first)) + frame(last, id=id)

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from starlette.requests import Request
 
+from gateway.answer.events import TextAdded
 from gateway.errors import InvalidField, MalformedCursor
 from gateway.http.streams import KeepAlive, cursor, dialect, dialects, wants_json
 from tests import sse
@@ -20,11 +21,12 @@ def request(headers=None, query=""):
 
 
 def test_the_dialect_is_named_or_follows_from_what_is_accepted():
-    assert dialects() == ["bracket", "document"]
-    assert dialect(request()).__name__.endswith("bracket")
-    assert dialect(request({"Accept": "*/*"})).__name__.endswith("bracket")
-    assert dialect(request({"Accept": "application/json"})).__name__.endswith("document")
-    assert dialect(request({"Accept": "application/json"}, "dialect=bracket")).__name__.endswith("bracket")
+    assert {"ag-ui", "ai-sdk", "bracket", "document", "jsonl", "legacy", "openai"} <= set(dialects())
+    assert dialect(request()).name == "bracket"
+    assert dialect(request({"Accept": "*/*"})).name == "bracket"
+    assert dialect(request({"Accept": "application/json"})).name == "document"
+    assert dialect(request({"Accept": "application/json"}, "dialect=bracket")).name == "bracket"
+    assert dialect(request(query="dialect=ai-sdk")).headers == {"x-vercel-ai-ui-message-stream": "v1"}
     with pytest.raises(InvalidField, match="bracket, document"):
         dialect(request(query="dialect=frame"))
 
@@ -130,3 +132,54 @@ async def test_two_readers_of_a_running_answer_see_the_same(slow):
         second = asyncio.create_task(server.client.get(path))
         slowly.go_on.set()
         assert (await first).content == (await second).content
+
+
+STREAMS = ["bracket", "jsonl", "openai", "ai-sdk", "ag-ui"]
+
+
+@pytest.mark.parametrize("name", STREAMS)
+async def test_in_every_dialect_a_cursor_gives_exactly_the_rest_and_a_replay_the_same_bytes(sample, name):
+    query = {"dialect": name}
+    asked = await sample.client.post("/v1/answers", params=query, json={"question": "What is a citation?"})
+    raw, path = asked.content, f"{asked.headers['location']}/events"
+    media = "application/jsonl" if name == "jsonl" else "text/event-stream"
+    assert asked.status_code == 200 and asked.headers["content-type"] == media
+    whole = await sample.client.get(path, params=query)
+    assert whole.content == raw and whole.headers["content-type"] == media
+    count = len(sse.parse((await sample.client.get(path)).content))
+    rests = [(await sample.client.get(path, params={**query, "after": f"1-{seq}"})).content for seq in range(1, count)]
+    assert all(raw.endswith(rest) for rest in rests) and rests[-1]
+    assert [len(rest) for rest in rests] == sorted((len(rest) for rest in rests), reverse=True)
+    if name != "jsonl":
+        for event in sse.parse(raw)[:-1]:
+            if event.id:
+                rest = await sample.client.get(path, params=query, headers={"Last-Event-ID": event.id})
+                assert rest.content == rests[int(event.id[2:]) - 1]
+
+
+@pytest.mark.parametrize(
+    ("name", "withdraws"), [("bracket", True), ("jsonl", True), ("openai", False), ("ai-sdk", False)]
+)
+async def test_a_turn_may_withdraw_text_only_where_its_dialect_can_say_so(sample, name, withdraws):
+    body = {"question": "What is a citation?", "rollback": True}
+    asked = await sample.client.post("/v1/answers", params={"dialect": name}, json=body)
+    [start] = sse.named(sse.parse((await sample.client.get(f"{asked.headers['location']}/events")).content), "[START]")
+    assert start.json.get("rollback", False) is withdraws
+
+
+@pytest.mark.parametrize("accept", ["text/event-stream", "application/json"])
+async def test_an_answer_ends_with_its_connection_where_the_request_says_so(slow, accept):
+    server, _ = slow
+    body = {"question": "borrowed book", "on_disconnect": "cancel"}
+    reading = asyncio.create_task(server.client.post("/v1/answers", json=body, headers={"Accept": accept}))
+    async with asyncio.timeout(10):
+        while not (answers := list(server.gateway.live._answers.values())) or not any(
+            isinstance(one.event, TextAdded) for one in answers[0].events
+        ):
+            await asyncio.sleep(0.01)
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
+        while not answers[0].ended:
+            await asyncio.sleep(0.01)
+    document = (await server.client.get(f"/v1/answers/{answers[0].turn.answer_uuid}")).json()
+    assert document["meta"]["answer"]["degradedReason"] == "stopped" and SENTENCE.startswith(document["answer"][:20])

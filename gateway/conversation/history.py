@@ -1,0 +1,108 @@
+"""Earlier messages of a conversation, as chat clients send them, and what of them a model is shown.
+
+A message is `{"role","content"}`, its content a text or a list of parts; the AI SDK says `parts` instead. Only text
+counts. Messages are no source: facts still come from passages alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from gateway import words
+from gateway.conversation.question import Message
+
+NEWEST = 100
+"""Messages that count; older ones are left out."""
+LONGEST = 32_000
+"""Characters of one message."""
+ROLES: dict[str, Literal["user", "assistant"]] = {"user": "user", "assistant": "assistant", "ai": "assistant"}
+TEXT_PARTS = ("text", "input_text", "output_text")
+
+Entry = Mapping[str, Any]
+
+
+class WrongMessage(ValueError):
+    """A message that cannot be read: which one (counted from 0), which part of it, and why."""
+
+    def __init__(self, place: int, part: str, why: str) -> None:
+        super().__init__(why)
+        self.field = f"{place}.{part}" if part else str(place)
+
+
+def split(entries: Sequence[Any]) -> tuple[str, list[Entry]]:
+    """The question, which is the last message and the user's, and the messages before it."""
+    last = len(entries) - 1
+    if last < 0 or not isinstance(entries[last], Mapping) or _role(entries[last]) != "user":
+        raise WrongMessage(max(last, 0), "role", "the last message must be the user's question")
+    return _text(entries[last], last, only_text=True), list(entries[:last])
+
+
+def read(entries: Sequence[Any]) -> tuple[list[Message], list[str]]:
+    """The newest messages of user and assistant, oldest first, and a warning for each kind of thing left out."""
+    messages: list[Message] = []
+    left_out: dict[str, None] = {}
+    first = max(0, len(entries) - NEWEST)
+    if first:
+        left_out[f"only the newest {NEWEST} messages of the conversation were read"] = None
+    for place, entry in enumerate(entries[first:], start=first):
+        if not isinstance(entry, Mapping):
+            raise WrongMessage(place, "", "must be an object with role and content")
+        role = _role(entry)
+        if role is None:
+            left_out[f"messages with the role {str(entry.get('role'))[:40]!r} were not used"] = None
+            continue
+        text = _text(entry, place, only_text=False)
+        if len(text) > LONGEST:
+            raise WrongMessage(place, "content", f"must have at most {LONGEST} characters")
+        if text.strip():
+            messages.append(Message(role, text))
+    return messages, list(left_out)
+
+
+def trimmed(messages: Sequence[Message], tokens: int) -> tuple[Message, ...]:
+    """The newest exchanges that fit into so many tokens (estimated). A question and its answer stay together."""
+    kept: list[Message] = []
+    exchange: list[Message] = []
+    for message in reversed(messages):
+        exchange.insert(0, message)
+        if message.role == "user":
+            tokens -= _cost(exchange)
+            if tokens < 0:
+                return tuple(kept)
+            kept[:0], exchange = exchange, []
+    return tuple([*exchange, *kept] if _cost(exchange) <= tokens else kept)
+
+
+def _cost(messages: Sequence[Message]) -> int:
+    return sum(words.tokens_estimate(message.content) for message in messages)
+
+
+def _role(entry: Entry) -> Literal["user", "assistant"] | None:
+    return ROLES.get(str(entry.get("role")).lower())
+
+
+def _text(entry: Entry, place: int, *, only_text: bool) -> str:
+    """The message's text. `only_text`: anything beside text is refused, else it is passed over."""
+    name = "content" if entry.get("content") is not None else "parts"
+    content = entry.get(name)
+    if content is None:
+        return ""
+    if isinstance(content, str):
+        return _whole(content, place, name)
+    if not isinstance(content, list) or not all(isinstance(part, Mapping) for part in content):
+        raise WrongMessage(place, name, "must be a text or a list of parts")
+    texts = []
+    for number, part in enumerate(content):
+        if part.get("type") in TEXT_PARTS and isinstance(part.get("text"), str):
+            texts.append(_whole(part["text"], place, f"{name}.{number}.text"))
+        elif only_text:
+            raise WrongMessage(place, f"{name}.{number}", "only text can be asked here; leave other parts out")
+    return ("" if name == "parts" else "\n").join(texts)
+
+
+def _whole(text: str, place: int, part: str) -> str:
+    """A text that any reader of it can encode."""
+    if "\0" in text or any("\ud800" <= character <= "\udfff" for character in text):
+        raise WrongMessage(place, part, "must not contain the character NUL or half a character")
+    return text

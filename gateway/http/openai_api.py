@@ -1,0 +1,197 @@
+"""The door for OpenAI clients: chat completions, streamed or whole, and the list of models.
+
+Everything here speaks OpenAI's language, refusals too. What the gateway decides itself (sampling, length) is accepted
+and passed over with a warning in META; what would change the answer's meaning (tools, several choices) is refused.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from gateway.errors import InvalidField, Refusal
+from gateway.http import messages
+from gateway.http.answers import failed, question_of, understood
+from gateway.http.bodies import read_json
+from gateway.http.streams import EventStream, gathered
+from gateway.http.turns import begin
+from gateway.wire.frame import json_bytes
+from gateway.wire.openai import Encoder, completion, error
+
+log = logging.getLogger(__name__)
+
+REFUSED = ("tools", "functions", "audio", "logprobs", "top_logprobs", "prediction", "web_search_options")
+"""Fields that ask for something the gateway does not do; an empty value asks for nothing."""
+PASSED_OVER = (
+    "temperature", "top_p", "max_tokens", "max_completion_tokens", "stop", "seed", "presence_penalty",
+    "frequency_penalty", "logit_bias", "reasoning_effort", "verbosity",
+)  # fmt: skip
+EXTENSION = "citestream"
+"""Fields of `POST /v1/answers` that a request may carry in an object of this name."""
+EXTENDED = {
+    "workspace", "source_app", "document_ids", "language", "citation_mode", "strict", "deliverable",
+    "caller_app", "thread_id",
+}  # fmt: skip
+_OURS = re.compile("^(question|conversation_history)")
+KINDS = {401: "authentication_error", 403: "permission_error", 429: "rate_limit_error"}
+
+
+class ModelNotFound(Refusal):
+    """The model does not exist."""
+
+    code, status = "model_not_found", 404
+
+
+async def complete(request: Request) -> Response:
+    """Answer the last message. Closing the connection stops the turn; what was said is kept."""
+    given = await read_json(request)
+    _check(given)
+    name = _model(request, given.get("model"))
+    asked = understood(_fields(given))
+    question = question_of(request, asked)
+    question = replace(question, warnings=(*_warnings(given), *question.warnings))
+    begun = await begin(request, question)
+    about = replace(begun.about, model=name)
+    headers = {"Location": f"/v1/answers/{about.answer_uuid}"}
+    if given.get("stream"):
+        options = given.get("stream_options") or {}
+        return EventStream(
+            begun.events(), Encoder(about, usage=options.get("include_usage") is True), headers, on_leave=begun.stop
+        )
+    numbered = await gathered(request, begun.events(), begun.stop)
+    if (failure := failed(numbered)) is not None:
+        raise failure
+    return _json(completion((one.event for one in numbered), about), headers=headers)
+
+
+async def models(request: Request) -> Response:
+    """The models that may be named."""
+    return _json({"object": "list", "data": [_described(name) for name in _offered(request)]})
+
+
+async def model(request: Request) -> Response:
+    return _json(_described(_model(request, request.path_params["id"])))
+
+
+# The request ----------------------------------------------------------------------------------------------------------
+
+
+def _check(given: Mapping[str, Any]) -> None:
+    """Refuse what is asked for and not done here."""
+    if not isinstance(given.get("messages"), list) or not given["messages"]:
+        raise messages.wrong("messages", "must be a list with at least one message")
+    if not isinstance(given.get("stream") or False, bool):
+        raise messages.wrong("stream", "must be true or false")
+    if not isinstance(given.get("stream_options") or {}, dict):
+        raise messages.wrong("stream_options", "must be an object")
+    if given.get("n") not in (None, 1):
+        raise messages.wrong("n", "only one choice is given; leave n out")
+    for name in REFUSED:
+        if given.get(name):
+            raise messages.wrong(name, "is not supported here; leave it out")
+    if given.get("modalities") not in (None, [], ["text"]):
+        raise messages.wrong("modalities", "only text is given")
+    form = given.get("response_format") or {}
+    if not isinstance(form, dict) or form.get("type", "text") != "text":
+        raise messages.wrong(
+            "response_format", "only text is given; paragraphs and citations are in the field citestream"
+        )
+
+
+def _fields(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The request in our fields: the last message asks, those before it are the history."""
+    extension = given.get(EXTENSION) or {}
+    if not isinstance(extension, dict):
+        raise messages.wrong(EXTENSION, "must be an object")
+    asked = messages.with_question({"messages": given["messages"]})
+    known = {name: value for name, value in extension.items() if name in EXTENDED}
+    return {**known, "question": asked["question"], "conversation_history": asked["conversation_history"]}
+
+
+def _warnings(given: Mapping[str, Any]) -> list[str]:
+    named = [name for name in PASSED_OVER if given.get(name) is not None]
+    return [f"the gateway decides these itself: {', '.join(named)}"] if named else []
+
+
+def _offered(request: Request) -> list[str]:
+    return [request.app.state.provider.model]
+
+
+def _model(request: Request, name: Any) -> str:
+    """The model of this name; no name means the first one."""
+    offered = _offered(request)
+    if name in (None, ""):
+        return offered[0]
+    if name not in offered:
+        raise ModelNotFound(f"The model {str(name)[:200]!r} does not exist; this gateway has {', '.join(offered)}.")
+    return str(name)
+
+
+# The response ---------------------------------------------------------------------------------------------------------
+
+
+def _described(name: str) -> dict[str, Any]:
+    return {"id": name, "object": "model", "created": 0, "owned_by": "citestream"}
+
+
+def _json(value: Mapping[str, Any], status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    fixed = {"Cache-Control": "no-store", **(headers or {})}
+    return Response(json_bytes(value), status, media_type="application/json", headers=fixed)
+
+
+def refused(refusal: Refusal) -> Response:
+    """A refusal in OpenAI's shape. A wrong field is a 400 there, and `param` names it."""
+    status = 400 if refusal.status == 422 else refusal.status
+    param, detail = None, refusal.detail
+    if isinstance(refusal, InvalidField) and refusal.errors:
+        param = _OURS.sub("messages", refusal.errors[0]["field"])
+    elif isinstance(refusal, ModelNotFound):
+        param = "model"
+    kind = KINDS.get(status, "server_error" if status >= 500 else "invalid_request_error")
+    response = _json({"error": error(refusal.code, detail, kind=kind, param=param)}, status)
+    if refusal.retry_after_s is not None:
+        response.headers["Retry-After"] = str(refusal.retry_after_s)
+    return response
+
+
+class Door:
+    """One path with one method whose every answer, refusals and faults included, has OpenAI's shape."""
+
+    def __init__(self, method: str, handle: Callable[[Request], Awaitable[Response]]) -> None:
+        self._method, self._handle = method, handle
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        response = await self._answer(request)
+        await response(scope, receive, send)
+
+    async def _answer(self, request: Request) -> Response:
+        if request.method != self._method and (request.method, self._method) != ("HEAD", "GET"):
+            message = f"{request.method} does not work on {request.url.path}; use {self._method}."
+            wrong = error("method_not_allowed", message, kind="invalid_request_error")
+            return _json({"error": wrong}, 405, {"Allow": self._method})
+        try:
+            return await self._handle(request)
+        except Refusal as refusal:
+            return refused(refusal)
+        except ClientDisconnect:
+            raise
+        except Exception:
+            log.exception("%s %s failed", request.method, request.url.path)
+            message = "The request failed; the server's log tells why."
+            return _json({"error": error("internal", message)}, 500)
+
+
+ROUTES = [
+    Route("/v1/chat/completions", Door("POST", complete)),
+    Route("/v1/models", Door("GET", models)),
+    Route("/v1/models/{id:path}", Door("GET", model)),
+]

@@ -1,0 +1,82 @@
+"""Turns as every door begins, follows and ends them, on whichever process they run."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from gateway.answer.events import Numbered
+from gateway.conversation.question import Question
+from gateway.conversation.turn import Turn
+from gateway.errors import TurnRunning
+from gateway.following import Following
+from gateway.http import access
+from gateway.ports import Once, StoredAnswer
+from gateway.takeover import Takeover
+from gateway.wire.frame import About
+
+STOPPING_S = 5.0
+"""Longest wait for an answer to end after it was told to; it is promised within one second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A turn that is being answered, here or elsewhere."""
+
+    tenant: str
+    about: About
+    _following: Following
+    _takeover: Takeover
+
+    @property
+    def answer_uuid(self) -> str:
+        return self.about.answer_uuid
+
+    def events(self) -> AsyncGenerator[list[Numbered]]:
+        """Its committed events from the first on, in batches, up to the terminal one."""
+        return self._following.events(self.tenant, self.answer_uuid)
+
+    async def stop(self) -> None:
+        """End it with what was said; no harm where it has ended."""
+        await self._takeover.stop(self.tenant, self.answer_uuid)
+
+
+async def begin(request: Request, question: Question, once: Once | None = None) -> Begun:
+    """Admit a question: from here on its answer is being written, whoever reads it. A repeated request (`once`) joins
+    its first one's answer. Raises `TurnRunning`, unless the setting is to interrupt what runs."""
+    turn = Turn(question)
+    try:
+        return await begin_turn(request, turn, once)
+    except TurnRunning as busy:
+        if request.app.state.settings.double_text != "interrupt":
+            raise
+        await stop_and_wait(request, busy.answer_uuid)
+        return await begin_turn(request, turn, once)
+
+
+async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> Begun:
+    """The same for a turn whose uuids are settled, and without interrupting anything."""
+    state = request.app.state
+    stored: StoredAnswer = await state.answers.open_turn(turn, once)
+    if stored.answer_uuid == turn.answer_uuid:
+        state.live.start(turn, state.ask.run)
+    return Begun(turn.question.tenant, about(stored), state.following, state.takeover)
+
+
+def about(stored: StoredAnswer) -> About:
+    """Without the model, which is known only at the end: a replay must have the bytes of the first time."""
+    return About(stored.answer_uuid, stored.question, stored.created_at)
+
+
+async def stop_and_wait(request: Request, answer_uuid: str) -> None:
+    """Stop an answer of the caller's and wait for its end."""
+    state, tenant = request.app.state, access.tenant(request)
+    await state.takeover.stop(tenant, answer_uuid)
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(STOPPING_S):
+            async for _ in state.following.events(tenant, answer_uuid):
+                pass

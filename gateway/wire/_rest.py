@@ -1,0 +1,32 @@
+"""Paragraphs and references as REST documents spell them: snake_case around the snapshots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gateway.answer.answer import Citation
+from gateway.answer.events import ParagraphFinished, ReferenceShown
+
+
+def paragraph(finished: ParagraphFinished) -> dict[str, Any]:
+    return {
+        "index": finished.index,
+        "text": finished.text,
+        "citation_ids": finished.citation_ids,
+        "citations": [_citation(citation) for citation in finished.citations],
+        "degraded": finished.degraded,
+    }
+
+
+def reference(shown: ReferenceShown) -> dict[str, Any]:
+    return {"citation_id": shown.citation_id, "type": shown.type, "payload": dict(shown.payload)}
+
+
+def _citation(citation: Citation) -> dict[str, Any]:
+    named: dict[str, Any] = {
+        "citation_id": citation.citation_id,
+        "status": citation.status,
+        "score": citation.score,
+        "evidence": [{"start": part.start, "end": part.end} for part in citation.evidence],
+    }
+    return named if citation.original_id is None else {**named, "original_id": citation.original_id}

@@ -1,0 +1,63 @@
+"""Text that stays: for dialects whose readers cannot take anything back, and whose text is exact by mere joining.
+
+In a turn that may withdraw text, a paragraph's text waits until the paragraph is accepted. Newlines at the end of a
+piece wait for the next one, for at the very end of all pieces they do not belong to the answer.
+"""
+
+from __future__ import annotations
+
+from gateway.answer.events import (
+    TERMINAL,
+    AudioAdded,
+    Event,
+    Started,
+    StateChanged,
+    TextAdded,
+    TextRolledBack,
+    Thinking,
+)
+
+PASSING = (Started, StateChanged, Thinking, AudioAdded)
+"""What may come before a paragraph is accepted. Anything else is about text that stands."""
+
+
+class Settled:
+    """A pure filter over one answer's events, from the first on."""
+
+    __slots__ = ("_held", "_newlines", "_shown", "_withdraws")
+
+    def __init__(self) -> None:
+        self._withdraws = False
+        self._held = ""
+        self._shown = 0
+        """Code points of all pieces let through, trailing newlines included: what a rollback's offset counts."""
+        self._newlines = 0
+
+    def take(self, event: Event) -> list[Event]:
+        """The events that may be sent now: no rollbacks, and texts whose concatenation is the answer's text."""
+        match event:
+            case TextAdded(text):
+                self._held += text
+                return [] if self._withdraws else self._text()
+            case TextRolledBack(offset, _):
+                self._held = self._held[: max(0, offset - self._shown)]
+                return []
+            case Started():
+                self._withdraws = event.rollback
+        if isinstance(event, PASSING):
+            return [event]
+        settled = self._text()
+        if isinstance(event, TERMINAL):
+            self._newlines = 0
+        return [*settled, event]
+
+    def _text(self) -> list[Event]:
+        held, self._held = self._held, ""
+        self._shown += len(held)
+        body = held.rstrip("\n")
+        if not body:
+            self._newlines += len(held)
+            return []
+        text = "\n" * self._newlines + body
+        self._newlines = len(held) - len(body)
+        return [TextAdded(text)]

@@ -1,0 +1,196 @@
+"""Dialect `ai-sdk`: the UI message stream of the Vercel AI SDK, version 1, with its own citations on text parts.
+
+A text part is a paragraph; the two newlines before it stand at its beginning, so that all parts joined are the answer
+text. A part covers several paragraphs where their text came before anybody knew that it has citations. Indexes are
+JavaScript's: UTF-16 units, inside the part. References are sources, states and audio are transient data parts, META is
+the message's metadata. Clients check every chunk: nothing here may be null, and a part is opened before its use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gateway.answer.answer import Citation
+from gateway.answer.events import (
+    AudioAdded,
+    CitationsFinished,
+    Event,
+    Failed,
+    Finished,
+    Numbered,
+    OutlineFound,
+    ParagraphFinished,
+    ReferenceShown,
+    Started,
+    StateChanged,
+    TextAdded,
+    Thinking,
+    data,
+)
+from gateway.wire._settled import Settled
+from gateway.wire.frame import EVENT_STREAM, About, frames, json_bytes
+
+MEDIA_TYPE = EVENT_STREAM
+HEADERS = {"x-vercel-ai-ui-message-stream": "v1"}
+OURS = "citestream"
+"""Our name in provider metadata."""
+FINISH = {
+    "truncated": "length",
+    "limit": "length",
+    "budget": "length",
+    "content_filter": "content-filter",
+    "upstream_error": "error",
+    "timeout": "error",
+    "interrupted": "interrupted",
+    "stopped": "interrupted",
+}
+"""Degraded reasons in the SDK's words, where the answer is not complete."""
+
+Chunk = dict[str, Any]
+
+
+class Encoder:
+    def __init__(self, about: About) -> None:
+        self._answer_uuid = about.answer_uuid
+        self._settled = Settled()
+        self._sources: dict[str, Chunk] = {}
+        self._shown: dict[str, ReferenceShown] = {}
+        self._text = _Text()
+        self._thoughts = 0
+        self._thinking = False
+
+    def encode(self, numbered: Numbered) -> bytes:
+        chunks = [chunk for event in self._settled.take(numbered.event) for chunk in self._chunks(event)]
+        bodies = [json_bytes(chunk) for chunk in chunks]
+        if isinstance(numbered.event, (Finished, Failed)):
+            bodies.append(b"[DONE]")
+        return frames(bodies, id=numbered.id)
+
+    def _chunks(self, event: Event) -> list[Chunk]:
+        if isinstance(event, Thinking):
+            return self._think(event.text)
+        if isinstance(event, (StateChanged, AudioAdded)):
+            name = "state" if isinstance(event, StateChanged) else "audio"
+            return [{"type": f"data-{name}", "data": data(event), "transient": True}]
+        return [*self._end_thought(), *self._said(event)]
+
+    def _said(self, event: Event) -> list[Chunk]:
+        match event:
+            case Started():
+                start = {"type": "start", "messageId": self._answer_uuid, "messageMetadata": data(event)}
+                return [start, {"type": "start-step"}]
+            case TextAdded(text):
+                return self._text.add(text)
+            case ReferenceShown():
+                return [self._source(event)]
+            case ParagraphFinished():
+                cited = [self._cited(citation) for citation in event.citations]
+                name = f"paragraph-{event.index}"
+                part = {"type": "data-citation-paragraph", "id": name, "data": data(event)}
+                return [*self._text.finish(event.text, cited), part]
+            case OutlineFound():
+                return [{"type": "data-outline", "id": "outline", "data": data(event)}]
+            case CitationsFinished():
+                return self._text.close()
+            case Finished(meta):
+                end = {"type": "finish", "finishReason": finish_reason(meta), "messageMetadata": dict(meta)}
+                return [*self._text.close(), {"type": "finish-step"}, end]
+            case Failed():
+                known = {"type": "data-error", "data": data(event), "transient": True}
+                return [known, {"type": "error", "errorText": event.message}]
+            case _:
+                return []
+
+    def _think(self, text: str) -> list[Chunk]:
+        chunks: list[Chunk] = []
+        if not self._thinking:
+            self._thinking = True
+            self._thoughts += 1
+            chunks.append({"type": "reasoning-start", "id": f"thought-{self._thoughts}"})
+        return [*chunks, {"type": "reasoning-delta", "id": f"thought-{self._thoughts}", "delta": text}]
+
+    def _end_thought(self) -> list[Chunk]:
+        was, self._thinking = self._thinking, False
+        return [{"type": "reasoning-end", "id": f"thought-{self._thoughts}"}] if was else []
+
+    def _source(self, shown: ReferenceShown) -> Chunk:
+        """The chunk that shows a reference. Only an http address is a link; anything else is a document."""
+        payload = shown.payload
+        title, address = str(payload.get("title") or shown.citation_id), str(payload.get("source") or "")
+        if address.startswith(("https://", "http://")):
+            named = {"url": address, "title": title}
+        else:
+            named = {"mediaType": "text/plain", "title": title, **({"filename": address} if address else {})}
+        kind = "url" if "url" in named else "document"
+        self._shown[shown.citation_id] = shown
+        self._sources[shown.citation_id] = {"type": "source", "sourceType": kind, "id": shown.citation_id, **named}
+        more = {OURS: {"type": shown.type, "payload": dict(payload)}}
+        return {"type": f"source-{kind}", "sourceId": shown.citation_id, **named, "providerMetadata": more}
+
+    def _cited(self, citation: Citation) -> Chunk:
+        """A citation in the SDK's form, without its place in the text."""
+        shown = self._shown.get(citation.citation_id)
+        source = self._sources.get(citation.citation_id, _unseen(citation.citation_id))
+        checked = {"status": citation.status, **({} if citation.score is None else {"score": citation.score})}
+        cited: Chunk = {"source": {**source, "providerMetadata": {OURS: checked}}}
+        text = str(shown.payload.get("text") or "") if shown else ""
+        evidence = " … ".join(text[part.start : part.end] for part in citation.evidence)
+        return {**cited, "citedText": evidence} if evidence else cited
+
+
+def finish_reason(meta: Mapping[str, Any]) -> str:
+    answer = meta.get("answer", {})
+    return "stop" if answer.get("complete", True) else FINISH.get(answer.get("degradedReason") or "", "other")
+
+
+def _unseen(citation_id: str) -> Chunk:
+    """A source whose reference was not sent; the SDK wants a title all the same."""
+    return {
+        "type": "source",
+        "sourceType": "document",
+        "id": citation_id,
+        "mediaType": "text/plain",
+        "title": citation_id,
+    }
+
+
+class _Text:
+    """The open text part, and the citations of its paragraphs."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._open = ""
+        self._covered = 0
+        """Characters of the open part that belong to finished paragraphs."""
+        self._citations: list[Chunk] = []
+
+    def add(self, text: str) -> list[Chunk]:
+        start = [] if self._open else [{"type": "text-start", "id": f"text-{self._count}"}]
+        self._open += text
+        return [*start, {"type": "text-delta", "id": f"text-{self._count}", "delta": text}]
+
+    def finish(self, text: str, cited: list[Chunk]) -> list[Chunk]:
+        """A paragraph is finished: its citations, and the part's end unless it holds text of the next paragraph."""
+        begin = self._open.find(text, self._covered)
+        if begin < 0:
+            return []
+        self._covered = begin + len(text)
+        place = {"startIndex": units(self._open[:begin]), "endIndex": units(self._open[: self._covered])}
+        self._citations += [{**one, **place} for one in cited]
+        return self.close() if self._covered == len(self._open) else []
+
+    def close(self) -> list[Chunk]:
+        if not self._open:
+            return []
+        end: Chunk = {"type": "text-end", "id": f"text-{self._count}"}
+        if self._citations:
+            end["citations"] = self._citations
+        self._count += 1
+        self._open, self._covered, self._citations = "", 0, []
+        return [end]
+
+
+def units(text: str) -> int:
+    """The length of a text in JavaScript."""
+    return len(text.encode("utf-16-le")) // 2

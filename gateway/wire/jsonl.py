@@ -1,0 +1,21 @@
+"""Dialect `jsonl`: one event per line, nothing lost. For programs, recordings and `jq`."""
+
+from __future__ import annotations
+
+from gateway.answer.events import TYPES, Numbered, data
+from gateway.wire.frame import About, json_bytes
+
+MEDIA_TYPE = "application/jsonl"
+ROLLBACK = STATELESS = True
+
+
+class Encoder:
+    """`{"seq","epoch","t_ms","type","data"}`; `data` is the bracket dialect's JSON without `seq`."""
+
+    def __init__(self, about: About) -> None:
+        del about
+
+    def encode(self, numbered: Numbered) -> bytes:
+        event = numbered.event
+        place = b'{"seq":%d,"epoch":%d,"t_ms":%d' % (numbered.seq, numbered.epoch, numbered.t_ms)
+        return b'%s,"type":"%s","data":%s}\n' % (place, TYPES[type(event)].encode(), json_bytes(data(event)))

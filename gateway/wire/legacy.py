@@ -1,0 +1,146 @@
+"""Dialect `legacy`: the bytes that the web page of the older system reads. It is strict, and it prints what it does not know.
+
+Its library ends a message at every blank line, drops empty lines at the head of a message, and decodes line by line,
+without the space behind the colon. So: one message per piece of a line, one protective space, and every newline a message of its own that holds
+a marker. Events of citations are left out unless they were asked for, because the page would print them into the
+answer. There are no ids: the page never reconnects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+from gateway.answer.events import (
+    AudioAdded,
+    CitationsFinished,
+    Event,
+    Failed,
+    Finished,
+    Numbered,
+    OutlineFound,
+    ParagraphFinished,
+    ReferenceShown,
+    Started,
+    StateChanged,
+    TextAdded,
+    Thinking,
+    data,
+)
+from gateway.wire._settled import Settled
+from gateway.wire.frame import EVENT_STREAM, About, json_bytes, json_with_seq
+
+MEDIA_TYPE = EVENT_STREAM
+MARKER = "-_wrap_-"
+"""What a message holds that stands for a newline."""
+MERGED = frozenset(
+    {
+        "remark", "children", "loading", "thinking", "state", "error", "contentType", "createTime", "audioUuid",
+        "attachmentUrls", "inversion", "audioPlayState",
+    }
+)  # fmt: skip
+"""Fields of the page's own message objects, into which it merges META's `question` and `answer`."""
+BOM = "\ufeff"
+CITATIONS: dict[type[Event], str] = {
+    ReferenceShown: "[CITATION_REF]",
+    ParagraphFinished: "[CITATION_PARAGRAPH]",
+    OutlineFound: "[OUTLINE]",
+    CitationsFinished: "[CITATION_DONE]",
+}
+
+
+class Encoder:
+    """`marker=False` is the later spelling of the same dialect: a piece with newlines is one message of several lines.
+
+    It relies on pieces that never begin with a newline, which is how the core cuts them.
+    """
+
+    def __init__(self, about: About, *, citation_events: bool = False, marker: bool = True) -> None:
+        del about
+        self._citation_events, self._marker = citation_events, marker
+        self._settled = Settled() if marker else None
+        """The page takes nothing back; a turn that may withdraw text can still be replayed to it."""
+        self._carried = False
+        """A CR ended the last piece; an LF that begins the next one belongs to it."""
+
+    def encode(self, numbered: Numbered) -> bytes:
+        events = self._settled.take(numbered.event) if self._settled else [numbered.event]
+        return b"".join(self._said(numbered.seq, event) for event in events)
+
+    def _said(self, seq: int, event: Event) -> bytes:
+        match event:
+            case Started():
+                return _named("[START]")
+            case StateChanged():
+                return _named("[STATE_CHANGED]", orjson.dumps({"state": event.state, "remark": event.remark}))
+            case Thinking():
+                return b"event:[THINKING]\n" + _message(event.text.replace("\r\n", "\n").replace("\r", "\n"))
+            case TextAdded():
+                return self._text(event.text)
+            case AudioAdded():
+                return _named("[AUDIO]", event.frame.encode())
+            case Finished():
+                return self._rest() + _named("[DONE]", b" [META]" + json_bytes(meta(event.meta)))
+            case Failed():
+                return error(event.message)
+        if self._citation_events and type(event) in CITATIONS:
+            return _named(CITATIONS[type(event)], json_with_seq(seq, data(event)))
+        return b""
+
+    def _text(self, piece: str) -> bytes:
+        text = "\r" + piece if self._carried else piece
+        self._carried = text.endswith("\r")
+        if self._carried:
+            text = text[:-1]
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        if not self._marker:
+            return _piece(text)
+        newline = b"data:" + MARKER.encode() + b"\n\n"
+        return newline.join(_piece(part) for part in text.split("\n"))
+
+    def _rest(self) -> bytes:
+        """What the last piece held back."""
+        rest = self._text("\n") if self._carried else b""
+        self._carried = False
+        return rest
+
+
+def meta(full: Mapping[str, Any]) -> dict[str, Any]:
+    """META without nulls, and without names that would overwrite the page's own state."""
+    named = {name: _present(value) if isinstance(value, Mapping) else value for name, value in full.items()}
+    for part in ("question", "answer"):
+        named[part] = {name: value for name, value in named.get(part, {}).items() if name not in MERGED}
+    if "audioInfo" in named:
+        named["audioInfo"] = {**named["audioInfo"], "path": ""}  # a path of the server is nobody's business
+    return named
+
+
+def error(message: str, *, started: bool = False) -> bytes:
+    """The end without text. The page replaces everything it shows by the message. `started`: `[START]` comes first."""
+    return (_named("[START]") if started else b"") + _named("[ERROR]", " ".join(message.split()).encode())
+
+
+def _present(value: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: part for name, part in value.items() if part is not None}
+
+
+def _named(name: str, data: bytes = b"") -> bytes:
+    """One named event whose data is one line."""
+    return b"event:%b\ndata:%b\n\n" % (name.encode(), data)
+
+
+def _piece(text: str) -> bytes:
+    """A piece of text; one that looks like a marker is cut behind its first character."""
+    if not text:
+        return b""
+    if text.startswith(MARKER):
+        return _message(text[0]) + _message(text[1:])
+    return _message(text)
+
+
+def _message(text: str) -> bytes:
+    """One message, a line of data for each line. A byte order mark at the head of one is doubled: the page swallows it."""
+    lines = (f"data: {BOM if line.startswith(BOM) else ''}{line}\n" for line in text.split("\n"))
+    return "".join(lines).encode() + b"\n"

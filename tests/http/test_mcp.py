@@ -1,0 +1,137 @@
+"""The MCP door, through the official client: the tool, its progress, its errors, who may call, and leaving."""
+
+import asyncio
+
+import pytest
+from mcp import Client
+
+from gateway.http import mcp
+from gateway.http.mcp import is_allowed
+from tests.fakes.upstream import FakeUpstream, answer_json, chunk, paragraphs_json, status
+from tests.postgres import eventually
+from tests.server import running
+
+SENTENCE = "A borrowed book may stay at home for three weeks."
+QUESTION = "How long may a borrowed book stay at home?"
+TOOL = "query_knowledge_base"
+
+
+@pytest.fixture
+async def upstream():
+    async with FakeUpstream() as upstream:
+        yield upstream
+
+
+@pytest.fixture
+async def library(database_url, upstream):
+    """A server with one document and a scripted model."""
+    fields = {"openai_base_url": upstream.url, "openai_model": "scripted", "gate_threshold": 0, "retries": 0}
+    async with running(database_url, provider="openai", **fields) as server:
+        await server.client.post("/v1/documents", json={"title": "Rules", "text": SENTENCE, "source": "rules.md"})
+        yield server
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+async def test_the_tool_answers_with_paragraphs_references_and_progress(library, upstream, mode):
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE), ([], "That is all.")])]
+    seen = []
+
+    async def progress(done, total, message):
+        seen.append((done, message))
+
+    async with asyncio.timeout(30), Client(f"{library.url}/mcp", mode=mode) as client:
+        listed = (await client.list_tools()).tools
+        assert [tool.name for tool in listed] == [TOOL] and listed[0].output_schema
+        result = await client.call_tool(TOOL, {"question": QUESTION}, progress_callback=progress)
+    said = result.structured_content
+    assert not result.is_error and result.content[0].text == said["answer"] == f"{SENTENCE}\n\nThat is all."
+    assert said["paragraphs"] == [
+        {"index": 0, "text": SENTENCE, "citation_ids": ["E1"]},
+        {"index": 1, "text": "That is all.", "citation_ids": []},
+    ]
+    assert [(one["citation_id"], one["type"], one["payload"]["source"]) for one in said["refs"]] == [
+        ("E1", "embedding", "rules.md")
+    ]
+    assert set(said) == {"answer", "paragraphs", "refs", "confidence", "no_context", "answer_uuid"}
+    assert said["no_context"] is False and 0 <= said["confidence"] <= 1
+    assert seen == [(1, SENTENCE), (2, "That is all.")]
+    stored = (await library.client.get(f"/v1/answers/{said['answer_uuid']}")).json()
+    assert stored["answer"] == said["answer"] and stored["state"] == "done"
+
+
+async def test_what_is_wrong_with_a_call_is_told_to_the_model(library, upstream):
+    upstream.script[:] = [status(500)]
+    async with asyncio.timeout(30), Client(f"{library.url}/mcp") as client:
+        failed = await client.call_tool(TOOL, {"question": QUESTION})
+        assert failed.is_error and "Traceback" not in failed.content[0].text
+        empty = await client.call_tool(TOOL, {"question": "   "})
+        assert empty.is_error and "question" in empty.content[0].text
+        assert (await client.call_tool(TOOL, {})).is_error
+
+
+class Endless:
+    """A model that says one paragraph and then nothing."""
+
+    async def __call__(self, exchange):
+        whole = paragraphs_json([(["E1"], SENTENCE), ([], "More.")])
+        await exchange.head()
+        await exchange.frame(chunk({"content": whole[: whole.index("More")]}))
+        self.request = exchange.request
+        await exchange.stall()
+
+
+async def test_closing_stops_the_turn_and_keeps_what_was_said(library, upstream):
+    endless = Endless()
+    upstream.script[:] = [endless]
+    spoken = asyncio.Event()
+
+    async def progress(done, total, message):
+        spoken.set()
+
+    async with Client(f"{library.url}/mcp") as client:
+        call = asyncio.create_task(client.call_tool(TOOL, {"question": QUESTION}, progress_callback=progress))
+        await asyncio.wait_for(spoken.wait(), 10)
+        [answer] = library.gateway.live._answers.values()
+        call.cancel()
+        await asyncio.gather(call, return_exceptions=True)
+        await eventually(lambda: answer.ended, 10, "the turn ends")
+    await asyncio.wait_for(endless.request.closed.wait(), 10)
+    stored = (await library.client.get(f"/v1/answers/{answer.turn.answer_uuid}")).json()
+    assert stored["answer"] == SENTENCE and stored["meta"]["answer"]["degradedReason"] == "stopped"
+    assert stored["meta"]["answer"]["complete"] is False and not stored["meta"]["answer"]["hasCitationError"]
+
+
+async def test_a_page_of_a_foreign_origin_may_not_call(server):
+    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+    foreign = await server.client.post("/mcp", json=body, headers={"Origin": "https://evil.example"})
+    assert foreign.status_code == 403 and foreign.json()["code"] == "forbidden"
+    assert "MCP sessions" not in {task.get_name() for task in asyncio.all_tasks()}
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "allowed"),
+    [
+        (None, "anything", True),
+        ("http://127.0.0.1:8000", "127.0.0.1:8000", True),
+        ("http://localhost:8000", "localhost:8000", True),
+        ("http://[::1]:8000", "[::1]:8000", True),
+        ("http://localhost:3000", "localhost:8000", False),
+        ("http://rebound.example:8000", "rebound.example:8000", False),
+        ("https://listed.example", "gateway.example", True),
+        ("null", "localhost:8000", False),
+        ("", "", False),
+    ],
+)
+def test_an_origin_is_listed_or_is_this_very_address(origin, host, allowed):
+    assert is_allowed(origin, host, {"https://listed.example"}) is allowed
+
+
+async def test_without_the_package_the_door_says_what_to_install():
+    door = mcp.Door(package="no_such_package_here")
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    await door({"type": "http", "method": "POST", "path": "/mcp", "headers": []}, None, send)
+    assert sent[0]["status"] == 501 and b"citestream[mcp]" in sent[1]["body"]

@@ -1,0 +1,108 @@
+"""Dialect ai-sdk: the chunks of one answer. tests/clients/test_node.py reads them with the SDK itself."""
+
+import json
+
+import pytest
+
+from gateway.answer.answer import Citation, Evidence
+from gateway.answer.events import (
+    AudioAdded,
+    CitationsFinished,
+    Failed,
+    Finished,
+    ParagraphFinished,
+    ReferenceShown,
+    Started,
+    StateChanged,
+    TextAdded,
+    Thinking,
+)
+from gateway.wire.ai_sdk import HEADERS, Encoder, finish_reason, units
+from tests import sse
+from tests.wire.lists import ABOUT, CANDIDATES, meta, numbered
+
+
+def chunks(*events):
+    encoder = Encoder(ABOUT)
+    sent = sse.parse(b"".join(map(encoder.encode, numbered(events))))
+    return [one.data if one.data == "[DONE]" else json.loads(one.data) for one in sent]
+
+
+def types(said):
+    return [one if isinstance(one, str) else one["type"] for one in said]
+
+
+START, END = Started("a" * 32, "b" * 32, "en"), Finished(meta())
+
+
+def shown(citation_id):
+    candidate = CANDIDATES.get(citation_id)
+    return ReferenceShown(citation_id, candidate.type, candidate.payload)
+
+
+def test_the_header_is_the_one_its_clients_look_for():
+    assert HEADERS == {"x-vercel-ai-ui-message-stream": "v1"}
+
+
+def test_a_paragraph_is_a_text_part_between_its_thoughts_and_its_data():
+    cited = ParagraphFinished(0, "One.", (Citation("E1", "ok", 0.9, (Evidence(0, 4),)),))
+    said = chunks(
+        START, StateChanged("responding", "…"), Thinking("We"), TextAdded("One.\n\n"), shown("E1"), cited, END
+    )
+    assert types(said) == [
+        "start", "start-step", "data-state", "reasoning-start", "reasoning-delta", "reasoning-end",
+        "text-start", "text-delta", "source-document", "text-end", "data-citation-paragraph",
+        "finish-step", "finish", "[DONE]",
+    ]  # fmt: skip
+    [citation] = said[9]["citations"]
+    assert (citation["startIndex"], citation["endIndex"], citation["citedText"]) == (0, 4, "One.")
+    assert citation["source"]["providerMetadata"] == {"citestream": {"status": "ok", "score": 0.9}}
+    assert said[-2]["messageMetadata"] == meta() and said[0]["messageId"] == "a" * 32
+
+
+def test_only_an_http_address_is_a_link():
+    said = {one["sourceId"]: one for one in chunks(*map(shown, ("E1", "E2", "E3", "G1")))}
+    assert {name: one["type"] for name, one in said.items()} == {
+        "E1": "source-document", "E2": "source-document", "E3": "source-url", "G1": "source-document",
+    }  # fmt: skip
+    assert said["E1"]["filename"] == "rules.md" and "filename" not in said["E2"]
+    script = ReferenceShown("E4", "embedding", {"title": "x", "source": "javascript:alert(1)"})
+    assert chunks(script)[0]["type"] == "source-document"
+
+
+def test_text_whose_paragraphs_are_known_late_is_one_part_with_all_citations():
+    first, second = ParagraphFinished(0, "One.", (Citation("E1"),)), ParagraphFinished(1, "Two.", (Citation("E2"),))
+    said = chunks(START, TextAdded("One.\n\nTwo."), shown("E1"), first, shown("E2"), second, END)
+    [end] = [one for one in said if one != "[DONE]" and one["type"] == "text-end"]
+    assert [(one["source"]["id"], one["startIndex"], one["endIndex"]) for one in end["citations"]] == [
+        ("E1", 0, 4),
+        ("E2", 6, 10),
+    ]
+
+
+def test_an_answer_without_paragraphs_is_one_closed_part():
+    said = chunks(START, TextAdded("One.\n\nTwo."), CitationsFinished(0, 0), END)
+    assert types(said)[2:5] == ["text-start", "text-delta", "text-end"] and "citations" not in said[4]
+
+
+def test_sound_and_states_do_not_stay_in_the_message():
+    assert all(one["transient"] for one in chunks(AudioAdded("UklG"), StateChanged("responding", "…")))
+
+
+def test_a_failure_is_an_error_and_its_code():
+    said = chunks(START, Thinking("We"), Failed("upstream_error", "No.", True))
+    assert types(said)[-4:] == ["reasoning-end", "data-error", "error", "[DONE]"]
+    assert said[-2]["errorText"] == "No." and said[-3]["data"]["code"] == "upstream_error"
+
+
+@pytest.mark.parametrize(
+    ("complete", "reason", "said"),
+    [(True, None, "stop"), (True, "not_json", "stop"), (False, "stopped", "interrupted"), (False, "truncated", "length"),
+     (False, "upstream_error", "error"), (False, "content_filter", "content-filter"), (False, "refusal", "other"), (False, None, "other")],
+)  # fmt: skip
+def test_finish_reasons_are_the_sdks(complete, reason, said):
+    assert finish_reason(meta(complete=complete, degradedReason=reason)) == said
+
+
+def test_lengths_are_javascripts():
+    assert (units("é"), units("引"), units("😀")) == (1, 1, 2)
