@@ -36,6 +36,10 @@ STALL = stall_after(25, paragraphs_json([(["E1"], SENTENCE), ([], "And then more
 """The model says most of the first paragraph and falls silent."""
 
 
+SOME, OTHER = "0f1e2d3c4b5a4f6e8d7c6b5a49382716", "9a8b7c6d5e4f4a3b8c2d1e0f9a8b7c6d"
+"""Uuids of nothing; fixed, so that the tests have the same names in every process."""
+
+
 def new_uuid():
     return uuid.uuid4().hex
 
@@ -128,8 +132,8 @@ async def test_the_aliases_have_no_markers(chat, path):
         ({"prompt": "x" * 8001}, TOO_LONG, False),
         ({"prompt": {"a": 1}}, BAD_REQUEST, False),
         ({"prompt": "NUL \0"}, BAD_REQUEST, False),
-        ({"prompt": "", "audioUuid": new_uuid(), "audioDuration": 3}, NO_SPEECH, True),
-        ({"prompt": "x", "regenerateQuestionUuid": new_uuid(), "conversationUuid": new_uuid()}, DELETED, True),
+        ({"prompt": "", "audioUuid": SOME, "audioDuration": 3}, NO_SPEECH, True),
+        ({"prompt": "x", "regenerateQuestionUuid": SOME, "conversationUuid": OTHER}, DELETED, True),
     ],
     ids=lambda value: str(value)[:40],
 )
@@ -256,7 +260,7 @@ async def test_regenerating_gives_the_same_question_another_answer(chat):
     assert "borrowed book" in chat.upstream.requests[-1].body["messages"][-1]["content"]
 
 
-@pytest.mark.parametrize("unknown", [new_uuid(), "temporary-id"])
+@pytest.mark.parametrize("unknown", [SOME, "temporary-id"])
 async def test_a_question_of_another_conversation_cannot_be_regenerated(chat, unknown):
     thread, other = new_uuid(), new_uuid()
     asked = await chat.ask(prompt="borrowed book", conversationUuid=other)
