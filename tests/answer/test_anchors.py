@@ -2,7 +2,8 @@
 
 import pytest
 
-from gateway.answer.anchors import WINDOW, brace_ends_text, key_at, quote_ends_text, role_of, starts_document
+from gateway.answer.anchors import WINDOW, brace_ends_text, quote_ends_text, starts_document
+from gateway.answer.keys import key_at, role_of
 
 
 @pytest.mark.parametrize(("key", "role"), [
