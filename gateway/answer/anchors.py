@@ -36,6 +36,7 @@ _PART_OF_CLOSED = re.compile(r"\s*(?:\}\s*(?:,?\s*(?:\]\s*(?:\}[ \t]*)?)?)?)?")
 _LENIENT = re.compile(r',"\w+":|\}|,\}|,\{"|\][\]},]|/[/*]')
 _PART_OF_LENIENT = re.compile(r'(?:,(?:"\w*"?|\{)?|\]|/)?')
 _ITEM = re.compile(r"[,\]\"]")
+_CLOSERS = re.compile(r"[\]},]*`*")
 _AT_END = re.compile(r"[\]},]*`*|(?=.*[\]}].*[\]}])[\]},]*[^`][\]},]*`*")
 """The closers of the document, a sign among them."""
 _PART_OF_END = re.compile(r"[\]},]{0,4}.?[\]},]{0,4}`{0,3}")
@@ -79,6 +80,11 @@ def quote_ends_text(buffer: str, at: int, final: bool, *, damaged: bool) -> bool
     said = compact(window)
     if said.startswith(_FOLLOWS):
         return True
+    if window.lstrip().startswith(buffer[at]):  # of two quotes, the second one ends the text
+        if said.startswith(_FOLLOWS, 1) or (at_end and _CLOSERS.fullmatch(said, 1)):
+            return False
+        if not complete and (_CLOSERS.fullmatch(said, 1) or any(target.startswith(said[1:]) for target in _FOLLOWS)):
+            return None
     sizes = [near(said, target) for target in _DAMAGED]
     if any(sizes):
         return True

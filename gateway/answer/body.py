@@ -9,19 +9,21 @@ from gateway.answer import escapes
 from gateway.answer.anchors import brace_ends_text, comma_ends_text, quote_ends_item, quote_ends_text
 from gateway.answer.keys import QUOTES
 
-_SPECIALS = {quote: re.compile(rf"[{quote}\"\\}},$\n]") for quote in {*QUOTES.values()}}
+_SPECIALS = {quote: re.compile(rf"[{quote}\"\\{{}},$\n]") for quote in {*QUOTES.values()}}
 """By closing quote: what may mean something inside a text."""
 
 
 class Body:
     """One text. `item`: it is an element of a list."""
 
-    __slots__ = ("_damaged", "_item", "_math", "_quote", "_search")
+    __slots__ = ("_braces", "_damaged", "_item", "_math", "_quote", "_search")
 
     def __init__(self, quote: str = '"', *, item: bool = False) -> None:
         self._quote, self._item = quote, item
         self._search = _SPECIALS[quote].search
         self._damaged = False
+        self._braces = 0
+        """Braces of the text itself that are open: what closes them is no structure."""
         self._math = escapes.Math()
 
     def read(self, buffer: str, at: int, final: bool, say: Callable[[str], None]) -> tuple[int, bool]:
@@ -56,6 +58,9 @@ class Body:
                     self._math.newline()
                 say(text)
                 begin = at
+            elif sign == "{":
+                self._braces += 1
+                at += 1
             elif sign == "\n":
                 self._math.newline()
                 at += 1
@@ -72,6 +77,7 @@ class Body:
                 if ends:
                     return at + quote, True
                 self._damaged |= quote
+                self._braces -= not quote and self._braces > 0
                 at += 1
         if at > begin:
             say(buffer[begin:at])
@@ -82,4 +88,4 @@ class Body:
             return brace_ends_text(buffer, at, final)
         if self._item and sign == self._quote:
             return quote_ends_item(buffer, at, final)
-        return quote_ends_text(buffer, at, final, damaged=self._damaged or sign != self._quote)
+        return quote_ends_text(buffer, at, final, damaged=self._damaged or self._braces > 0 or sign != self._quote)

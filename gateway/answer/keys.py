@@ -43,7 +43,7 @@ _SAME = str.maketrans(dict.fromkeys(SIGNS, '"') | {"：": ":", "，": ","})
 _COLON = r"\s{0,64}(?:[:：;]|=>?)"
 _KEY = re.compile(rf"(?:[{SIGNS}]\s{{0,8}}([A-Za-z][\w -]{{0,24}})[{SIGNS}]|([A-Za-z]\w{{0,24}})){_COLON}")
 _PART_OF_KEY = re.compile(rf"[{SIGNS}]?\s{{0,8}}(?:[A-Za-z][\w -]{{0,24}}[{SIGNS}]?\s{{0,64}}=?)?")
-_FEW = re.compile(r"(?:[\s_-]{0,64}[^\s_-]){1,18}")
+_FEW = re.compile(r"(?:[\s_-]{0,64}[^\s_-]){1,18}[\s_-]{0,64}")
 """More characters than any of our keys has with its signs, blanks aside."""
 
 

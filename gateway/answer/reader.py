@@ -29,7 +29,7 @@ _LITERALS = {"True": "true", "False": "false", "None": "null", "NaN": "null", "u
 _LITERALS |= dict.fromkeys(("Infinity", "-Infinity", "+Infinity", "-NaN"), "null")
 _LITERAL = re.compile(r"(?:true|false|null|-?\d[\d.eE+-]*|0[xX][0-9a-fA-F]+)")
 _ID = re.compile(r"[EeGg]\d{1,3}")
-_PROSE = re.compile(r"[^\W\d_][^\"“”{}\[\]\\]{11}")
+_PROSE = re.compile(r"[^\W\d_][^\"“”{}\[\]\\]{7}")
 """A sentence where structure should stand: so many characters without a sign of JSON."""
 _WORDS = re.compile(r"\w\W?\s\W?\w|[^\W\x00-\x7f]{2}")
 _PROSE_STRING = re.compile(rf"[{OPENING}][^\"“”{{}}\[\]:\\]{{12}}")
@@ -37,7 +37,8 @@ _SHORT_STRING = re.compile(rf"[{OPENING}](?!\s*[:,])([^{SIGNS}{{}}\[\]\\\n]{{0,1
 _STRAY = re.compile(rf"[^\s\"\[\w]\s{{0,64}}\"|[^\W\d_]\s{{0,64}}\"")
 """One sign too many before the opening quote of a text."""
 _PART_OF_STRAY = re.compile(r"[^\s\"\[]\s{0,64}")
-_OBJECT = re.compile(r"\{\s{0,64}\"[\w -]{0,24}(\"\s{0,64}(:)?)?")
+_OBJECT = re.compile(r"\{\s{0,64}(?:(\")[\w -]{0,24}(?:\"\s{0,64}(:)?)?)?")
+"""A brace, and whether it opens an object or stands before the quote of a text."""
 _STRING_SIGN = re.compile(rf"[\\{SIGNS}]")
 _STRING_ENDS = re.compile(r"\s{0,64}[:,}\]]")
 _TRAILER = re.compile(r"[\s`},\]]+|[\"'](?![\w])")
@@ -131,9 +132,10 @@ class JsonReader:
         sign, size = buffer[at], len(buffer)
         if sign == "{":
             found = _OBJECT.match(buffer, at)
-            if found and found.end() == size and not final:
-                return None
-            return found is not None and not found.group(2)
+            assert found is not None  # a brace stands here
+            if found.end() == size:
+                return False if final else None
+            return bool(found.group(1) and not found.group(2))
         if sign in QUOTES and self._key_quote != '"':
             return False
         if _STRAY.match(buffer, at):
@@ -256,17 +258,14 @@ class JsonReader:
         token = buffer[at:end]
         if token in _LITERALS or _LITERAL.fullmatch(token):
             return end
-        if _ID.fullmatch(token):
-            self.shape.stray_id(token)
-            return end
-        if self.shape.in_outline:
+        if self.shape.stray(token) or self.shape.in_outline:
             return end
         if self.shape.awaits_text:
             return self._bare_text(at)
-        if len(buffer) - at < 12 and not final:
+        if len(buffer) - at < 8 and not final:
             return at
-        said = buffer[at : at + 12]
-        if (_PROSE.match(said) or (final and len(said) < 12 and not _STRING_SIGN.search(said))) and _WORDS.search(said):
+        said = buffer[at : at + 8]
+        if (_PROSE.match(said) or (final and len(said) < 8 and not _STRING_SIGN.search(said))) and _WORDS.search(said):
             self.next = "prose"
             return at
         return end
@@ -281,8 +280,7 @@ class JsonReader:
         short = _SHORT_STRING.match(buffer, at)
         if short is None:
             return at + 1
-        if _ID.fullmatch(short.group(1)):
-            self.shape.stray_id(short.group(1))
+        self.shape.stray(short.group(1))
         return short.end()
 
     def _restart(self, role: Role) -> None:
@@ -350,7 +348,9 @@ class JsonReader:
             self._keep(sign)
             return place + 1
         self._step = self._structure
-        self._hand_over(json.dumps("".join(self._string)))
+        value = "".join(self._string)
+        if not self._hand_over(json.dumps(value)):
+            self.shape.stray(value)
         return place if key[0] else place + 1
 
     def _keep(self, text: str) -> None:

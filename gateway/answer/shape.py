@@ -20,6 +20,8 @@ MOST_IDS = 10_000
 MOST_STRINGS = 65_536
 """Characters of strings outside our schema that are kept in case nothing else is found."""
 _ID_KEYS = frozenset({"id", "citationid", "citation_id", "ref"})
+_STRAY_ID = re.compile(r"\W?[^\W\d]?([EeGg]\d{1,3})")
+"""An id where none belongs, a sign in place of its quote perhaps."""
 _TITLE_KEYS = frozenset({"title", "text", "name"})
 _VALUE_KEYS = frozenset({"value", "body", "markdown", "string"})
 """Where a text is an object."""
@@ -37,6 +39,11 @@ class _Frame:
     owns: bool = False
     """The paragraph that is open began in this object."""
     title: str = ""
+
+    @property
+    def holds_value(self) -> bool:
+        """What comes next is the text that this object stands for."""
+        return self.wraps and self.key in _VALUE_KEYS
 
 
 class Unlike(Exception):
@@ -90,7 +97,7 @@ class Shape:
             return "other"
         if not frame.is_map:
             return "item" if frame.role in ("paragraphs", "texts") else "other"
-        is_text = role_of(frame.key or "") in ("text", "paragraphs") or (frame.wraps and frame.key in _VALUE_KEYS)
+        is_text = role_of(frame.key or "") in ("text", "paragraphs") or frame.holds_value
         return "text" if is_text else "other"
 
     # What the scanner says -----------------------------------------------------------------------------------------
@@ -99,7 +106,7 @@ class Shape:
         """A text begins; the scanner will say its characters itself."""
         if kind == "item" and self.stack[-1].role == "paragraphs":
             self._begin(self.stack[-1], fresh=True)
-        elif self.stack[-1].role == "texts":
+        elif self.stack[-1].role == "texts" or self.stack[-1].holds_value:
             self._begin(self.stack[-2], fresh=False)
         else:
             self._begin(self.stack[-1], fresh=False)
@@ -113,10 +120,12 @@ class Shape:
         if kind == "item" and self.stack[-1].role == "paragraphs":
             self.ended, self.stack[-1].owns = True, False
 
-    def stray_id(self, value: str) -> None:
-        """An id that stands outside of its list."""
-        if self.awaits == "ids":
-            self._id(value)
+    def stray(self, value: str) -> bool:
+        """Whether a word where none belongs is an id; one behind the key of ids counts."""
+        found = _STRAY_ID.fullmatch(value)
+        if found and self.awaits == "ids":
+            self._id(found.group(1))
+        return found is not None
 
     def comma(self) -> None:
         if self.stack and not self.stack[-1].is_map and self.stack[-1].role == "paragraphs":
@@ -176,9 +185,12 @@ class Shape:
         frame.key, frame.empty = key, False
         self.reports_error |= len(self.stack) == 1 and key in ("error", "errors")
         role = role_of(key)
+        if not role:
+            self.stray(key)
         if frame.role in ("ids", "outline", "section"):
             return
-        self.awaits = role or self.awaits
+        if role or frame.wraps:
+            self.awaits = role or ("text" if frame.holds_value else "")
         if role == "outline":
             self.settle(more=False)
         elif role == "ids":

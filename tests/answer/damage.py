@@ -1,17 +1,17 @@
-"""Answers whose structure is damaged at one character, everywhere and in every way; and what may come of it.
+"""Answers with one character wrong, at every place and in every way; and what may come of it.
 
-Structure is all that is no text: brackets, keys, ids, and the quotes around a text. Each variant loses, gains or swaps
-one character of it. The text of the model is whole in all of them, so it must be shown whole, and nothing else with it.
+Structure is all that is no text: brackets, keys, ids, and the quotes around a text. Where it is damaged, the model's
+text is still whole, so all of it must be shown, and nothing of the structure with it. Where a text is damaged, that
+text alone may change.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tests.answer.reading import Reading, read
+from tests.answer.reading import Reading
 
 Paragraphs = Sequence[tuple[Sequence[str], str]]
 
@@ -32,15 +32,16 @@ ZH: Paragraphs = [
     (["E3"], "每位读者最多可借十本书。"),
 ]
 OUTLINE = [{"id": "S1", "title": "Loans and weeks"}, {"id": "S2", "title": "Fees and books"}]
+SIGNS = "\"'“”«»「」{}[],:;\\/x7 \n"
 
 
-def _document(paragraphs: Paragraphs, *, text_first: bool = False, pretty: bool = False, outline: bool = False) -> str:
+def _document(paragraphs: Paragraphs, *, text_first: bool = False, lines: bool = False, outline: bool = False) -> str:
     listed = []
     for ids, text in paragraphs:
         pairs = [("citationIds", list(ids)), ("text", text)]
         listed.append(dict(reversed(pairs) if text_first else pairs))
     whole = {"paragraphs": listed} | ({"outline": OUTLINE} if outline else {})
-    if pretty:
+    if lines:
         return json.dumps(whole, ensure_ascii=False, indent=1)
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
 
@@ -49,68 +50,77 @@ ANSWERS: dict[str, tuple[str, Paragraphs]] = {
     "en, ids first": (_document(EN), EN),
     "en, text first": (_document(EN, text_first=True), EN),
     "en, with an outline": (_document(EN[::3], outline=True), EN[::3]),
-    "fr, ids first, in lines": (_document(FR, pretty=True), FR),
+    "fr, ids first, in lines": (_document(FR, lines=True), FR),
     "fr, text first, with an outline": (_document(FR, text_first=True, outline=True), FR),
     "zh, ids first": (_document(ZH), ZH),
-    "zh, text first, in lines": (_document(ZH, text_first=True, pretty=True), ZH),
+    "zh, text first, in lines": (_document(ZH, text_first=True, lines=True), ZH),
 }
-SIGNS = "\"'“”«»「」{}[],:;\\/x7 \n"
 
 
 class Variant(NamedTuple):
+    place: int
+    """Of the damage in the model's text."""
     name: str
     model: str
     sign: str
     """What was put in; empty where something was taken out."""
+    paragraph: int | None = None
+    """The paragraph whose text is damaged; None where it is the structure."""
 
 
-def structure(model: str, paragraphs: Paragraphs) -> list[tuple[int, bool]]:
-    """The places of all characters outside of texts, and whether a text ends right there (what is put in is its)."""
-    places: list[tuple[int, bool]] = []
+def variants(answer: str, signs: str | None = None) -> Iterator[Variant]:
+    """Every character taken out, and each sign in its place and before it; without `signs` one sign a place, in turn."""
+    model, paragraphs = ANSWERS[answer]
+    for place, paragraph in _places(model, paragraphs):
+        was, turn = model[place], SIGNS[place % len(SIGNS)]
+        yield Variant(place, f"{place} without {was!r}", model[:place] + model[place + 1 :], "", paragraph)
+        for sign in signs or turn:
+            changed = Variant(place, f"{place} {sign!r} for {was!r}", "", sign, paragraph)
+            added = Variant(place, f"{place} {sign!r} before {was!r}", "", sign, paragraph)
+            if sign != was:
+                yield changed._replace(model=model[:place] + sign + model[place + 1 :])
+            yield added._replace(model=model[:place] + sign + model[place:])
+
+
+def _places(model: str, paragraphs: Paragraphs) -> Iterator[tuple[int, int | None]]:
+    """Every place, and the paragraph whose text stands there."""
     at = 0
-    for _, text in paragraphs:
+    for index, (_, text) in enumerate(paragraphs):
         raw = json.dumps(text, ensure_ascii=False)[1:-1]
         begin = model.index(f'"{raw}"', at) + 1
-        places += [(place, False) for place in range(at, begin)]
+        yield from ((place, None) for place in range(at, begin))
         at = begin + len(raw)
-        places.append((at, True))
-        at += 1
-    return places + [(place, False) for place in range(at, len(model))]
+        yield from ((place, index) for place in range(begin, at))
+    yield from ((place, None) for place in range(at, len(model)))
 
 
-def variants(model: str, paragraphs: Paragraphs, signs: str = SIGNS) -> Iterator[Variant]:
-    for place, _ in structure(model, paragraphs):
-        was = model[place]
-        yield Variant(f"{place} without {was!r}", model[:place] + model[place + 1 :], "")
-        for sign in signs:
-            if sign != was:
-                yield Variant(f"{place} {sign!r} for {was!r}", model[:place] + sign + model[place + 1 :], sign)
-            yield Variant(f"{place} {sign!r} before {was!r}", model[:place] + sign + model[place:], sign)
-
-
-def faults(variant: Variant, paragraphs: Paragraphs, found: Reading) -> list[str]:
+def fault(variant: Variant, paragraphs: Paragraphs, found: Reading) -> str:
     """What is wrong with the reading of a damaged answer; empty where it is as good as can be."""
-    wrong: list[str] = []
+    if variant.paragraph is not None:
+        return _fault_beside(variant.paragraph, paragraphs, found)
     shown, at = found.summary.text, 0
-    extra: list[str] = []
+    # A backslash before the closing quote makes that quote a part of the text.
+    touched = ("", variant.sign, '"' if variant.sign == "\\" else "")
     for _, text in paragraphs:
         place = shown.find(text, at)
         if place < 0:
-            wrong.append("lost")
-            continue
-        extra.append(shown[at:place])
+            return f"lost: {text}"
+        if shown[at:place].strip() not in touched:
+            return f"leaked: {shown[at:place]}"
         at = place + len(text)
-    extra.append(shown[at:])
-    # A backslash before the closing quote makes that quote a part of the text.
-    touched = ("", variant.sign, *(('"',) if variant.sign == "\\" else ()))
-    if not wrong and any(part.strip() not in touched for part in extra):
-        wrong.append("leak")
-    if wrong:
-        return wrong
-    texts = [paragraph.text for paragraph in found.paragraphs]
-    whole = len(texts) == len(paragraphs) and all(
-        text in said for said, (_, text) in zip(texts, paragraphs, strict=True)
-    )
-    if not whole and not found.summary.has_citation_error:
-        wrong.append("not flagged")
-    return wrong
+    if shown[at:].strip() not in touched:
+        return f"leaked: {shown[at:]}"
+    said = [paragraph.text for paragraph in found.paragraphs]
+    whole = len(said) == len(paragraphs) and all(text in one for one, (_, text) in zip(said, paragraphs, strict=True))
+    return "" if whole or found.summary.has_citation_error else f"not flagged: {said}"
+
+
+def _fault_beside(damaged: int, paragraphs: Paragraphs, found: Reading) -> str:
+    said = [(paragraph.citation_ids, paragraph.text) for paragraph in found.paragraphs]
+    if len(said) != len(paragraphs):
+        return f"{len(said)} paragraphs: {said}"
+    for index, (one, meant) in enumerate(zip(said, paragraphs, strict=True)):
+        if index != damaged and one != meant:
+            return f"altered: {one}"
+    leaks = [sign for sign in ("citationIds", '"text"', '"}') if sign in said[damaged][1]]
+    return f"leaked: {said[damaged]}" if leaks else ""

@@ -28,9 +28,9 @@ def test_an_unfinished_start_is_none_at_the_end_of_the_text():
 
 @pytest.mark.parametrize(("behind", "ends"), [
     ('},{"citationIds":["E1"]', True), ('\n  },\n  {\n    "citationIds": [', True), (',"citationIds":["E1"]', True),
-    ('}],"outline":[', True), ("},]", None), ("},] x", False), ("}]}\n", True), ("}]} ", None), ('},{"cit', None), ("", None),
+    ('}],"outline":[', True), ("},]", None), ("},] x", None), ("},] xy", False), ("}]}\n", True), ("}]} ", None), ('},{"cit', None), ("", None),
     (" he said", False), (', "no" x', False), (',"n":0.9},{"text":"', True), (',"n":0.9}]', True), (',"n":0.9', None),
-    ('],{"citationIds":', True), ('}{"text":', True),
+    ('],{"citationIds":[', True), ('}{"text":"', True), ('"},{"text":', False), ('x},{"citationIds":["', True),
 ])  # fmt: skip
 def test_in_a_damaged_text_only_our_own_schema_ends_it(behind, ends):
     assert quote_ends_text('x"' + behind, 1, False, damaged=True) is ends
@@ -38,7 +38,7 @@ def test_in_a_damaged_text_only_our_own_schema_ends_it(behind, ends):
 
 @pytest.mark.parametrize(("behind", "ends"), [
     (',"any_key":', True), ("}", True), (",}", True), ("]}", True), (',{"', True), (',"any', None), (",", None), ("]", None),
-    ("x", False), (", and", False), ("] x", False),
+    ("x", None), ("xy", False), (", and", False), ("] x", None), ("] xy", False),
 ])  # fmt: skip
 def test_the_first_quote_ends_a_text_where_anything_like_json_follows(behind, ends):
     assert quote_ends_text('x"' + behind, 1, False, damaged=False) is ends
@@ -68,7 +68,8 @@ def test_a_key_is_found_with_its_colon():
     assert key_at('"title":', 0, False) == ("", 8)
     assert key_at('"text', 0, False) is None
     assert key_at('"text', 0, True) == ("", 0)
-    assert key_at('"text" x', 0, False) == ("", 0)
+    assert key_at('"text" x', 0, False) is None
+    assert key_at('"text" x y', 0, False) == ("", 0)
 
 
 def test_at_the_end_of_all_the_start_of_any_key_ends_a_text():
