@@ -275,6 +275,7 @@ class Ask:
             corpus_weights=progress.weights,
             ladder=ladder,
             verified=self._verifier is not None,
+            inline=self._prompts.inline,
         )
 
     def _state(self, state: str, question: Question) -> StateChanged:

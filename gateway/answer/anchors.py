@@ -41,14 +41,14 @@ _AT_END = re.compile(r"[\]},]*`*|(?=.*[\]}].*[\]}])[\]},]*[^`][\]},]*`*")
 """The closers of the document, a sign among them."""
 _PART_OF_END = re.compile(r"[\]},]{0,4}.?[\]},]{0,4}`{0,3}")
 _CLOSERS_AT_END = re.compile(r"\}\s*\]\s*\}?\s*`*\s*")
-_WORDS_FOLLOW = re.compile(r"\s{0,64}[^\W_][\s,.'’-]{0,2}[^\W_]")
+_WORDS_FOLLOW = re.compile(r"\s{0,64}(?:[^\W_][\s,.'’-]{0,2}[^\W_]|[\"']{3})")
 """Behind a quote: no anchor begins like this, not even a damaged one."""
 _BRACE = re.compile(r"\}\s{0,64}(?:[,\]]|$)")
 _COMMA = re.compile(rf",\s{{0,64}}(?:[{OPENING}]|$)")
-_STRUCTURE = re.compile(
-    rf"[{SIGNS}]?[\s:,{{\[]{{0,32}}[{SIGNS}](?:{_OWN})[{SIGNS}]\s{{0,8}}:", re.IGNORECASE
+_STRUCTURE = re.compile(rf"[{SIGNS}]?[\s:,{{\[]{{0,32}}[{SIGNS}](?:{_OWN})[{SIGNS}]\s{{0,8}}:", re.IGNORECASE)
+_PART_OF_STRUCTURE = re.compile(
+    rf"[{SIGNS}]?[\s:,{{\[]{{0,32}}(?:[{SIGNS}](?:[A-Za-z]{{0,12}}(?:[{SIGNS}]\s{{0,8}})?)?)?"
 )
-_PART_OF_STRUCTURE = re.compile(rf"[{SIGNS}]?[\s:,{{\[]{{0,32}}(?:[{SIGNS}](?:[A-Za-z]{{0,12}}(?:[{SIGNS}]\s{{0,8}})?)?)?")
 _CLOSER = re.compile(rf"[{SIGNS}]\s{{0,64}}[\]}}]")
 
 
@@ -93,16 +93,16 @@ def quote_ends_text(buffer: str, at: int, final: bool, *, damaged: bool) -> bool
     if at_end and not damaged and _PART_OF_LENIENT.fullmatch(said):
         return True
     if damaged:
-        if _SIBLING.match(said) or _CLOSED.match(window):
-            return True
-        waits = _PART_OF_SIBLING.fullmatch(said) or _PART_OF_CLOSED.fullmatch(window)
+        ends = _SIBLING.match(said) or _CLOSED.match(window)
+        part = _PART_OF_SIBLING.fullmatch(said) or _PART_OF_CLOSED.fullmatch(window)
     else:
-        if _LENIENT.match(said):
-            return True
-        waits = _PART_OF_LENIENT.fullmatch(said)
-    waits = waits or None in sizes or _PART_OF_END.fullmatch(said)
-    waits = waits or any(target.startswith(said) for target in _FOLLOWS)
-    return None if waits and not complete else False
+        ends = _LENIENT.match(said)
+        part = _PART_OF_LENIENT.fullmatch(said)
+    if ends or complete:
+        return ends is not None
+    part = part or _PART_OF_END.fullmatch(said)
+    waits = part or None in sizes or any(target.startswith(said) for target in _FOLLOWS)
+    return None if waits else False
 
 
 def quote_ends_item(buffer: str, at: int, final: bool) -> bool | None:

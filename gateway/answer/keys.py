@@ -81,8 +81,8 @@ def role_of(key: str) -> Role:
         return exact or ""
     for spelled in (said, key.lower(), _SIGNS.sub("", said)):
         for role, asked in ASKED.items():
-            # The sign behind both makes `near` compare them to their ends.
-            if near(f"{spelled}\n", f"{asked.lower()}\n") == len(spelled) + 1:
+            # The signs behind both make `near` compare them to their ends.
+            if (near(f"{spelled}\n\n\n", f"{asked.lower()}\n") or 0) > len(spelled):
                 return role
     return ""
 

@@ -34,7 +34,7 @@ _PROSE = re.compile(r"[^\W\d_][^\"“”{}\[\]\\]{7}")
 _WORDS = re.compile(r"\w\W?\s\W?\w|[^\W\x00-\x7f]{2}")
 _PROSE_STRING = re.compile(rf"[{OPENING}][^\"“”{{}}\[\]:\\]{{12}}")
 _SHORT_STRING = re.compile(rf"[{OPENING}](?!\s*[:,])([^{SIGNS}{{}}\[\]\\\n]{{0,12}})[{SIGNS}]")
-_STRAY = re.compile(rf"[^\s\"\[\w]\s{{0,64}}\"|[^\W\d_]\s{{0,64}}\"")
+_STRAY = re.compile(r"[^\s\"\[\w]\s{0,64}\"|[^\W\d_]\s{0,64}\"")
 """One sign too many before the opening quote of a text."""
 _PART_OF_STRAY = re.compile(r"[^\s\"\[]\s{0,64}")
 _OBJECT = re.compile(r"\{\s{0,64}(?:(\")[\w -]{0,24}(?:\"\s{0,64}(:)?)?)?")

@@ -2,16 +2,14 @@
 
 import pytest
 
-from gateway.answer.anchors import WINDOW, brace_ends_text, quote_ends_text, starts_document
-from gateway.answer.keys import key_at, role_of
-
-
-@pytest.mark.parametrize(("key", "role"), [
-    ("citationIds", "ids"), ("citation_ids", "ids"), ("CITATIONS", "ids"), ("content", "text"), ("Paragraph", "text"),
-    ("paragraphs", "paragraphs"), ("outline", "outline"), ("title", ""),
-])  # fmt: skip
-def test_keys_are_known_in_tolerated_spellings(key, role):
-    assert role_of(key) == role
+from gateway.answer.anchors import (
+    WINDOW,
+    brace_ends_text,
+    comma_ends_text,
+    is_structure,
+    quote_ends_text,
+    starts_document,
+)
 
 
 @pytest.mark.parametrize(("text", "starts"), [
@@ -62,14 +60,16 @@ def test_a_brace_ends_a_text_without_closing_quote_where_the_next_paragraph_begi
     assert brace_ends_text(text, 0, final) is ends
 
 
-def test_a_key_is_found_with_its_colon():
-    assert key_at('"citationIds" : [', 0, False) == ("ids", 15)
-    assert key_at("text:", 0, False) == ("text", 5)
-    assert key_at('"title":', 0, False) == ("", 8)
-    assert key_at('"text', 0, False) is None
-    assert key_at('"text', 0, True) == ("", 0)
-    assert key_at('"text" x', 0, False) is None
-    assert key_at('"text" x y', 0, False) == ("", 0)
+def test_a_comma_ends_a_text_without_closing_quote_where_its_ids_follow():
+    assert comma_ends_text(',"citationIds":["E1"]', 0, False) is True
+    assert comma_ends_text(', "cit', 0, False) is None
+    assert comma_ends_text(", and", 0, False) is False
+
+
+def test_an_element_of_a_list_does_not_begin_with_a_closing_bracket():
+    assert is_structure('"]}', 0, False, item=True) is True
+    assert is_structure('"]}', 0, False, item=False) is False
+    assert is_structure('"[{"citationIds":', 0, False, item=False) is True
 
 
 def test_at_the_end_of_all_the_start_of_any_key_ends_a_text():

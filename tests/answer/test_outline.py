@@ -122,3 +122,11 @@ def test_a_section_called_like_the_heading_of_a_source_covers_the_paragraphs_fro
     ]
     found, _ = sections(["Loans", "Fees** of loans", "house"], paragraphs, cited, "en")
     assert [section.paragraphs for section in found] == [(1, 3), (0,), (2,)]
+
+
+def test_how_long_a_quote_is_depends_on_the_script():
+    source = "图书的借期为三周，可以续借一次，除非有其他读者预约了同一本书，逾期则每天收取一角"
+    cited = [candidate(1, source, language="zh")]
+    assert made([source[:14]], cited=cited)[0][0][1] == source[:14]
+    assert made([source], cited=cited)[0][0][1] == "Section 1"
+    assert made([f"规则说明：{source}"], cited=cited)[1].count("outline_title_quotes") == 1
