@@ -41,7 +41,7 @@ _AT_END = re.compile(r"[\]},]*`*|(?=.*[\]}].*[\]}])[\]},]*[^`][\]},]*`*")
 """The closers of the document, a sign among them."""
 _PART_OF_END = re.compile(r"[\]},]{0,4}.?[\]},]{0,4}`{0,3}")
 _CLOSERS_AT_END = re.compile(r"\}\s*\]\s*\}?\s*`*\s*")
-_WORDS_FOLLOW = re.compile(r"\s{0,64}(?:[^\W_][\s,.'’-]{0,2}[^\W_]|[\"']{3})")
+_WORDS_FOLLOW = re.compile(r"\s{0,64}(?:[^\W_][\s,.'’-]{0,2}[^\W_]|(?:[\"']\s{0,8}[,:]?\s{0,8}){3})")
 """Behind a quote: no anchor begins like this, not even a damaged one."""
 _BRACE = re.compile(r"\}\s{0,64}(?:[,\]]|$)")
 _COMMA = re.compile(rf",\s{{0,64}}(?:[{OPENING}]|$)")

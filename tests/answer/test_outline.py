@@ -72,6 +72,7 @@ def test_a_paragraph_that_says_no_title_follows_its_predecessor():
     assert made(["Loan period", "Late fees"], more)[0][1] == ("S2", "Late fees", (1, 2))
 
 
+@pytest.mark.requirement("A12")
 def test_more_than_eight_are_cut_and_four_are_not_noted():
     assert len(made([f"Loan {n}" for n in range(12)])[0]) == 8
     assert made(["Loan", "Book", "Weeks", "Fees"])[1] == []
@@ -85,6 +86,7 @@ def test_a_title_is_one_short_line_without_markup():
     assert made(["", "  "]) == ([], ["outline_size"])
 
 
+@pytest.mark.requirement("A13")
 def test_an_invented_title_is_replaced_by_the_first_words_of_its_paragraph():
     (first, second), kinds = made(["Zebra migration", "Late fees"])
     assert first[1].startswith("The loan period")
@@ -130,3 +132,11 @@ def test_how_long_a_quote_is_depends_on_the_script():
     assert made([source[:14]], cited=cited)[0][0][1] == source[:14]
     assert made([source], cited=cited)[0][0][1] == "Section 1"
     assert made([f"规则说明：{source}"], cited=cited)[1].count("outline_title_quotes") == 1
+
+
+@pytest.mark.requirement("A11")
+@pytest.mark.parametrize("word", ["SUITE", "Suivi", "FOLLOW-UP", "后续", "SUIVIS"])
+def test_no_other_word_begins_a_block(word):
+    suivi = SuiviFilter()
+    text = f"Text.\n\n{word}\n[S1] Loan period\n"
+    assert (suivi.feed(text) + suivi.close(), suivi.titles) == (text, [])

@@ -212,6 +212,7 @@ def test_the_outline_of_the_document_becomes_sections_with_their_paragraphs():
     assert read(GOOD).outline == [("Loan period", (0,)), ("Late fees", (1,))]
 
 
+@pytest.mark.requirement("A10")
 @pytest.mark.parametrize("model", [
     f"{LOANS} [E1]\n\n{FEES} [E2]\n\nSUIVI\n[S1] Loan period\n[S2] Late fees",
     document((["E1"], LOANS), (["E2"], f"{FEES}\n\nSUIVI\n[S1] Loan period\n[S2] Late fees")),
@@ -249,6 +250,7 @@ def test_the_cap_of_an_answer_counts_bytes():
     assert (len(found.summary.text.replace("\n", "")), found.summary.degraded_reason) == (MOST_BYTES // 3, "limit")
 
 
+@pytest.mark.requirement("A14")
 def test_paragraphs_behind_the_outline_are_not_shown():
     found = read('{"paragraphs":["one a"],"outline":["x"],"text":"late"}')
     assert found.summary.text == "one a"
