@@ -337,6 +337,7 @@ class Ask:
             corpus_weights=frozen.weights,
             ladder=ladder,
             verified=self._verifier is not None,
+            inline=self._prompts.inline,
         )
         if progress.kept is not None:
             first = progress.kept_event(TextAdded)

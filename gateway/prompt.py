@@ -75,6 +75,8 @@ class Prompts:
         }
         self.schema = self._schemas["answer.schema.json"] if answer_format == "json" else None
         """The schema of an answer without outline; None where the format is not JSON."""
+        self.inline = answer_format == "inline"
+        """Plain text with markers is asked for."""
         self.version = self.answer_version(deliverable=False)
         """The version of the prompt of a first answer without outline."""
 

@@ -1,105 +1,69 @@
 r"""Where our own structure stands in a text that may be damaged.
 
 Models break JSON inside the text: bare quotes, raw newlines, stray braces. So a quote ends a text only where our schema
-follows it. Anchors are compared without blanks, underscores and case, in a window of bounded length: what could still
-become an anchor waits, everything else is decided at once and for good.
+follows it, of which one character may be wrong. The window is of bounded length: what could still become an anchor
+waits, everything else is decided at once and for good.
 """
 
 from __future__ import annotations
 
 import re
 
-Role = str
-"""What stands behind a key: `paragraphs`, `text`, `ids`, `outline`, or nothing of ours."""
+from gateway.answer.keys import OPENING, ROLES, SIGNS, compact, near
 
-_ROLES = {
-    "paragraphs": "paragraphs",
-    "text": "text",
-    "content": "text",
-    "paragraph": "text",
-    "answer": "text",
-    "citationids": "ids",
-    "citationid": "ids",
-    "citations": "ids",
-    "citation": "ids",
-    "outline": "outline",
-}
-QUOTES = {'"': '"', "'": "'", "“": "”", "”": "”"}
-"""Opening quote to closing quote."""
 WINDOW = 256
 """Characters behind a quote that may be needed to tell whether it ends the text (pretty-printed JSON included)."""
 
-_DAMAGED = {
-    key[:place] + key[place + 1 :]: _ROLES[key]
-    for key in ("paragraphs", "text", "citationids")
-    for place in range(len(key))
-} | _ROLES
-"""Our own keys, one letter lost."""
-_IGNORED = re.compile(r"[\s_-]+")
-_SIGNS = re.compile(r"[^a-z0-9]+")
-_SAME_QUOTE = str.maketrans("'“”", '"""')
-_PARAGRAPH_KEYS = tuple(f'"{key}":' for key, role in _ROLES.items() if role in ("text", "ids"))
-_DOCUMENT_KEYS = tuple(f'"{key}":' for key, role in _ROLES.items() if role != "outline" and key != "answer")
-_STARTS = tuple(f"{{{key}" for key in _DOCUMENT_KEYS) + tuple(f"[{{{key}" for key in _PARAGRAPH_KEYS)
+_PARAGRAPH_KEYS = tuple(f'"{key}":' for key, role in ROLES.items() if role in ("text", "ids"))
+_DOCUMENT_KEYS = tuple(f'"{key}":' for key, role in ROLES.items() if role != "outline" and key != "answer")
+_STARTS = (
+    *(f"{{{key}" for key in _DOCUMENT_KEYS),
+    *(f"[{{{key}" for key in _PARAGRAPH_KEYS),
+    '"paragraphs":[',
+)
 _NEXT = tuple(f"}},{{{key}" for key in _PARAGRAPH_KEYS)
 """The end of one paragraph and the start of the next."""
-_STRICT = (
-    *_NEXT,
-    *(f"}}{{{key}" for key in _PARAGRAPH_KEYS),
-    *(f",{{{key}" for key in _PARAGRAPH_KEYS),
-    *(f"],{{{key}" for key in _PARAGRAPH_KEYS),
-    *(f",{key}" for key in _PARAGRAPH_KEYS),
-    '}],"outline":',
-)
-_OWN = "|".join(sorted(_ROLES, key=len, reverse=True))
+_IDS = (',"citationids":[',)
+"""The ids behind a text."""
+_FOLLOWS = (*_NEXT, *(f",{{{key}" for key in _PARAGRAPH_KEYS), *(f",{key}" for key in _PARAGRAPH_KEYS))
+_DAMAGED = ('},{"citationids":[', '},{"text":"', *_IDS, '}],"outline":[')
+"""What is asked for behind a text, recognised with one character wrong."""
+_OWN = "|".join(sorted(ROLES, key=len, reverse=True))
 _SIBLING = re.compile(rf',"\w+":[^{{}}]{{0,160}}\}}(?:\]|,\{{"(?:{_OWN})":)')
 _PART_OF_SIBLING = re.compile(r',(?:"\w*(?:"(?::[^{}]{0,160}(?:\}(?:,(?:\{(?:"\w*"?)?)?)?)?)?)?)?')
 _CLOSED = re.compile(r"\s*\}\s*,?\s*\]\s*\}?[ \t]*(?:\n|`|\{)")
 _PART_OF_CLOSED = re.compile(r"\s*(?:\}\s*(?:,?\s*(?:\]\s*(?:\}[ \t]*)?)?)?)?")
 _LENIENT = re.compile(r',"\w+":|\}|,\}|,\{"|\][\]},]|/[/*]')
 _PART_OF_LENIENT = re.compile(r'(?:,(?:"\w*"?|\{)?|\]|/)?')
-_AT_END = re.compile(r"[\]},]*`*")
+_ITEM = re.compile(r"[,\]\"]")
+_CLOSERS = re.compile(r"[\]},]*`*")
+_AT_END = re.compile(r"[\]},]*`*|(?=.*[\]}].*[\]}])[\]},]*[^`][\]},]*`*")
+"""The closers of the document, a sign among them."""
+_PART_OF_END = re.compile(r"[\]},]{0,4}.?[\]},]{0,4}`{0,3}")
 _CLOSERS_AT_END = re.compile(r"\}\s*\]\s*\}?\s*`*\s*")
-_WORDS_FOLLOW = re.compile(r"\s{0,64}[^\s}\],/`_-]")
-"""Behind a quote: no anchor begins like this."""
+_WORDS_FOLLOW = re.compile(r"\s{0,64}(?:[^\W_][\s,.'’-]{0,2}[^\W_]|(?:[\"']\s{0,8}[,:]?\s{0,8}){3})")
+"""Behind a quote: no anchor begins like this, not even a damaged one."""
 _BRACE = re.compile(r"\}\s{0,64}(?:[,\]]|$)")
-_STRUCTURE = re.compile(rf"""[\s:,{{\[]{{0,32}}["'](?:{_OWN})["']\s{{0,8}}:""", re.IGNORECASE)
-_PART_OF_STRUCTURE = re.compile(r"""[\s:,{\[]{0,32}(?:["'](?:[A-Za-z]{0,12}(?:["']\s{0,8})?)?)?""")
-_KEY = re.compile(r"""(["'“]?)([A-Za-z][\w -]{0,24})(["'”]?)\s{0,64}(?:[:：]|=>?)""")
-_PART_OF_KEY = re.compile(r"""["'“]?(?:[A-Za-z][\w -]{0,24}["'”]?\s{0,64})?""")
+_COMMA = re.compile(rf",\s{{0,64}}(?:[{OPENING}]|$)")
+_STRUCTURE = re.compile(rf"[{SIGNS}]?[\s:,{{\[]{{0,32}}[{SIGNS}](?:{_OWN})[{SIGNS}]\s{{0,8}}:", re.IGNORECASE)
+_PART_OF_STRUCTURE = re.compile(
+    rf"[{SIGNS}]?[\s:,{{\[]{{0,32}}(?:[{SIGNS}](?:[A-Za-z]{{0,12}}(?:[{SIGNS}]\s{{0,8}})?)?)?"
+)
+_CLOSER = re.compile(rf"[{SIGNS}]\s{{0,64}}[\]}}]")
 
 
-def role_of(key: str) -> Role:
-    """The role of a key in any tolerated spelling; empty for a key that is not ours."""
-    compact = _compact(key)
-    return _ROLES.get(compact) or _DAMAGED.get(_SIGNS.sub("", compact), "")
-
-
-def _compact(text: str) -> str:
-    return _IGNORED.sub("", text).lower().translate(_SAME_QUOTE)
-
-
-def _begins(compact: str, targets: tuple[str, ...], complete: bool) -> bool | None:
+def _begins(said: str, targets: tuple[str, ...], complete: bool) -> bool | None:
     """Whether a target starts here; None while more text may still make one."""
-    if compact.startswith(targets):
+    if said.startswith(targets):
         return True
-    waits = not complete and any(target.startswith(compact) for target in targets)
+    waits = not complete and any(target.startswith(said) for target in targets)
     return None if waits else False
 
 
 def starts_document(buffer: str, at: int, final: bool) -> bool | None:
-    """Whether a document of our schema begins at the bracket at `at`."""
+    """Whether a document of our schema begins at `at`, its first brace lost perhaps; None: wait."""
     window = buffer[at : at + 80]
-    return _begins(_compact(window), _STARTS, final or len(window) == 80)
-
-
-def key_at(buffer: str, at: int, final: bool) -> tuple[Role, int] | None:
-    """The role of the key at `at` and the place behind its colon; ("", at) where there is no key; None: wait."""
-    found = _KEY.match(buffer, at)
-    if found:
-        return role_of(found.group(2)), found.end()
-    part = _PART_OF_KEY.match(buffer, at)
-    return None if part and part.end() > at and part.end() == len(buffer) and not final else ("", at)
+    return _begins(compact(window), _STARTS, final or len(window) == 80)
 
 
 def quote_ends_text(buffer: str, at: int, final: bool, *, damaged: bool) -> bool | None:
@@ -113,29 +77,48 @@ def quote_ends_text(buffer: str, at: int, final: bool, *, damaged: bool) -> bool
     window = buffer[at + 1 : at + 1 + WINDOW]
     at_end = final and at + 1 + len(window) == len(buffer)
     complete = at_end or len(window) == WINDOW
-    compact = _compact(window)
-    if at_end and (_AT_END.fullmatch(compact) or any(target.startswith(compact) for target in _STRICT)):
+    said = compact(window)
+    if said.startswith(_FOLLOWS):
         return True
-    ends = _begins(compact, _STRICT, complete)
-    if ends:
+    if window.lstrip().startswith(buffer[at]):  # of two quotes, the second one ends the text
+        if said.startswith(_FOLLOWS, 1) or (at_end and _CLOSERS.fullmatch(said, 1)):
+            return False
+        if not complete and (_CLOSERS.fullmatch(said, 1) or any(target.startswith(said[1:]) for target in _FOLLOWS)):
+            return None
+    sizes = [near(said, target) for target in _DAMAGED]
+    if any(sizes):
         return True
-    if at_end and not damaged and _PART_OF_LENIENT.fullmatch(compact):
+    if at_end and (_AT_END.fullmatch(said) or any(target.startswith(said) for target in _FOLLOWS)):
+        return True
+    if at_end and not damaged and _PART_OF_LENIENT.fullmatch(said):
         return True
     if damaged:
-        if _SIBLING.match(compact) or _CLOSED.match(window):
-            return True
-        waits = _PART_OF_SIBLING.fullmatch(compact) or _PART_OF_CLOSED.fullmatch(window)
+        ends = _SIBLING.match(said) or _CLOSED.match(window)
+        part = _PART_OF_SIBLING.fullmatch(said) or _PART_OF_CLOSED.fullmatch(window)
     else:
-        if _LENIENT.match(compact):
-            return True
-        waits = _PART_OF_LENIENT.fullmatch(compact)
-    waits = waits or _AT_END.fullmatch(compact)
-    return None if ends is None or (waits and not complete) else False
+        ends = _LENIENT.match(said)
+        part = _PART_OF_LENIENT.fullmatch(said)
+    if ends or complete:
+        return ends is not None
+    part = part or _PART_OF_END.fullmatch(said)
+    waits = part or None in sizes or any(target.startswith(said) for target in _FOLLOWS)
+    return None if waits else False
 
 
-def is_structure(buffer: str, at: int, final: bool) -> bool | None:
-    """Whether our own schema stands where a text would begin, so that the quote before it was stray; None: wait."""
-    if _STRUCTURE.match(buffer, at):
+def quote_ends_item(buffer: str, at: int, final: bool) -> bool | None:
+    """The same for a text that is an element of a list."""
+    behind = buffer[at + 1 : at + 1 + WINDOW].lstrip()
+    if _ITEM.match(behind):
+        return True
+    return quote_ends_text(buffer, at, final, damaged=True)
+
+
+def is_structure(buffer: str, at: int, final: bool, *, item: bool) -> bool | None:
+    """Whether our own schema stands at the quote at `at` instead of a text, with a stray sign or none; None: wait.
+
+    An element of a list (`item`) does not begin with a closing bracket either.
+    """
+    if _STRUCTURE.match(buffer, at) or (item and _CLOSER.match(buffer, at)):
         return True
     part = _PART_OF_STRUCTURE.fullmatch(buffer, at, at + 64)
     return None if part and part.end() == len(buffer) and not final else False
@@ -150,7 +133,15 @@ def brace_ends_text(buffer: str, at: int, final: bool) -> bool | None:
     complete = at_end or len(window) == WINDOW
     if at_end and _CLOSERS_AT_END.fullmatch(window):
         return True
-    ends = _begins(_compact(window), _NEXT, complete)
+    ends = _begins(compact(window), (*_NEXT, '}],"outline":['), complete)
     if ends is False and not complete and _PART_OF_CLOSED.fullmatch(window):
         return None
     return ends
+
+
+def comma_ends_text(buffer: str, at: int, final: bool) -> bool | None:
+    """Whether the comma at `at` ends a text whose closing quote is missing and whose ids follow; None: wait."""
+    if not _COMMA.match(buffer, at):
+        return False
+    window = buffer[at : at + WINDOW]
+    return _begins(compact(window), _IDS, final or len(window) == WINDOW)

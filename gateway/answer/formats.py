@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable
 
 from gateway.answer import escapes
-from gateway.answer.anchors import role_of, starts_document
+from gateway.answer.anchors import starts_document
 from gateway.answer.fallbacks import ProseReader, TagReader, after, has_marker, starts_tag
+from gateway.answer.keys import compact, near, role_of
 from gateway.answer.parts import Begun, Format, Note, Part, Reader, Thought
 from gateway.answer.reader import JsonReader
 
@@ -32,6 +33,9 @@ _PART_OF_QUOTED = re.compile(r"""["“](?:\\[nt]|\s){0,20}(?:\\|\{(?:\\[nt]|\s){
 def begins_json(buffer: str, at: int, final: bool) -> bool | None:
     """Whether the first meaningful character of an answer begins JSON; None: wait. Freer than in the midst of text."""
     if buffer[at] == "{":
+        size = near(compact(buffer[at : at + 80]), '{"paragraphs":[')
+        if size or (size is None and not final and len(buffer) - at < 80):
+            return bool(size) or None
         found = _LIKE_OBJECT.match(buffer, at)
         assert found is not None  # a brace stands here
         if found.group(1):
@@ -106,6 +110,9 @@ class Opening:
                 follows = found.end()
                 if follows == min(len(buffer), first + PREAMBLE):
                     break
+                if buffer[follows] == '"':
+                    starts = starts_document(buffer, follows, final)
+                    return None if starts is None else ("json", follows) if starts else ("prose", first)
                 if buffer[follows] not in "{[<`~":
                     return "prose", first
                 continue

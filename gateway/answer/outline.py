@@ -148,11 +148,24 @@ def _first_words(text: str) -> str:
 
 
 def _quotes(title: str, language: str, sources: Sequence[list[str]]) -> bool:
-    run = words.terms(title, language)
-    if len(run) <= LONGEST_QUOTE:
-        return False
-    wanted = " ".join(run[: LONGEST_QUOTE + 1])
-    return any(f" {wanted} " in f" {' '.join(source)} " for source in sources)
+    """Whether a source holds the title's words for longer than `LONGEST_QUOTE`; two Chinese characters are a word."""
+    said = _spelled(words.terms(title, language))
+    for start in range(len(said)):
+        size, end = 0, start
+        while end < len(said) and size <= 2 * LONGEST_QUOTE:
+            size += 1 if words.is_unspaced(said[end]) else 2
+            end += 1
+        if size <= 2 * LONGEST_QUOTE:
+            return False
+        wanted = f" {' '.join(said[start:end])} "
+        if any(wanted in f" {' '.join(_spelled(source))} " for source in sources):
+            return True
+    return False
+
+
+def _spelled(terms: Sequence[str]) -> list[str]:
+    """Terms as they follow each other in a text: without the pairs that overlap in scripts without blanks."""
+    return [term for term in terms if len(term) == 1 or not words.is_unspaced(term)]
 
 
 def _stands(

@@ -6,14 +6,16 @@ import re
 
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Decision
+from gateway.answer.text import fitting, size
 from gateway.answer.validation import Claimed
 
 LONGEST = 16_384
-"""Characters; a longer paragraph is cut into the next one, at the first blank of its last sixteenth."""
+"""Bytes; a longer paragraph is cut into the next one, at the first blank or full stop of its last sixteenth."""
 ELLIPSIS = "…"
 """Ends a paragraph that was cut off and cannot be withdrawn (protocol)."""
 _CUT_FROM = LONGEST - LONGEST // 16
-_BLANK = re.compile(r"\s+")
+_PLACE = re.compile(r"\s|[。！？；]")
+"""Where a paragraph may be cut: a blank goes, a full stop of a script without blanks stays."""
 _LEADING = re.compile(r"\s*\n|\s{64,}")
 
 
@@ -63,14 +65,14 @@ class OpenParagraph:
             if not body:
                 return "", "", False
             text = body
-        if not cut or self._size + len(text) <= _CUT_FROM:
+        if not cut or self._size + size(text) <= _CUT_FROM:
             return self._kept(text), "", False
-        room = max(0, _CUT_FROM - self._size)
-        blank = _BLANK.search(text, room, LONGEST - self._size)
-        if blank is not None:
-            said, rest = text[: blank.start()], text[blank.end() :]
-        elif self._size + len(text) >= LONGEST:
-            said, rest = text[: LONGEST - self._size], text[LONGEST - self._size :]
+        most = fitting(text, LONGEST - self._size)
+        place = _PLACE.search(text, fitting(text, _CUT_FROM - self._size), most)
+        if place is not None:
+            said, rest = text[: place.start()] + place.group().strip(), text[place.end() :]
+        elif most < len(text):
+            said, rest = text[:most], text[most:]
         else:
             return self._kept(text), "", False
         said = self._kept(said)
@@ -97,5 +99,5 @@ class OpenParagraph:
     def _kept(self, text: str) -> str:
         if text:
             self._pieces.append(text)
-            self._size += len(text)
+            self._size += size(text)
         return text

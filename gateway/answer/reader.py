@@ -1,9 +1,9 @@
 """JSON that is still being written: text is said while its string is open, an id when its closing quote has arrived.
 
-Two layers over the same text. The scanner reads strings: it decodes them, and knows by the anchors of our own schema
-where a text ends even when the model broke it. ijson's `basic_parse` is the strict judge of everything between strings;
-of a string it sees a whole one, of a text an empty one in its place (its C backend is quadratic inside one long string:
-0.4 µs a piece at 2 kB, 47 µs at 320 kB). Where the judge refuses, the scanner looks for the next key of ours.
+Two layers over the same text. The scanner reads strings and knows our keys, even damaged ones. ijson's `basic_parse` is
+the strict judge of everything between strings; of a string it sees a whole one, of a text an empty one in its place (its
+C backend is quadratic inside one long string: 0.4 µs a piece at 2 kB, 47 µs at 320 kB). Where the judge refuses, the
+scanner looks for the next key of ours.
 """
 
 from __future__ import annotations
@@ -15,40 +15,33 @@ from typing import Any
 import ijson  # type: ignore[import-untyped]
 
 from gateway.answer import escapes
-from gateway.answer.anchors import (
-    QUOTES,
-    brace_ends_text,
-    is_structure,
-    key_at,
-    quote_ends_text,
-    role_of,
-    starts_document,
-)
+from gateway.answer.anchors import is_structure, starts_document
+from gateway.answer.body import Body
+from gateway.answer.keys import ASKED, OPENING, PLAIN, QUOTES, SIGNS, Role, key_at
 from gateway.answer.parts import Aside, Cut, Format, Note, Part
-from gateway.answer.shape import Shape, TooDeep
+from gateway.answer.shape import Shape, Unlike
 
 LONGEST_STRING = 4096
 """Characters of a key, id or title; more of it is left out."""
 
-_TOKEN = re.compile(r"\s+|[{}\[\],:]|[\"'“”]|[^\s{}\[\],:\"'“”]{1,64}")
+_TOKEN = re.compile(rf"\s+|[{{}}\[\],:]|[{SIGNS}]|[^\s{{}}\[\],:{SIGNS}]{{1,64}}")
 _LITERALS = {"True": "true", "False": "false", "None": "null", "NaN": "null", "undefined": "null"}
 _LITERALS |= dict.fromkeys(("Infinity", "-Infinity", "+Infinity", "-NaN"), "null")
 _LITERAL = re.compile(r"(?:true|false|null|-?\d[\d.eE+-]*|0[xX][0-9a-fA-F]+)")
-_COLON = re.compile(r"[:：;]|=>?")
-"""What models write between a key and its value."""
-_CUT_OFF = re.compile(r"""["'{\[:]|,["'{\[]""")
-"""What stands behind half a key or a stray letter, and never behind a word of a sentence."""
-_OPEN_KEY = re.compile(r"(\w{1,24})\s*:\s*")
-"""A key whose closing quote is missing, up to the opening quote of its value."""
-_OPEN_ID = re.compile(r"([^\]]{1,40})\]\s*,\s*")
-"""An id whose closing quote is missing, up to the opening quote of the next key."""
 _ID = re.compile(r"[EeGg]\d{1,3}")
-_LETTERS = re.compile(r"[^\W\d_]")
-_PROSE_STRING = re.compile(r"[\"'“][^\"'“”{}\[\]:\\]{12}")
-_SHORT_STRING = re.compile(r"[\"'“](?!\s*[:,])[^\"'“”{}\[\]\\\n]{0,12}[\"'”]")
-_SPECIALS = {quote: re.compile(rf"[{quote}\\}}$\n]") for quote in set(QUOTES.values())}
-"""By closing quote: what may mean something inside a text."""
-_TRAILER = re.compile(r"[\s`},\]\"']+")
+_PROSE = re.compile(r"[^\W\d_][^\"“”{}\[\]\\]{7}")
+"""A sentence where structure should stand: so many characters without a sign of JSON."""
+_WORDS = re.compile(r"\w\W?\s\W?\w|[^\W\x00-\x7f]{2}")
+_PROSE_STRING = re.compile(rf"[{OPENING}][^\"“”{{}}\[\]:\\]{{12}}")
+_SHORT_STRING = re.compile(rf"[{OPENING}](?!\s*[:,])([^{SIGNS}{{}}\[\]\\\n]{{0,12}})[{SIGNS}]")
+_STRAY = re.compile(r"[^\s\"\[\w]\s{0,64}\"|[^\W\d_]\s{0,64}\"")
+"""One sign too many before the opening quote of a text."""
+_PART_OF_STRAY = re.compile(r"[^\s\"\[]\s{0,64}")
+_OBJECT = re.compile(r"\{\s{0,64}(?:(\")[\w -]{0,24}(?:\"\s{0,64}(:)?)?)?")
+"""A brace, and whether it opens an object or stands before the quote of a text."""
+_STRING_SIGN = re.compile(rf"[\\{SIGNS}]")
+_STRING_ENDS = re.compile(r"\s{0,64}[:,}\]]")
+_TRAILER = re.compile(r"[\s`},\]]+|[\"'](?![\w])")
 
 
 class JsonReader:
@@ -60,17 +53,13 @@ class JsonReader:
         self.shape = Shape(self.parts)
         self._step = self._structure
         self._judge, self._events = _new_judge()
-        self._quote = '"'
-        self._kind = "other"
-        self._damaged = False
-        self._math = escapes.Math()
+        self._key_quote = self._quote = '"'
+        self._body, self._kind = Body(), "other"
         self._string: list[str] = []
         self._string_size = 0
-        self._last = ""
         self._saw_brace = False
         self._comment_end = "\n"
         self._back = self._step
-        self._special = _SPECIALS[self._quote]
 
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         self.parts = self.shape.out = out
@@ -105,33 +94,70 @@ class JsonReader:
         first = token[0]
         if first.isspace():
             return end
+        if self.shape.awaits_text and first != '"':
+            stray = self._stray(buffer, at, final)
+            if stray is None:
+                return at
+            if stray:
+                return end
         if first == "/":
             return self._slash(buffer, at, final)
         if first == "#":
             self._comment_end, self._back, self._step = "\n", self._step, self._comment
             return end
-        if first in QUOTES:
-            return self._open(token, end)
         if first in "{}[],:":
             if first == ",":
                 self.shape.comma()
-            if not self._hand_over(token):
-                return at
-            self._last = ""
-            return self._after(end)
+            return self._after(end) if self._hand_over(token) else at
+        kind = self.shape.expects()
+        if first in QUOTES and kind in ("text", "item"):
+            return self._text_opens(buffer, at, final, kind)
+        key = key_at(buffer, at, final)
+        if key is None:
+            return at
+        if key[0]:
+            self._key_quote = first if first in QUOTES else '"'
+            self._own_key(key[0])
+            return key[1]
+        if first in QUOTES:
+            self._quote, self._string, self._string_size = QUOTES[first], [], 0
+            self._step = self._short
+            return end
         if end == len(buffer) and len(token) < 64 and not final:
             return at
         return self._word(token, at, end)
 
+    def _stray(self, buffer: str, at: int, final: bool) -> bool | None:
+        """Whether the sign where a text should begin is one too many; None: wait."""
+        sign, size = buffer[at], len(buffer)
+        if sign == "{":
+            found = _OBJECT.match(buffer, at)
+            assert found is not None  # a brace stands here
+            if found.end() == size:
+                return False if final else None
+            return bool(found.group(1) and not found.group(2))
+        if sign in QUOTES and self._key_quote != '"':
+            return False
+        if _STRAY.match(buffer, at):
+            return True
+        part = _PART_OF_STRAY.match(buffer, at)
+        return None if part and part.end() == size and not final else False
+
     def _word(self, token: str, at: int, end: int) -> int:
         """A number or literal, a key without quotes, a bare id, or a text whose opening quote is missing."""
-        kind = self.shape.expects()
         literal = _LITERALS.get(token, token)
-        if kind == "key" or _ID.fullmatch(token):
+        if self.shape.awaits_text and not _LITERAL.fullmatch(literal):
+            return self._bare_text(at)
+        if self.shape.expects() == "key" or _ID.fullmatch(token):
             literal = json.dumps(token)
-        elif self.shape.awaits_text and _LETTERS.match(token) and not _LITERAL.fullmatch(literal):
-            return self._open('"', at)
         return self._after(end) if self._hand_over(literal) else at
+
+    def _own_key(self, role: Role) -> None:
+        """Go on behind a key of ours, wherever it stands."""
+        said = json.dumps(ASKED[role]) + ":"
+        if self.shape.expects() != "key" or not self._hand_over(said):
+            self._restart(role)
+            self._hand_over(said)
 
     def _slash(self, buffer: str, at: int, final: bool) -> int:
         """A comment, or a character that has no place here."""
@@ -165,14 +191,16 @@ class JsonReader:
             self._judge.send(token.encode())
             for name, value in self._events:
                 self.shape.event(name, value)
-        except (ijson.JSONError, TooDeep) as error:
-            kind = "too_deep" if isinstance(error, TooDeep) else "bad_json"
-            self.parts.append(Note(kind, {"token": token[:40]}))
-            self._step, self._saw_brace = self._seek, False
+        except (ijson.JSONError, Unlike) as error:
+            self._refuse(str(error) if isinstance(error, Unlike) else "bad_json", token)
             return False
         finally:
             del self._events[:]
         return True
+
+    def _refuse(self, kind: str, token: str) -> None:
+        self.parts.append(Note(kind, {"token": token[:40]}))
+        self._step, self._saw_brace = self._seek, False
 
     def _between_documents(self, buffer: str, at: int, final: bool) -> int:
         """Behind a closed document: another one may follow; anything else is no part of the answer."""
@@ -187,6 +215,9 @@ class JsonReader:
             self._judge, self._events = _new_judge()
             self._step = self._structure
             return at
+        if not self.shape.texts and not self.shape.reports_error:
+            self._step = self._seek
+            return at
         self.shape.settle(more=False)
         self.parts.append(Note("text_after_document"))
         self._step = self._aside
@@ -200,175 +231,127 @@ class JsonReader:
 
     def _seek(self, buffer: str, at: int, final: bool) -> int:
         """Skip what cannot be read up to the next key of ours; a sentence on the way means that the format is lost."""
-        first = buffer[at]
-        if role_of(self._last) and (colon := _COLON.match(buffer, at)):
-            if colon.group() == "=" and colon.end() == len(buffer) and not final:
-                return at
-            self._resume_behind(self._last)
-            return colon.end()
-        if first == "/":
-            return self._slash(buffer, at, final)
-        if first in "\"'“" or first.isalpha():
-            key = key_at(buffer, at, final)
-            if key is None:
-                return at
-            role, end = key
-            if role:
-                self._restart(role)
-                return at
-            if end > at:
-                return end
-        if first in "\"'“":
-            return self._seek_string(buffer, at, final)
         found = _TOKEN.match(buffer, at)
-        assert found is not None
+        assert found is not None  # every character begins a token
         token, end = found.group(), found.end()
-        if end == len(buffer) and len(token) < 64 and not first.isspace() and first not in "{}[],:" and not final:
+        if token in "{}[],:" or token.isspace():
+            self._saw_brace |= token == "{"
+            return end
+        if token[0] == "/":
+            return self._slash(buffer, at, final)
+        key = key_at(buffer, at, final)
+        if key is None:
             return at
-        self._saw_brace |= token == "{"
-        if _LETTERS.search(token) and not (token in _LITERALS or _LITERAL.fullmatch(token) or _ID.fullmatch(token)):
-            if end + 1 >= len(buffer) and not final:
-                return at
-            if not _CUT_OFF.match(buffer, end):
-                self.next = "prose"
-                return at
-        self._last = self._last if first.isspace() else ""
+        role, behind = key
+        if role:
+            self._restart(role)
+            return at
+        if behind > at:
+            return behind
+        if token in QUOTES:
+            return self._seek_string(buffer, at, final)
+        if end == len(buffer) and len(token) < 64 and not final:
+            return at
+        return self._seek_word(buffer, at, end, final)
+
+    def _seek_word(self, buffer: str, at: int, end: int, final: bool) -> int:
+        token = buffer[at:end]
+        if token in _LITERALS or _LITERAL.fullmatch(token):
+            return end
+        if self.shape.stray(token) or self.shape.in_outline:
+            return end
+        if self.shape.awaits_text:
+            return self._bare_text(at)
+        if len(buffer) - at < 8 and not final:
+            return at
+        said = buffer[at : at + 8]
+        if (_PROSE.match(said) or (final and len(said) < 8 and not _STRING_SIGN.search(said))) and _WORDS.search(said):
+            self.next = "prose"
+            return at
         return end
 
     def _seek_string(self, buffer: str, at: int, final: bool) -> int:
         """A string without a key: a text whose key is damaged, when the paragraph still lacks one."""
-        if not self.shape.has_text and _PROSE_STRING.match(buffer, at):
-            self._resume_behind("text")
-            return at
         if len(buffer) - at < 16 and not final:
             return at
+        if not self.shape.has_text and not self.shape.in_outline and _PROSE_STRING.match(buffer, at):
+            self._own_key("text")
+            return at
         short = _SHORT_STRING.match(buffer, at)
-        return short.end() if short else at + 1
+        if short is None:
+            return at + 1
+        self.shape.stray(short.group(1))
+        return short.end()
 
-    def _resume_behind(self, key: str) -> None:
-        self._restart(role_of(key))
-        self._hand_over(json.dumps(key))
-        self._hand_over(":")
-
-    def _restart(self, role: str) -> None:
+    def _restart(self, role: Role) -> None:
         self._judge, self._events = _new_judge()
         self._judge.send(self.shape.restart(role, self._saw_brace).encode())
         del self._events[:]
         self._step = self._structure
 
-    # Inside strings ------------------------------------------------------------------------------------------------
+    # Strings -------------------------------------------------------------------------------------------------------
 
-    def _open(self, opening: str, end: int) -> int:
-        self._kind = self.shape.expects()
-        self._quote = QUOTES[opening]
-        self._special = _SPECIALS[self._quote]
-        if self._kind in ("text", "item"):
-            self._damaged, self._math = False, escapes.Math()
-            self._step = self._text_start
-        else:
-            self._string, self._string_size = [], 0
-            self._step = self._short
-        return end
-
-    def _text_start(self, buffer: str, at: int, final: bool) -> int:
-        structure = is_structure(buffer, at, final)
+    def _text_opens(self, buffer: str, at: int, final: bool, kind: str) -> int:
+        structure = is_structure(buffer, at, final, item=kind == "item")
         if structure is None:
             return at
         if structure:
-            self.parts.append(Note("bad_json", {"token": self._quote}))
-            self._step, self._saw_brace = self._seek, False
+            self._refuse("bad_json", buffer[at])
             return at
-        self.shape.text_opens(self._kind)
-        self._step = self._text
+        sign = buffer[at]
+        json_quote = sign in PLAIN or self._key_quote not in PLAIN
+        if kind == "item" and not json_quote:
+            self._refuse("bad_json", sign)
+            return at + 1
+        self._begin(kind, QUOTES[sign] if json_quote else QUOTES[self._key_quote])
+        return at + json_quote
+
+    def _bare_text(self, at: int) -> int:
+        """A text whose opening quote is missing."""
+        self._restart("text")
+        self._hand_over('"text":')
+        self._begin("text", QUOTES[self._key_quote])
         return at
+
+    def _begin(self, kind: str, quote: str) -> None:
+        self._kind, self._body = kind, Body(quote, item=kind == "item")
+        self.shape.text_opens(kind)
+        self._step = self._text
 
     def _text(self, buffer: str, at: int, final: bool) -> int:
-        """The hot path: slices up to the next character that may mean something."""
-        say, search, size = self.parts.append, self._special.search, len(buffer)
-        while at < size:
-            found = search(buffer, at)
-            if found is None:
-                say(buffer[at:])
-                return size
-            place = found.start()
-            if place > at:
-                say(buffer[at:place])
-                at = place
-            sign = buffer[at]
-            if sign == "\\":
-                decoded = escapes.decode(buffer, at, final, bool(self._math.open))
-                if decoded is None:
-                    return at
-                text, at = decoded
-                if text == "\n":
-                    self._math.newline()
-                say(text)
-            elif sign == "\n":
-                self._math.newline()
-                say("\n")
-                at += 1
-            elif sign == "$":
-                length = self._math.dollar(buffer, at) or (1 if final else 0)
-                if not length:
-                    return at
-                say("$" * length)
-                at += length
-            else:
-                quote = sign == self._quote
-                ends = self._ends(buffer, at, final, quote)
-                if ends is None:
-                    return at
-                if ends:
-                    return self._close(at + quote)
-                self._damaged |= quote
-                say(sign)
-                at += 1
-        return at
-
-    def _ends(self, buffer: str, at: int, final: bool, quote: bool) -> bool | None:
-        if not quote:
-            return brace_ends_text(buffer, at, final)
-        if self._kind == "item":
-            return True
-        return quote_ends_text(buffer, at, final, damaged=self._damaged)
-
-    def _close(self, end: int) -> int:
-        self._step = self._structure
-        self._hand_over('""')
-        self.shape.text_closes(self._kind)
-        return end
+        place, ended = self._body.read(buffer, at, final, self.parts.append)
+        if ended:
+            self._step = self._structure
+            self._hand_over('""')
+            self.shape.text_closes(self._kind)
+        return place
 
     def _short(self, buffer: str, at: int, final: bool) -> int:
-        """A key, an id, a title: said when whole."""
-        found = self._special.search(buffer, at)
-        while found is not None and buffer[found.start()] not in (self._quote, "\\"):
-            found = self._special.search(buffer, found.end())
+        """A key, an id, a title: said when whole. Where its own quote is missing, another one or a key of ours ends it."""
+        found = _STRING_SIGN.search(buffer, at)
         place = found.start() if found else len(buffer)
         self._keep(buffer[at:place])
         if found is None:
             return place
-        if buffer[place] == "\\":
+        sign = buffer[place]
+        if sign == "\\":
             decoded = escapes.decode(buffer, place, final, False)
             if decoded is None:
                 return place
             self._keep(decoded[0])
             return decoded[1]
+        key = key_at(buffer, place, final)
+        ends = _STRING_ENDS.match(buffer, place + 1)
+        if key is None or (not ends and not final and not buffer[place + 1 :].strip()):
+            return place
+        if not (key[0] or sign == self._quote or ends):
+            self._keep(sign)
+            return place + 1
         self._step = self._structure
-        self._last = "".join(self._string)
-        key = _OPEN_KEY.fullmatch(self._last) if self._kind == "key" else None
-        if key and role_of(key.group(1)):
-            self._last = ""
-            for token in (json.dumps(key.group(1)), ":"):
-                self._hand_over(token)
-            return place
-        unquoted = _OPEN_ID.fullmatch(self._last) if self.shape.in_ids else None
-        if unquoted:
-            self._last = ""
-            for token in (json.dumps(unquoted.group(1)), "]", ","):
-                self._hand_over(token)
-            return place
-        self._hand_over(json.dumps(self._last))
-        return place + 1
+        value = "".join(self._string)
+        if not self._hand_over(json.dumps(value)):
+            self.shape.stray(value)
+        return place if key[0] else place + 1
 
     def _keep(self, text: str) -> None:
         self._string_size += len(text)

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from gateway.answer.anchors import Role, role_of
+from gateway.answer.keys import Role, role_of
 from gateway.answer.parts import End, Ids, Note, Part, Title
 
 DEEPEST = 8
@@ -20,7 +20,11 @@ MOST_IDS = 10_000
 MOST_STRINGS = 65_536
 """Characters of strings outside our schema that are kept in case nothing else is found."""
 _ID_KEYS = frozenset({"id", "citationid", "citation_id", "ref"})
+_STRAY_ID = re.compile(r"\W?[^\W\d]?([EeGg]\d{1,3})")
+"""An id where none belongs, a sign in place of its quote perhaps."""
 _TITLE_KEYS = frozenset({"title", "text", "name"})
+_VALUE_KEYS = frozenset({"value", "body", "markdown", "string"})
+"""Where a text is an object."""
 
 
 @dataclass(slots=True)
@@ -28,13 +32,22 @@ class _Frame:
     is_map: bool
     role: Role
     key: str | None = None
+    empty: bool = True
+    """It has no key yet."""
+    wraps: bool = False
+    """An object in place of a text."""
     owns: bool = False
     """The paragraph that is open began in this object."""
     title: str = ""
 
+    @property
+    def holds_value(self) -> bool:
+        """What comes next is the text that this object stands for."""
+        return self.wraps and self.key in _VALUE_KEYS
 
-class TooDeep(Exception):
-    """The document is nested deeper than any answer."""
+
+class Unlike(Exception):
+    """JSON that is no answer. `str(error)`: `too_deep`, or `bad_json` where an object is empty that never is."""
 
 
 class Shape:
@@ -48,6 +61,8 @@ class Shape:
         self.has_text = False
         self.has_ids = False
         self.ended = False
+        self.awaits: Role = ""
+        """The role of the last key of ours whose value has not begun."""
         self.texts = 0
         self.reports_error = False
         """An error object in place of an answer: its strings are not shown."""
@@ -65,15 +80,16 @@ class Shape:
     @property
     def awaits_text(self) -> bool:
         """The value of a text key comes next, so that bare words are a text whose opening quote is missing."""
-        return self.expects() == "text" and role_of(self.stack[-1].key or "") == "text"
+        return self.awaits == "text" and not self.in_outline
 
     @property
-    def in_ids(self) -> bool:
-        """An element of a list of ids would begin here."""
-        return self.stack[-1].role == "ids" and not self.stack[-1].is_map
+    def in_outline(self) -> bool:
+        return any(frame.role in ("outline", "section") for frame in self.stack)
 
     def expects(self) -> str:
         """The kind of the string that would begin here: `key`, `text`, `item` (a text in a list) or `other`."""
+        if not self.stack:
+            return "other"
         frame = self.stack[-1]
         if frame.is_map and frame.key is None:
             return "key"
@@ -81,7 +97,8 @@ class Shape:
             return "other"
         if not frame.is_map:
             return "item" if frame.role in ("paragraphs", "texts") else "other"
-        return "text" if role_of(frame.key or "") in ("text", "paragraphs") else "other"
+        is_text = role_of(frame.key or "") in ("text", "paragraphs") or frame.holds_value
+        return "text" if is_text else "other"
 
     # What the scanner says -----------------------------------------------------------------------------------------
 
@@ -89,18 +106,26 @@ class Shape:
         """A text begins; the scanner will say its characters itself."""
         if kind == "item" and self.stack[-1].role == "paragraphs":
             self._begin(self.stack[-1], fresh=True)
-        elif self.stack[-1].role == "texts":
+        elif self.stack[-1].role == "texts" or self.stack[-1].holds_value:
             self._begin(self.stack[-2], fresh=False)
         else:
             self._begin(self.stack[-1], fresh=False)
         if self.has_text:
             self.out.append("\n\n")
         self.has_text = True
+        self.awaits = ""
         self.texts += 1
 
     def text_closes(self, kind: str) -> None:
         if kind == "item" and self.stack[-1].role == "paragraphs":
             self.ended, self.stack[-1].owns = True, False
+
+    def stray(self, value: str) -> bool:
+        """Whether a word where none belongs is an id; one behind the key of ids counts."""
+        found = _STRAY_ID.fullmatch(value)
+        if found and self.awaits == "ids":
+            self._id(found.group(1))
+        return found is not None
 
     def comma(self) -> None:
         if self.stack and not self.stack[-1].is_map and self.stack[-1].role == "paragraphs":
@@ -139,8 +164,8 @@ class Shape:
             self._key(str(value))
         elif name in ("start_map", "start_array"):
             if len(self.stack) >= DEEPEST:
-                raise TooDeep
-            self.stack.append(_Frame(name == "start_map", self._role_below(name == "start_map")))
+                raise Unlike("too_deep")
+            self._open(name == "start_map")
         elif name in ("end_map", "end_array"):
             self._close()
         else:
@@ -151,13 +176,21 @@ class Shape:
                 self.out.append(str(value))
             self._value_done()
 
+    def _open(self, is_map: bool) -> None:
+        wraps = is_map and bool(self.stack) and self.stack[-1].is_map and role_of(self.stack[-1].key or "") == "text"
+        self.stack.append(_Frame(is_map, self._role_below(is_map), wraps=wraps))
+
     def _key(self, key: str) -> None:
         frame = self.stack[-1]
-        frame.key = key
+        frame.key, frame.empty = key, False
         self.reports_error |= len(self.stack) == 1 and key in ("error", "errors")
         role = role_of(key)
+        if not role:
+            self.stray(key)
         if frame.role in ("ids", "outline", "section"):
             return
+        if role or frame.wraps:
+            self.awaits = role or ("text" if frame.holds_value else "")
         if role == "outline":
             self.settle(more=False)
         elif role == "ids":
@@ -190,6 +223,8 @@ class Shape:
 
     def _close(self) -> None:
         frame = self.stack.pop()
+        if frame.role == "ids" and frame.is_map and frame.empty:
+            raise Unlike("bad_json")  # a brace in place of the bracket that closes the list
         if frame.owns and self.in_paragraph:
             self.ended = True
         if frame.role == "section" and frame.title:
@@ -199,6 +234,8 @@ class Shape:
 
     def _value_done(self) -> None:
         if self.stack and self.stack[-1].is_map:
+            if self.awaits == "text" and role_of(self.stack[-1].key or "") == "text":
+                self.awaits = ""
             self.stack[-1].key = None
 
     def _string(self, value: str) -> None:
@@ -221,10 +258,9 @@ class Shape:
             self._strings_size += len(value)
 
     def _id(self, value: str) -> None:
-        if role_of(value):
-            return  # the next key, where the bracket that closes the list is missing
         self._ids += 1
         if self._ids <= MOST_IDS:
-            self.out += [Ids(raw) for raw in re.split(r"[,;，、；]", value)]
+            found = re.split(r"[,;，、；]", value)
+            self.out += [Ids(raw) for raw in found if raw.strip() or len(found) == 1]
         elif self._ids == MOST_IDS + 1:
             self.out.append(Note("too_many_ids", {"cap": MOST_IDS}))

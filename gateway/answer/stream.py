@@ -23,11 +23,12 @@ from gateway.answer.paragraph import ELLIPSIS, OpenParagraph
 from gateway.answer.parts import Aside, Begun, Cut, End, Ids, Note, Part, Thought, Title
 from gateway.answer.review import Done, Review, ending
 from gateway.answer.summary import Summary, summarised
-from gateway.answer.text import Sanitizer
+from gateway.answer.text import Sanitizer, fitting, size
+from gateway.answer.validation import needs_source
 from gateway.answer.verdicts import Claim, Verdict
 
 MOST_PARAGRAPHS = 200
-MOST_CHARACTERS = 262_144
+MOST_BYTES = 262_144
 """Model text read for one answer; what follows ends it with reason `limit`."""
 
 
@@ -46,9 +47,11 @@ class AnswerStream:
         corpus_weights: Mapping[str, float] | None = None,
         ladder: Ladder | None = None,
         verified: bool = False,
+        inline: bool = False,
     ) -> None:
+        """`inline`: plain text with markers was asked for, so that it is no loss of format."""
         self._candidates, self._language, self._asked_mode = candidates, language, citation_mode
-        self._deliverable, self._ladder = deliverable, ladder or Ladder()
+        self._deliverable, self._inline, self._ladder = deliverable, inline, ladder or Ladder()
         if self._ladder.strict:  # what is not checked cannot be called supported
             evidence = replace(evidence or EvidenceSettings(), mode="enforce")
         self._evidence = EvidenceIndex(candidates, evidence or EvidenceSettings(), language, corpus_weights or {})
@@ -68,7 +71,8 @@ class AnswerStream:
         self._pending: list[OpenParagraph] = []
         self._queue: deque[Part | Done | Over] = deque()
         self._format = ""
-        self._undecided = self._recovered = self._list_ended = self._ignored = False
+        self._undecided = self._list_ended = self._ignored = False
+        self._recovered = self._inline
         self._ended = False
         self._over: Over | None = None
         self._gap: Over | None = None
@@ -101,13 +105,11 @@ class AnswerStream:
         if self.full:
             return []
         text = self._sanitizer.feed(text)
-        over = self._received + len(text) - MOST_CHARACTERS
+        self._received += size(text)
+        over = self._received - MOST_BYTES
+        self._take(self._model.feed(text[: fitting(text, size(text) - over)] if over > 0 else text))
         if over > 0:
-            text = text[:-over]
-        self._received += len(text)
-        self._take(self._model.feed(text))
-        if over > 0:
-            self._limit("characters")
+            self._limit("bytes")
         return self._page.flush()
 
     def think(self, text: str) -> list[Event | Decision]:
@@ -123,7 +125,7 @@ class AnswerStream:
         parts = self._model.feed("" if self.full else self._sanitizer.close(), final=True)
         cut = next((part for part in parts if isinstance(part, Cut)), None)
         strings = next(
-            (part.detail["strings"] for part in parts if isinstance(part, Note) and part.kind == "bad_shape"), ()
+            (one.detail["strings"] for one in parts if isinstance(one, Note) and one.kind == "bad_shape"), ()
         )
         over = Over(cut, strings, finish_reason, failure)
         self._take([*(part for part in parts if not isinstance(part, Cut)), over])
@@ -268,8 +270,7 @@ class AnswerStream:
         if not text:
             return
         if self._list_ended:
-            if not self._ignored:
-                self._page.decide(Decision("text_after_list"))
+            self._page.decide(None if self._ignored else Decision("text_after_list"))
             self._ignored = True
             return
         if len(self._tally.paragraphs) + len(self._pending) >= MOST_PARAGRAPHS and text.strip():
@@ -304,8 +305,8 @@ class AnswerStream:
             return
         self._complete(more=True, degraded=self._loss())
         self._format = part.format
-        self._undecided = part.format == "prose" and not self._tally.paragraphs and not self._review.waits
-        if part.format == "prose":
+        if part.format == "prose" and not self._inline:
+            self._undecided = not self._tally.paragraphs and not self._review.waits
             self._page.decide(Decision("format_lost", {"reason": "not_json"}))
 
     def _awaited(self, degraded: Reason | None, *, again: bool = True, more: bool = True) -> list[Done]:
@@ -418,7 +419,7 @@ class AnswerStream:
             self._page.decide(*decisions)
             if found:
                 self._page.event(OutlineFound(found))
-        elif self._deliverable:
+        elif self._deliverable and any(needs_source(one.text, self._language) for one in self._tally.paragraphs):
             self._page.decide(Decision("outline_missing"))
 
 

@@ -49,6 +49,18 @@ def _clean(text: str) -> str:
     return _CONTROL.sub("", _LONE.sub(REPLACEMENT, text))
 
 
+def size(text: str) -> int:
+    """Bytes of UTF-8: what the wire and the database hold, whatever the script."""
+    return len(text) if text.isascii() else len(text.encode())
+
+
+def fitting(text: str, room: int) -> int:
+    """How many characters from the start fit into so many bytes."""
+    if room <= 0 or text.isascii():
+        return max(0, min(room, len(text)))
+    return len(text.encode()[:room].decode(errors="ignore"))
+
+
 class Pieces:
     """The rule of the universal text encoding: no piece begins with a newline.
 

@@ -2,15 +2,14 @@
 
 import pytest
 
-from gateway.answer.anchors import WINDOW, brace_ends_text, key_at, quote_ends_text, role_of, starts_document
-
-
-@pytest.mark.parametrize(("key", "role"), [
-    ("citationIds", "ids"), ("citation_ids", "ids"), ("CITATIONS", "ids"), ("content", "text"), ("Paragraph", "text"),
-    ("paragraphs", "paragraphs"), ("outline", "outline"), ("title", ""),
-])  # fmt: skip
-def test_keys_are_known_in_tolerated_spellings(key, role):
-    assert role_of(key) == role
+from gateway.answer.anchors import (
+    WINDOW,
+    brace_ends_text,
+    comma_ends_text,
+    is_structure,
+    quote_ends_text,
+    starts_document,
+)
 
 
 @pytest.mark.parametrize(("text", "starts"), [
@@ -27,9 +26,9 @@ def test_an_unfinished_start_is_none_at_the_end_of_the_text():
 
 @pytest.mark.parametrize(("behind", "ends"), [
     ('},{"citationIds":["E1"]', True), ('\n  },\n  {\n    "citationIds": [', True), (',"citationIds":["E1"]', True),
-    ('}],"outline":[', True), ("},]", None), ("},] x", False), ("}]}\n", True), ("}]} ", None), ('},{"cit', None), ("", None),
+    ('}],"outline":[', True), ("},]", None), ("},] x", None), ("},] xy", False), ("}]}\n", True), ("}]} ", None), ('},{"cit', None), ("", None),
     (" he said", False), (', "no" x', False), (',"n":0.9},{"text":"', True), (',"n":0.9}]', True), (',"n":0.9', None),
-    ('],{"citationIds":', True), ('}{"text":', True),
+    ('],{"citationIds":[', True), ('}{"text":"', True), ('"},{"text":', False), ('x},{"citationIds":["', True),
 ])  # fmt: skip
 def test_in_a_damaged_text_only_our_own_schema_ends_it(behind, ends):
     assert quote_ends_text('x"' + behind, 1, False, damaged=True) is ends
@@ -37,7 +36,7 @@ def test_in_a_damaged_text_only_our_own_schema_ends_it(behind, ends):
 
 @pytest.mark.parametrize(("behind", "ends"), [
     (',"any_key":', True), ("}", True), (",}", True), ("]}", True), (',{"', True), (',"any', None), (",", None), ("]", None),
-    ("x", False), (", and", False), ("] x", False),
+    ("x", None), ("xy", False), (", and", False), ("] x", None), ("] xy", False),
 ])  # fmt: skip
 def test_the_first_quote_ends_a_text_where_anything_like_json_follows(behind, ends):
     assert quote_ends_text('x"' + behind, 1, False, damaged=False) is ends
@@ -61,13 +60,16 @@ def test_a_brace_ends_a_text_without_closing_quote_where_the_next_paragraph_begi
     assert brace_ends_text(text, 0, final) is ends
 
 
-def test_a_key_is_found_with_its_colon():
-    assert key_at('"citationIds" : [', 0, False) == ("ids", 15)
-    assert key_at("text:", 0, False) == ("text", 5)
-    assert key_at('"title":', 0, False) == ("", 8)
-    assert key_at('"text', 0, False) is None
-    assert key_at('"text', 0, True) == ("", 0)
-    assert key_at('"text" x', 0, False) == ("", 0)
+def test_a_comma_ends_a_text_without_closing_quote_where_its_ids_follow():
+    assert comma_ends_text(',"citationIds":["E1"]', 0, False) is True
+    assert comma_ends_text(', "cit', 0, False) is None
+    assert comma_ends_text(", and", 0, False) is False
+
+
+def test_an_element_of_a_list_does_not_begin_with_a_closing_bracket():
+    assert is_structure('"]}', 0, False, item=True) is True
+    assert is_structure('"]}', 0, False, item=False) is False
+    assert is_structure('"[{"citationIds":', 0, False, item=False) is True
 
 
 def test_at_the_end_of_all_the_start_of_any_key_ends_a_text():

@@ -17,7 +17,7 @@ from gateway.answer.events import (
     StateChanged,
     fold,
 )
-from gateway.answer.stream import MOST_CHARACTERS, MOST_PARAGRAPHS, AnswerStream
+from gateway.answer.stream import MOST_BYTES, MOST_PARAGRAPHS, AnswerStream
 from gateway.wire.frame import About
 from tests import sse
 from tests.answer.reading import CANDIDATES, OFF, document, read
@@ -151,13 +151,13 @@ def test_a_giant_is_cut_at_its_cap_in_bounded_memory(name):
     finally:
         tracemalloc.stop()
     assert peak < 20_000_000
-    assert len(stream.summary.text) <= MOST_CHARACTERS
+    assert len(stream.summary.text) <= MOST_BYTES
     assert stream.summary.paragraph_count <= MOST_PARAGRAPHS
-    assert at <= MOST_CHARACTERS + 2000 or len(model) <= MOST_CHARACTERS
+    assert at <= MOST_BYTES + 2000 or len(model) <= MOST_BYTES
 
 
 def test_a_giant_in_one_piece_is_read_up_to_the_cap():
     found = read('{"paragraphs":[{"citationIds":["E1"],"text":"' + letters(10_000_000))
     assert (found.summary.degraded_reason, found.summary.complete) == ("limit", False)
-    assert len(found.summary.text) <= MOST_CHARACTERS
+    assert len(found.summary.text) <= MOST_BYTES
     assert found.references in (["E1"], [])

@@ -72,6 +72,7 @@ def test_a_paragraph_that_says_no_title_follows_its_predecessor():
     assert made(["Loan period", "Late fees"], more)[0][1] == ("S2", "Late fees", (1, 2))
 
 
+@pytest.mark.requirement("A12")
 def test_more_than_eight_are_cut_and_four_are_not_noted():
     assert len(made([f"Loan {n}" for n in range(12)])[0]) == 8
     assert made(["Loan", "Book", "Weeks", "Fees"])[1] == []
@@ -85,6 +86,7 @@ def test_a_title_is_one_short_line_without_markup():
     assert made(["", "  "]) == ([], ["outline_size"])
 
 
+@pytest.mark.requirement("A13")
 def test_an_invented_title_is_replaced_by_the_first_words_of_its_paragraph():
     (first, second), kinds = made(["Zebra migration", "Late fees"])
     assert first[1].startswith("The loan period")
@@ -122,3 +124,19 @@ def test_a_section_called_like_the_heading_of_a_source_covers_the_paragraphs_fro
     ]
     found, _ = sections(["Loans", "Fees** of loans", "house"], paragraphs, cited, "en")
     assert [section.paragraphs for section in found] == [(1, 3), (0,), (2,)]
+
+
+def test_how_long_a_quote_is_depends_on_the_script():
+    source = "图书的借期为三周，可以续借一次，除非有其他读者预约了同一本书，逾期则每天收取一角"
+    cited = [candidate(1, source, language="zh")]
+    assert made([source[:14]], cited=cited)[0][0][1] == source[:14]
+    assert made([source], cited=cited)[0][0][1] == "Section 1"
+    assert made([f"规则说明：{source}"], cited=cited)[1].count("outline_title_quotes") == 1
+
+
+@pytest.mark.requirement("A11")
+@pytest.mark.parametrize("word", ["SUITE", "Suivi", "FOLLOW-UP", "后续", "SUIVIS"])
+def test_no_other_word_begins_a_block(word):
+    suivi = SuiviFilter()
+    text = f"Text.\n\n{word}\n[S1] Loan period\n"
+    assert (suivi.feed(text) + suivi.close(), suivi.titles) == (text, [])

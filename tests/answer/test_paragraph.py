@@ -51,3 +51,20 @@ def test_ids_are_claimed_and_counted():
     assert paragraph.claim("e1") is None
     assert paragraph.claim("E9") is not None
     assert (paragraph.ids, paragraph.dropped, paragraph.claims) == (["E1"], 1, 2)
+
+
+def test_the_cap_counts_bytes_and_cuts_behind_a_full_stop_where_there_are_no_blanks():
+    text = "图书的借期为三周，可以续借一次。" * 400
+    for size in (1, 7, len(text)):
+        paragraph, shown = written(*[text[at : at + size] for at in range(0, len(text), size)])
+        assert "".join(paragraph.texts) == shown == text
+        assert [len(part.encode()) <= LONGEST for part in paragraph.texts] == [True, True]
+        assert paragraph.texts[0].endswith("。")
+
+
+def test_no_character_is_cut_in_two():
+    for size in (1, 1000, LONGEST):
+        text = "界" * LONGEST
+        paragraph, _ = written(*[text[at : at + size] for at in range(0, len(text), size)])
+        assert "".join(paragraph.texts) == text
+        assert {len(part) for part in paragraph.texts[:-1]} == {LONGEST // 3}

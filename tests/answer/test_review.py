@@ -23,6 +23,7 @@ def texts(found):
     return [paragraph[0] for paragraph in found.paragraphs]
 
 
+@pytest.mark.requirement("R29")
 def test_a_paragraph_lost_to_damage_is_withdrawn_and_replaced_where_rollback_is_allowed():
     found = mend(CUT, replacements=[document((["E2"], FEES))], ladder=AGAIN)
     assert found.lost == ("truncated",)
@@ -45,6 +46,7 @@ def test_text_that_was_sent_stays_where_it_may_not_be_withdrawn_or_nothing_is_re
     assert found.paragraphs[1][2] == "truncated" and found.summary.has_citation_error
 
 
+@pytest.mark.requirement("R29")
 @pytest.mark.parametrize(
     "replacement", ["", "I cannot.", document((["E1"], LOANS)), document((["E2"], FEES))[:-20], '{"paragraphs":[]}']
 )

@@ -4,7 +4,7 @@ import ijson
 import pytest
 
 from gateway.answer.parts import End, Ids, Note, Title
-from gateway.answer.shape import DEEPEST, MOST_IDS, Shape, TooDeep
+from gateway.answer.shape import DEEPEST, MOST_IDS, Shape, Unlike
 
 
 def shaped(text):
@@ -43,7 +43,7 @@ def test_titles_come_from_objects_and_strings():
 
 
 def test_nesting_has_an_end():
-    with pytest.raises(TooDeep):
+    with pytest.raises(Unlike):
         shaped("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1))
 
 

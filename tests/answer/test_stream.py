@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded, Thinking, fold
-from gateway.answer.stream import MOST_CHARACTERS, MOST_PARAGRAPHS, AnswerStream, EvidenceSettings
+from gateway.answer.stream import MOST_BYTES, MOST_PARAGRAPHS, AnswerStream, EvidenceSettings
 from tests.answer.malformed import CASES
 from tests.answer.reading import CANDIDATES, FEES, LOANS, OFF, document, read
 
@@ -189,14 +189,14 @@ def test_the_paragraph_cap_ends_the_answer():
 
 def test_the_answer_cap_ends_the_answer():
     stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
-    for _ in range(MOST_CHARACTERS // 1000 + 1):
+    for _ in range(MOST_BYTES // 1000 + 1):
         stream.receive("x" * 999 + "\n")
     assert stream.full
     assert stream.receive("more") == []
     stream.close("stop")
     assert stream.close("stop") == []
     assert (stream.summary.degraded_reason, stream.summary.complete) == ("limit", False)
-    assert len(stream.summary.text) <= MOST_CHARACTERS
+    assert len(stream.summary.text) <= MOST_BYTES
 
 
 def test_a_paragraph_over_its_cap_is_cut_at_a_blank_into_the_next_one():
@@ -212,6 +212,7 @@ def test_the_outline_of_the_document_becomes_sections_with_their_paragraphs():
     assert read(GOOD).outline == [("Loan period", (0,)), ("Late fees", (1,))]
 
 
+@pytest.mark.requirement("A10")
 @pytest.mark.parametrize("model", [
     f"{LOANS} [E1]\n\n{FEES} [E2]\n\nSUIVI\n[S1] Loan period\n[S2] Late fees",
     document((["E1"], LOANS), (["E2"], f"{FEES}\n\nSUIVI\n[S1] Loan period\n[S2] Late fees")),
@@ -227,6 +228,29 @@ def test_a_deliverable_without_an_outline_is_noted():
     assert "outline_missing" in read(document((["E1"], "one a")), deliverable=True).kinds
 
 
+def test_an_answer_that_found_nothing_owes_no_outline():
+    for sentence in ("The knowledge base has no evidence for it.", "未在知识库中找到依据。"):
+        assert "outline_missing" not in read(document(([], sentence)), deliverable=True).kinds
+
+
+def test_plain_text_that_was_asked_for_is_no_loss_of_format():
+    found = read(f"Intro text.\n\n{LOANS} [E1]\n\nNo marker here.", inline=True)
+    assert [(one.text, one.citation_ids, one.degraded) for one in found.paragraphs] == [
+        ("Intro text.", [], None), (LOANS, ["E1"], None), ("No marker here.", [], None),
+    ]  # fmt: skip
+    assert "format_lost" not in found.kinds
+    assert (found.summary.has_citation_error, found.summary.degraded_reason) == (False, None)
+    cut = read(f"{LOANS} [E1]\n\nAnd so", "length", inline=True)
+    assert [one.degraded for one in cut.paragraphs] == [None, "truncated"]
+
+
+def test_the_cap_of_an_answer_counts_bytes():
+    text = "界" * MOST_BYTES
+    found = read([text[at : at + 999] for at in range(0, len(text), 999)], inline=True)
+    assert (len(found.summary.text.replace("\n", "")), found.summary.degraded_reason) == (MOST_BYTES // 3, "limit")
+
+
+@pytest.mark.requirement("A14")
 def test_paragraphs_behind_the_outline_are_not_shown():
     found = read('{"paragraphs":["one a"],"outline":["x"],"text":"late"}')
     assert found.summary.text == "one a"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.answer.text import Pieces, Sanitizer
+from gateway.answer.text import Pieces, Sanitizer, fitting, size
 
 
 def sanitised(pieces):
@@ -46,3 +46,11 @@ def test_what_is_released_may_carry_an_ending():
     assert pieces.add("abc\n") == "ab"
     assert pieces.release("\n\n") == "c\n\n"
     assert pieces.release("\n\n") == ""
+
+
+@pytest.mark.parametrize(("text", "room", "count"), [
+    ("abc", 2, 2), ("abc", 9, 3), ("abc", -1, 0), ("借期", 5, 1), ("借期", 6, 2), ("借", 0, 0), ("a😀", 4, 1), ("é", -3, 0),
+])  # fmt: skip
+def test_what_fits_is_counted_in_whole_characters(text, room, count):
+    assert fitting(text, room) == count
+    assert size(text[:count]) <= max(0, room)

@@ -1,0 +1,121 @@
+"""The keys of our schema in every spelling that is tolerated, and with one character wrong.
+
+Texts are compared in a compact form, without blanks, underscores and case, and with one kind of quote.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+Role = str
+"""What stands behind a key: `paragraphs`, `text`, `ids`, `outline`, or nothing of ours."""
+
+ROLES = {
+    "paragraphs": "paragraphs",
+    "text": "text",
+    "content": "text",
+    "paragraph": "text",
+    "answer": "text",
+    "citationids": "ids",
+    "citationid": "ids",
+    "citations": "ids",
+    "citation": "ids",
+    "outline": "outline",
+}
+ASKED = {"paragraphs": "paragraphs", "text": "text", "ids": "citationIds", "outline": "outline"}
+"""By role: the key that the prompt asks for."""
+QUOTES = {'"': '"', "'": "'", "“": "”", "”": "”", "„": "“", "‘": "’", "«": "»", "「": "」", "『": "』"}
+"""Opening quote to closing quote."""
+OPENING = "".join(QUOTES)
+SIGNS = "".join(dict.fromkeys(sign for pair in QUOTES.items() for sign in pair))
+"""All quotes, for a character class."""
+PLAIN = "\"'"
+"""Quotes that open a value wherever they stand; the others may as well be its first character."""
+
+_ONE_LETTER_OFF = {"test", "next"}
+"""Words of their own, one letter away from `text`."""
+_OPENERS = {"paragraphs": "[", "ids": "[", "outline": "[", "text": '"'}
+_DAMAGED = {role: f'"{key.lower()}":{_OPENERS[role]}' for role, key in ASKED.items()}
+_IGNORED = re.compile(r"[\s_-]+")
+_SIGNS = re.compile(r"[^a-z0-9]+")
+_SAME = str.maketrans(dict.fromkeys(SIGNS, '"') | {"：": ":", "，": ","})
+_COLON = r"\s{0,64}(?:[:：;]|=>?)"
+_KEY = re.compile(rf"(?:[{SIGNS}]\s{{0,8}}([A-Za-z][\w -]{{0,24}})[{SIGNS}]|([A-Za-z]\w{{0,24}})){_COLON}")
+_PART_OF_KEY = re.compile(rf"[{SIGNS}]?\s{{0,8}}(?:[A-Za-z][\w -]{{0,24}}[{SIGNS}]?\s{{0,64}}=?)?")
+_FEW = re.compile(r"(?:[\s_-]{0,64}[^\s_-]){1,18}[\s_-]{0,64}")
+"""More characters than any of our keys has with its signs, blanks aside."""
+
+
+def compact(text: str) -> str:
+    return _IGNORED.sub("", text).lower().translate(_SAME)
+
+
+def near(said: str, target: str) -> int | None:
+    """How many characters of `said` are the `target`, one of them added, changed or lost at most; the most of these.
+
+    0 where they are not; None where more of `said` is needed to tell.
+    """
+    at, size = 0, min(len(said), len(target))
+    while at < size and said[at] == target[at]:
+        at += 1
+    if at == len(target):
+        return at
+    if at == len(said):
+        return None
+    for added, lost in ((1, 0), (1, 1), (0, 1)):
+        rest, wanted = said[at + added :], target[at + lost :]
+        if rest.startswith(wanted):
+            return at + added + len(wanted)
+        if wanted.startswith(rest):
+            return None
+    return 0
+
+
+@lru_cache(maxsize=256)
+def role_of(key: str) -> Role:
+    """The role of a key; empty for a key that is not ours."""
+    said = compact(key)
+    exact = ROLES.get(said)
+    if exact or said in _ONE_LETTER_OFF:
+        return exact or ""
+    for spelled in (said, key.lower(), _SIGNS.sub("", said)):
+        for role, asked in ASKED.items():
+            # The signs behind both make `near` compare them to their ends.
+            if (near(f"{spelled}\n\n\n", f"{asked.lower()}\n") or 0) > len(spelled):
+                return role
+    return ""
+
+
+def key_at(buffer: str, at: int, final: bool) -> tuple[Role, int] | None:
+    """The role of the key at `at` and the place behind its colon; ("", at) where there is no key; None: wait.
+
+    The colon counts as part of the key: where it is lost or changed, the rest must be whole.
+    """
+    found = _KEY.match(buffer, at)
+    if found and found.group().endswith("=") and found.end() == len(buffer) and not final:
+        return None
+    role = role_of(found.group(1) or found.group(2)) if found else ""
+    if found and role:
+        return role, found.end()
+    few = _FEW.match(buffer, at)
+    said = compact(few.group()) if few else ""
+    waits = False
+    for role, target in _DAMAGED.items():
+        size = near(said, target)
+        if size:
+            return role, _place(buffer, at, size - 1)
+        waits |= size is None
+    part = _PART_OF_KEY.match(buffer, at)
+    waits |= part is not None and part.end() > at and part.end() == len(buffer)
+    if waits and few and few.end() == len(buffer) and not final:
+        return None
+    return "", found.end() if found else at
+
+
+def _place(buffer: str, at: int, size: int) -> int:
+    """The place behind so many characters, those aside that the compact form leaves out."""
+    while size:
+        size -= not _IGNORED.match(buffer, at)
+        at += 1
+    return at
