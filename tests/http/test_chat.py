@@ -23,7 +23,6 @@ from gateway.http.chat import (
     TOO_LONG,
     ended,
 )
-from gateway.live import LiveAnswer
 from gateway.wire.legacy import error
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
 from tests.legacy import Page, messages
@@ -325,12 +324,21 @@ async def test_a_database_that_is_away_is_an_error_the_page_shows(chat):
     assert (listed.status_code, listed.json()["code"]) == (200, "B0003")
 
 
+class SentAway:
+    """An answer whose stream ends before it does."""
+
+    def __init__(self, said):
+        self.said = said
+
+    async def events(self):
+        if self.said:
+            yield [Numbered(place, 1, 0, event) for place, event in enumerate(self.said, 1)]
+
+
 @pytest.mark.parametrize("said", [[], [TextAdded("Shown.")]])
-async def test_a_lost_answer_still_has_an_end_for_its_reader(said):
-    answer = LiveAnswer(Turn(Question("default", "Why?", "zh")), 0.0)
-    answer.publish([Numbered(1, 1, 0, event) for event in said])
-    answer.lost = True
-    events = [numbered.event async for batch in ended(answer) for numbered in batch]
+async def test_a_reader_that_is_sent_away_still_gets_an_end_for_it_never_comes_back(said):
+    turn = Turn(Question("default", "Why?", "zh"))
+    events = [numbered.event async for batch in ended(SentAway(said), turn) for numbered in batch]
     assert len(events) == len(said) + 1
     assert isinstance(events[-1], Finished) is bool(said)
     if said:

@@ -1,0 +1,14 @@
+"""How every door begins and ends a turn; most of it is shown by `tests/test_following.py` and the doors' own tests."""
+
+from gateway.http.turns import about
+from gateway.ports import StoredAnswer
+
+
+def test_what_is_known_of_an_answer_at_its_start_is_all_that_an_encoder_is_told():
+    stored = StoredAnswer("a" * 32, "Why?", "2026-01-01T00:00:00.000Z", False, "some-model", 0.7)
+    told = about(stored)
+    assert (told.answer_uuid, told.question, told.created_at, told.model) == (
+        *("a" * 32, "Why?"),
+        stored.created_at,
+        None,
+    )
