@@ -11,15 +11,16 @@ import re
 import uuid
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 
-from gateway import words
 from gateway.errors import InvalidField
 from gateway.knowledge.index import quoted, scope_lexemes
+from gateway.knowledge.lookup import Lookup, guesses, lookup
 from gateway.knowledge.pool import MOST, Pool, pool
 from gateway.knowledge.ranking import Bm25, Statistics, fuse, prefer_language
 from gateway.ports import Found, Query, Retrieval
@@ -49,10 +50,10 @@ async def passages(
     `InvalidField` for a malformed document id, `Unavailable` when the database is away.
     """
     filters = _Filters(query)
-    asked = words.query_terms(query.text, query.language)
+    wanted = lookup(query.text, query.language)
     async with database.connection() as connection:
-        corpus = await _statistics(connection, query, asked)
-        selection = pool(asked, corpus)
+        corpus = await _known(connection, query, wanted)
+        selection = pool(wanted.weights(corpus), corpus)
         lexical: Scores = {}
         if selection is not None:
             lexical = await _lexical(connection, query, selection, corpus, filters)
@@ -68,8 +69,7 @@ async def passages(
         for key, score in ranked[: query.limit]
         if key in hits
     )
-    weights = {term: corpus.idf(term) for term in asked if term in corpus.df}
-    return Retrieval(found, weights, calibration)
+    return Retrieval(found, corpus.weights(wanted.terms), calibration)
 
 
 class _Filters:
@@ -81,6 +81,16 @@ class _Filters:
         self.source_app = _name(query.source_app, "source_app")
         self.document_ids = [parse_id(text, "document_ids") for text in query.document_ids] or None
         self.scope = " & ".join(map(quoted, scope_lexemes(query.tenant, query.workspace, query.source_app)))
+
+
+async def _known(connection: Connection, query: Query, wanted: Lookup) -> Statistics:
+    """What the corpus knows of the question's words, and of what those may have been meant to be that it does not know."""
+    corpus = await _statistics(connection, query, list(wanted.factors))
+    if unknown := wanted.unknown(corpus):
+        more = await _statistics(connection, query, guesses(unknown))
+        corpus = replace(corpus, df={**corpus.df, **more.df})
+        wanted.mend(unknown, corpus)
+    return corpus
 
 
 async def _statistics(connection: Connection, query: Query, terms: Sequence[str]) -> Statistics:
@@ -114,7 +124,7 @@ async def _lexical(
 async def _score(
     connection: Connection, condition: str, query: Query, selection: Pool, corpus: Statistics, filters: _Filters
 ) -> Scores:
-    bm25 = Bm25(selection.terms, corpus)
+    bm25 = Bm25(selection.shares, corpus)
     rows = await connection.fetch(
         SQL["pool"], filters.tenant, f"{filters.scope} & ({condition})", list(map(quoted, bm25.terms)),
         filters.document_ids, MOST,

@@ -4,9 +4,11 @@ from gateway.words.folding import fold
 from gateway.words.language import guess_language, tokens_estimate
 from gateway.words.numbers import numbers
 from gateway.words.sentences import sentences
+from gateway.words.spelling import joined, parts, spellings, surfaces
 from gateway.words.terms import (
     Word,
     content_words,
+    is_function,
     is_general,
     is_unspaced,
     query_terms,
@@ -21,12 +23,17 @@ __all__ = [
     "content_words",
     "fold",
     "guess_language",
+    "is_function",
     "is_general",
     "is_unspaced",
+    "joined",
     "numbers",
+    "parts",
     "query_terms",
     "sentences",
+    "spellings",
     "stem",
+    "surfaces",
     "terms",
     "tokens_estimate",
     "vocabulary",
