@@ -30,6 +30,8 @@ from gateway.store.queries import load
 SQL = load(Path(__file__).with_name("library.sql"))
 NEIGHBOURS = 64
 """Nearest passages by vector that take part in a fused ranking."""
+DOUBTFUL = 0.35
+"""A best BM25 score below this means that the question's words stand together nowhere: hints then find passages, too."""
 
 _COUNTED = [0.0, *accumulate(1 / (n * n) / 1.64493406685 for n in range(1, 257))]
 _BETWEEN = [(low + high) / 2 for low, high in pairwise(_COUNTED)]
@@ -53,10 +55,7 @@ async def passages(
     wanted = lookup(query.text, query.language)
     async with database.connection() as connection:
         corpus = await _known(connection, query, wanted)
-        selection = pool(wanted.weights(corpus), corpus)
-        lexical: Scores = {}
-        if selection is not None:
-            lexical = await _lexical(connection, query, selection, corpus, filters)
+        lexical = await _lexical(connection, query, wanted, corpus, filters)
         cosines: Mapping[str, float] = {}
         # Without calibration a vector only adds what BM25 did not find, so there is nothing to look for above the limit.
         if vector and database.has_vectors and (calibration is not None or len(lexical) < query.limit):
@@ -85,7 +84,7 @@ class _Filters:
 
 async def _known(connection: Connection, query: Query, wanted: Lookup) -> Statistics:
     """What the corpus knows of the question's words, and of what those may have been meant to be that it does not know."""
-    corpus = await _statistics(connection, query, list(wanted.factors))
+    corpus = await _statistics(connection, query, wanted.all_terms)
     if unknown := wanted.unknown(corpus):
         more = await _statistics(connection, query, guesses(unknown))
         corpus = replace(corpus, df={**corpus.df, **more.df})
@@ -105,6 +104,21 @@ async def _statistics(connection: Connection, query: Query, terms: Sequence[str]
 
 
 async def _lexical(
+    connection: Connection, query: Query, wanted: Lookup, corpus: Statistics, filters: _Filters
+) -> Scores:
+    """The passages that speak of the question, best first; hints widen a poor result and order a good one."""
+    weights, hints = wanted.weights(corpus), wanted.hint_weights(corpus)
+    selection = pool(weights, corpus)
+    scores = await _best(connection, query, selection, corpus, filters) if selection else {}
+    if not hints:
+        return scores
+    if len(scores) < query.limit or next(iter(scores.values())) < DOUBTFUL:
+        selection = pool(weights | hints, corpus)
+        return await _best(connection, query, selection, corpus, filters) if selection else {}
+    return await _reordered(connection, query, scores, sum(weights.values()), hints, corpus)
+
+
+async def _best(
     connection: Connection, query: Query, selection: Pool, corpus: Statistics, filters: _Filters
 ) -> Scores:
     """Exact BM25 scores, other languages than the question's lowered, of all that can be among the best; best first."""
@@ -118,7 +132,7 @@ async def _lexical(
     if lower is not None:
         more = f"({selection.condition(lower)}) & !({selection.condition(threshold)})"
         scores |= await _score(connection, more, query, selection, corpus, filters)
-    return dict(sorted(scores.items(), key=lambda item: (-item[1], item[0]))[: max(limit, NEIGHBOURS)])
+    return _ranked(scores, max(limit, NEIGHBOURS))
 
 
 async def _score(
@@ -129,6 +143,23 @@ async def _score(
         SQL["pool"], filters.tenant, f"{filters.scope} & ({condition})", list(map(quoted, bm25.terms)),
         filters.document_ids, MOST,
     )  # fmt: skip
+    return _scored(rows, bm25, query)
+
+
+async def _reordered(
+    connection: Connection, query: Query, scores: Scores, total: float, hints: Mapping[str, float], corpus: Statistics
+) -> Scores:
+    """The same passages with what hints add; `total` is the weight of the terms that `scores` come from."""
+    bm25 = Bm25(hints, corpus)
+    rows = await connection.fetch(SQL["counts_of"], query.tenant, list(scores), list(map(quoted, bm25.terms)))
+    share = total / (total + sum(hints.values()))
+    added = _scored(rows, bm25, query)
+    return _ranked(
+        {key: share * score + (1 - share) * added.get(key, 0.0) for key, score in scores.items()}, len(scores)
+    )
+
+
+def _scored(rows: Sequence[asyncpg.Record], bm25: Bm25, query: Query) -> Scores:
     scores: Scores = {}
     languages: dict[str, str | None] = {}
     for passage_id, language, length, ranks in rows:
@@ -136,6 +167,10 @@ async def _score(
         scores[key] = bm25.score(map(occurrences, ranks), length)
         languages[key] = language
     return prefer_language(scores, languages, query.language)
+
+
+def _ranked(scores: Scores, most: int) -> Scores:
+    return dict(sorted(scores.items(), key=lambda item: (-item[1], item[0]))[:most])
 
 
 def occurrences(rank: float) -> int:

@@ -4,7 +4,8 @@ from gateway.words.folding import fold
 from gateway.words.language import guess_language, tokens_estimate
 from gateway.words.numbers import numbers
 from gateway.words.sentences import sentences
-from gateway.words.spelling import joined, parts, spellings, surfaces
+from gateway.words.spelling import is_mendable, joined, parts, spellings, surfaces
+from gateway.words.synonyms import synonyms, synonyms_within
 from gateway.words.terms import (
     Word,
     content_words,
@@ -25,6 +26,7 @@ __all__ = [
     "guess_language",
     "is_function",
     "is_general",
+    "is_mendable",
     "is_unspaced",
     "joined",
     "numbers",
@@ -34,6 +36,8 @@ __all__ = [
     "spellings",
     "stem",
     "surfaces",
+    "synonyms",
+    "synonyms_within",
     "terms",
     "tokens_estimate",
     "vocabulary",

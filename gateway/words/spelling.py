@@ -23,6 +23,10 @@ def surfaces(text: str) -> dict[str, str]:
     return {word.term: fold(text[word.start : word.end]) for word in words(text)}
 
 
+def is_mendable(word: str) -> bool:
+    return SHORTEST <= len(word) <= LONGEST and word.isascii() and word.isalpha()
+
+
 @lru_cache(maxsize=256)
 def spellings(word: str) -> frozenset[str]:
     """Terms of all words that one letter missing, doubled, wrong or swapped with its neighbour turns into `word`.
@@ -30,7 +34,7 @@ def spellings(word: str) -> frozenset[str]:
     `word` is folded. The first letter is taken as right, for errors there are rare, unless it changed places. Empty
     for what is no word of 4 to 24 Latin letters.
     """
-    if not (SHORTEST <= len(word) <= LONGEST and word.isascii() and word.isalpha()):
+    if not is_mendable(word):
         return frozenset()
     cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
     found = {left + right[1:] for left, right in cuts[1:] if right}
@@ -44,7 +48,7 @@ def spellings(word: str) -> frozenset[str]:
 
 def parts(word: str) -> list[tuple[str, str]]:
     """Every way to take a compound apart: the terms of the two words it may have been joined from."""
-    if not (2 * SHORTEST_PART <= len(word) <= LONGEST and word.isalpha() and word.isascii()):
+    if not is_mendable(word):
         return []
     return [
         (stem(word[:at]), stem(word[at:])) for at in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1)
