@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from gateway import words
 from gateway.knowledge.ranking import Statistics
 
+JOINED = 1.0
+"""What neighbouring words written together count."""
 MENDED = 0.8
 """What a word counts that stands for a misspelt one, as a share of its own weight."""
 PART = 0.7
@@ -48,9 +50,9 @@ class Lookup:
     def mend(self, unknown: Sequence[str], corpus: Statistics) -> None:
         """Take in what unknown words may have been meant to be; `corpus` knows their `guesses`."""
         for word in unknown:
-            known = sorted(
-                (-corpus.df[term], term) for term in words.spellings(word) if corpus.df.get(term)
-            )[:MOST_GUESSES]
+            known = sorted((-corpus.df[term], term) for term in words.spellings(word) if corpus.df.get(term))[
+                :MOST_GUESSES
+            ]
             for _, term in known:
                 self.finding.setdefault(term, MENDED)
             for pair in words.parts(word) if not known else ():
@@ -69,7 +71,7 @@ class Lookup:
 def lookup(question: str, language: str | None) -> Lookup:
     """What to look up before anything is known about the corpus."""
     terms = tuple(words.query_terms(question, language))
-    finding = dict.fromkeys([*terms, *words.joined(question)], 1.0)
+    finding = dict.fromkeys(words.joined(question), JOINED) | dict.fromkeys(terms, 1.0)
     hints: dict[str, float] = {}
     for term in terms:
         hints.update(dict.fromkeys(words.synonyms(term), SYNONYM))
@@ -92,4 +94,4 @@ def guesses(unknown: Sequence[str]) -> list[str]:
 
 
 def _weights(factors: Mapping[str, float], corpus: Statistics) -> dict[str, float]:
-    return {term: factor * corpus.idf(term) for term, factor in factors.items() if corpus.df.get(term)}
+    return {term: factor * corpus.idf(term) for term, factor in factors.items() if factor and corpus.df.get(term)}

@@ -118,9 +118,7 @@ async def _lexical(
     return await _reordered(connection, query, scores, sum(weights.values()), hints, corpus)
 
 
-async def _best(
-    connection: Connection, query: Query, selection: Pool, corpus: Statistics, filters: _Filters
-) -> Scores:
+async def _best(connection: Connection, query: Query, selection: Pool, corpus: Statistics, filters: _Filters) -> Scores:
     """Exact BM25 scores, other languages than the question's lowered, of all that can be among the best; best first."""
     # A handful of named documents is a pool already.
     threshold = 0.0 if filters.document_ids else selection.first()

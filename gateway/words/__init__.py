@@ -1,6 +1,7 @@
 """Words of a text, for everything that touches language: retrieval, evidence, gate, memory, follow-ups. Pure."""
 
 from gateway.words.folding import fold
+from gateway.words.kin import Kin, kin
 from gateway.words.language import guess_language, tokens_estimate
 from gateway.words.numbers import numbers
 from gateway.words.sentences import sentences
@@ -20,6 +21,7 @@ from gateway.words.terms import (
 )
 
 __all__ = [
+    "Kin",
     "Word",
     "content_words",
     "fold",
@@ -29,6 +31,7 @@ __all__ = [
     "is_mendable",
     "is_unspaced",
     "joined",
+    "kin",
     "numbers",
     "parts",
     "query_terms",
