@@ -24,7 +24,7 @@ HINT = 0.2
 word though `被` is mostly none, and `单车` shares only `车` with `自行车`."""
 SYNONYM = 0.5
 """The same for a synonym."""
-MOST_MENDED, MOST_GUESSES, MOST_HINTS = 3, 3, 24
+MOST_MENDED, MOST_GUESSES, MOST_HINTS = 3, 3, 32
 """Words of one question that are mended, spellings tried for each, and hints."""
 
 
