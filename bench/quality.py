@@ -3,7 +3,7 @@
     python bench/quality.py            print the tables
     python bench/quality.py --write    and put them into docs/retrieval.md
 
-Everything runs through the real store. Nothing is random, so the tables are the same on every machine.
+Everything runs through the real store. Only passages of exactly the same score stand in an order of chance.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ class Base:
             listed, _ = await self._library.list_documents(TENANT, workspace=language, limit=100)
             entries = [
                 (document.title, passage)
-                for document in sorted(listed, key=lambda one: one.title)
+                for document in sorted(listed, key=lambda one: (one.title, one.source))
                 for passage in await self._library.passages_of(TENANT, document.document_id)
             ]
             self.texts[language] = [passage.text for _, passage in entries]
@@ -282,12 +282,13 @@ def _search_tables(runs: Sequence[Sequence[Run]]) -> str:
 
 
 def _search_row(name: str, systems: Sequence[Sequence[Run]]) -> str:
-    cells = [
-        f"{_mean(run.recall(1) for run in runs):.2f} / {_mean(run.recall(5) for run in runs):.2f} / "
-        f"{_mean(run.recall(DEEP) for run in runs):.2f} / {_mean(run.ndcg for run in runs):.3f}"
-        for runs in systems
-    ]
-    return f"| {name} | {len(systems[0])} | {' | '.join(cells)} |"
+    return f"| {name} | {len(systems[0])} | {' | '.join(map(cell, systems))} |"
+
+
+def cell(runs: Sequence[Run]) -> str:
+    """What one system reaches on some questions, as the table says it."""
+    recalls = [_mean(run.recall(depth) for run in runs) for depth in (1, 5, DEEP)]
+    return f"{' / '.join(f'{value:.2f}' for value in recalls)} / {_mean(run.ndcg for run in runs):.3f}"
 
 
 def _sign_test(yardstick: Sequence[Run], ours: Sequence[Run]) -> str:

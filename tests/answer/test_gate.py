@@ -52,7 +52,10 @@ def test_the_title_counts_in_part():
 def test_a_misspelt_word_counts_by_what_it_was_meant_to_be_unless_the_corpus_knows_it():
     asked = "How long is the laon period for a bookk?"
     assert confidence("renewd", "en", [LOANS], {}).value > 0.8
-    assert confidence(asked, "en", [LOANS], {}).value > confidence("How long is the zzyzx for a qwrtz?", "en", [LOANS], {}).value
+    assert (
+        confidence(asked, "en", [LOANS], {}).value
+        > confidence("How long is the zzyzx for a qwrtz?", "en", [LOANS], {}).value
+    )
     assert confidence("renewd", "en", [LOANS], {"renewd": 3.0}).value == 0.0
 
 
