@@ -33,7 +33,6 @@ from gateway.knowledge import lookup, ranking
 from gateway.ports import Embedder, Query, Retrieval
 from gateway.providers._quoting import quote
 from gateway.retrievers import passages
-from gateway.store import search
 from gateway.store.database import Database
 from gateway.store.embedded import acquire
 from gateway.store.library import Library
@@ -240,7 +239,6 @@ PARTS: dict[str, list[tuple[object, str, object]]] = {
     "neighbours written together": [(lookup, "JOINED", 0.0)],
     "synonyms": [(lookup, "SYNONYM", 0.0)],
     "Chinese characters as hints": [(lookup, "HINT", 0.0)],
-    "hints that find, not only order": [(search, "DOUBTFUL", 0.0)],
 }
 KIN: list[tuple[object, str, object]] = [(words, "kin", lambda *_: words.Kin())]
 STEEP: list[tuple[object, str, object]] = [(gate, "STEEPNESS", 1.0), (gate, "NAMED", 1.0)]

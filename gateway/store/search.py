@@ -30,8 +30,6 @@ from gateway.store.queries import load
 SQL = load(Path(__file__).with_name("library.sql"))
 NEIGHBOURS = 64
 """Nearest passages by vector that take part in a fused ranking."""
-DOUBTFUL = 0.35
-"""A best BM25 score below this means that the question's words stand together nowhere: hints then find passages, too."""
 
 _COUNTED = [0.0, *accumulate(1 / (n * n) / 1.64493406685 for n in range(1, 257))]
 _BETWEEN = [(low + high) / 2 for low, high in pairwise(_COUNTED)]
@@ -112,7 +110,7 @@ async def _lexical(
     scores = await _best(connection, query, selection, corpus, filters) if selection else {}
     if not hints:
         return scores
-    if len(scores) < query.limit or next(iter(scores.values())) < DOUBTFUL:
+    if len(scores) < query.limit:
         selection = pool(weights | hints, corpus)
         return await _best(connection, query, selection, corpus, filters) if selection else {}
     return await _reordered(connection, query, scores, sum(weights.values()), hints, corpus)
