@@ -10,7 +10,7 @@ never pull the whole table in, and the result is that of scoring every passage.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -33,6 +33,10 @@ class Pool:
     weights: tuple[float, ...]
     df: tuple[int, ...]
     count: int
+
+    @property
+    def shares(self) -> dict[str, float]:
+        return dict(zip(self.terms, self.weights, strict=True))
 
     @property
     def rest(self) -> float:
@@ -98,11 +102,11 @@ class Pool:
         return sorted(sets, reverse=True)[:-1]
 
 
-def pool(query: Sequence[str], corpus: Statistics) -> Pool | None:
-    """The pool of a question's terms; None when the corpus knows none of them."""
-    known = sorted(((corpus.idf(term), term) for term in dict.fromkeys(query) if corpus.df.get(term)), reverse=True)
-    total = sum(idf for idf, _ in known)
-    if not known or corpus.count <= 0:
+def pool(weights: Mapping[str, float], corpus: Statistics) -> Pool | None:
+    """The pool of a question's terms, all known to the corpus; None when there is none."""
+    total = sum(weights.values())
+    if total <= 0 or corpus.count <= 0:
         return None
-    terms = tuple(term for _, term in known)
-    return Pool(terms, tuple(idf / total for idf, _ in known), tuple(corpus.df[term] for term in terms), corpus.count)
+    ranked = sorted(((weight / total, term) for term, weight in weights.items()), reverse=True)
+    terms = tuple(term for _, term in ranked)
+    return Pool(terms, tuple(weight for weight, _ in ranked), tuple(corpus.df[term] for term in terms), corpus.count)

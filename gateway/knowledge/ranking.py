@@ -45,6 +45,10 @@ class Statistics:
         df = min(self.df.get(term, 0), self.count)
         return math.log(1 + (self.count - df + 0.5) / (df + 0.5))
 
+    def weights(self, query: Sequence[str]) -> dict[str, float]:
+        """The inverse document frequency of every word of the query that the corpus knows."""
+        return {term: self.idf(term) for term in dict.fromkeys(query) if self.df.get(term)}
+
 
 def statistics(passages: Sequence[Mapping[str, int]]) -> Statistics:
     """Statistics of a corpus held in memory: one mapping of term to frequency per passage."""
@@ -74,13 +78,12 @@ def passage_length(tf: Mapping[str, int]) -> int:
 
 
 class Bm25:
-    """BM25 of one question, prepared once for many passages: `terms` are the question's words that the corpus knows."""
+    """BM25 of one question, prepared once for many passages. `weights`: its terms and what each may add at most."""
 
-    def __init__(self, query: Sequence[str], corpus: Statistics) -> None:
-        self.terms = [term for term in dict.fromkeys(query) if corpus.df.get(term)]
-        idf = [corpus.idf(term) for term in self.terms]
-        bound = sum(idf) * (K1 + 1) if corpus.average_length > 0 else 0.0
-        self._weights = [value * (K1 + 1) / bound if bound else 0.0 for value in idf]
+    def __init__(self, weights: Mapping[str, float], corpus: Statistics) -> None:
+        self.terms = list(weights)
+        total = sum(weights.values()) if corpus.average_length > 0 else 0.0
+        self._weights = [value / total if total else 0.0 for value in weights.values()]
         self._fixed = K1 * (1 - B)
         self._per_term = K1 * B / corpus.average_length if corpus.average_length > 0 else 0.0
 
@@ -100,7 +103,7 @@ def bm25(query: Sequence[str], tf: Mapping[str, int], length: float, corpus: Sta
     `query`: terms (`words.query_terms`), each once. `length`: `passage_length`. Dividing by
     the bound, sum of idf · (k1 + 1), keeps the order of plain BM25. Terms unknown to the corpus change nothing.
     """
-    prepared = Bm25(query, corpus)
+    prepared = Bm25(corpus.weights(query), corpus)
     return prepared.score((tf.get(term, 0) for term in prepared.terms), length)
 
 

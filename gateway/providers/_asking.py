@@ -59,6 +59,7 @@ _LEAD_IN = re.compile(r"^(?:the|an?|each|every|le|la|les|une?|des|l['’]|chaque
 class Asking:
     """The question's content words and the kinds of answer that fit; a question may want several kinds."""
 
+    question: str
     terms: tuple[str, ...]
     phrases: frozenset[tuple[str, str]]
     """Neighbouring terms of the question, function words included."""
@@ -87,6 +88,7 @@ def asking(question: str, language: str) -> Asking:
     quantity, listing = bool(_QUANTITY.search(folded)), bool(_LISTING.search(folded))
     terms = words.query_terms(question, language)
     return Asking(
+        question=question,
         terms=tuple(term for term in terms if not _STRADDLING.fullmatch(term)) or tuple(terms),
         phrases=phrases(question),
         definition=bool(_DEFINITION.search(folded)) and not quantity,

@@ -1,4 +1,4 @@
-"""What of a passage can be quoted, and how: whole sentences, whole list items, whole lists, whole tables. Pure.
+"""What of a passage can be quoted, and how: whole sentences, list items, lists, tables, and rows under their head. Pure.
 
 Headings, code and tables are no sentences. A code block is quoted with the sentence that announces it, a list with its
 introducing sentence; a fragment (a list item without a full stop, a caption) is never quoted alone.
@@ -13,11 +13,11 @@ from typing import Literal
 
 from gateway import words
 
-Kind = Literal["sentence", "code", "item", "list", "table"]
+Kind = Literal["sentence", "code", "item", "list", "table", "row"]
 LONGEST_LIST = 2500
 """Characters; a longer list is quoted item by item."""
 LONGEST_TABLE = 1200
-"""Characters; of a longer table the head and one row are quoted."""
+"""Characters; of a longer table only the head and one row are quoted."""
 LONGEST_SENTENCE = 1200
 LONGEST_CODE = 1800
 
@@ -105,8 +105,8 @@ def units(text: str) -> list[Unit]:
             _list(block, index, lead, add)
             lead = ""
         elif block.kind == "table":
-            for table in _tables(block.lines):
-                add("table", index, lead, table)
+            for kind, table in _tables(block.lines):
+                add(kind, index, lead if kind == "table" else "", table)
             lead = ""
         elif found and found[-1].block == index - 1 and found[-1].kind == "sentence" and _short(block):
             add("code", index, found[-1].text, _code(block))
@@ -150,15 +150,15 @@ def _items(lines: list[str]) -> Iterator[list[str]]:
     yield item
 
 
-def _tables(lines: list[str]) -> Iterator[str]:
+def _tables(lines: list[str]) -> Iterator[tuple[Kind, str]]:
+    """The whole table where it is short, and every row of it under the head."""
     head = 2 if len(lines) > 2 and _ROW_RULE.match(lines[1]) else 0
     if not head:
         return
-    if sum(map(len, lines)) <= LONGEST_TABLE:
-        yield "\n".join(lines)
-        return
     for row in lines[head:]:
-        yield "\n".join([*lines[:head], row])
+        yield "row", "\n".join([*lines[:head], row])
+    if sum(map(len, lines)) <= LONGEST_TABLE:
+        yield "table", "\n".join(lines)
 
 
 def _code(block: _Block) -> str:

@@ -72,7 +72,7 @@ def _choose(wanted: Asking, rated: Sequence[Rated]) -> list[Rated]:
         if one is not best and (
             (defined and not wanted.defines(one.unit.text))
             or (wanted.quantity and not has_figure(one.unit.said))
-            or (one.unit.kind in ("table", "code") and not (wanted.method or wanted.listing))
+            or (one.unit.kind in ("table", "row", "code") and not (wanted.method or wanted.listing))
         ):
             continue
         if not any(_same(one, other) for other in chosen):
@@ -141,7 +141,7 @@ def _paragraphs(wanted: Asking, chosen: Sequence[Rated], rated: Sequence[Rated])
 
 
 def _fits(paragraph: _Paragraph, one: Rated) -> bool:
-    if paragraph.candidate is not one.candidate or one.unit.kind in ("list", "code", "table"):
+    if paragraph.candidate is not one.candidate or one.unit.kind in ("list", "code", "table", "row"):
         return False
     if any(other.unit.kind != one.unit.kind for other in paragraph.units):
         return False

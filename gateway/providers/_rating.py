@@ -40,7 +40,8 @@ class Rated:
 
 def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list[Rated]:
     rated = [one for candidate in candidates for one in _quotable(candidate)]
-    weights = _weights(wanted.terms, [one.terms for one in rated if one.unit.kind not in ("list", "table")])
+    kin = words.kin(wanted.question, wanted.terms, frozenset().union(*(one.terms for one in rated)))
+    weights = _weights(wanted.terms, [one.terms for one in rated if one.unit.kind not in ("list", "table", "row")])
     total = sum(weights.values()) or 1.0
     top = max((candidate.score for candidate in candidates), default=0.0) or 1.0
     before: Rated | None = None
@@ -48,10 +49,10 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
         beside = (
             before if before and before.candidate is one.candidate and before.unit.block == one.unit.block else None
         )
-        one.own = _share(weights, total, _held(one))
-        credit = _credits(one, beside)
+        held, around = _held(one), _credits(one, beside)
+        one.own = sum(weight * kin.credit(term, held) for term, weight in weights.items()) / total
         covered = sum(
-            weight * max(credit.get(term, 0.0), _held(one).get(term, 0.0)) for term, weight in weights.items()
+            weight * max(kin.credit(term, around), kin.credit(term, held)) for term, weight in weights.items()
         )
         foreign = one.candidate.language not in (None, language)
         one.worth = covered / total * (1 + _fitting(wanted, one)) * (0.85 + 0.15 * one.candidate.score / top)
@@ -92,10 +93,6 @@ def _held(one: Rated) -> dict[str, float]:
         about = one.unit.said or one.unit.heading
         return {**dict.fromkeys(one.terms, _BELOW), **dict.fromkeys(words.terms(about), 1.0)}
     return dict.fromkeys(one.terms, 1.0)
-
-
-def _share(weights: dict[str, float], total: float, held: dict[str, float]) -> float:
-    return sum(weight * held.get(term, 0.0) for term, weight in weights.items()) / total
 
 
 def _credits(one: Rated, before: Rated | None) -> dict[str, float]:

@@ -141,6 +141,13 @@ where tenant_id = $1 and terms @@ $2::tsquery and ($4::uuid[] is null or documen
   and ($6::text[] is null or lower(split_part(language, '-', 1)) = any($6))
 limit $5
 
+-- name: counts_of
+-- $1 tenant, $2 passages, $3 one condition per term
+select passage_id, language, length,
+       array(select ts_rank('{1,1,1,1}', terms, term) from unnest($3::tsquery[]) as term) as ranks
+from passage
+where tenant_id = $1 and passage_id = any($2::uuid[])
+
 -- name: neighbours
 -- needs pgvector
 -- $1 tenant, $2 embedder, $3 vector as text, $4 document ids, $5 workspace, $6 source app, each or null, $7 limit,

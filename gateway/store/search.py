@@ -11,15 +11,16 @@ import re
 import uuid
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 
-from gateway import words
 from gateway.errors import InvalidField
 from gateway.knowledge.index import quoted, scope_lexemes
+from gateway.knowledge.lookup import Lookup, guesses, lookup
 from gateway.knowledge.pool import MOST, Pool, pool
 from gateway.knowledge.ranking import Bm25, Statistics, fuse, prefer_language
 from gateway.ports import Found, Query, Retrieval
@@ -49,13 +50,10 @@ async def passages(
     `InvalidField` for a malformed document id, `Unavailable` when the database is away.
     """
     filters = _Filters(query)
-    asked = words.query_terms(query.text, query.language)
+    wanted = lookup(query.text, query.language)
     async with database.connection() as connection:
-        corpus = await _statistics(connection, query, asked)
-        selection = pool(asked, corpus)
-        lexical: Scores = {}
-        if selection is not None:
-            lexical = await _lexical(connection, query, selection, corpus, filters)
+        corpus = await _known(connection, query, wanted)
+        lexical = await _lexical(connection, query, wanted, corpus, filters)
         cosines: Mapping[str, float] = {}
         # Without calibration a vector only adds what BM25 did not find, so there is nothing to look for above the limit.
         if vector and database.has_vectors and (calibration is not None or len(lexical) < query.limit):
@@ -68,8 +66,7 @@ async def passages(
         for key, score in ranked[: query.limit]
         if key in hits
     )
-    weights = {term: corpus.idf(term) for term in asked if term in corpus.df}
-    return Retrieval(found, weights, calibration)
+    return Retrieval(found, corpus.weights(wanted.terms), calibration)
 
 
 class _Filters:
@@ -84,6 +81,16 @@ class _Filters:
         self.scope = " & ".join(map(quoted, scope_lexemes(query.tenant, query.workspace, query.source_app)))
 
 
+async def _known(connection: Connection, query: Query, wanted: Lookup) -> Statistics:
+    """What the corpus knows of the question's words, and of what those may have been meant to be that it does not know."""
+    corpus = await _statistics(connection, query, wanted.all_terms)
+    if unknown := wanted.unknown(corpus):
+        more = await _statistics(connection, query, guesses(unknown))
+        corpus = replace(corpus, df={**corpus.df, **more.df})
+        wanted.mend(unknown, corpus)
+    return corpus
+
+
 async def _statistics(connection: Connection, query: Query, terms: Sequence[str]) -> Statistics:
     """Figures of the workspace asked for, else of all the tenant has."""
     count, length, df = 0, 0, {}
@@ -96,8 +103,21 @@ async def _statistics(connection: Connection, query: Query, terms: Sequence[str]
 
 
 async def _lexical(
-    connection: Connection, query: Query, selection: Pool, corpus: Statistics, filters: _Filters
+    connection: Connection, query: Query, wanted: Lookup, corpus: Statistics, filters: _Filters
 ) -> Scores:
+    """The passages that speak of the question, best first; hints widen a poor result and order a good one."""
+    weights, hints = wanted.weights(corpus), wanted.hint_weights(corpus)
+    selection = pool(weights, corpus)
+    scores = await _best(connection, query, selection, corpus, filters) if selection else {}
+    if not hints:
+        return scores
+    if len(scores) < query.limit:
+        selection = pool(weights | hints, corpus)
+        return await _best(connection, query, selection, corpus, filters) if selection else {}
+    return await _reordered(connection, query, scores, sum(weights.values()), hints, corpus)
+
+
+async def _best(connection: Connection, query: Query, selection: Pool, corpus: Statistics, filters: _Filters) -> Scores:
     """Exact BM25 scores, other languages than the question's lowered, of all that can be among the best; best first."""
     # A handful of named documents is a pool already.
     threshold = 0.0 if filters.document_ids else selection.first()
@@ -109,17 +129,34 @@ async def _lexical(
     if lower is not None:
         more = f"({selection.condition(lower)}) & !({selection.condition(threshold)})"
         scores |= await _score(connection, more, query, selection, corpus, filters)
-    return dict(sorted(scores.items(), key=lambda item: (-item[1], item[0]))[: max(limit, NEIGHBOURS)])
+    return _ranked(scores, max(limit, NEIGHBOURS))
 
 
 async def _score(
     connection: Connection, condition: str, query: Query, selection: Pool, corpus: Statistics, filters: _Filters
 ) -> Scores:
-    bm25 = Bm25(selection.terms, corpus)
+    bm25 = Bm25(selection.shares, corpus)
     rows = await connection.fetch(
         SQL["pool"], filters.tenant, f"{filters.scope} & ({condition})", list(map(quoted, bm25.terms)),
         filters.document_ids, MOST, filters.languages,
     )  # fmt: skip
+    return _scored(rows, bm25, query)
+
+
+async def _reordered(
+    connection: Connection, query: Query, scores: Scores, total: float, hints: Mapping[str, float], corpus: Statistics
+) -> Scores:
+    """The same passages with what hints add; `total` is the weight of the terms that `scores` come from."""
+    bm25 = Bm25(hints, corpus)
+    rows = await connection.fetch(SQL["counts_of"], query.tenant, list(scores), list(map(quoted, bm25.terms)))
+    share = total / (total + sum(hints.values()))
+    added = _scored(rows, bm25, query)
+    return _ranked(
+        {key: share * score + (1 - share) * added.get(key, 0.0) for key, score in scores.items()}, len(scores)
+    )
+
+
+def _scored(rows: Sequence[asyncpg.Record], bm25: Bm25, query: Query) -> Scores:
     scores: Scores = {}
     languages: dict[str, str | None] = {}
     for passage_id, language, length, ranks in rows:
@@ -127,6 +164,10 @@ async def _score(
         scores[key] = bm25.score(map(occurrences, ranks), length)
         languages[key] = language
     return prefer_language(scores, languages, query.language)
+
+
+def _ranked(scores: Scores, most: int) -> Scores:
+    return dict(sorted(scores.items(), key=lambda item: (-item[1], item[0]))[:most])
 
 
 def occurrences(rank: float) -> int:

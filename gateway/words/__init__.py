@@ -1,12 +1,16 @@
 """Words of a text, for everything that touches language: retrieval, evidence, gate, memory, follow-ups. Pure."""
 
 from gateway.words.folding import fold
+from gateway.words.kin import Kin, kin
 from gateway.words.language import guess_language, tokens_estimate
 from gateway.words.numbers import numbers
 from gateway.words.sentences import sentences
+from gateway.words.spelling import is_mendable, joined, parts, spellings, surfaces
+from gateway.words.synonyms import synonyms, synonyms_within
 from gateway.words.terms import (
     Word,
     content_words,
+    is_function,
     is_general,
     is_unspaced,
     query_terms,
@@ -17,16 +21,26 @@ from gateway.words.terms import (
 )
 
 __all__ = [
+    "Kin",
     "Word",
     "content_words",
     "fold",
     "guess_language",
+    "is_function",
     "is_general",
+    "is_mendable",
     "is_unspaced",
+    "joined",
+    "kin",
     "numbers",
+    "parts",
     "query_terms",
     "sentences",
+    "spellings",
     "stem",
+    "surfaces",
+    "synonyms",
+    "synonyms_within",
     "terms",
     "tokens_estimate",
     "vocabulary",

@@ -189,6 +189,11 @@ def is_general(term: str) -> bool:
     return term in _general()
 
 
+def is_function(term: str) -> bool:
+    """Whether a term of an unspaced script consists of characters that carry no subject matter ("的", "可以")."""
+    return FUNCTION_CHARACTERS.issuperset(term)
+
+
 def is_unspaced(term: str) -> bool:
     """Whether a term comes from a script without blanks, where a pair of characters need not be a word."""
     return bool(_UNSPACED_TERM.fullmatch(term))

@@ -3,7 +3,7 @@
 import pytest
 
 from gateway.answer.answer import Candidate
-from gateway.answer.gate import NOTHING, Confidence, confidence, refuses
+from gateway.answer.gate import NAMED, NOTHING, STEEPNESS, Confidence, confidence, refuses
 
 
 def candidate(text, rank=1, title="", language="en"):
@@ -14,7 +14,7 @@ LOANS = candidate("A book may be kept for three weeks. The loan period can be re
 
 
 def test_a_question_in_the_words_of_a_passage_is_confident():
-    assert confidence("How long is the loan period for a book?", "en", [LOANS], {}).value >= 0.7
+    assert confidence("How long is the loan period for a book?", "en", [LOANS], {}).value >= 0.6
 
 
 def test_a_question_about_something_else_has_no_confidence():
@@ -35,7 +35,7 @@ def test_rare_words_weigh_more_than_common_ones():
 
 def test_an_unknown_word_weighs_as_the_median_word():
     weights = {"loan": 1.0, "book": 1.0}
-    assert confidence("loan zzyzx", "en", [LOANS], weights).value == pytest.approx(0.5)
+    assert confidence("loan zzyzx", "en", [LOANS], weights).value == pytest.approx(0.5**STEEPNESS)
 
 
 def test_a_calibrated_cosine_may_carry_the_question_where_words_differ():
@@ -44,8 +44,26 @@ def test_a_calibrated_cosine_may_carry_the_question_where_words_differ():
     assert confidence("borrowing", "en", [candidate("loan")], {}, {"E1": 0.4}, None).value == 0
 
 
-def test_the_title_counts_as_text_of_the_passage():
-    assert confidence("loan", "en", [candidate("…", title="Loan rules")], {}).value == 1.0
+def test_the_title_counts_in_part():
+    assert confidence("loan", "en", [candidate("…", title="Loan rules")], {}).value == pytest.approx(NAMED**STEEPNESS)
+    assert confidence("loan", "en", [candidate("A loan.", title="Loan rules")], {}).value == 1.0
+
+
+def test_a_misspelt_word_counts_by_what_it_was_meant_to_be_unless_the_corpus_knows_it():
+    asked = "How long is the laon period for a bookk?"
+    assert confidence("renewd", "en", [LOANS], {}).value > 0.8
+    assert (
+        confidence(asked, "en", [LOANS], {}).value
+        > confidence("How long is the zzyzx for a qwrtz?", "en", [LOANS], {}).value
+    )
+    assert confidence("renewd", "en", [LOANS], {"renewd": 3.0}).value == 0.0
+
+
+def test_a_synonym_and_neighbours_written_together_count():
+    fee = candidate("The fee is ten euros. The bedtime is nine.")
+    assert 0.5 < confidence("price", "en", [fee], {}).value < 1.0
+    assert confidence("bed time", "en", [fee], {}).value > 0.8
+    assert confidence("租房", "zh", [candidate("房屋租赁须签合同。", language="zh")], {}).value > 0.4
 
 
 def test_threshold_and_margin_refuse_and_zero_switches_them_off():

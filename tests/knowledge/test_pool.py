@@ -19,8 +19,12 @@ def corpus(df: dict[str, int], count: int = 10_000) -> Statistics:
     return Statistics(count, 100.0, df)
 
 
+def made_of(query: list[str], known: Statistics):
+    return pool(known.weights(query), known)
+
+
 def test_terms_are_ordered_by_weight_and_weights_add_up_to_one():
-    made = pool(["the", "zebra", "unknown", "zebra", "farm"], corpus({"the": 9000, "zebra": 3, "farm": 400}))
+    made = made_of(["the", "zebra", "unknown", "zebra", "farm"], corpus({"the": 9000, "zebra": 3, "farm": 400}))
     assert made is not None
     assert made.terms == ("zebra", "farm", "the")
     assert sum(made.weights) == pytest.approx(1)
@@ -28,20 +32,20 @@ def test_terms_are_ordered_by_weight_and_weights_add_up_to_one():
 
 
 def test_a_question_without_a_known_word_has_no_pool():
-    assert pool(["unknown"], corpus({"zebra": 3})) is None
-    assert pool([], corpus({"zebra": 3})) is None
-    assert pool(["zebra"], Statistics(0, 0.0, {})) is None
+    assert made_of(["unknown"], corpus({"zebra": 3})) is None
+    assert made_of([], corpus({"zebra": 3})) is None
+    assert made_of(["zebra"], Statistics(0, 0.0, {})) is None
 
 
 def test_rare_words_need_no_threshold():
-    made = pool(["zebra", "farm"], corpus({"zebra": 3, "farm": 400}))
+    made = made_of(["zebra", "farm"], corpus({"zebra": 3, "farm": 400}))
     assert made is not None
     assert made.first() == 0
     assert made.condition(0) == "'zebra' | 'farm'"
 
 
 def test_a_common_word_alone_does_not_let_a_passage_in():
-    made = pool(["zebra", "the"], corpus({"zebra": 3, "the": 9000}))
+    made = made_of(["zebra", "the"], corpus({"zebra": 3, "the": 9000}))
     assert made is not None
     condition = made.condition(made.first())
     assert holds(condition, {"zebra"})
@@ -52,7 +56,7 @@ def test_a_common_word_alone_does_not_let_a_passage_in():
 def test_a_condition_lets_in_exactly_the_sets_above_its_threshold(seed):
     rng = random.Random(seed)
     names = [f"w{number}" for number in range(rng.randint(1, WIDEST))]
-    made = pool(names, corpus({name: rng.randint(1, 9000) for name in names}))
+    made = made_of(names, corpus({name: rng.randint(1, 9000) for name in names}))
     assert made is not None
     weight = dict(zip(made.terms, made.weights, strict=True))
     sets = [set(chosen) for size in range(1, len(names) + 1) for chosen in combinations(names, size)]
@@ -69,7 +73,7 @@ def test_the_first_round_expects_no_more_than_its_budget(seed):
     rng = random.Random(seed)
     names = [f"w{number}" for number in range(rng.randint(2, WIDEST))]
     df = {name: rng.randint(1, 5000) for name in names}
-    made = pool(names, corpus(df))
+    made = made_of(names, corpus(df))
     assert made is not None
     threshold, expected = made.first(), 0.0
     for size in range(1, len(names) + 1):
@@ -86,7 +90,7 @@ def test_the_first_round_expects_no_more_than_its_budget(seed):
 
 
 def test_a_round_is_exact_when_the_last_score_reaches_what_is_left_outside():
-    made = pool(["zebra", "the"], corpus({"zebra": 3, "the": 9000}))
+    made = made_of(["zebra", "the"], corpus({"zebra": 3, "the": 9000}))
     assert made is not None
     threshold = made.first()
     assert made.second(threshold, threshold) is None
@@ -94,7 +98,7 @@ def test_a_round_is_exact_when_the_last_score_reaches_what_is_left_outside():
 
 
 def test_a_round_that_found_too_little_is_followed_by_one_from_its_last_score():
-    made = pool(["aa", "bb", "cc"], corpus({"aa": 900, "bb": 900, "cc": 900}))
+    made = made_of(["aa", "bb", "cc"], corpus({"aa": 900, "bb": 900, "cc": 900}))
     assert made is not None
     assert made.first() > 0
     assert made.second(made.first(), 0.0) == 0.0
@@ -103,14 +107,14 @@ def test_a_round_that_found_too_little_is_followed_by_one_from_its_last_score():
 
 def test_the_second_round_is_bounded_too(monkeypatch):
     monkeypatch.setattr(module, "MOST", 700)
-    made = pool(["aa", "bb"], corpus({"aa": 9000, "bb": 9000}))
+    made = made_of(["aa", "bb"], corpus({"aa": 9000, "bb": 9000}))
     assert made is not None
     assert made.second(made.first(), 0.0) is None
 
 
 def test_many_words_make_few_combinations():
     names = [f"w{number}" for number in range(40)]
-    made = pool(names, corpus(dict.fromkeys(names, 3000)))
+    made = made_of(names, corpus(dict.fromkeys(names, 3000)))
     assert made is not None
     assert made.condition(made.first()).count("|") < 70
     assert made.condition(0.0).count("|") == 39

@@ -92,11 +92,17 @@ def test_a_long_list_is_quoted_item_by_item() -> None:
     assert len(only("item", text)) == 80
 
 
-def test_a_short_table_is_whole_and_a_long_one_gives_head_and_row() -> None:
+def test_a_table_gives_every_row_under_its_head_and_a_short_one_itself() -> None:
     table = "| name | value |\n|---|---|\n| a | 1 |\n| b | 2 |"
-    assert kinds(f"Two settings:\n\n{table}") == [("table", f"Two settings:\n{table}")]
+    assert kinds(f"Two settings:\n\n{table}") == [
+        ("row", "| name | value |\n|---|---|\n| a | 1 |"),
+        ("row", "| name | value |\n|---|---|\n| b | 2 |"),
+        ("table", f"Two settings:\n{table}"),
+    ]
     rows = [f"| name {number} | {'value ' * 5}|" for number in range(40)]
-    long = only("table", "\n".join(["| name | value |", "|---|---|", *rows]))
+    text = "\n".join(["| name | value |", "|---|---|", *rows])
+    assert only("table", text) == []
+    long = only("row", text)
     assert [unit.text.split("\n")[2] for unit in long] == rows
 
 

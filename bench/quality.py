@@ -1,0 +1,398 @@
+"""How well search finds, the gate refuses and quoting answers, on sets of our own: the tables of docs/retrieval.md.
+
+    python bench/quality.py            print the tables
+    python bench/quality.py --write    and put them into docs/retrieval.md
+
+Everything runs through the real store. Only passages of exactly the same score stand in an order of chance.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import re
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench.textbook import Textbook
+from gateway import slots, words
+from gateway.answer import gate
+from gateway.answer.gate import confidence, refuses
+from gateway.ask import number
+from gateway.embedders import hash as hashed
+from gateway.embedders import none
+from gateway.ingest import Ingestor, Source
+from gateway.knowledge import lookup, ranking
+from gateway.ports import Embedder, Query, Retrieval
+from gateway.providers._quoting import quote
+from gateway.retrievers import passages
+from gateway.store.database import Database
+from gateway.store.embedded import acquire
+from gateway.store.library import Library
+from gateway.store.migrations import migrate
+
+ROOT = Path(__file__).parents[1]
+SETS = ROOT / "bench" / "sets"
+LANGUAGES = ("en", "fr", "zh")
+TENANT = "default"
+DEEP = 10
+CANDIDATES = 8
+"""The default number of candidates of an answer."""
+THRESHOLD = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One question. `fact` is the wording of the right passage; "" for a question that nothing answers."""
+
+    language: str
+    kind: str
+    question: str
+    fact: str
+    held_out: bool
+
+
+def cases(language: str) -> list[Case]:
+    """Answerable questions by kind, then unanswerable ones; every second one of a kind is held out."""
+    content = json.loads((SETS / f"{language}.json").read_text(encoding="utf-8"))
+    found = [
+        Case(language, kind, entry["question"], entry["fact"], bool(at % 2))
+        for kind, entries in content["answerable"].items()
+        for at, entry in enumerate(entries)
+    ]
+    return found + [
+        Case(language, "unanswerable", question, "", bool(at % 2))
+        for at, question in enumerate(content["unanswerable"])
+    ]
+
+
+def documents(language: str) -> list[Source]:
+    """The set's own documents; the sample documents come beside them."""
+    text = (SETS / f"{language}.md").read_text(encoding="utf-8")
+    parts = [f"# {part.strip()}\n" for part in re.split(r"^# ", text, flags=re.MULTILINE) if part.strip()]
+    return [
+        Source(part, source=part.splitlines()[0][2:], workspace=language, media_type="text/markdown") for part in parts
+    ]
+
+
+def holds(text: str, fact: str) -> bool:
+    return _bare(fact) in _bare(text)
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text.lower())
+
+
+@dataclass(slots=True)
+class Run:
+    """What one system brought for one question: the texts, best first."""
+
+    case: Case
+    texts: list[str]
+    relevant: int = 1
+    """Right passages in the whole knowledge base."""
+    _hits: list[bool] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._hits = [holds(text, self.case.fact) for text in self.texts]
+
+    def recall(self, depth: int) -> float:
+        """Whether a right passage is among the first `depth`."""
+        return float(any(self._hits[:depth]))
+
+    @property
+    def reciprocal_rank(self) -> float:
+        return next((1 / place for place, hit in enumerate(self._hits, start=1) if hit), 0.0)
+
+    @property
+    def ndcg(self) -> float:
+        gain = sum(1 / math.log2(place + 1) for place, hit in enumerate(self._hits[:DEEP], start=1) if hit)
+        best = sum(1 / math.log2(place + 1) for place in range(1, min(self.relevant, DEEP) + 1))
+        return gain / best if best else 0.0
+
+
+class Base:
+    """The sets in a real store, one workspace per language."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self.texts: dict[str, list[str]] = {}
+        self._with_titles: dict[str, list[str]] = {}
+
+    async def fill(self) -> None:
+        ingestor = Ingestor(self._library, hashed.create(None))
+        for language in LANGUAGES:
+            await ingestor.sources(TENANT, documents(language))
+            await ingestor.paths(TENANT, [str(ROOT / "examples" / language)], workspace=language)
+            listed, _ = await self._library.list_documents(TENANT, workspace=language, limit=100)
+            entries = [
+                (document.title, passage)
+                for document in sorted(listed, key=lambda one: (one.title, one.source))
+                for passage in await self._library.passages_of(TENANT, document.document_id)
+            ]
+            self.texts[language] = [passage.text for _, passage in entries]
+            self._with_titles[language] = [
+                f"{title}\n{passage.heading or ''}\n{passage.text}" for title, passage in entries
+            ]
+
+    def run(self, case: Case, texts: Sequence[str]) -> Run:
+        right = sum(holds(text, case.fact) for text in self.texts[case.language])
+        assert right, f"no passage holds {case.fact!r}"
+        return Run(case, list(texts), right)
+
+    def textbook(self, asked: Iterable[Case]) -> list[Run]:
+        books = {language: Textbook(self._with_titles[language]) for language in LANGUAGES}
+        return [
+            self.run(case, [self.texts[case.language][at] for at in books[case.language].search(case.question, DEEP)])
+            for case in asked
+        ]
+
+    def own_words(self, asked: Iterable[Case]) -> list[Run]:
+        """BM25 with the gateway's words and nothing else."""
+        counted = {
+            language: [ranking.frequencies(text) for text in self._with_titles[language]] for language in LANGUAGES
+        }
+        corpora = {language: ranking.statistics(counted[language]) for language in LANGUAGES}
+
+        def best(case: Case) -> list[str]:
+            query = words.query_terms(case.question, case.language)
+            scores = [
+                ranking.bm25(query, tf, ranking.passage_length(tf), corpora[case.language])
+                for tf in counted[case.language]
+            ]
+            order = sorted((at for at, score in enumerate(scores) if score > 0), key=lambda at: -scores[at])
+            return [self.texts[case.language][at] for at in order[:DEEP]]
+
+        return [self.run(case, best(case)) for case in asked]
+
+    async def search(self, asked: Iterable[Case], embedder: Embedder | None = None) -> list[Run]:
+        found = []
+        for case in asked:
+            retrieval = await self.retrieve(case, DEEP, embedder)
+            found.append(self.run(case, [hit.payload["text"] for hit in retrieval.found]))
+        return found
+
+    async def retrieve(self, case: Case, limit: int, embedder: Embedder | None = None) -> Retrieval:
+        retriever = passages.create(self._library, embedder or hashed.create(None))
+        spoken = words.guess_language(case.question) or case.language
+        return await retriever.search(Query(TENANT, case.question, spoken, limit, workspace=case.language))
+
+
+@dataclass(slots=True)
+class Answered:
+    case: Case
+    confidence: float
+    refused: bool
+    paragraphs: list[str]
+
+    @property
+    def first(self) -> bool:
+        return bool(self.paragraphs) and holds(self.paragraphs[0], self.case.fact)
+
+    @property
+    def anywhere(self) -> bool:
+        return any(holds(text, self.case.fact) for text in self.paragraphs)
+
+
+async def answers(base: Base, asked: Iterable[Case]) -> list[Answered]:
+    """Gate and quoting as a turn without a model has them."""
+    found = []
+    for case in asked:
+        retrieval = await base.retrieve(case, CANDIDATES)
+        candidates = number([retrieval])
+        spoken = words.guess_language(case.question) or case.language
+        sure = confidence(case.question, spoken, candidates, retrieval.weights)
+        refused = refuses(sure, candidates, THRESHOLD, 0.0)
+        quoted = [] if refused else [one.text for one in quote(case.question, spoken, candidates)]
+        found.append(Answered(case, sure.value, refused, quoted))
+    return found
+
+
+@asynccontextmanager
+async def base() -> AsyncIterator[Base]:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        embedded = await acquire(Path(folder))
+        await migrate(embedded.url, slots.resource("migrations"))
+        database = Database(embedded.url)
+        await database.open()
+        try:
+            filled = Base(Library(database))
+            await filled.fill()
+            yield filled
+        finally:
+            await database.close()
+            embedded.release()
+
+
+# Tables ------------------------------------------------------------------------------------------------------------------
+
+SYSTEMS = ("textbook BM25", "BM25, our words", "`none`", "`hash` (default)")
+PARTS: dict[str, list[tuple[object, str, object]]] = {
+    "misspelt words mended": [(lookup, "MENDED", 0.0), (lookup, "PART", 0.0)],
+    "neighbours written together": [(lookup, "JOINED", 0.0)],
+    "synonyms": [(lookup, "SYNONYM", 0.0)],
+    "Chinese characters as hints": [(lookup, "HINT", 0.0)],
+}
+KIN: list[tuple[object, str, object]] = [(words, "kin", lambda *_: words.Kin())]
+STEEP: list[tuple[object, str, object]] = [(gate, "STEEPNESS", 1.0), (gate, "NAMED", 1.0)]
+
+
+@contextmanager
+def without(changes: Iterable[tuple[object, str, object]]) -> Iterator[None]:
+    """A part of the product switched off: what it was worth shows in the table."""
+    with ExitStack() as restored:
+        for module, name, value in changes:
+            restored.callback(setattr, module, name, getattr(module, name))
+            setattr(module, name, value)
+        yield
+
+
+async def tables(base: Base) -> str:
+    every = [case for language in LANGUAGES for case in cases(language)]
+    answerable = [case for case in every if case.fact]
+    runs = [
+        base.textbook(answerable), base.own_words(answerable), await base.search(answerable, none.create(None)),
+        await base.search(answerable),
+    ]  # fmt: skip
+    parts = ["## Search", _search_tables(runs), "## What each part is worth", await _parts_table(base, answerable)]
+    parts += ["## Refusals", await _gate_table(base, every), "## Quoted answers", await _answers_table(base, every)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _search_tables(runs: Sequence[Sequence[Run]]) -> str:
+    text = ["Each cell: recall@1 / recall@5 / recall@10 / nDCG@10."]
+    for language in LANGUAGES:
+        mine = [[run for run in system if run.case.language == language] for system in runs]
+        rows = [f"| {language} | questions | {' | '.join(SYSTEMS)} |", f"|---|---|{'---|' * len(SYSTEMS)}"]
+        for kind in dict.fromkeys(run.case.kind for run in mine[0]):
+            rows.append(_search_row(kind, [[run for run in system if run.case.kind == kind] for system in mine]))
+        rows.append(_search_row("**all**", mine))
+        rows.append(_search_row("**held out**", [[run for run in system if run.case.held_out] for system in mine]))
+        text += ["\n".join(rows), _sign_test(mine[0], mine[3])]
+    return "\n\n".join(text)
+
+
+def _search_row(name: str, systems: Sequence[Sequence[Run]]) -> str:
+    return f"| {name} | {len(systems[0])} | {' | '.join(map(cell, systems))} |"
+
+
+def cell(runs: Sequence[Run]) -> str:
+    """What one system reaches on some questions, as the table says it."""
+    recalls = [_mean(run.recall(depth) for run in runs) for depth in (1, 5, DEEP)]
+    return f"{' / '.join(f'{value:.2f}' for value in recalls)} / {_mean(run.ndcg for run in runs):.3f}"
+
+
+def _sign_test(yardstick: Sequence[Run], ours: Sequence[Run]) -> str:
+    """Two-sided sign test on the rank of the first right passage."""
+    pairs = [(one.reciprocal_rank, other.reciprocal_rank) for one, other in zip(yardstick, ours, strict=True)]
+    better, worse = sum(b > a for a, b in pairs), sum(b < a for a, b in pairs)
+    count = better + worse
+    tail = sum(math.comb(count, at) for at in range(min(better, worse) + 1)) / 2**count
+    return (
+        f"Against the textbook the default is better for {better} questions, worse for {worse}, "
+        f"equal for {len(pairs) - count} (sign test p = {min(1.0, 2 * tail):.2g})."
+    )
+
+
+async def _parts_table(base: Base, answerable: Sequence[Case]) -> str:
+    held = [case for case in answerable if case.held_out]
+    rows = ["nDCG@10 on the held-out half.", "", f"| without | {' | '.join(LANGUAGES)} |", "|---|---|---|---|"]
+
+    async def row(name: str, embedder: Embedder | None = None) -> None:
+        runs = await base.search(held, embedder)
+        means = [_mean(run.ndcg for run in runs if run.case.language == language) for language in LANGUAGES]
+        rows.append(f"| {name} | {' | '.join(f'{value:.3f}' for value in means)} |")
+
+    await row("nothing: the default")
+    for name, changes in PARTS.items():
+        with without(changes):
+            await row(name)
+    await row("vectors of `hash`", none.create(None))
+    with without([change for changes in PARTS.values() for change in changes]):
+        await row("all of these", none.create(None))
+    return "\n".join(rows)
+
+
+async def _gate_table(base: Base, every: Sequence[Case]) -> str:
+    held = [case for case in every if case.held_out]
+    old = [change for changes in PARTS.values() for change in changes] + KIN + STEEP
+    rows = [
+        f"Held-out half, threshold {THRESHOLD}. Each cell: answerable questions refused / unanswerable ones let through;",
+        "AUC is the chance that an answerable question is given more confidence than an unanswerable one.", "",
+        f"| gate | {' | '.join(LANGUAGES)} | AUC {' / '.join(LANGUAGES)} |", "|---|---|---|---|---|",
+    ]  # fmt: skip
+    for name, changes in (
+        ("share of the words, as they are", old),
+        ("and kindred words", STEEP),
+        ("and a steeper scale: the default", []),
+    ):
+        with without(changes):
+            found = await answers(base, held)
+        cells, areas = [], []
+        for language in LANGUAGES:
+            good = [one for one in found if one.case.language == language and one.case.fact]
+            bad = [one for one in found if one.case.language == language and not one.case.fact]
+            cells.append(
+                f"{_mean(float(one.refused) for one in good):.0%} / {_mean(float(not one.refused) for one in bad):.0%}"
+            )
+            areas.append(_mean(_above(one.confidence, other.confidence) for one in good for other in bad))
+        rows.append(f"| {name} | {' | '.join(cells)} | {' / '.join(f'{area:.2f}' for area in areas)} |")
+    return "\n".join(rows)
+
+
+def _above(one: float, other: float) -> float:
+    return 1.0 if one > other else 0.5 if one == other else 0.0
+
+
+async def _answers_table(base: Base, every: Sequence[Case]) -> str:
+    held = [case for case in every if case.held_out and case.fact]
+    old = [change for changes in PARTS.values() for change in changes] + KIN + STEEP
+    rows = [
+        "Without a model, held-out half. Each cell: the first paragraph holds the fact / any paragraph does / no answer.",
+        "", f"| quoting | {' | '.join(LANGUAGES)} |", "|---|---|---|---|",
+    ]  # fmt: skip
+    for name, changes in (("words as they are", old), ("kindred words: the default", [])):
+        with without(changes):
+            found = await answers(base, held)
+        cells = []
+        for language in LANGUAGES:
+            mine = [one for one in found if one.case.language == language]
+            cells.append(
+                f"{_mean(float(one.first) for one in mine):.0%} / {_mean(float(one.anywhere) for one in mine):.0%} / "
+                f"{_mean(float(not one.paragraphs) for one in mine):.0%}"
+            )
+        rows.append(f"| {name} | {' | '.join(cells)} |")
+    return "\n".join(rows)
+
+
+def _mean(values: Iterable[float]) -> float:
+    found = list(values)
+    return sum(found) / len(found) if found else 0.0
+
+
+BEGIN = "<!-- The tables: python bench/quality.py --write -->"
+PAGE = ROOT / "docs" / "retrieval.md"
+
+
+def page(text: str) -> str:
+    """The page with new tables."""
+    return f"{PAGE.read_text(encoding='utf-8').partition(BEGIN)[0]}{BEGIN}\n\n{text}"
+
+
+async def main() -> None:
+    async with base() as filled:
+        text = await tables(filled)
+    print(text)
+    if "--write" in sys.argv[1:]:
+        await asyncio.to_thread(PAGE.write_text, page(text), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,64 @@
+"""What else may stand in a text for a word of a question: its synonyms, and where nobody knows it, its right spelling.
+
+Retrieval looks such words up (`knowledge/lookup.py`); this is for those who have the text before them: the gate and
+quoting. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from gateway.words.spelling import is_mendable, joined, parts, spellings, surfaces
+from gateway.words.synonyms import synonyms, synonyms_within
+
+SYNONYM, MENDED = 0.7, 0.9
+"""What a word counts, as a share of itself, where only a synonym or another spelling of it stands."""
+_MOST_MENDED = 3
+
+
+@dataclass(slots=True)
+class Kin:
+    """For each term of one question the terms that may stand for it, and what they are worth."""
+
+    _worth: dict[str, dict[tuple[str, ...], float]] = field(default_factory=dict)
+
+    def credit(self, term: str, held: Mapping[str, float]) -> float:
+        """What a text that holds the terms of `held`, each with its credit, earns for `term`: 0 where nothing stands
+        for it. Several terms (a compound taken apart) earn what the least of them does."""
+        if term in held:
+            return held[term]
+        return max(
+            (
+                worth * min(held.get(other, 0.0) for other in others)
+                for others, worth in self._worth.get(term, {}).items()
+            ),
+            default=0.0,
+        )
+
+    def add(self, term: str, others: Sequence[str], worth: float) -> None:
+        self._worth.setdefault(term, {}).setdefault(tuple(others), worth)
+
+
+def kin(question: str, terms: Sequence[str], known: Container[str]) -> Kin:
+    """The kin of a question's terms; those that are not `known` may be misspelt."""
+    found = Kin()
+    for together, both in joined(question).items():
+        for term in both:
+            found.add(term, (together,), MENDED)
+    typed: Mapping[str, str] = surfaces(question)
+    mendable = [term for term in terms if term not in known and is_mendable(typed.get(term, ""))]
+    for term in mendable[:_MOST_MENDED]:
+        for other in spellings(typed[term]):
+            found.add(term, (other,), MENDED)
+        for pair in parts(typed[term]):
+            found.add(term, pair, MENDED)
+    for term in terms:
+        for other in synonyms(term):
+            found.add(term, (other,), SYNONYM)
+    for word, others in synonyms_within(question).items():
+        for term in map("".join, pairwise(word)):
+            for other in others:
+                found.add(term, (other,), SYNONYM)
+    return found

@@ -1,0 +1,70 @@
+"""What a word nobody knows may have been meant to be: one typing error undone, or a compound taken apart. Pure.
+
+A question is typed once and read once, so it is mended only against words that are really there: all spellings one
+error away are made and looked up, which costs the same in a large vocabulary as in a small one.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from gateway.words.folding import fold
+from gateway.words.terms import stem, words
+
+SHORTEST, LONGEST = 5, 24
+"""Letters of a word that is mended; shorter ones are one letter away from strangers ("cat", "car")."""
+SUBSTITUTED = 6
+"""Letters from which one of them may be wrong; "peint" is no misspelt "point"."""
+SHORTEST_PART = 3
+"""Letters of a part of a compound."""
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def surfaces(text: str) -> dict[str, str]:
+    """The folded word behind every term of a text: what was typed, before it was stemmed."""
+    return {word.term: fold(text[word.start : word.end]) for word in words(text)}
+
+
+def is_mendable(word: str) -> bool:
+    return SHORTEST <= len(word) <= LONGEST and word.isascii() and word.isalpha()
+
+
+@lru_cache(maxsize=256)
+def spellings(word: str) -> frozenset[str]:
+    """Terms of all words that one letter missing, doubled, wrong or swapped with its neighbour turns into `word`.
+
+    `word` is folded. The first letter is taken as right, for errors there are rare, unless it changed places. Empty
+    for what is no word of 5 to 24 Latin letters.
+    """
+    if not is_mendable(word):
+        return frozenset()
+    cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    found = {left + right[1:] for left, right in cuts[1:] if right}
+    found.update(left + right[1] + right[0] + right[2:] for left, right in cuts if len(right) > 1)
+    if len(word) >= SUBSTITUTED:
+        found.update(left + letter + right[1:] for left, right in cuts[1:] if right for letter in _LETTERS)
+    found.update(left + letter + right for left, right in cuts[1:] for letter in _LETTERS)
+    # The cache of `stem` is for words that occur; these hundreds mostly do not exist.
+    return frozenset(map(stem.__wrapped__, found)) - {stem(word)}
+
+
+def parts(word: str) -> list[tuple[str, str]]:
+    """Every way to take a compound apart: the terms of the two words it may have been joined from."""
+    if not is_mendable(word):
+        return []
+    return [(stem(word[:at]), stem(word[at:])) for at in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1)]
+
+
+def joined(text: str) -> dict[str, tuple[str, str]]:
+    """Neighbouring words written together, with the terms of the two: "bed time" may stand as "bedtime"."""
+    found = {}
+    before = None
+    for word in words(text):
+        if not (word.term.isascii() and word.term.isalpha()):
+            before = None
+            continue
+        if before and before.end + 1 == word.start:
+            together = stem(fold(text[before.start : before.end] + text[word.start : word.end]))
+            found[together] = (before.term, word.term)
+        before = word
+    return found

@@ -1,0 +1,42 @@
+"""A misspelt word is one step from the right one; compounds come apart and together."""
+
+import pytest
+
+from gateway import words
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("treshold", "threshold"), ("refuasl", "refusal"), ("snapshoot", "snapshot"), ("recieve", "receive"),
+        ("rembourssement", "remboursement"), ("restauraiton", "restauration"), ("garentie", "garantie"),
+    ],
+)  # fmt: skip
+def test_one_error_is_undone_whatever_it_does_to_the_stem(typed, meant):
+    assert words.stem(meant) in words.spellings(typed)
+    assert words.stem(typed) not in words.spellings(typed)
+
+
+@pytest.mark.parametrize("word", ["cat", "peut", "", "x" * 25, "e10000", "gateway_top_k", "数据库"])
+def test_short_words_numbers_and_other_scripts_are_left_alone(word):
+    assert not words.is_mendable(word) and words.spellings(word) == frozenset() and words.parts(word) == []
+
+
+def test_a_short_word_is_not_turned_into_another_one_by_a_single_wrong_letter():
+    assert "point" not in words.spellings("peint") and words.stem("paint") in words.spellings("paiint")
+
+
+def test_a_compound_comes_apart_at_every_place():
+    assert (words.stem("data"), words.stem("base")) in words.parts("database")
+
+
+def test_neighbours_are_written_together_only_over_one_blank_or_hyphen():
+    assert words.joined("at bed time") == {
+        words.stem("atbed"): (words.stem("at"), words.stem("bed")),
+        words.stem("bedtime"): (words.stem("bed"), words.stem("time")),
+    }
+    assert words.joined("bed, time") == {} and words.joined("第 1 天") == {}
+
+
+def test_surfaces_tell_what_was_typed():
+    assert words.surfaces("Été, Prices")[words.stem("prices")] == "prices"
