@@ -117,7 +117,12 @@ def scope_lexemes(tenant: str, workspace: str | None, source_app: str | None) ->
 
 def lexemes(counts: Mapping[str, int], scopes: Iterable[str] = ()) -> str:
     """A `tsvector` as text: each term with as many positions as it occurs (at most 255)."""
-    parts = [f"{quoted(term)}:{_POSITIONS[min(count, MOST_POSITIONS)]}" for term, count in counts.items()]
+    names = "\n".join(counts)
+    if "'" in names or "\\" in names:
+        counts = {quoted(term)[1:-1]: count for term, count in counts.items()}
+    parts = [
+        f"'{term}':{_POSITIONS[count if count < MOST_POSITIONS else MOST_POSITIONS]}" for term, count in counts.items()
+    ]
     parts.extend(map(quoted, scopes))
     return " ".join(parts)
 
