@@ -19,8 +19,8 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 LANGUAGES = ("en", "fr", "zh")
 VOCABULARY = {"en": 60_000, "fr": 60_000, "zh": 12_000}
 SYLLABLES = {
-    "en": "ba den fi gor hu jal ke lim mo nar pe qui ros sta tul ven wo zer ing tion er al ment ous".split(),
-    "fr": "ba deau fi gré hu jal qué lim mo nar pè qui ros éta tul ven oi zer ment tion eur ique aux é".split(),
+    "en": "ba den fi gor hu jal ke lim mo nar pe qui ros sta tul ven wo zer ing tion er al ment ous",
+    "fr": "ba deau fi gré hu jal qué lim mo nar pè qui ros éta tul ven oi zer ment tion eur ique aux é",
 }
 
 
@@ -39,7 +39,7 @@ class Language:
             if name == "zh":
                 known.setdefault("".join(self._rng.choices(letters, k=self._rng.randint(2, 3))))
             else:
-                known.setdefault("".join(self._rng.choices(SYLLABLES[name], k=self._rng.randint(2, 5))))
+                known.setdefault("".join(self._rng.choices(SYLLABLES[name].split(), k=self._rng.randint(2, 5))))
         self._words = list(known)
         self._chances = list(accumulate(1 / (rank + 2.7) for rank in range(len(self._words))))
 

@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from gateway.knowledge.document import Document, Passage
@@ -94,6 +94,14 @@ def index(
         document.media_type, document.metadata,
     )  # fmt: skip
     return IndexedDocument(document, mark, embedder, tuple(entries), df)
+
+
+def with_vectors(indexed: IndexedDocument, vectors: Sequence[Sequence[float]]) -> IndexedDocument:
+    """The document with the vectors of its passages, one by one; vectors without a number mean full text alone."""
+    if not any(vectors):
+        return indexed
+    entries = zip(indexed.passages, vectors, strict=True)
+    return replace(indexed, passages=tuple(replace(entry, vector=vector) for entry, vector in entries))
 
 
 def fingerprint(embedder: str, content_hash: str, *fields: object) -> str:
