@@ -23,12 +23,14 @@ from gateway.ingest import Ingestor
 from gateway.live import Live
 from gateway.ports import Embedder, LLMProvider, Verifier
 from gateway.prompt import Prompts
+from gateway.reindex import Reindexer
 from gateway.settings import Settings
 from gateway.store.answers import Answers
 from gateway.store.database import Database, address
 from gateway.store.embedded import Embedded, acquire
 from gateway.store.library import Library
 from gateway.store.migrations import migrate
+from gateway.store.reindexing import Reindexing
 
 log = logging.getLogger(__name__)
 
@@ -65,6 +67,7 @@ class Gateway:
         self._exits.push_async_callback(self.embedder.aclose)
         self.library = Library(self.database)
         self.ingestor = Ingestor(self.library, self.embedder, max_bytes=settings.max_upload_mb * 1024 * 1024)
+        self.reindexer = Reindexer(Reindexing(self.library), self.embedder, vectors=self.database.has_vectors)
         self.retrievers = [
             slots.load("retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(self.library, self.embedder)
             for name in settings.retrievers.split(",")
@@ -170,7 +173,18 @@ def create_app(gateway: Gateway) -> Starlette:
     ]
     app = Starlette(routes=routes, exception_handlers=problems.HANDLERS, middleware=_middleware(gateway.settings))
     state = app.state
-    for name in ("settings", "database", "library", "ingestor", "embedder", "provider", "ask", "answers", "live"):
+    for name in (
+        "settings",
+        "database",
+        "library",
+        "ingestor",
+        "reindexer",
+        "embedder",
+        "provider",
+        "ask",
+        "answers",
+        "live",
+    ):
         setattr(state, name, getattr(gateway, name))
     state.loaded = gateway.loaded
     state.suggestions = gateway.suggestions

@@ -38,6 +38,7 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
             await gateway.load_sample()
         say(f"knowledge  {await knowledge_line(gateway, docs)}")
         loading = asyncio.create_task(load(gateway, docs))
+        reindexing = asyncio.create_task(gateway.reindexer.serve())
         host, port = listener.getsockname()[:2]
         at = f"http://{f'[{host}]' if ':' in host else host}:{port}"
         say(f"address    {at}  (Ctrl-C stops)")
@@ -45,7 +46,8 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
             await server(gateway).serve(sockets=[listener])
         finally:
             loading.cancel()
-            await asyncio.gather(loading, return_exceptions=True)
+            reindexing.cancel()
+            await asyncio.gather(loading, reindexing, return_exceptions=True)
     finally:
         await gateway.close()
         listener.close()

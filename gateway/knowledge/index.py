@@ -105,9 +105,19 @@ def with_vectors(indexed: IndexedDocument, vectors: Sequence[Sequence[float]]) -
 
 
 def fingerprint(embedder: str, content_hash: str, *fields: object) -> str:
-    """One hash over everything that decides what is stored: equal fingerprints mean there is nothing to do."""
-    sent = json.dumps([RECIPE, embedder, content_hash, *fields], sort_keys=True, default=dict)
-    return hashlib.sha256(sent.encode()).hexdigest()
+    """What made a document and one hash over what it was made of: equal fingerprints mean there is nothing to do."""
+    sent = json.dumps([content_hash, *fields], sort_keys=True, default=dict)
+    return made_by(embedder) + hashlib.sha256(sent.encode()).hexdigest()
+
+
+def made_by(embedder: str) -> str:
+    """How the fingerprint of a document begins that this recipe counted and that has vectors of this embedder."""
+    return f"{RECIPE}/{embedder}/"
+
+
+def recipe_of(fingerprint: str = "") -> str:
+    """A fingerprint with this recipe instead of its own; of none, how all fingerprints of this recipe begin."""
+    return f"{RECIPE}/{fingerprint.partition('/')[2]}"
 
 
 def scope_lexemes(tenant: str, workspace: str | None, source_app: str | None) -> list[str]:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from itertools import starmap
+from itertools import accumulate, starmap
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -37,8 +37,8 @@ from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("library.sql"))
 MOST_PER_PAGE = 100
-EMPTIED_AT_ONCE = 50
-"""Documents per transaction when a workspace is emptied: no lock is held for long."""
+EMPTIED_AT_ONCE, FORGOTTEN_AT_ONCE = 50, 2000
+"""Documents and passages per transaction when something is deleted: no lock is held for long."""
 INSERTED_AT_ONCE, COUNTED_AT_ONCE = 250, 20_000
 """Passages and terms per statement: encoding them holds the event loop for some milliseconds."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -140,22 +140,29 @@ class Library:
 
     async def delete_document(self, tenant: str, document_id: str) -> None:
         """Remove a document with its passages. `NotFound` when the tenant has none of this id."""
-        async with self.database.transaction() as connection:
-            workspace = await connection.fetchval(SQL["lock_document"], tenant, _uuid(document_id))
-            if workspace is None:
-                raise NotFound(f"There is no document {document_id}.")
-            await self._remove(connection, tenant, workspace, [document_id])
+        while True:
+            async with self.database.transaction() as connection:
+                row = await connection.fetchrow(SQL["lock_document"], tenant, _uuid(document_id))
+                if row is None:
+                    raise NotFound(f"There is no document {document_id}.")
+                whole = [(document_id, row["passages"])]
+                if await self._remove_some(connection, tenant, row["workspace"], whole):
+                    return
 
     async def empty_workspace(self, tenant: str, workspace: str) -> int:
-        """Remove every document of a workspace, some at a time; returns how many there were."""
+        """Remove every document of a workspace, some at a time; returns how many there were.
+
+        No transaction is long and statistics are exact after each, so that everything else goes on meanwhile, and
+        asking again finishes what was broken off.
+        """
         removed = 0
         while True:
             async with self.database.transaction() as connection:
                 rows = await connection.fetch(SQL["lock_workspace"], tenant, workspace, EMPTIED_AT_ONCE)
-                await self._remove(connection, tenant, workspace, [str(row["document_id"]) for row in rows])
-            removed += len(rows)
-            if len(rows) < EMPTIED_AT_ONCE:
-                return removed
+                if not rows:
+                    return removed
+                found = [(str(row["document_id"]), row["passages"]) for row in rows]
+                removed += await self._remove_some(connection, tenant, workspace, found)
 
     async def list_documents(
         self, tenant: str, *, workspace: str | None = None, cursor: str | None = None, limit: int = 50
@@ -218,12 +225,14 @@ class Library:
         rows = await connection.fetch(SQL["fingerprints"], tenant, workspace, [_external_id(entry.document)])
         return str(rows[0]["document_id"])
 
-    async def _forget(self, connection: Connection, tenant: str, document_ids: Sequence[str]) -> _Change:
-        """Delete the passages of locked documents; returns what the statistics lose by it."""
-        change = _Change()
+    async def _forget(
+        self, connection: Connection, tenant: str, document_ids: Sequence[str], most: int | None = None
+    ) -> Change:
+        """Delete passages of locked documents, all or `most`; returns what the statistics lose by it."""
+        change = Change()
         if not document_ids:
             return change
-        for row in await connection.fetch(SQL["forget_passages"], tenant, list(document_ids)):
+        for row in await connection.fetch(SQL["forget_passages"], tenant, list(document_ids), most):
             if row["term"] is None:
                 change.passages -= row["passages"]
                 change.terms -= row["length"]
@@ -231,10 +240,26 @@ class Library:
                 change.df[row["term"]] -= row["passages"]
         return change
 
-    async def _remove(self, connection: Connection, tenant: str, workspace: str, document_ids: Sequence[str]) -> None:
-        change = await self._forget(connection, tenant, document_ids)
-        await connection.execute(SQL["delete_documents"], tenant, list(document_ids))
+    async def _remove_some(
+        self, connection: Connection, tenant: str, workspace: str, documents: Sequence[tuple[str, int]]
+    ) -> int:
+        """Delete the first of these locked documents, given with their passages, as far as one transaction should go.
+
+        Returns how many are gone; of one that is too long, only passages go, and it is 0.
+        """
+        reach = list(accumulate(passages for _, passages in documents))
+        chosen = [
+            document_id for (document_id, _), sum_ in zip(documents, reach, strict=True) if sum_ <= FORGOTTEN_AT_ONCE
+        ]
+        change = await self._forget(
+            connection, tenant, chosen or [documents[0][0]], None if chosen else FORGOTTEN_AT_ONCE
+        )
+        if chosen:
+            await connection.execute(SQL["delete_documents"], tenant, chosen)
+        else:
+            await connection.execute(SQL["shorten_document"], tenant, documents[0][0], -change.passages)
         await change.write(connection, tenant, workspace)
+        return len(chosen)
 
     async def _insert(
         self, connection: Connection, tenant: str, documents: Sequence[tuple[str, IndexedDocument]]
@@ -254,7 +279,7 @@ class Library:
                 await connection.execute(SQL["insert_vectors"], tenant, documents[0][1].embedder, *columns)
 
 
-class _Change:
+class Change:
     """What one transaction adds to the statistics of a workspace; losses are negative."""
 
     def __init__(self) -> None:

@@ -23,19 +23,31 @@ returning document_id, version
 
 -- name: lock_document
 -- $1 tenant, $2 document
-select workspace from document where tenant_id = $1 and document_id = $2 for update
+select workspace, passages from document where tenant_id = $1 and document_id = $2 for update
 
 -- name: lock_workspace
 -- $1 tenant, $2 workspace, $3 most rows
-select document_id from document where tenant_id = $1 and workspace = $2 order by external_id collate "C" limit $3 for update
+select document_id, passages from document
+where tenant_id = $1 and workspace = $2
+order by external_id collate "C"
+limit $3
+for update
 
 -- name: forget_passages
--- $1 tenant, $2 locked documents. Rows: each term with the number of passages that lose it; the row without a term is
--- the number of passages and the sum of their lengths.
-with gone as (delete from passage where tenant_id = $1 and document_id = any($2::uuid[]) returning length, terms)
+-- $1 tenant, $2 locked documents, $3 most passages or null. Rows: each term with the number of passages that lose it;
+-- the row without a term is the number of passages and the sum of their lengths.
+with gone as (
+    delete from passage
+    where tenant_id = $1 and passage_id = any(array(
+          select passage_id from passage where tenant_id = $1 and document_id = any($2::uuid[]) limit $3))
+    returning length, terms)
 select null::text as term, count(*)::integer as passages, coalesce(sum(length), 0)::bigint as length from gone
 union all
 select lexeme, count(*)::integer, 0 from gone, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
+
+-- name: shorten_document
+-- $1 tenant, $2 locked document, $3 passages gone. Without its fingerprint it is not taken for whole when it comes again.
+update document set passages = passages - $3, fingerprint = '' where tenant_id = $1 and document_id = $2
 
 -- name: delete_documents
 -- $1 tenant, $2 locked documents
@@ -134,29 +146,6 @@ select passage_id, language, length,
 from passage
 where tenant_id = $1 and terms @@ $2::tsquery and ($4::uuid[] is null or document_id = any($4))
 limit $5
-
--- name: neighbours
--- needs pgvector
--- $1 tenant, $2 embedder, $3 vector as text, $4 document ids, $5 workspace, $6 source app, each or null, $7 limit,
--- $8 passages that are wanted whatever their distance
-with wanted as (
-    select passage_id, 1 - (embedding <=> $3::text::vector) as cosine
-    from passage_vector
-    where tenant_id = $1 and embedder = $2 and passage_id = any($8::uuid[])
-), nearest as (
-    select passage_id, 1 - (embedding <=> $3::text::vector) as cosine
-    from passage_vector
-    where tenant_id = $1 and embedder = $2
-      and ($4::uuid[] is null or document_id = any($4))
-      and (($5::text is null and $6::text is null) or document_id in (
-           select document_id from document
-           where tenant_id = $1 and ($5 is null or workspace = $5) and ($6 is null or source_app = $6)))
-    order by embedding <=> $3::text::vector
-    limit $7
-)
-select passage_id, cosine from (select * from wanted union select * from nearest) as found
-where cosine <> 'NaN'
-order by cosine desc, passage_id
 
 -- name: hits
 -- $1 tenant, $2 passages
