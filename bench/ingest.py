@@ -19,17 +19,17 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
 
-import corpus
+import corpus  # noqa: E402
 
-from gateway import slots
-from gateway.embedders import hash as hashed
-from gateway.embedders import none
-from gateway.ingest import Ingestor
-from gateway.ports import Embedder
-from gateway.store.database import Database
-from gateway.store.embedded import acquire
-from gateway.store.library import Library
-from gateway.store.migrations import migrate
+from gateway import slots  # noqa: E402
+from gateway.embedders import hash as hashed  # noqa: E402
+from gateway.embedders import none  # noqa: E402
+from gateway.ingest import Ingestor  # noqa: E402
+from gateway.ports import Embedder  # noqa: E402
+from gateway.store.database import Database  # noqa: E402
+from gateway.store.embedded import acquire  # noqa: E402
+from gateway.store.library import Library  # noqa: E402
+from gateway.store.migrations import migrate  # noqa: E402
 
 TENANT = "default"
 PER_DOCUMENT = 50

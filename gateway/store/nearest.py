@@ -35,24 +35,19 @@ async def cosines(
     passages: int,
 ) -> dict[str, float]:
     """Cosines of the `limit` nearest passages and of those in `also`, nearest first. `passages`: how many there are."""
-    text, place = vector_text(vector), (query.workspace, query.source_app)
+    place = (query.workspace, query.source_app)
     statement = None
     if passages >= INDEXED_FROM and document_ids is None:
         statement = await connection.fetchval(SQL["by_index"], embedder, len(vector))
     if statement is None:
         rows = await connection.fetch(
-            SQL["exact"], query.tenant, embedder, text, document_ids, *place, limit, list(also)
+            SQL["exact"], query.tenant, embedder, vector, document_ids, *place, limit, list(also)
         )
     else:
         async with connection.transaction():
             await connection.execute(SQL["search_settings"])
-            rows = await connection.fetch(statement, query.tenant, text, *place, limit, list(also))
+            rows = await connection.fetch(statement, query.tenant, vector, *place, limit, list(also))
     return {str(row["passage_id"]): row["cosine"] for row in rows}
-
-
-def vector_text(vector: Sequence[float]) -> str:
-    """A vector as pgvector reads it."""
-    return f"[{','.join(map(repr, vector))}]"
 
 
 async def build(database: Database, embedder: str, *, at_least: int = INDEXED_FROM) -> bool:

@@ -2,21 +2,21 @@
 
 -- name: exact
 -- needs pgvector
--- $1 tenant, $2 embedder, $3 vector as text, $4 document ids, $5 workspace, $6 source app, each or null, $7 limit,
+-- $1 tenant, $2 embedder, $3 vector, $4 document ids, $5 workspace, $6 source app, each or null, $7 limit,
 -- $8 passages that are wanted whatever their distance
 with wanted as (
-    select passage_id, 1 - (embedding <=> $3::text::vector) as cosine
+    select passage_id, 1 - (embedding <=> $3::vector) as cosine
     from passage_vector
     where tenant_id = $1 and embedder = $2 and passage_id = any($8::uuid[])
 ), nearest as (
-    select passage_id, 1 - (embedding <=> $3::text::vector) as cosine
+    select passage_id, 1 - (embedding <=> $3::vector) as cosine
     from passage_vector
     where tenant_id = $1 and embedder = $2
       and ($4::uuid[] is null or document_id = any($4))
       and (($5::text is null and $6::text is null) or document_id in (
            select document_id from document
            where tenant_id = $1 and ($5 is null or workspace = $5) and ($6 is null or source_app = $6)))
-    order by embedding <=> $3::text::vector
+    order by embedding <=> $3::vector
     limit $7
 )
 select passage_id, cosine from (select * from wanted union select * from nearest) as found
@@ -26,21 +26,21 @@ order by cosine desc, passage_id
 -- name: by_index
 -- $1 embedder, $2 dimensions. The statement that uses the index of these vectors; no row when there is none that works.
 -- Embedder and dimensions stand in it as they do in the index, or PostgreSQL would not see that it fits. Its parameters:
--- $1 tenant, $2 vector as text, $3 workspace, $4 source app, each or null, $5 limit, $6 passages wanted in any case.
+-- $1 tenant, $2 vector, $3 workspace, $4 source app, each or null, $5 limit, $6 passages wanted in any case.
 select format($sql$
 with wanted as (
-    select passage_id, 1 - (embedding <=> $2::text::vector) as cosine
+    select passage_id, 1 - (embedding <=> $2::vector) as cosine
     from passage_vector
     where tenant_id = $1 and embedder = %1$L and passage_id = any($6::uuid[])
 ), nearest as (
-    select passage_id, 1 - ((embedding::%2$s) <=> $2::text::%2$s) as cosine
+    select passage_id, 1 - ((embedding::%2$s) <=> $2::vector::%2$s) as cosine
     from passage_vector as v
     where tenant_id = $1 and embedder = %1$L
       and (($3::text is null and $4::text is null) or exists (
            select from document as d
            where d.tenant_id = $1 and d.document_id = v.document_id
              and ($3 is null or d.workspace = $3) and ($4 is null or d.source_app = $4)))
-    order by (embedding::%2$s) <=> $2::text::%2$s
+    order by (embedding::%2$s) <=> $2::vector::%2$s
     limit $5
 )
 select passage_id, cosine from (select * from wanted union select * from nearest) as found
