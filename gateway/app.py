@@ -92,11 +92,13 @@ class Gateway:
     async def open_answering(self) -> None:
         """What only answering needs: the model, the prompts, the journal."""
         settings = self.settings
-        self.provider: LLMProvider = slots.load("providers", settings.chosen_provider, "GATEWAY_PROVIDER").create(
-            settings
-        )
-        self._exits.push_async_callback(self.provider.aclose)
-        await self.provider.prepare()
+        self.provider, *others = [
+            await self._provider(name, setting)
+            for name, setting in (
+                (settings.chosen_provider, "GATEWAY_PROVIDER"),
+                *((name, "GATEWAY_FALLBACK_PROVIDERS") for name in settings.fallbacks),
+            )
+        ]
         folder = slots.resource("prompts")
         texts = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
         self.prompts = Prompts(texts, settings.answer_format)
@@ -104,11 +106,17 @@ class Gateway:
         if settings.verifier_url:
             self.verifier = slots.load("verifiers", "http", "GATEWAY_VERIFIER_URL").create(settings)
             self._exits.push_async_callback(self.verifier.aclose)
-        self.ask = Ask(self.retrievers, self.provider, self.prompts, limits(settings), self.verifier)
+        self.ask = Ask(self.retrievers, [self.provider, *others], self.prompts, limits(settings), self.verifier)
         self.answers = Answers(self.database)
         self.live = Live(self.answers)
         await self.live.open()
         self._exits.push_async_callback(self.live.close)
+
+    async def _provider(self, name: str, setting: str) -> LLMProvider:
+        provider: LLMProvider = slots.load("providers", name, setting).create(self.settings)
+        self._exits.push_async_callback(provider.aclose)
+        await provider.prepare()
+        return provider
 
     @property
     def place(self) -> str:

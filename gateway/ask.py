@@ -62,6 +62,8 @@ class Limits:
 class _Progress:
     """What one turn has found out so far; the outcome is made from it, however the turn ends."""
 
+    provider: LLMProvider
+    """The one that wrote, or would have."""
     query: str = ""
     """What was looked for: the question, without the request for a document."""
     candidates: Candidates = field(default_factory=Candidates)
@@ -80,17 +82,18 @@ class Ask:
     def __init__(
         self,
         retrievers: Sequence[Retriever],
-        provider: LLMProvider,
+        providers: Sequence[LLMProvider],
         prompts: Prompts,
         limits: Limits | None = None,
         verifier: Verifier | None = None,
     ) -> None:
-        self._retrievers, self._provider, self._prompts = tuple(retrievers), provider, prompts
+        """`providers`: the one to ask, then those that stand in for it when it fails."""
+        self._retrievers, self._providers, self._prompts = tuple(retrievers), tuple(providers), prompts
         self._limits, self._verifier = limits or Limits(), verifier
 
     async def run(self, turn: Turn, journal: Journal) -> None:
         """Answer one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot be."""
-        progress = _Progress()
+        progress = _Progress(self._providers[0])
         try:
             await self._answer(turn, journal, progress)
         except JournalLost:
@@ -154,15 +157,15 @@ class Ask:
         stream = progress.stream = self._new_stream(turn, progress)
         budget = Budget(limits.regenerate, limits.answer_tokens, limits.total_s)
         writing = Writing(
-            self._provider, self._prompts, budget, question, progress.candidates, stream,
+            self._providers, self._prompts, budget, question, progress.candidates, stream,
             show=lambda said: self._show(journal, progress, said),
-            repairing=lambda: journal.emit([self._state("repairing", question)]),
+            announce=lambda state: journal.emit([self._state(state, question)]),
             verifier=self._verifier,
         )  # fmt: skip
         try:
             ending = await writing.write()
         finally:
-            progress.usage = writing.usage
+            progress.usage, progress.provider = writing.usage, writing.provider
         progress.refused = ending.finish_reason == NO_EVIDENCE
         await self._close(turn, journal, progress, finish_reason=ending.finish_reason, failure=ending.failure)
 
@@ -202,8 +205,8 @@ class Ask:
                 question_tokens=usage.prompt_tokens,
                 answer_tokens=usage.answer_tokens,
                 source=source,
-                provider=self._provider.name,
-                model=self._provider.model,
+                provider=progress.provider.name,
+                model=progress.provider.model,
                 first_text_ms=progress.first_text_ms,
                 total_ms=journal.elapsed_ms,
                 thread_id=turn.question.thread_id,
@@ -243,8 +246,8 @@ class Ask:
             else "confident"
             if threshold
             else "off",
-            provider=self._provider.name,
-            model=self._provider.model,
+            provider=progress.provider.name,
+            model=progress.provider.model,
             prompt_version=self._prompts.answer_version(turn.question.deliverable),
             question_tokens=usage.prompt_tokens if usage else None,
             answer_tokens=usage.answer_tokens if usage else None,
@@ -259,6 +262,7 @@ class Ask:
         ladder = Ladder(
             rollback=question.rollback,
             regenerate=limits.regenerate > 0,
+            resumes=len(self._providers),
             strict=question.strict,
             nothing_found=self._prompts.label("nothing_found", question.language),
         )

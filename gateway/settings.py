@@ -41,6 +41,9 @@ class Settings(BaseSettings):
     provider: str | None = knob(
         "GATEWAY_PROVIDER", None, "openai or extractive; unset: openai when a key or address is set, else extractive"
     )
+    fallback_providers: str | None = knob(
+        "GATEWAY_FALLBACK_PROVIDERS", None, "comma separated providers that take over when the first one fails"
+    )
     openai_api_key: str | None = knob("OPENAI_API_KEY", None, "key of the model service")
     openai_base_url: str | None = knob("OPENAI_BASE_URL", None, "any OpenAI-compatible address")
     openai_model: str | None = knob("OPENAI_MODEL", None, "unset: the only model the service offers")
@@ -123,6 +126,12 @@ class Settings(BaseSettings):
         if self.provider:
             return self.provider
         return "openai" if self.openai_api_key or self.openai_base_url else "extractive"
+
+    @property
+    def fallbacks(self) -> list[str]:
+        """The providers that stand in for the chosen one, in order."""
+        named = [name.strip() for name in (self.fallback_providers or "").split(",")]
+        return [name for name in dict.fromkeys(named) if name and name != self.chosen_provider]
 
     @property
     def chosen_embedder(self) -> str:

@@ -1,15 +1,16 @@
 """One answer's generation: the model's text into the answer core, and the rungs of the ladder that ask a model again.
 
-A paragraph that is lost is asked for once more, alone, within a small budget. A text that breaks off behind accepted
-paragraphs goes on once, with a second request for the remaining ones. What is decided is decided in `gateway.answer`;
-here are the requests, the clocks and the order.
+A paragraph that is lost is asked for once more, alone, within a small budget. A provider that fails before any text is
+followed by the next one. A text that breaks off behind accepted paragraphs goes on with a request for the remaining
+ones: to the same provider once, then to the next. What is decided is decided in `gateway.answer`; here are the requests,
+the clocks and the order.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 
@@ -49,23 +50,25 @@ class Ending:
 
 
 class Writing:
-    """One generation. `show` sends what the core said; `repairing` tells the reader that the answer is being mended."""
+    """One generation. `show` sends what the core said; `announce` tells the reader a state, such as `repairing`."""
 
     def __init__(
         self,
-        provider: LLMProvider,
+        providers: Sequence[LLMProvider],
         prompts: Prompts,
         budget: Budget,
         question: Question,
         candidates: Candidates,
         stream: AnswerStream,
         show: Callable[[Iterable[Event | Decision]], Awaitable[None]],
-        repairing: Callable[[], Awaitable[None]],
+        announce: Callable[[str], Awaitable[None]],
         verifier: Verifier | None = None,
     ) -> None:
-        self._provider, self._prompts, self._budget = provider, prompts, budget
+        """`providers`: the one to ask, then those that stand in for it; one at least."""
+        self.provider, *self._others = providers
+        self._prompts, self._budget = prompts, budget
         self._question, self._candidates, self._stream = question, candidates, stream
-        self._show, self._repairing, self._verifier = show, repairing, verifier
+        self._show, self._announce, self._verifier = show, announce, verifier
         self._repair_tokens = int(budget.tokens * REPAIR_SHARE)
         self._spent: list[tuple[Usage | None, Usage]] = []
 
@@ -78,19 +81,38 @@ class Writing:
         return Usage(sum(one.prompt_tokens for one in each), sum(one.answer_tokens for one in each))
 
     async def write(self) -> Ending:
-        """Fill the stream with an answer, up to its `close`. Raises `UpstreamError` when no text came at all."""
+        """Fill the stream with an answer, up to its `close`. Raises the last provider's `UpstreamError` when no text
+        came from any."""
         question, stream = self._question, self._stream
         deadline = _now() + self._budget.total_s
         prompt = self._prompts.answer(question.text, self._candidates, question.language, question.deliverable)
-        ending = await self._text(prompt)
-        if stream.resumable and _now() < deadline:
-            ending = await self._resume(deadline)
+        ending = await self._begin(prompt)
+        again = True
+        while stream.resumable and (again or self._others) and _now() < deadline:
+            if not again:
+                await self._switch()
+            ending, again = await self._resume(deadline), False
         return ending
 
+    async def _begin(self, prompt: Prompt) -> Ending:
+        """The first text, from the first provider that gives any."""
+        while True:
+            try:
+                return await self._text(prompt)
+            except UpstreamError as error:
+                if not self._others:
+                    raise
+                log.warning("provider %s failed before any text: %s", self.provider.name, error)
+                await self._switch()
+
+    async def _switch(self) -> None:
+        self.provider = self._others.pop(0)
+        await self._announce("provider_switching")
+
     async def _resume(self, deadline: float) -> Ending:
-        """Go on behind what is accepted, once, within what is left of the whole time."""
+        """Go on behind what is accepted, within what is left of the whole time."""
         question, stream = self._question, self._stream
-        await self._repairing()
+        await self._announce("repairing")
         await self._say(stream.resume())
         prompt = self._prompts.remaining(
             question.text, self._candidates, question.language, stream.accepted, deliverable=question.deliverable
@@ -110,7 +132,7 @@ class Writing:
         said: list[str] = []
         usage: Usage | None = None
         try:
-            pieces = self._provider.generate(prompt, self._question.history or None, schema=prompt.schema)
+            pieces = self.provider.generate(prompt, self._question.history or None, schema=prompt.schema)
             async with aclosing(pieces):
                 async for piece in pieces:
                     await self._piece(piece)
@@ -140,10 +162,13 @@ class Writing:
         await self._show(said)
         stream = self._stream
         while stream.lost is not None or stream.claims:
-            if self._verifier is not None and stream.claims:
-                await self._show(stream.judge(await self._verifier.verify(stream.claims)))
-            else:
+            await self._judge()
+            if stream.lost is not None:
                 await self._mend()
+
+    async def _judge(self) -> None:
+        if self._verifier is not None and self._stream.claims:
+            await self._show(self._stream.judge(await self._verifier.verify(self._stream.claims)))
 
     # One paragraph -------------------------------------------------------------------------------------------------
 
@@ -156,8 +181,9 @@ class Writing:
         for _ in range(self._budget.tries):
             if self._repair_tokens <= 0 or _now() >= deadline:
                 break
-            await self._repairing()
+            await self._announce("repairing")
             await self._show(stream.replace(await self._replacement(prompt, deadline)))
+            await self._judge()
             if stream.lost != lost:
                 return
         await self._show(stream.give_up())
@@ -168,7 +194,7 @@ class Writing:
         said: list[str] = []
         usage: Usage | None = None
         try:
-            pieces = self._provider.generate(prompt, self._question.history or None, schema=prompt.schema)
+            pieces = self.provider.generate(prompt, self._question.history or None, schema=prompt.schema)
             async with asyncio.timeout_at(deadline), aclosing(pieces):
                 async for piece in pieces:
                     replacement.receive(piece.text)

@@ -97,7 +97,7 @@ async def model(upstream):
 async def run(provider, *, shelf=None, paper=None, limits=None, asked=None):
     paper = paper or Paper()
     async with asyncio.timeout(10):
-        await Ask([shelf or Shelf(found())], provider, PROMPTS, limits).run(asked or turn(), paper)
+        await Ask([shelf or Shelf(found())], [provider], PROMPTS, limits).run(asked or turn(), paper)
     return paper
 
 
@@ -147,7 +147,7 @@ class Judge:
 async def test_a_verifier_judges_every_citation_before_its_paragraph_is_shown(upstream, model):
     upstream.script[:] = [answer_json([(["E1"], SENTENCE), ([], "And so on.")])]
     judge, paper = Judge(), Paper()
-    await Ask([Shelf(found())], model, PROMPTS, verifier=judge).run(turn(), paper)
+    await Ask([Shelf(found())], [model], PROMPTS, verifier=judge).run(turn(), paper)
     assert [claim.text for claim in judge.claims] == [SENTENCE]
     assert fold(paper.events).references == () and paper.outcome.text == f"{SENTENCE}\n\nAnd so on."
     assert paper.events[-1].meta["answer"]["citationStatus"]["dropped"] == 1
@@ -248,7 +248,7 @@ async def test_a_cancelled_turn_keeps_what_was_said_as_interrupted(upstream, mod
             spoken.set()
 
     paper.emit = emit
-    task = asyncio.create_task(Ask([Shelf(found())], model, PROMPTS).run(turn(), paper))
+    task = asyncio.create_task(Ask([Shelf(found())], [model], PROMPTS).run(turn(), paper))
     await asyncio.wait_for(spoken.wait(), 5)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):

@@ -1,6 +1,7 @@
 """One answer's generation against a scripted model: what is asked again, how often, within which budget."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +9,7 @@ from gateway import slots
 from gateway.answer.events import TextAdded, Thinking, fold
 from gateway.answer.ladder import Ladder
 from gateway.answer.stream import AnswerStream
+from gateway.answer.verdicts import Verdict
 from gateway.conversation.question import Message, Question
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.ports import NO_EVIDENCE, Piece, Usage
@@ -50,19 +52,32 @@ class Model:
 class Reader:
     """Runs one generation and keeps what was shown."""
 
-    def __init__(self, model, ladder=None, budget=None, **fields):
-        self.events, self.repairs = [], 0
+    def __init__(self, model, *others, ladder=None, budget=None, verifier=None, **fields):
+        self.events, self.states = [], []
         self.question = Question("default", "How long may a book be borrowed?", "en", **fields)
-        self.stream = AnswerStream(CANDIDATES, language="en", ladder=ladder or Ladder(rollback=True, regenerate=True))
+        ladder = replace(ladder or Ladder(rollback=True, regenerate=True), resumes=1 + len(others))
+        self.stream = AnswerStream(CANDIDATES, language="en", ladder=ladder, verified=verifier is not None)
         self.writing = Writing(
-            model, PROMPTS, budget or Budget(), self.question, CANDIDATES, self.stream, self.show, self.repairing
+            [model, *others],
+            PROMPTS,
+            budget or Budget(),
+            self.question,
+            CANDIDATES,
+            self.stream,
+            self.show,
+            lambda state: self.announce(state),
+            verifier,
         )
 
     async def show(self, said):
         self.events += said
 
-    async def repairing(self):
-        self.repairs += 1
+    async def announce(self, state):
+        self.states.append(state)
+
+    @property
+    def repairs(self):
+        return self.states.count("repairing")
 
     async def run(self):
         async with asyncio.timeout(10):
@@ -97,7 +112,7 @@ async def test_a_deliverable_is_asked_for_as_one():
 @pytest.mark.parametrize(("error", "reason"), [(UpstreamError(), "upstream_error"), (UpstreamTimeout(), "timeout")])
 async def test_a_broken_text_is_continued_once_behind_what_was_accepted(error, reason):
     model = Model([INSIDE, error], [REST, stop()])
-    reader = Reader(model, Ladder())
+    reader = Reader(model, ladder=Ladder())
     assert await reader.run() == Ending("stop")
     assert [one.text for one in model.prompts[1].accepted] == [LOANS, FEES[:20] + "…"]
     assert not model.prompts[1].only_next and model.prompts[1].candidates is CANDIDATES
@@ -130,6 +145,38 @@ async def test_a_second_failure_ends_the_answer():
 async def test_a_failure_before_any_text_is_the_callers():
     with pytest.raises(UpstreamTimeout):
         await Reader(Model(['{"paragraphs":[', UpstreamTimeout()])).run()
+
+
+async def test_a_provider_that_fails_before_any_text_is_followed_by_the_next():
+    model, spare = Model([UpstreamError()]), Model([WHOLE, stop()])
+    reader = Reader(model, spare)
+    assert await reader.run() == Ending("stop")
+    assert reader.states == ["provider_switching"] and reader.writing.provider is spare
+    assert [text for text, *_ in reader.paragraphs] == [LOANS, FEES]
+
+
+async def test_when_all_providers_fail_before_any_text_the_last_ones_error_is_the_callers():
+    with pytest.raises(UpstreamTimeout):
+        await Reader(Model([UpstreamError()]), Model([UpstreamTimeout()])).run()
+
+
+async def test_a_text_that_breaks_off_twice_goes_on_with_the_next_provider():
+    model = Model([INSIDE, UpstreamError()], [UpstreamError()])
+    spare = Model([REST, stop()])
+    reader = Reader(model, spare)
+    assert await reader.run() == Ending("stop")
+    assert reader.states == ["repairing", "provider_switching", "repairing"]
+    assert [text for text, *_ in reader.paragraphs] == [LOANS, FEES, LIMITS]
+    assert [one.text for one in spare.prompts[0].accepted] == [LOANS]
+    assert fold(reader.events).text.count(LOANS) == 1
+
+
+async def test_when_every_provider_breaks_off_the_answer_ends_with_what_stands():
+    reader = Reader(Model([INSIDE, UpstreamError()], [UpstreamError()]), Model([UpstreamError()]))
+    assert await reader.run() == Ending(failure="upstream_error")
+    assert [text for text, *_ in reader.paragraphs] == [
+        LOANS
+    ] and reader.stream.summary.degraded_reason == "upstream_error"
 
 
 async def test_plain_text_that_breaks_off_is_not_continued():
@@ -173,7 +220,7 @@ WITH_INVENTED = document((["E1"], LOANS), (["E1"], INVENTED), (["E3"], LIMITS))
 
 async def test_an_unsupported_paragraph_is_asked_for_once_more_before_the_next_one_is_shown():
     model = Model([WITH_INVENTED, stop(Usage(10, 30))], [document((["E2"], FEES), (["E3"], LIMITS)), SILENCE])
-    reader = Reader(model, STRICT)
+    reader = Reader(model, ladder=STRICT)
     async with asyncio.timeout(REPAIR_S / 2):  # it does not wait for more than the one paragraph
         await reader.run()
     assert [text for text, _, _ in reader.paragraphs] == [LOANS, FEES, LIMITS]
@@ -188,15 +235,43 @@ async def test_an_unsupported_paragraph_is_asked_for_once_more_before_the_next_o
 )
 async def test_a_try_that_fails_is_the_only_one(script):
     model = Model([WITH_INVENTED, stop()], script)
-    reader = Reader(model, STRICT)
+    reader = Reader(model, ladder=STRICT)
     await reader.run()
     assert [text for text, _, _ in reader.paragraphs] == [LOANS, "Nothing was found.", LIMITS]
     assert len(model.prompts) == 2 and reader.writing.usage is None
 
 
+class Judge:
+    """A verifier that refutes the paragraphs it is given."""
+
+    def __init__(self, *refuted):
+        self.refuted, self.asked = refuted, []
+
+    async def verify(self, claims):
+        self.asked += [claim.text for claim in claims]
+        return [Verdict("refuted" if claim.text in self.refuted else "supported", 0.9) for claim in claims]
+
+
+async def test_a_replacement_is_judged_by_the_verifier_before_it_stands():
+    model = Model([WITH_INVENTED, stop()], [document((["E2"], FEES)), stop()])
+    judge = Judge()
+    reader = Reader(model, ladder=STRICT, verifier=judge)
+    await reader.run()
+    assert judge.asked == [LOANS, FEES, LIMITS]
+    assert [text for text, _, _ in reader.paragraphs] == [LOANS, FEES, LIMITS]
+
+
+async def test_a_replacement_that_the_verifier_refutes_does_not_stand():
+    model = Model([WITH_INVENTED, stop()], [document((["E2"], FEES)), stop()])
+    reader = Reader(model, ladder=STRICT, verifier=Judge(FEES))
+    await reader.run()
+    assert [text for text, _, _ in reader.paragraphs] == [LOANS, "Nothing was found.", LIMITS]
+    assert len(model.prompts) == 2
+
+
 async def test_as_many_tries_as_the_setting_says():
     model = Model([WITH_INVENTED, stop()], ["I cannot.", stop()], [document((["E2"], FEES)), stop()])
-    reader = Reader(model, STRICT, Budget(tries=2))
+    reader = Reader(model, ladder=STRICT, budget=Budget(tries=2))
     await reader.run()
     assert [text for text, _, _ in reader.paragraphs] == [LOANS, FEES, LIMITS]
 
@@ -213,7 +288,7 @@ async def test_a_try_takes_two_seconds_at_most(monkeypatch):
     assert REPAIR_S == 2
     monkeypatch.setattr("gateway.writing.REPAIR_S", 0.05)
     model = Model([WITH_INVENTED, stop()], ["{", SILENCE])
-    reader = Reader(model, STRICT, Budget(tries=3))
+    reader = Reader(model, ladder=STRICT, budget=Budget(tries=3))
     await reader.run()
     assert [text for text, _, _ in reader.paragraphs] == [LOANS, "Nothing was found.", LIMITS]
     assert len(model.prompts) == 2 and model.closed == 2
@@ -223,7 +298,7 @@ async def test_all_tries_together_take_a_share_of_the_tokens():
     many = document(*[(["E1"], f"{INVENTED} Number {n}.") for n in range(4)], (["E3"], LIMITS))
     endless = ['{"paragraphs":[{"citationIds":["E2"],"text":"', *["word " * 8] * 100]
     model = Model([many, stop()], endless, endless)
-    reader = Reader(model, STRICT, Budget(tokens=400))
+    reader = Reader(model, ladder=STRICT, budget=Budget(tokens=400))
     await reader.run()
     assert len(model.prompts) == 2 and model.closed == 2
     assert reader.repairs == 1 and model.pieces < 12
@@ -232,13 +307,13 @@ async def test_all_tries_together_take_a_share_of_the_tokens():
 
 async def test_a_turn_that_is_cancelled_while_it_mends_keeps_what_was_said():
     model = Model([WITH_INVENTED], [SILENCE])
-    reader = Reader(model, STRICT)
+    reader = Reader(model, ladder=STRICT)
     asked = asyncio.Event()
 
-    async def repairing():
+    async def announce(state):
         asked.set()
 
-    reader.writing._repairing = repairing
+    reader.announce = announce
     task = asyncio.create_task(reader.writing.write())
     await asyncio.wait_for(asked.wait(), 5)
     task.cancel()

@@ -41,9 +41,9 @@ class Over:
         """The model ended it itself."""
         return self.finish_reason == "stop" and self.failure is None
 
-    @property
-    def resumable(self) -> bool:
-        return self.cut is not None and self.reason in RESUMABLE
+    def resumable(self, format: str) -> bool:
+        """A document was left open, or nothing came at all."""
+        return (self.cut is not None or not format) and self.reason in RESUMABLE
 
     def judged(self, format: str, reason: Reason | None) -> Over:
         """With the reason, which may be known already."""

@@ -47,6 +47,8 @@ class Ladder:
     """No text is shown before its paragraph is validated; a factual one needs a supported citation."""
     nothing_found: str = ""
     """The sentence that stands for an unsupported paragraph, in the answer's language."""
+    resumes: int = 1
+    """How often a text that broke off may go on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,11 +74,15 @@ class Review:
             return
         kept, fallen = judged(checked.citations, verdicts)
         self._page.decide(*(Decision("id_dropped", {"id": one.citation_id, "reason": "refuted"}) for one in fallen))
-        self._conclude(checked.done, checked.text, list(kept), checked.dropped + len(fallen))
+        checked = checked._replace(citations=list(kept), dropped=checked.dropped + len(fallen))
+        if self._waiting is not None:
+            self._put_in_place(self._waiting, checked)
+        else:
+            self._conclude(checked.done, checked.text, checked.citations, checked.dropped)
 
     @property
     def lost(self) -> Lost | None:
-        waiting = self._waiting
+        waiting = None if self._judging is not None else self._waiting
         return None if waiting is None else Lost(len(self._page.tally.paragraphs), waiting.text, waiting.flaw)
 
     @property
@@ -113,26 +117,37 @@ class Review:
         else:
             self._settle(verdict)
 
-    def replace(self, replacement: Replacement) -> bool:
-        """Put another paragraph in the place of the one that waits; False where it is no better."""
+    def replace(self, replacement: Replacement) -> None:
+        """Put another paragraph in the place of the one that waits, which stays where it is no better. A verifier
+        judges it first."""
         waiting, paragraph = self._waiting, replacement.paragraph
         if waiting is None:
-            return False
-        citations: list[Citation] = []
-        refused = replacement.refused
-        if paragraph is not None:
-            citations, decisions = self._evidence.check(paragraph.text, paragraph.ids)
-            self._page.decide(*decisions)
-            refused = "repeated" if self._said(paragraph.text) else self._unsupported(paragraph.text, citations)
-        if paragraph is None or refused:
+            return
+        if paragraph is None:
+            self._page.decide(Decision("replacement_refused", {"reason": replacement.refused}))
+            return
+        text = paragraph.text
+        citations, decisions = self._evidence.check(text, paragraph.ids)
+        self._page.decide(*decisions)
+        dropped = paragraph.dropped + len(paragraph.ids) - len(citations)
+        checked = _Checked(waiting.done._replace(paragraph=paragraph), text, citations, dropped, "")
+        if citations and self._judged_by is not None and not self._said(text):
+            self._judging = checked
+        else:
+            self._put_in_place(waiting, checked)
+
+    def _put_in_place(self, waiting: _Checked, checked: _Checked) -> None:
+        """The replacement stands if it is new and, where that is asked for, supported."""
+        refused = "repeated" if self._said(checked.text) else self._unsupported(checked.text, checked.citations)
+        if refused:
             self._page.decide(Decision("replacement_refused", {"reason": refused}))
-            return False
+            return
         self._page.decide(Decision("paragraph_replaced", {"reason": waiting.flaw}))
         self._page.withdraw()
-        self._page.tally.status["dropped"] += paragraph.dropped + len(paragraph.ids) - len(citations)
-        self._page.accept(paragraph.texts, citations, None, ending(waiting.done.more), shown=False)
+        self._page.tally.status["dropped"] += checked.dropped
+        texts, more = checked.done.paragraph.texts, waiting.done.more
+        self._page.accept(texts, checked.citations, None, ending(more), shown=False)
         self._waiting = None
-        return True
 
     def give_up(self) -> None:
         """The paragraph that waits stands as it is: unjudged, degraded, or the fixed sentence in its place."""

@@ -8,7 +8,7 @@ are the caller's, from `summary`. Two things need a model once more, and then th
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from gateway.answer.answer import Candidates, CitationMode, Reason
@@ -136,9 +136,7 @@ class AnswerStream:
 
     def judge(self, verdicts: Sequence[Verdict]) -> list[Event | Decision]:
         """Take the verdicts, in the order of `claims`, and go on."""
-        self._review.judge(verdicts)
-        self._drain()
-        return self._page.flush()
+        return self._mended(lambda: self._review.judge(verdicts))
 
     def replacement(self) -> Replacement:
         """A reader for the text that is to replace the lost paragraph."""
@@ -146,16 +144,20 @@ class AnswerStream:
 
     def replace(self, replacement: Replacement) -> list[Event | Decision]:
         """Put another paragraph in the place of the lost one, and go on; where it is no better, the lost one stays."""
-        was_cut = self._review.cut
-        if self._review.replace(replacement):
-            if was_cut and self._over is not None:
-                self._over = replace(self._over, cut=None)  # what was cut off is whole again
-            self._drain()
-        return self._page.flush()
+        return self._mended(lambda: self._review.replace(replacement))
 
     def give_up(self) -> list[Event | Decision]:
         """Let the lost paragraph stand as it is, degraded or replaced by the fixed sentence, and go on."""
         self._review.give_up()
+        self._drain()
+        return self._page.flush()
+
+    def _mended(self, change: Callable[[], None]) -> list[Event | Decision]:
+        """Go on after a change that may have put a replacement in its place."""
+        was_cut = self._review.cut
+        change()
+        if was_cut and not self._review.waits and self._over is not None:
+            self._over = replace(self._over, cut=None)  # what was cut off is whole again
         self._drain()
         return self._page.flush()
 
@@ -343,7 +345,7 @@ class AnswerStream:
 
     def _broke_off(self, over: Over) -> bool:
         """Whether there is something to go on from, and something left to say."""
-        if not over.resumable or self._texts > 1 or self._stopped or self._list_ended:
+        if not over.resumable(self._format) or self._texts > self._ladder.resumes or self._stopped or self._list_ended:
             return False
         begun = self._format in CLOSING and not over.open_text and not self._open.empty
         return begun or any(paragraph.degraded is None for paragraph in self._tally.paragraphs)

@@ -36,7 +36,12 @@ def over(cut=None, finish=None, failure=None, *, format="json", known=None):
     ],
 )
 def test_the_reason_of_an_end_and_whether_it_can_go_on(ended, reason, resumable):
-    assert (ended.reason, ended.resumable) == (reason, resumable)
+    assert (ended.reason, ended.resumable("json")) == (reason, resumable)
+
+
+def test_a_text_of_nothing_can_go_on_as_well():
+    assert over(None, None, "upstream_error", format="").resumable("")
+    assert not over(None, "stop", format="").resumable("")
 
 
 @pytest.mark.parametrize(
