@@ -52,7 +52,7 @@ async def postgres_seconds(database: Database) -> float:
     seconds = 0.0
     for row in rows:
         try:
-            fields = Path(f"/proc/{row['pid']}/stat").read_text().rpartition(")")[2].split()
+            fields = Path(f"/proc/{row['pid']}/stat").read_text().rpartition(")")[2].split()  # noqa: ASYNC240
         except OSError:
             continue
         seconds += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -103,7 +103,7 @@ async def main() -> None:
                 language = corpus.Language(name)
                 for kind in ("text", "Markdown"):
                     folder = Path(data, f"{name}-{kind}")
-                    folder.mkdir()
+                    folder.mkdir()  # noqa: ASYNC240
                     exact = written(folder, language, size, markdown=kind == "Markdown")
                     for embedder in (none.create(None), hashed.create(None)):
                         label = f"{name} {kind} {'hash' if embedder.dimensions else ''}"

@@ -140,12 +140,15 @@ where tenant_id = $1 and term = any($3::text[]) and ($2::text is null or workspa
 group by term
 
 -- name: pool
--- $1 tenant, $2 condition, $3 one condition per term, $4 document ids or null, $5 limit
+-- $1 tenant, $2 condition, $3 one condition per term, $4 document ids or null, $5 limit. A long list of words, as Chinese
+-- has, is kept compressed: `||` unpacks it once, not once for each term (a Chinese question takes a fifth of the time).
 select passage_id, language, length,
-       array(select ts_rank('{1,1,1,1}', terms, term) from unnest($3::tsquery[]) as term) as ranks
-from passage
-where tenant_id = $1 and terms @@ $2::tsquery and ($4::uuid[] is null or document_id = any($4))
-limit $5
+       array(select ts_rank('{1,1,1,1}', unpacked, term) from unnest($3::tsquery[]) as term) as ranks
+from (select passage_id, language, length,
+             case when pg_column_size(terms) > 3000 then terms || '' else terms end as unpacked
+      from passage
+      where tenant_id = $1 and terms @@ $2::tsquery and ($4::uuid[] is null or document_id = any($4))
+      limit $5) as found
 
 -- name: hits
 -- $1 tenant, $2 passages

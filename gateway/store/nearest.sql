@@ -52,7 +52,7 @@ where c.relname = 'passage_vector_' || left(md5($1 || ' ' || $2), 16) and i.indi
 
 -- name: search_settings
 -- for the transaction: how wide the index is searched, and that it goes on where filters leave too few
-select set_config('hnsw.ef_search', '150', true),
+select set_config('hnsw.ef_search', '400', true),
        case when (select string_to_array(extversion, '.')::integer[] >= '{0,8}' from pg_extension where extname = 'vector')
             then set_config('hnsw.iterative_scan', 'relaxed_order', true) end
 
@@ -74,7 +74,7 @@ select 'passage_vector_' || left(md5($1::text || ' ' || $2::integer), 16) as nam
 
 -- name: create_index
 -- $1 name, $2 embedder, $3 dimensions: the statement
-select format('create index concurrently %I on passage_vector using hnsw ((embedding::%s(%s)) %s_cosine_ops) where embedder = %L',
+select format('create index concurrently %I on passage_vector using hnsw ((embedding::%s(%s)) %s_cosine_ops) with (ef_construction = 128) where embedder = %L',
               $1::text, kind, $3::integer, kind, $2::text)
 from (select case when $3 <= 2000 then 'vector' else 'halfvec' end as kind) as chosen
 
