@@ -290,7 +290,6 @@ PATHOLOGICAL = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("media_type", ["text/plain", "text/markdown"])
 @pytest.mark.parametrize("name", PATHOLOGICAL)
 def test_no_input_makes_a_passage_longer_than_its_cap_or_takes_for_ever(name, media_type):
