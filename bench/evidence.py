@@ -7,7 +7,7 @@ caches of words, as in the first answer of a process, `warm` the best of many an
 
 from __future__ import annotations
 
-import importlib
+import gc
 import sys
 import time
 from itertools import cycle, islice
@@ -18,6 +18,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.evidence import EvidenceIndex, EvidenceSettings
+from gateway.words.pieces import Pieces
+from gateway.words.terms import stem
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 CANDIDATES, CITED, PASSAGE, SENTENCES, PARAGRAPHS = 20, 6, 900, 4, 12
@@ -57,10 +59,10 @@ def claims(texts: list[str], language: str) -> list[tuple[str, list[str]]]:
 
 def forget() -> None:
     """Empty the caches of words."""
-    terms = importlib.import_module("gateway.words.terms")
-    for cached in vars(terms).values():
-        if hasattr(cached, "cache_clear"):
-            cached.cache_clear()
+    for cached in gc.get_objects():
+        if isinstance(cached, Pieces):
+            cached.clear()
+    stem.cache_clear()
 
 
 def measured(candidates: Candidates, paragraphs: list[tuple[str, list[str]]], language: str) -> tuple[float, float]:

@@ -1,8 +1,13 @@
-"""Search and ingestion at several sizes: the library against the plainest statement that brings the same passages.
+"""Search at several sizes: the library against the plainest statement that brings the same passages, and its growth.
 
-The corpus is invented: words after Zipf's law, so that a question mixes words of three passages with words of every
-third. The yardstick fetches as many passages by their ids over the same pool; what a search costs above it is choosing
-them. Ratios and growth hold from machine to machine; milliseconds and megabytes a second do not.
+Run: `python bench/retrieval.py [passages …]` (10000 40000 100000). The corpus (`corpus.py`) is invented: half English,
+a third French, the rest Chinese, words after Zipf's law, so that a question mixes words of three passages with words of
+every third. Four ways to search: full text alone; with `hash` vectors; with vectors of a calibrated embedder (the same
+vectors, but asked for every question) by exact scan, and by the vector index. Printed are the median and the 99th
+percentile in milliseconds, the ratio of the median to fetching as many passages by their ids, and its growth over the
+first size; also how long the passages took to come in, how long the index took, how many of the exact scan's best it
+finds, and the size of the database. Goals: 10 ms at 10,000 passages, 40 ms at 1,000,000.
+`BENCH_DATABASE_URL` names another PostgreSQL.
 """
 
 from __future__ import annotations
@@ -15,158 +20,160 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from itertools import accumulate
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
 
-from gateway import slots
-from gateway.embedders import hash as hashed
-from gateway.embedders import none
-from gateway.ingest import Ingestor, Source
-from gateway.ports import Embedder, Query
-from gateway.retrievers import passages
-from gateway.store.database import Database
-from gateway.store.embedded import acquire
-from gateway.store.library import Library
-from gateway.store.migrations import migrate
+import corpus  # noqa: E402
+
+from gateway import slots  # noqa: E402
+from gateway.embedders import none  # noqa: E402
+from gateway.embedders.hash import HashEmbedder  # noqa: E402
+from gateway.ingest import Ingestor  # noqa: E402
+from gateway.ports import Embedder, Query  # noqa: E402
+from gateway.retrievers import passages  # noqa: E402
+from gateway.store import nearest  # noqa: E402
+from gateway.store.database import Database  # noqa: E402
+from gateway.store.embedded import acquire  # noqa: E402
+from gateway.store.library import Library  # noqa: E402
+from gateway.store.migrations import migrate  # noqa: E402
 
 TENANT = "default"
-SIZES = (1_000, 10_000, 40_000)
-VOCABULARY = 20_000
-WORDS = 60
-PER_DOCUMENT = 100
-QUESTIONS = 120
+SIZES = (10_000, 40_000, 100_000)
+SHARES = {"en": 12, "fr": 8, "zh": 4}
+"""Documents of each language that come in together."""
+PER_DOCUMENT = 50
+QUESTIONS = 150
 LIMIT = 8
-SYLLABLES = (
-    "ba",
-    "den",
-    "fi",
-    "gor",
-    "hu",
-    "jal",
-    "ke",
-    "lim",
-    "mo",
-    "nar",
-    "pe",
-    "qui",
-    "ros",
-    "sta",
-    "tul",
-    "ven",
-    "wo",
-    "zer",
-)
-
 rng = random.Random(20)
-vocabulary = sorted({"".join(rng.choices(SYLLABLES, k=rng.randint(2, 5))) for _ in range(2 * VOCABULARY)})[:VOCABULARY]
-rng.shuffle(vocabulary)
-chances = list(accumulate(1 / (rank + 2.7) for rank in range(len(vocabulary))))
 
 
-def some_words(count: int) -> str:
-    return " ".join(rng.choices(vocabulary, cum_weights=chances, k=count))
+class Calibrated(HashEmbedder):
+    """Stands for a model: its vectors count for every question."""
+
+    calibration = (0.2, 0.6)
 
 
-def source(number: int, *, markdown: bool = False) -> Source:
-    """One document of a hundred paragraphs, every tenth under a heading of its own."""
-    paragraphs = []
-    for index in range(PER_DOCUMENT):
-        heading = f"## {some_words(3)}\n\n" if markdown and index % 10 == 0 else ""
-        paragraphs.append(f"{heading}{some_words(2 * WORDS)}.")
-    kind = "text/markdown" if markdown else "text/plain"
-    return Source(
-        "\n\n".join(paragraphs).encode(), f"{number}", title=some_words(3), source=f"{number}", media_type=kind
-    )
-
-
-async def median_ms(calls: Sequence[Callable[[], Awaitable[object]]]) -> float:
+async def took_ms(calls: Sequence[Callable[[], Awaitable[object]]]) -> list[float]:
     took = []
     for call in calls:
         begin = time.perf_counter()
         await call()
         took.append((time.perf_counter() - begin) * 1000)
-    return statistics.median(took)
+    return sorted(took)
 
 
-async def searches(library: Library, embedder: Embedder, database: Database) -> tuple[float, float]:
-    """Median milliseconds of a search and of the yardstick, taken in turns."""
-    retriever = passages.create(library, embedder)
-    questions = [some_words(rng.randint(2, 7)) for _ in range(QUESTIONS)]
-    async with database.connection() as connection:
-        ids = [row[0] for row in await connection.fetch("select passage_id from passage order by chunk_hash limit 400")]
+class Bench:
+    def __init__(self, database: Database) -> None:
+        self.database, self.library = database, Library(database)
+        self.languages = {name: corpus.Language(name) for name in corpus.LANGUAGES}
+        self.questions = [
+            (self.languages[name].question(), name) for name in rng.choices(corpus.LANGUAGES, [3, 2, 1], k=QUESTIONS)
+        ]
+        self.number = 0
+        self.first: dict[str, float] = {}
 
-    async def plain() -> None:
-        async with database.connection() as connection:
-            await connection.fetch(
-                "select passage_id, heading, text from passage where tenant_id = $1 and passage_id = any($2::uuid[])",
-                TENANT, rng.sample(ids, LIMIT),
-            )  # fmt: skip
+    async def fill(self, size: int) -> None:
+        """Ingest up to `size` passages with vectors, from files, as `citestream ingest` does."""
+        begin, written, before = time.perf_counter(), 0, (await self.library.counts(TENANT)).passages
+        while (count := (await self.library.counts(TENANT)).passages) < size:
+            with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+                making = time.perf_counter()
+                for name, documents in SHARES.items():
+                    for _ in range(min(20, 1 + (size - count) // 1200) * documents // 4):
+                        self.number += 1
+                        source = corpus.source(self.languages[name], self.number, PER_DOCUMENT)
+                        written += await asyncio.to_thread(
+                            Path(folder, f"{self.number}.txt").write_bytes,
+                            bytes(source.content),  # type: ignore[arg-type]
+                        )
+                begin += time.perf_counter() - making
+                await Ingestor(self.library, HashEmbedder()).paths(TENANT, [folder])
+        took = time.perf_counter() - begin
+        async with self.database.connection() as connection:
+            await connection.execute("analyze passage, passage_vector", timeout=600)
+            used = await connection.fetchval("select pg_database_size(current_database())")
+        print(
+            f"{count:,} passages: {count - before:,} in {took:.0f} s with hash vectors, {written / 1e6 / took:.2f} MB/s; "
+            f"database {used / 1e6:,.0f} MB, {used / count / 1e3:.1f} kB a passage",
+            flush=True,
+        )
 
-    def search(question: str) -> Callable[[], Awaitable[object]]:
-        return lambda: retriever.search(Query(TENANT, question, "en", LIMIT))
+    async def plain(self) -> float:
+        """Median milliseconds of the yardstick."""
+        async with self.database.connection() as connection:
+            rows = await connection.fetch("select passage_id from passage order by chunk_hash limit 400")
+        ids = [row[0] for row in rows]
 
-    calls = [search(question) for question in questions]
-    await median_ms(calls[:20] + [plain] * 20)
-    rounds = [(await median_ms(calls), await median_ms([plain] * QUESTIONS)) for _ in range(3)]
-    return statistics.median(took for took, _ in rounds), statistics.median(took for _, took in rounds)
+        async def fetch() -> None:
+            async with self.database.connection() as connection:
+                await connection.fetch(
+                    "select passage_id, heading, text from passage where tenant_id = $1 and passage_id = any($2::uuid[])",
+                    TENANT, rng.sample(ids, LIMIT),
+                )  # fmt: skip
 
+        return statistics.median(await took_ms([fetch] * QUESTIONS))
 
-async def retrieval(library: Library, database: Database) -> None:
-    print(f"retrieval, {LIMIT} passages a question (goal: median at most 10 ms at 10,000 passages)")
-    print(f"{'passages':>10} {'search':>10} {'select':>10} {'ratio':>7} {'growth':>7}")
-    ingestor, number, first = Ingestor(library, none.create(None)), 0, 0.0
-    for size in SIZES:
-        while (await library.counts(TENANT)).passages < size:
-            await ingestor.sources(TENANT, [source(number + index) for index in range(5)])
-            number += 5
-        async with database.connection() as connection:
-            await connection.execute("vacuum analyze passage")
-        took, plain = await searches(library, none.create(None), database)
-        first = first or took
-        count = (await library.counts(TENANT)).passages
-        print(f"{count:>10,} {took:>7.2f} ms {plain:>7.2f} ms {took / plain:>6.1f}x {took / first:>6.1f}x")
+    async def search(self, label: str, embedder: Embedder, plain: float) -> None:
+        retriever = passages.create(self.library, embedder)
 
+        def call(question: str, language: str) -> Callable[[], Awaitable[object]]:
+            return lambda: retriever.search(Query(TENANT, question, language, LIMIT))
 
-async def ingestion(library: Library) -> None:
-    print("ingestion (goal: at least 5 MB/s without a model-based embedder)")
-    # The first corpus of a process costs more: every word is stemmed for the first time.
-    base = 0.0
-    for label, markdown, embedder in (
-        ("plain text, new words", False, none.create(None)),
-        ("plain text", False, none.create(None)),
-        ("Markdown", True, none.create(None)),
-        ("plain text, hash vectors", False, hashed.create(None)),
-    ):
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            size = 0
-            for number in range(20):
-                content = source(number, markdown=markdown).content
-                assert isinstance(content, bytes)
-                size += await asyncio.to_thread(
-                    Path(folder, f"{number}.{'md' if markdown else 'txt'}").write_bytes, content
-                )
-            begin = time.perf_counter()
-            await Ingestor(library, embedder).paths(TENANT, [folder], workspace=label)
-            speed = size / 1e6 / (time.perf_counter() - begin)
-        base = base or speed
-        print(f"  {label:<26} {speed:>6.2f} MB/s {speed / base:>6.2f} of the first")
-        await library.empty_workspace(TENANT, label)
+        calls = [call(*question) for question in self.questions]
+        await took_ms(calls[:20])
+        took = await took_ms(calls)
+        middle, late = statistics.median(took), took[int(len(took) * 0.99) - 1]
+        growth = middle / self.first.setdefault(label, middle)
+        print(f"  {label:<30}{middle:>9.2f}{late:>9.2f}{middle / plain:>8.1f}x{growth:>8.1f}x", flush=True)
+
+    async def best(self, embedder: Embedder, *, at_least: int) -> list[set[str]]:
+        """The ten nearest passages of every question; `at_least` decides between scan and index."""
+        found = []
+        async with self.database.connection() as connection:
+            for text, language in self.questions[:50]:
+                (vector,) = await embedder.embed([text])
+                query = Query(TENANT, text, language, LIMIT)
+                near = await nearest.cosines(connection, query, None, vector, embedder.name, 10, [], at_least)
+                found.append(set(near))
+        return found
+
+    async def size(self, size: int) -> None:
+        await self.fill(size)
+        plain = await self.plain()
+        print(f"  {'search':<30}{'p50 ms':>9}{'p99 ms':>9}{'ratio':>9}{'growth':>9}")
+        await self.search("full text alone", none.create(None), plain)
+        await self.search("hash vectors", HashEmbedder(), plain)
+        model = Calibrated()
+        await self.search("calibrated, exact scan", model, plain)
+        exact = await self.best(model, at_least=0)
+        begin = time.perf_counter()
+        if await nearest.build(self.database, model.name):
+            took = time.perf_counter() - begin
+            await self.search("calibrated, vector index", model, plain)
+            found = await self.best(model, at_least=nearest.INDEXED_FROM)
+            shared = sum(len(a & b) for a, b in zip(exact, found, strict=True)) / max(1, sum(map(len, exact)))
+            print(
+                f"  index built in {took:.0f} s; it finds {shared:.0%} of the ten nearest of the exact scan", flush=True
+            )
+            async with self.database.connection() as connection:  # or the next passages would come in through it
+                for row in await connection.fetch(nearest.SQL["other_indexes"], ""):
+                    await connection.execute(f"drop index {row['relname']}", timeout=600)
 
 
 async def main() -> None:
+    sizes = [int(size) for size in sys.argv[1:]] or SIZES
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         given = os.environ.get("BENCH_DATABASE_URL")
-        embedded = None if given else await acquire(Path(folder))
+        embedded = None if given else await acquire(Path(folder, "data"))
         url = given or (embedded.url if embedded else "")
         await migrate(url, slots.resource("migrations"))
         database = Database(url)
         await database.open()
         try:
-            library = Library(database)
-            await ingestion(library)
-            await retrieval(library, database)
+            bench = Bench(database)
+            for size in sizes:
+                await bench.size(size)
         finally:
             await database.close()
             if embedded:

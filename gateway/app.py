@@ -41,6 +41,7 @@ from gateway.ingest import Ingestor
 from gateway.live import Live
 from gateway.ports import Embedder, LLMProvider, Reranker, Verifier
 from gateway.prompt import Prompts
+from gateway.reindex import Reindexer
 from gateway.settings import Settings
 from gateway.store.answers import Answers
 from gateway.store.conversations import Conversations
@@ -49,6 +50,7 @@ from gateway.store.embedded import Embedded, acquire
 from gateway.store.leases import Leases
 from gateway.store.library import Library
 from gateway.store.migrations import migrate
+from gateway.store.reindexing import Reindexing
 from gateway.takeover import Takeover
 
 log = logging.getLogger(__name__)
@@ -88,6 +90,7 @@ class Gateway:
         self._exits.push_async_callback(self.embedder.aclose)
         self.library = Library(self.database)
         self.ingestor = Ingestor(self.library, self.embedder, max_bytes=settings.max_upload_mb * 1024 * 1024)
+        self.reindexer = Reindexer(Reindexing(self.library), self.embedder, vectors=self.database.has_vectors)
         self.retrievers = [
             slots.load("retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(self.library, self.embedder, settings)
             for name in settings.retrievers.split(",")
@@ -250,8 +253,8 @@ def create_app(gateway: Gateway) -> Starlette:
     )
     state = app.state
     for name in (
-        "settings", "database", "library", "ingestor", "embedder", "provider", "ask", "answers", "conversations", "live",
-        "following", "takeover",
+        "settings", "database", "library", "ingestor", "reindexer", "embedder", "provider", "ask", "answers",
+        "conversations", "live", "following", "takeover",
     ):  # fmt: skip
         setattr(state, name, getattr(gateway, name))
     state.loaded = gateway.loaded

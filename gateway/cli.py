@@ -1,4 +1,4 @@
-"""The command line: `citestream serve | ingest | ask | migrate`.
+"""The command line: `citestream serve | ingest | reindex | ask | migrate`.
 
 Exit code 0 success, 1 result worse than asked, 2 wrong use; errors are one sentence on stderr.
 """
@@ -127,6 +127,14 @@ def migrate(
     raise typer.Exit(1 if check and names else 0)
 
 
+@cli.command()
+def reindex(data_dir: DataDir = None) -> None:
+    """Make stored documents anew for the embedder that is set; a running server does so by itself."""
+    if not run(_reindex(_settings(data_dir=data_dir))):
+        print("citestream: another process re-indexes this knowledge base already.", file=sys.stderr)
+        raise typer.Exit(1)
+
+
 def say(line: str) -> None:
     """A line for whoever reads along, in a file as soon as on a screen."""
     print(line, flush=True)
@@ -159,6 +167,25 @@ async def _migrate(config: settings.Settings, adopt: bool, check: bool) -> list[
         return await pending(url, folder) if check else await migrate(url, folder, adopt=adopt)
     finally:
         await gateway.close()
+
+
+async def _reindex(config: settings.Settings) -> bool:
+    """Re-index with a progress bar; False when another process does."""
+    from gateway.app import Gateway
+
+    gateway = await Gateway(config).open()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    try:
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task(gateway.embedder.name, total=None)
+            whole = await gateway.reindexer.once(
+                lambda progress: bar.update(task, completed=progress.done, total=progress.total)
+            )
+    finally:
+        await gateway.close()
+    if whole:
+        print(f"Passages re-indexed: {gateway.reindexer.progress.done}.")
+    return whole
 
 
 async def _ingest(

@@ -1,7 +1,7 @@
 """Files, folders and texts into the knowledge base: read, split, count, embed, store.
 
-What has not changed is recognised by a hash before it is parsed. Parsing and counting run in a thread; a batch is
-stored while the next one is parsed. One bad file is a result with a sentence, and the rest goes on.
+What has not changed is recognised by a hash before it is parsed. Parsing and counting run in a thread, of a large
+folder in processes; a batch is stored while the next one is parsed. One bad file is a result with a sentence, and the rest goes on.
 """
 
 from __future__ import annotations
@@ -27,11 +27,20 @@ from gateway.knowledge.formats import (
     finished,
     kind_of,
 )
-from gateway.knowledge.index import DEFAULT_WORKSPACE, IndexedDocument, Known, Stored, fingerprint, index
+from gateway.knowledge.index import (
+    DEFAULT_WORKSPACE,
+    IndexedDocument,
+    Known,
+    Stored,
+    fingerprint,
+    index,
+    with_vectors,
+)
 from gateway.knowledge.passages import PassageDraft, split
 from gateway.ports import Embedder
 from gateway.readers.apart import READERS, Apart
 from gateway.words import guess_language
+from gateway.workers import Workers
 
 log = logging.getLogger(__name__)
 
@@ -40,8 +49,13 @@ LONGEST_ID = 400
 """Characters of an external id: an index row has room for no more."""
 EMBEDDED_AT_ONCE = 64
 """Passages; between two groups everything else gets its turn."""
-BATCH_BYTES, BATCH_FILES = 1_000_000, 64
-"""Stored in one transaction: the update of the statistics is most of a small document's work."""
+BATCH_BYTES, BATCH_FILES = 3_000_000, 256
+"""Stored in one transaction: the update of the statistics is most of a small document's work. Three batches are in memory
+at most, some 100 MB of Chinese, less of other languages."""
+PROCESSES_FROM = 4_000_000
+"""Bytes of a run that are worth starting processes for, which takes about half a second."""
+
+LocalVectors = Callable[[Sequence[str]], list[list[float]]]
 
 Report = Callable[[int, int, str], object]
 """Called with files done, files in all, and the name of the latest."""
@@ -51,6 +65,8 @@ class Library(Protocol):
     async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, Known]: ...
 
     async def replace(self, tenant: str, documents: Sequence[IndexedDocument]) -> list[Stored]: ...
+
+    async def settle(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +131,17 @@ class Ingestor:
     Raises `errors.Unavailable` when the database is away and `errors.NotFound` for an unknown tenant.
     """
 
-    def __init__(self, library: Library, embedder: Embedder, *, max_bytes: int = 50 * 1024 * 1024) -> None:
+    def __init__(
+        self,
+        library: Library,
+        embedder: Embedder,
+        *,
+        max_bytes: int = 50 * 1024 * 1024,
+        processes_from: int = PROCESSES_FROM,
+    ) -> None:
         self._library, self._embedder = library, embedder
-        self.max_bytes = max_bytes
-        self._apart = Apart()
+        self.max_bytes, self._processes_from = max_bytes, processes_from
+        self._thread, self._apart = Workers(), Apart()
 
     async def text(self, tenant: str, text: str, *, title: str, **fields: Any) -> Result:
         """Ingest one Markdown or plain text. `fields` are those of `Source`."""
@@ -130,7 +153,7 @@ class Ingestor:
 
     async def sources(self, tenant: str, sources: Sequence[Source]) -> list[Result]:
         """Ingest sources of one workspace; each has its own result, in the order given."""
-        return await self._store(tenant, await self._prepare(tenant, sources))
+        return await self._store(tenant, await self._prepare(tenant, sources, self._thread))
 
     async def paths(
         self,
@@ -158,12 +181,14 @@ class Ingestor:
         results = [Result(name, "failed", error=why) for name, why in found.failed]
         names: dict[str, str] = {}
         report(len(results), total, "")
+        much = sum(file.size for file in found.files) >= self._processes_from
+        workers = Workers.of_the_machine() if much else Workers()
         storing: asyncio.Task[list[Result]] | None = None
         try:
             for batch in _batches(found.files):
                 sources, unread = await asyncio.to_thread(_read, batch, workspace)
                 found.same += await asyncio.to_thread(_same, sources, names)
-                prepared = await self._prepare(tenant, sources)
+                prepared = await self._prepare(tenant, sources, workers)
                 results += unread
                 # While PostgreSQL stores one batch, the next is parsed; two in memory are enough.
                 if storing is not None:
@@ -172,13 +197,15 @@ class Ingestor:
                 storing = asyncio.create_task(self._store(tenant, prepared))
             if storing is not None:
                 results += await storing
+                await self._library.settle()
         finally:
+            workers.close()
             if storing is not None and not storing.done():
                 storing.cancel()
         report(total, total, "")
         return results
 
-    async def _prepare(self, tenant: str, sources: Sequence[Source]) -> list[Result | _Prepared]:
+    async def _prepare(self, tenant: str, sources: Sequence[Source], workers: Workers) -> list[Result | _Prepared]:
         """Everything but storing. Sources that the library holds unchanged are results already, and so are bad ones."""
         if not sources:
             return []
@@ -188,30 +215,35 @@ class Ingestor:
         identities = [identity for _, identity, _ in marked]
         known = await self._library.known(tenant, sources[0].workspace, identities)
         taken: set[str] = set()
-        prepared: list[Result | _Prepared] = []
-        for source, identity, mark in marked:
-            stored = known.get(identity)
-            if identity in taken:
-                prepared.append(_failed(source, "Another file of the same name came with it; use another workspace."))
-            elif stored is not None and stored.fingerprint == mark:
-                title, passages = stored.title, stored.passages
-                prepared.append(Result(_label(source), "unchanged", stored.document_id, title, passages))
-            else:
-                prepared.append(await self._parse(tenant, source, identity, mark))
-            taken.add(identity)
-        return prepared
+        room = asyncio.Semaphore(workers.width)
 
-    async def _parse(self, tenant: str, source: Source, identity: str, mark: str) -> Result | _Prepared:
+        async def prepared(source: Source, identity: str, mark: str, repeated: bool) -> Result | _Prepared:
+            stored = known.get(identity)
+            if repeated:
+                return _failed(source, "Another file of the same name came with it; use another workspace.")
+            if stored is not None and stored.fingerprint == mark:
+                title, passages = stored.title, stored.passages
+                return Result(_label(source), "unchanged", stored.document_id, title, passages)
+            async with room:
+                return await self._parse(tenant, source, identity, mark, workers)
+
+        async with asyncio.TaskGroup() as group:
+            tasks = []
+            for source, identity, mark in marked:
+                tasks.append(group.create_task(prepared(source, identity, mark, identity in taken)))
+                taken.add(identity)
+        return [task.result() for task in tasks]
+
+    async def _parse(
+        self, tenant: str, source: Source, identity: str, mark: str, workers: Workers
+    ) -> Result | _Prepared:
+        embedder = self._embedder
+        local: LocalVectors | None = getattr(embedder, "local", None)
         try:
             source = await self._read_apart(source)
-            document, passages = await asyncio.to_thread(_parse, source, identity)
-            texts = [passage.text for passage in passages]
-            vectors: list[list[float]] = []
-            for start in range(0, len(texts), EMBEDDED_AT_ONCE):
-                vectors += await self._embedder.embed(texts[start : start + EMBEDDED_AT_ONCE])
-                await asyncio.sleep(0)
-            given = vectors if any(vectors) else None
-            indexed = await asyncio.to_thread(index, tenant, document, passages, given, self._embedder.name, mark)
+            indexed = await workers.run(_count, tenant, source, identity, mark, embedder.name, local)
+            if local is None:
+                indexed = with_vectors(indexed, await self._vectors([entry.passage.text for entry in indexed.passages]))
             return _Prepared(source, indexed)
         except Unreadable as error:
             return _failed(source, str(error))
@@ -229,6 +261,13 @@ class Ingestor:
                 read = await self._apart.read(source.content, _label(source), kind)
                 return replace(source, read=read, media_type=kind)
         return source
+
+    async def _vectors(self, texts: Sequence[str]) -> list[list[float]]:
+        vectors: list[list[float]] = []
+        for start in range(0, len(texts), EMBEDDED_AT_ONCE):
+            vectors += await self._embedder.embed(texts[start : start + EMBEDDED_AT_ONCE])
+            await asyncio.sleep(0)
+        return vectors
 
     async def _store(self, tenant: str, prepared: Sequence[Result | _Prepared]) -> list[Result]:
         """Store together; when that fails, one by one, so that each failure has its own result."""
@@ -285,6 +324,15 @@ def _same(sources: Sequence[Source], names: dict[str, str]) -> list[tuple[str, s
         if first != source.name and source.content:
             found.append((first, source.name))
     return found
+
+
+def _count(
+    tenant: str, source: Source, identity: str, mark: str, embedder: str, local: LocalVectors | None
+) -> IndexedDocument:
+    """All that needs neither the database nor a service; a function of its own for the processes. Raises `Unreadable`."""
+    document, passages = _parse(source, identity)
+    indexed = index(tenant, document, passages, None, embedder, mark)
+    return with_vectors(indexed, local([passage.text for passage in passages])) if local else indexed
 
 
 def _parse(source: Source, identity: str) -> tuple[Document, list[Passage]]:

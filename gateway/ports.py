@@ -59,7 +59,11 @@ class LLMProvider(Protocol):
 
 
 class Embedder(Protocol):
-    """Texts to unit vectors of one length. `dimensions` 0 means: makes no vectors."""
+    """Texts to unit vectors of one length. `dimensions` 0 means: makes no vectors.
+
+    One that only computes may also have `local`, a function of its module from texts to vectors: ingestion then calls
+    it in the process that counts the words.
+    """
 
     name: str
     """Identifies the vector space, e.g. `hash-512` or `openai:text-embedding-3-small`; stored beside each vector."""

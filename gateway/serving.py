@@ -9,9 +9,9 @@ from pathlib import Path
 
 from gateway.app import Gateway
 from gateway.http.access import DEFAULT_TENANT
+from gateway.processes import Processes
 from gateway.server import bind, server
 from gateway.settings import Settings
-from gateway.workers import Workers
 
 log = logging.getLogger(__name__)
 
@@ -30,18 +30,20 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
         say(f"knowledge  {await knowledge_line(gateway, docs)}")
         if settings.workers == 1:
             await gateway.open_answers()
+        reindexing = asyncio.create_task(gateway.reindexer.serve())
         host, port = listener.getsockname()[:2]
         processes = f", {settings.workers} processes" if settings.workers > 1 else ""
         say(f"address    http://{f'[{host}]' if ':' in host else host}:{port}{processes}  (Ctrl-C stops)")
         loading = asyncio.create_task(load(gateway, docs))
         try:
             if settings.workers > 1:
-                await Workers(settings, listener).run(gateway.loaded)
+                await Processes(settings, listener).run(gateway.loaded)
             else:
                 await server(gateway).serve(sockets=[listener])
         finally:
             loading.cancel()
-            await asyncio.gather(loading, return_exceptions=True)
+            reindexing.cancel()
+            await asyncio.gather(loading, reindexing, return_exceptions=True)
     finally:
         await gateway.close()
         listener.close()

@@ -57,6 +57,14 @@ def test_ask_streams_text_ids_and_sources(citestream, notes):
     assert document["paragraphs"][0]["citation_ids"] == ["E1"] and document["state"] == "done"
 
 
+def test_reindex_follows_a_change_of_embedder_once(citestream, notes):
+    assert citestream("ingest", "notes", GATEWAY_EMBEDDER="none").returncode == 0
+    for expected in ("Passages re-indexed: 2.", "Passages re-indexed: 0."):
+        done = citestream("reindex", GATEWAY_EMBEDDER="hash")
+        assert done.returncode == 0 and expected in done.stdout, done.stderr
+    assert "unchanged: 2" in citestream("ingest", "notes", GATEWAY_EMBEDDER="hash").stdout
+
+
 def test_ask_about_something_else_ends_with_exit_code_1(citestream, notes):
     citestream("ingest", "notes")
     answer = citestream("ask", "Who won the football championship?")

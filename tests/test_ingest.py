@@ -281,3 +281,41 @@ async def test_reading_a_large_text_does_not_hold_the_event_loop(ingestor):
     running = False
     await watcher
     assert len(gaps) > 50
+
+
+async def stored(library, workspace):
+    """All that is kept of a workspace but its ids and times."""
+    async with library.database.connection() as connection:
+        rows = await connection.fetch(
+            "select d.external_id, d.title, d.language, d.text, d.fingerprint, p.position, p.heading, p.page, p.start_at,"
+            " p.end_at, p.text as passage, p.chunk_hash, p.length, strip(p.terms)::text as words, v.embedder,"
+            " v.embedding::text from document d join passage p using (tenant_id, document_id)"
+            " left join passage_vector v using (tenant_id, passage_id) where d.workspace = $1 order by 1, 6",
+            workspace,
+        )
+        df = await connection.fetch("select term, df from term_df where workspace = $1 order by term", workspace)
+        corpus = await connection.fetch("select passages, terms from corpus where workspace = $1", workspace)
+    scope = f"/default/workspace/{workspace}"
+    return [[str(value).replace(scope, "") for value in row.values()] for row in [*rows, *df, *corpus]]
+
+
+async def test_processes_store_exactly_what_a_thread_stores(library, folder, vectors):
+    for number in range(30):
+        (folder / f"{number}.md").write_text(f"# Été {number}\n\nL'orange 中文文本 number {number}.\n\n" * 40)
+    (folder / "bad.md").write_bytes(b"\x00\x01\x02" * 50)
+    embedder = hashed.create(None)
+    results = [
+        await Ingestor(library, embedder, processes_from=size).paths("default", [folder], workspace=name)
+        for name, size in (("thread", 10**9), ("processes", 0))
+    ]
+    assert by_path(results[0]) == by_path(results[1])
+    assert [result.error for result in results[0]] == [result.error for result in results[1]]
+    one, other = [await stored(library, name) for name in ("thread", "processes")]
+    assert one == other and len(one) > 60
+
+
+async def test_new_passages_do_not_slow_down_searches(library, folder):
+    """What GIN has not sorted in yet is read by every search."""
+    await Ingestor(library, none.create(None)).paths("default", [folder])
+    async with library.database.connection() as connection:
+        assert await connection.fetchval("select gin_clean_pending_list('passage_terms')") == 0

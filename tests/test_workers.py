@@ -1,98 +1,103 @@
-"""Several server processes on one port, as `serve --workers` starts them."""
+"""Workers: threads or processes, which end with their owner and whose results and errors come back."""
 
 import asyncio
-import contextlib
+import multiprocessing
 import os
-import re
 import signal
+import subprocess
 import sys
+import time
+from pathlib import Path
 
-import httpx2
 import pytest
 
-from tests import sse
-from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
-from tests.test_serving import SENTENCE, serving
-
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="one socket for several processes needs POSIX")
+from gateway.workers import Workers
+from tests.postgres import ROOT, eventually
 
 
-def children(process) -> list[int]:
-    """Server processes of a parent, oldest first."""
-    with open(f"/proc/{process.pid}/task/{process.pid}/children") as listed:
-        return sorted(map(int, listed.read().split()))
+def double(number):
+    if number < 0:
+        raise ValueError("below zero")
+    return 2 * number, os.getpid()
 
 
-async def until(condition):
-    async with asyncio.timeout(30):
-        while not (found := condition()):
-            await asyncio.sleep(0.02)
-    return found
+def end_at_once():
+    if multiprocessing.parent_process() is not None:
+        os._exit(1)
+    return "done here"
 
 
-async def started(process) -> str:
-    lines = [await asyncio.to_thread(process.stdout.readline) for _ in range(4)]
-    address = re.search(r"http://[^\s,]+", lines[3])[0]
-    async with asyncio.timeout(50), httpx2.AsyncClient(base_url=address, timeout=50) as client:
-        while (await client.get("/readyz")).status_code != 200:
-            await asyncio.sleep(0.02)
-    return address
+@pytest.fixture(params=[1, 2], ids=["thread", "processes"])
+def workers(request):
+    workers = Workers(request.param)
+    yield workers
+    workers.close()
 
 
-@pytest.mark.skipif(not os.path.exists("/proc/self/task"), reason="finds the processes through /proc")
-async def test_an_answer_goes_on_when_its_process_is_killed_and_the_process_is_replaced(database_url, tmp_path):
-    said = paragraphs_json([(["E1"], SENTENCE), ([], "More.")])
-    async with FakeUpstream([stall_after(25, said), answer_json([([], "The end.")])]) as upstream:
-        settings = {"DATABASE_URL": database_url, "OPENAI_BASE_URL": upstream.url, "GATEWAY_EMBEDDER": "hash"}
-        with serving(tmp_path, "--workers", "2", GATEWAY_LEASE_S="1", **settings) as process:
-            address = await started(process)
-            before = await until(lambda: len(found := children(process)) == 2 and found)
-            async with httpx2.AsyncClient(base_url=address, timeout=30) as client:
-                seen = b""
-                async with client.stream("POST", "/v1/answers", json={"question": "What is a citation?"}) as answer:
-                    where = answer.headers["location"]
-                    parts = answer.aiter_bytes()
-                    while b"link" not in seen:
-                        seen += await anext(parts)
-                    # Which of the two serves this answer is not known: one is killed, and when it is replaced the other.
-                    while before:
-                        os.kill(before.pop(), signal.SIGKILL)
-                        await until(lambda: len(children(process)) == 2)
-                    with contextlib.suppress(httpx2.TransportError):
-                        seen += b"".join([part async for part in parts])
-                last = sse.parse(seen)[-1].id
-                async with asyncio.timeout(30):
-                    while True:
-                        try:
-                            later = await client.get(f"{where}/events", headers={"Last-Event-ID": last})
-                            break
-                        except httpx2.TransportError:
-                            await asyncio.sleep(0.05)
-            await until(lambda: len(children(process)) == 2)
-            process.send_signal(signal.SIGTERM)
-            assert await asyncio.to_thread(process.wait, 20) == 0
-    events = sse.parse(seen) + sse.parse(later.content)
-    events = [event for place, event in enumerate(events) if event not in events[:place]]
-    assert [event.id.split("-")[1] for event in events] == [str(place) for place in range(1, len(events) + 1)]
-    assert events[-1].name == "[DONE]" and events[-1].id.startswith("2-")
-    texts = [event.json["text"] for event in sse.named(events, "[CITATION_PARAGRAPH]")]
-    assert texts[0].startswith(SENTENCE[:20]) and texts[-1] == "The end."
+async def test_results_and_errors_come_back(workers):
+    numbers, pids = zip(*await asyncio.gather(*(workers.run(double, number) for number in range(20))), strict=True)
+    assert list(numbers) == [2 * number for number in range(20)]
+    assert (set(pids) == {os.getpid()}) == (workers.width == 1)
+    with pytest.raises(ValueError, match="below zero"):
+        await workers.run(double, -1)
 
 
-async def test_processes_end_when_their_parent_is_killed(database_url, tmp_path):
-    with serving(tmp_path, "--workers", "2", DATABASE_URL=database_url) as process:
-        await started(process)
-        pids = await until(lambda: len(found := children(process)) == 2 and found)
-        process.kill()
-        await until(lambda: not any(os.path.exists(f"/proc/{pid}") for pid in pids))
+async def test_a_process_that_is_killed_leaves_the_work_to_a_thread(caplog):
+    workers = Workers(2)
+    assert await workers.run(end_at_once) == "done here"
+    assert "goes on in this process" in caplog.text
+    assert await workers.run(double, 4) == (8, os.getpid())
 
 
-async def test_processes_that_do_not_come_up_end_the_parent_with_a_sentence(database_url, tmp_path, monkeypatch):
-    with serving(tmp_path, "--workers", "2", DATABASE_URL=database_url) as process:
-        await started(process)
-        async with asyncio.timeout(50):
-            while process.poll() is None:
-                for pid in children(process):
-                    os.kill(pid, signal.SIGKILL)
-                await asyncio.sleep(0.01)
-        assert process.returncode == 2
+async def test_closing_ends_a_process_in_the_middle_of_its_work():
+    workers = Workers(2)
+    _, pid = await workers.run(double, 1)
+    busy = asyncio.create_task(workers.run(time.sleep, 60))
+    await asyncio.sleep(0)
+    workers.close()
+    busy.cancel()
+    await eventually(lambda: not alive(pid), 20, "the worker ends")
+    await asyncio.gather(busy, return_exceptions=True)
+
+
+def alive(pid):
+    """Whether it runs; one that has ended and that nobody has asked about does not."""
+    try:
+        os.kill(pid, 0)
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except ProcessLookupError:
+        return False
+    except FileNotFoundError:
+        return not Path("/proc").exists()
+
+
+OWNER = """
+import asyncio, os, time
+from gateway.workers import Workers
+
+async def main():
+    workers = Workers(2)
+    try:
+        print(await workers.run(os.getpid), flush=True)
+        await workers.run(time.sleep, 60)
+    finally:
+        workers.close()
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT], ids=["killed", "Ctrl-C"])
+async def test_no_process_outlives_its_owner(tmp_path, end):
+    script = tmp_path / "owner.py"
+    script.write_text(OWNER)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(  # noqa: ASYNC220
+        [sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
+    ) as owner:
+        pid = int(await asyncio.to_thread(owner.stdout.readline))
+        owner.send_signal(end)
+        await eventually(lambda: not alive(pid), 20, "the worker ends")
+        await asyncio.to_thread(owner.wait, 20)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
@@ -43,9 +44,9 @@ _CODE = re.compile(
     r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1|\Z)|\$\$.*?(?:\$\$|\Z)|\$[^\s$][^$\n]{0,200}\$(?!\d)", re.MULTILINE | re.DOTALL
 )
 _SCRIPTS = (
-    ("latin", re.compile("[A-Za-z\u00c0-\u024f]")),
-    ("han", re.compile("[\u3400-\u9fff]")),
-    ("other", re.compile(r"[^\W\d_A-Za-z\u00c0-\u024f\u3400-\u9fff]")),
+    ("latin", re.compile("[A-Za-z\u00c0-\u024f]+")),
+    ("han", re.compile("[\u3400-\u9fff]+")),
+    ("other", re.compile(r"[^\W\d_A-Za-z\u00c0-\u024f\u3400-\u9fff]+")),
 )
 SAMPLE = 500
 """Characters that tell the script of a text."""
@@ -79,7 +80,7 @@ class EvidenceIndex:
         self._heaviest = max(corpus_weights.values(), default=0.0)
         self._rarity = _rarities(len(candidates))
         self._places: dict[str, int] | None = None
-        self._holders: dict[str, list[int]] = {}
+        self._holders: defaultdict[str, list[int]] = defaultdict(list)
         self._sentences: dict[str, list[tuple[int, int, set[str]]]] = {}
         self._numbers: dict[str, set[str]] = {}
         self._voices: dict[str, _Voice] = {}
@@ -131,7 +132,7 @@ class EvidenceIndex:
             self._places = {candidate.citation_id: place for place, candidate in enumerate(self._candidates)}
             for place, candidate in enumerate(self._candidates):
                 for term in words.vocabulary(searchable(candidate)):
-                    self._holders.setdefault(term, []).append(place)
+                    self._holders[term].append(place)
         return self._places
 
     def _weight(self, term: str) -> float:
@@ -224,8 +225,9 @@ class EvidenceIndex:
             (start, end, found) for start, end, terms in self._sentences_of(citation_id) if (found := terms & wanted)
         ]
         chosen: list[Evidence] = []
+        weight = weights.__getitem__
         while len(chosen) < MOST_RANGES and held:
-            gains = [(round(sum([weights[term] for term in terms]), 9), -start, end) for start, end, terms in held]
+            gains = [(round(sum(map(weight, terms)), 9), -start, end) for start, end, terms in held]
             gain, start, end = max(gains)
             if chosen and gain < _GAIN * total:
                 break
@@ -272,6 +274,6 @@ def script(text: str) -> str:
     sample = text[:SAMPLE]
     if sample.isascii():
         return "latin" if sample.strip() else ""
-    counts = {name: len(pattern.findall(sample)) for name, pattern in _SCRIPTS}
+    counts = {name: sum(map(len, pattern.findall(sample))) for name, pattern in _SCRIPTS}
     counts["han"] *= 2
     return max(counts, key=lambda name: counts[name]) if sample.strip() else ""

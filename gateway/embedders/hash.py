@@ -22,6 +22,10 @@ _GRAMS_WEIGHT = 1.4
 rank): 0.69 with 0.5, 0.78 with 1, 0.82 from 1.4 on."""
 
 
+def _vectors(texts: Sequence[str]) -> list[list[float]]:
+    return [vector(text) for text in texts]
+
+
 class HashEmbedder:
     """Feature hashing (Weinberger et al., 2009) of words and their letter trigrams; the same vector on every machine.
 
@@ -31,6 +35,7 @@ class HashEmbedder:
     name = f"hash-{DIMENSIONS}"
     dimensions = DIMENSIONS
     calibration: tuple[float, float] | None = None
+    local = staticmethod(_vectors)
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         if sum(map(len, texts)) <= _AT_ONCE:
@@ -43,10 +48,6 @@ class HashEmbedder:
 
 def create(settings: Any) -> Embedder:
     return HashEmbedder()
-
-
-def _vectors(texts: Sequence[str]) -> list[list[float]]:
-    return [vector(text) for text in texts]
 
 
 def vector(text: str) -> list[float]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -9,6 +11,7 @@ from starlette.routing import Route
 from gateway import __version__
 from gateway.errors import Unavailable
 from gateway.http import access
+from gateway.reindex import Progress
 
 SAMPLE_WORKSPACE = "sample"
 NO_STORE = {"Cache-Control": "no-store"}
@@ -26,7 +29,14 @@ async def readyz(request: Request) -> Response:
         raise Unavailable("Documents are still being loaded.")
     if not await state.database.ready():
         raise Unavailable("The database does not answer.")
-    return PlainTextResponse("ready\n", headers=NO_STORE)
+    return PlainTextResponse(f"ready\n{_reindexing(state.reindexer.progress)}", headers=NO_STORE)
+
+
+def _reindexing(progress: Progress) -> str:
+    """A detail, no condition: searches go on meanwhile."""
+    if progress.state == "idle":
+        return ""
+    return f"re-indexing {progress.state}: {progress.done} of {progress.total} passages\n"
 
 
 async def status(request: Request) -> Response:
@@ -43,6 +53,7 @@ async def status(request: Request) -> Response:
             "embedder": state.embedder.name,
             "documents": documents,
             "passages": passages,
+            "reindexing": asdict(state.reindexer.progress),
             "suggestions": state.suggestions if sample else {},
         },
         headers=NO_STORE,

@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from gateway.knowledge.document import Document, Passage
@@ -96,10 +96,28 @@ def index(
     return IndexedDocument(document, mark, embedder, tuple(entries), df)
 
 
+def with_vectors(indexed: IndexedDocument, vectors: Sequence[Sequence[float]]) -> IndexedDocument:
+    """The document with the vectors of its passages, one by one; vectors without a number mean full text alone."""
+    if not any(vectors):
+        return indexed
+    entries = zip(indexed.passages, vectors, strict=True)
+    return replace(indexed, passages=tuple(replace(entry, vector=vector) for entry, vector in entries))
+
+
 def fingerprint(embedder: str, content_hash: str, *fields: object) -> str:
-    """One hash over everything that decides what is stored: equal fingerprints mean there is nothing to do."""
-    sent = json.dumps([RECIPE, embedder, content_hash, *fields], sort_keys=True, default=dict)
-    return hashlib.sha256(sent.encode()).hexdigest()
+    """What made a document and one hash over what it was made of: equal fingerprints mean there is nothing to do."""
+    sent = json.dumps([content_hash, *fields], sort_keys=True, default=dict)
+    return made_by(embedder) + hashlib.sha256(sent.encode()).hexdigest()
+
+
+def made_by(embedder: str) -> str:
+    """How the fingerprint of a document begins that this recipe counted and that has vectors of this embedder."""
+    return f"{RECIPE}/{embedder}/"
+
+
+def recipe_of(fingerprint: str = "") -> str:
+    """A fingerprint with this recipe instead of its own; of none, how all fingerprints of this recipe begin."""
+    return f"{RECIPE}/{fingerprint.partition('/')[2]}"
 
 
 def scope_lexemes(tenant: str, workspace: str | None, source_app: str | None) -> list[str]:
@@ -117,7 +135,12 @@ def scope_lexemes(tenant: str, workspace: str | None, source_app: str | None) ->
 
 def lexemes(counts: Mapping[str, int], scopes: Iterable[str] = ()) -> str:
     """A `tsvector` as text: each term with as many positions as it occurs (at most 255)."""
-    parts = [f"{quoted(term)}:{_POSITIONS[min(count, MOST_POSITIONS)]}" for term, count in counts.items()]
+    names = "\n".join(counts)
+    if "'" in names or "\\" in names:
+        counts = {quoted(term)[1:-1]: count for term, count in counts.items()}
+    parts = [
+        f"'{term}':{_POSITIONS[count if count < MOST_POSITIONS else MOST_POSITIONS]}" for term, count in counts.items()
+    ]
     parts.extend(map(quoted, scopes))
     return " ".join(parts)
 

@@ -73,7 +73,7 @@ def frequencies(text: str, title: str = "", heading: str = "") -> Counter[str]:
 
 def passage_length(tf: Mapping[str, int]) -> int:
     """Length in terms, comparable between scripts: Chinese would look twice as long as it is."""
-    unspaced = sum(count for term, count in tf.items() if term[:1] >= FIRST_UNSPACED)
+    unspaced = sum([count for term, count in tf.items() if term >= FIRST_UNSPACED])
     return round(sum(tf.values()) - unspaced * (1 - PAIRED_WEIGHT))
 
 

@@ -11,11 +11,12 @@ import binascii
 import os
 import uuid
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from itertools import accumulate, starmap
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import asyncpg
 
@@ -32,15 +33,20 @@ from gateway.knowledge.index import (
 )
 from gateway.ports import Query, Retrieval
 from gateway.store import graph, originals, search
-from gateway.store.database import Connection, Database
+from gateway.store.database import Connection, Database, vector_bytes
 from gateway.store.links import Spoken
 from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("library.sql"))
 MOST_PER_PAGE = 100
-EMPTIED_AT_ONCE = 50
-"""Documents per transaction when a workspace is emptied: no lock is held for long."""
+EMPTIED_AT_ONCE, FORGOTTEN_AT_ONCE = 50, 2000
+"""Documents and passages per transaction when something is deleted: no lock is held for long."""
+INSERTED_AT_ONCE, COUNTED_AT_ONCE = 250, 20_000
+"""Passages and terms per statement: encoding them holds the event loop for some milliseconds."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+T = TypeVar("T")
 
 
 class Counts(NamedTuple):
@@ -119,9 +125,8 @@ class Library:
             await originals.write(connection, tenant, replaced, ((key, entry.document) for key, entry in changed))
             extracted = await graph.extracted_of(connection, tenant, replaced)
             change = await self._forget(connection, tenant, replaced)
-            for document_id, entry in changed:
-                await self._insert(connection, tenant, document_id, entry)
-                change.add(entry)
+            await self._insert(connection, tenant, changed)
+            await asyncio.to_thread(change.add, [entry for _, entry in changed])
             await change.write(connection, tenant, workspace)
             await graph.link_documents(connection, tenant, workspace, [_spoken(*one) for one in changed])
             await graph.drop_unfounded(connection, tenant, extracted)
@@ -136,27 +141,39 @@ class Library:
             for row in rows
         }
 
+    async def settle(self) -> None:
+        """After many changes: make searches as quick as they were before."""
+        async with self.database.connection() as connection:
+            await connection.execute(SQL["settle"])
+
     async def delete_document(self, tenant: str, document_id: str) -> None:
         """Remove a document with its passages. `NotFound` when the tenant has none of this id."""
-        async with self.database.transaction() as connection:
-            await graph.share(connection, tenant)
-            workspace = await connection.fetchval(SQL["lock_document"], tenant, _uuid(document_id))
-            if workspace is None:
-                raise NotFound(f"There is no document {document_id}.")
-            await self._remove(connection, tenant, workspace, [document_id])
+        while True:
+            async with self.database.transaction() as connection:
+                await graph.share(connection, tenant)
+                row = await connection.fetchrow(SQL["lock_document"], tenant, _uuid(document_id))
+                if row is None:
+                    raise NotFound(f"There is no document {document_id}.")
+                whole = [(document_id, row["passages"])]
+                if await self._remove_some(connection, tenant, row["workspace"], whole):
+                    return
 
     async def empty_workspace(self, tenant: str, workspace: str) -> int:
-        """Remove every document of a workspace, some at a time, and its graph; returns how many documents there were."""
+        """Remove every document of a workspace, some at a time, and its graph; returns how many documents there were.
+
+        No transaction is long and statistics are exact after each, so that everything else goes on meanwhile, and
+        asking again finishes what was broken off.
+        """
         removed = 0
         await self.graph.empty(tenant, workspace)
         while True:
             async with self.database.transaction() as connection:
                 await graph.share(connection, tenant)
                 rows = await connection.fetch(SQL["lock_workspace"], tenant, workspace, EMPTIED_AT_ONCE)
-                await self._remove(connection, tenant, workspace, [str(row["document_id"]) for row in rows])
-            removed += len(rows)
-            if len(rows) < EMPTIED_AT_ONCE:
-                return removed
+                if not rows:
+                    return removed
+                found = [(str(row["document_id"]), row["passages"]) for row in rows]
+                removed += await self._remove_some(connection, tenant, workspace, found)
 
     async def list_documents(
         self,
@@ -243,12 +260,14 @@ class Library:
         rows = await connection.fetch(SQL["fingerprints"], tenant, workspace, [_external_id(entry.document)])
         return str(rows[0]["document_id"])
 
-    async def _forget(self, connection: Connection, tenant: str, document_ids: Sequence[str]) -> _Change:
-        """Delete the passages of locked documents; returns what the statistics lose by it."""
-        change = _Change()
+    async def _forget(
+        self, connection: Connection, tenant: str, document_ids: Sequence[str], most: int | None = None
+    ) -> Change:
+        """Delete passages of locked documents, all or `most`; returns what the statistics lose by it."""
+        change = Change()
         if not document_ids:
             return change
-        for row in await connection.fetch(SQL["forget_passages"], tenant, list(document_ids)):
+        for row in await connection.fetch(SQL["forget_passages"], tenant, list(document_ids), most):
             if row["term"] is None:
                 change.passages -= row["passages"]
                 change.terms -= row["length"]
@@ -256,28 +275,48 @@ class Library:
                 change.df[row["term"]] -= row["passages"]
         return change
 
-    async def _remove(self, connection: Connection, tenant: str, workspace: str, document_ids: Sequence[str]) -> None:
-        extracted = await graph.extracted_of(connection, tenant, document_ids)
-        change = await self._forget(connection, tenant, document_ids)
-        await connection.execute(SQL["delete_documents"], tenant, list(document_ids))
+    async def _remove_some(
+        self, connection: Connection, tenant: str, workspace: str, documents: Sequence[tuple[str, int]]
+    ) -> int:
+        """Delete the first of these locked documents, given with their passages, as far as one transaction should go.
+
+        Returns how many are gone; of one that is too long, only passages go, and it is 0.
+        """
+        reach = list(accumulate(passages for _, passages in documents))
+        chosen = [
+            document_id for (document_id, _), sum_ in zip(documents, reach, strict=True) if sum_ <= FORGOTTEN_AT_ONCE
+        ]
+        extracted = await graph.extracted_of(connection, tenant, chosen)
+        change = await self._forget(
+            connection, tenant, chosen or [documents[0][0]], None if chosen else FORGOTTEN_AT_ONCE
+        )
+        if chosen:
+            await connection.execute(SQL["delete_documents"], tenant, chosen)
+        else:
+            await connection.execute(SQL["shorten_document"], tenant, documents[0][0], -change.passages)
         await change.write(connection, tenant, workspace)
         await graph.drop_unfounded(connection, tenant, extracted)
+        return len(chosen)
 
-    async def _insert(self, connection: Connection, tenant: str, document_id: str, entry: IndexedDocument) -> None:
-        if not entry.passages:
-            return
-        columns = map(list, zip(*map(_passage_columns, entry.passages), strict=True))
-        language = entry.document.language
-        await connection.execute(SQL["insert_passages"], tenant, document_id, language, *columns)
-        vectors = [(item.passage.passage_id, item.vector) for item in entry.passages if item.vector is not None]
-        if vectors and self.database.has_vectors:
-            await connection.execute(
-                SQL["insert_vectors"], tenant, document_id, entry.embedder, [passage_id for passage_id, _ in vectors],
-                [search.vector_text(vector) for _, vector in vectors],
-            )  # fmt: skip
+    async def _insert(
+        self, connection: Connection, tenant: str, documents: Sequence[tuple[str, IndexedDocument]]
+    ) -> None:
+        """Passages and vectors, some hundreds in one statement: few enough to be encoded between two other things."""
+        items = [(document_id, entry, item) for document_id, entry in documents for item in entry.passages]
+        for part in batched(items, INSERTED_AT_ONCE):
+            columns = map(list, zip(*starmap(_passage_columns, part), strict=True))
+            await connection.execute(SQL["insert_passages"], tenant, *columns)
+            vectors = [
+                (document_id, item.passage.passage_id, vector_bytes(item.vector))
+                for document_id, _, item in part
+                if item.vector is not None
+            ]
+            if vectors and self.database.has_vectors:
+                columns = map(list, zip(*vectors, strict=True))
+                await connection.execute(SQL["insert_vectors"], tenant, documents[0][1].embedder, *columns)
 
 
-class _Change:
+class Change:
     """What one transaction adds to the statistics of a workspace; losses are negative."""
 
     def __init__(self) -> None:
@@ -285,22 +324,29 @@ class _Change:
         self.terms = 0
         self.df: Counter[str] = Counter()
 
-    def add(self, entry: IndexedDocument) -> None:
-        self.passages += len(entry.passages)
-        self.terms += entry.length
-        self.df.update(entry.df)
+    def add(self, entries: Iterable[IndexedDocument]) -> None:
+        for entry in entries:
+            self.passages += len(entry.passages)
+            self.terms += entry.length
+            self.df.update(entry.df)
 
     async def write(self, connection: Connection, tenant: str, workspace: str) -> None:
         """The corpus row first: it is the lock under which the terms change."""
-        df = sorted((term, delta) for term, delta in self.df.items() if delta)
+        df = await asyncio.to_thread(lambda: sorted((term, delta) for term, delta in self.df.items() if delta))
         if not (self.passages or self.terms or df):
             return
         await connection.execute(SQL["count_corpus"], tenant, workspace, self.passages, self.terms)
-        terms, deltas = [term for term, _ in df], [delta for _, delta in df]
-        await connection.execute(SQL["count_terms"], tenant, workspace, terms, deltas)
-        lost = [term for term, delta in df if delta < 0]
-        if lost:
-            await connection.execute(SQL["drop_unused_terms"], tenant, workspace, lost)
+        for part in batched(df, COUNTED_AT_ONCE):
+            terms, deltas = map(list, zip(*part, strict=True))
+            await connection.execute(SQL["count_terms"], tenant, workspace, terms, deltas)
+            lost = [term for term, delta in part if delta < 0]
+            if lost:
+                await connection.execute(SQL["drop_unused_terms"], tenant, workspace, lost)
+
+
+def batched(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    """Slices of at most `size`."""
+    return (items[start : start + size] for start in range(0, len(items), size))
 
 
 def _uuid(document_id: str) -> str:
@@ -342,11 +388,11 @@ def _spoken(document_id: str, entry: IndexedDocument) -> Spoken:
     return Spoken(document_id, _external_id(document), document.source, passages)
 
 
-def _passage_columns(indexed: IndexedPassage) -> tuple[Any, ...]:
+def _passage_columns(document_id: str, entry: IndexedDocument, indexed: IndexedPassage) -> tuple[Any, ...]:
     passage = indexed.passage
     return (
-        passage.passage_id, passage.position, passage.heading or "", passage.page, passage.start,
-        passage.end, passage.text, passage.chunk_hash, indexed.length, indexed.lexemes,
+        document_id, entry.document.language, passage.passage_id, passage.position, passage.heading or "", passage.page,
+        passage.start, passage.end, passage.text, passage.chunk_hash, indexed.length, indexed.lexemes,
     )  # fmt: skip
 
 

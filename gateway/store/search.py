@@ -24,6 +24,7 @@ from gateway.knowledge.lookup import Lookup, guesses, lookup
 from gateway.knowledge.pool import MOST, Pool, pool
 from gateway.knowledge.ranking import Bm25, Statistics, fuse, prefer_language
 from gateway.ports import Found, Query, Retrieval
+from gateway.store import nearest
 from gateway.store.database import Connection, Database
 from gateway.store.queries import load
 
@@ -57,7 +58,9 @@ async def passages(
         cosines: Mapping[str, float] = {}
         # Without calibration a vector only adds what BM25 did not find, so there is nothing to look for above the limit.
         if vector and database.has_vectors and (calibration is not None or len(lexical) < query.limit):
-            cosines = await _cosines(connection, vector, embedder, filters, list(lexical))
+            cosines = await nearest.cosines(
+                connection, query, filters.document_ids, vector, embedder, NEIGHBOURS, list(lexical), corpus.count
+            )
         ranked = [(key, score) for key, score in fuse(lexical, cosines, calibration) if score >= query.min_score]
         rows = await connection.fetch(SQL["hits"], query.tenant, [key for key, _ in ranked[: query.limit]])
     hits = {str(row["passage_id"]): row for row in rows}
@@ -173,22 +176,6 @@ def _ranked(scores: Scores, most: int) -> Scores:
 def occurrences(rank: float) -> int:
     """How often a word occurs whose `ts_rank` with equal weights is `rank`, up to 255 times."""
     return bisect_left(_BETWEEN, rank)
-
-
-async def _cosines(
-    connection: Connection, vector: Sequence[float], embedder: str, filters: _Filters, also: Sequence[str]
-) -> dict[str, float]:
-    """Cosines of the nearest passages and of those in `also`, nearest first."""
-    rows = await connection.fetch(
-        SQL["neighbours"], filters.tenant, embedder, vector_text(vector), filters.document_ids, filters.workspace,
-        filters.source_app, NEIGHBOURS, list(also), filters.languages,
-    )  # fmt: skip
-    return {str(row["passage_id"]): row["cosine"] for row in rows}
-
-
-def vector_text(vector: Sequence[float]) -> str:
-    """A vector as pgvector reads it."""
-    return f"[{','.join(map(repr, vector))}]"
 
 
 def parse_id(text: str, field: str) -> str:

@@ -12,6 +12,8 @@ UNSPACED = f"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007{KANA}{HAN}{HAN
 """Ranges for a character class: Thai, Lao, Burmese, Khmer, Japanese, Chinese, Korean."""
 
 _LATIN = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
+_HAN_ALONE = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+")
+"""Characters that no normal form changes; nine Chinese runs in ten."""
 _ACCENTS = re.compile("[\u0300-\u036f]+")
 
 
@@ -22,5 +24,7 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text.lower()
+    if _HAN_ALONE.fullmatch(text):
+        return text
     folded = _ACCENTS.sub("", unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold()))
     return unicodedata.normalize("NFC", folded.translate(_LATIN))

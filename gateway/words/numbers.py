@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from gateway.words.folding import fold
+from gateway.words.pieces import Pieces, pieces
 
 _BLANK = "[ \u00a0\u202f]"
 _MONTHS = {
@@ -57,6 +58,8 @@ _NUMBER = re.compile(
 )
 _WORD = re.compile(r"\w+")
 _DIGIT = re.compile(r"\d")
+_FIGURES = ""
+"""Stands among the numbers of a piece for figures that are read in their sentence."""
 
 
 def numbers(text: str) -> set[str]:
@@ -65,7 +68,28 @@ def numbers(text: str) -> set[str]:
     `1,234`, `1 234` and `1 234,0` lose their grouping, a decimal comma becomes a point, dates become ISO (year and month
     alone: `2024-05`), small numbers written out in English or French count. Digits inside identifiers (`S2`) do not.
     """
-    text = fold(text)
+    found = set[str]().union(*map(_counts_of.__getitem__, pieces(text)))
+    if _FIGURES in found:
+        found.discard(_FIGURES)
+        found |= _figures(fold(text))
+    return found
+
+
+def _counts_in(piece: str) -> tuple[str, ...]:
+    """Numbers written out, and whether there are figures: those may go on in the next piece."""
+    if piece.isascii() and piece.isalpha():  # most pieces
+        count = _COUNTS.get(piece.lower())
+        return (count,) if count else ()
+    folded = fold(piece)
+    counts = [_COUNTS[word] for word in _WORD.findall(folded) if word in _COUNTS]
+    return (*counts, _FIGURES) if _DIGIT.search(folded) else tuple(counts)
+
+
+_counts_of = Pieces(_counts_in)
+
+
+def _figures(text: str) -> set[str]:
+    """Numbers and dates in figures, of a folded text."""
     found: set[str] = set()
 
     def take(match: re.Match[str]) -> str:
@@ -77,12 +101,10 @@ def numbers(text: str) -> set[str]:
         found.add(f"{parts['y']}-{month:02d}" + (f"-{day:02d}" if day else ""))
         return " ; "
 
-    if _DIGIT.search(text):
-        patterns = _DIGIT_DATES if _BEFORE_MONTH.search(text) else ()
-        for pattern in patterns + _NAMED_DATES if _BEFORE_YEAR.search(text) else patterns:
-            text = pattern.sub(take, text)
-        found.update([canonical(number) for number in _plain(text)])
-    found.update([_COUNTS[word] for word in _WORD.findall(text) if word in _COUNTS])
+    patterns = _DIGIT_DATES if _BEFORE_MONTH.search(text) else ()
+    for pattern in patterns + _NAMED_DATES if _BEFORE_YEAR.search(text) else patterns:
+        text = pattern.sub(take, text)
+    found.update([canonical(number) for number in _plain(text)])
     return found
 
 

@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import chain
 from operator import add
 from threading import Lock
 from typing import NamedTuple
@@ -22,6 +23,7 @@ import snowballstemmer  # type: ignore[import-untyped]
 from gateway.words.folding import UNSPACED, fold
 from gateway.words.language import guess_language
 from gateway.words.numbers import canonical
+from gateway.words.pieces import Pieces, pieces
 from gateway.words.stopwords import FUNCTION_CHARACTERS, FUNCTION_WORDS_ZH, GENERAL, STOP
 
 LONGEST_TERM = 64
@@ -91,7 +93,7 @@ def stem(word: str) -> str:
     if len(word) < 3 or len(word) > 40 or not word.isalpha():
         return word[:LONGEST_TERM]
     with _stemming:
-        english: str = _english(_SILENT_E.sub("e", word))
+        english: str = _english(_SILENT_E.sub("e", word) if word[-1] in "es" else word)
         french: str = _french(english)
     # A French ending cut deep into a short English stem ("commit" -> "com") makes strangers meet.
     result = french if len(french) >= 4 or len(english) - len(french) <= 2 else english
@@ -118,24 +120,12 @@ def words(text: str, language: str | None = None) -> list[Word]:
 
 def terms(text: str, language: str | None = None) -> list[str]:
     """The terms of `words`, for an index: repeated as often as they occur, stop words included."""
-    found: list[str] = []
-    for surface in _surfaces(text):
-        if not surface.isascii() and _UNSPACED.match(surface):
-            found.extend(_character_terms(surface))
-        else:
-            found.extend(_terms(surface))
-    return found
+    return list(chain.from_iterable(map(_terms_of.__getitem__, pieces(text))))
 
 
 def vocabulary(text: str) -> set[str]:
     """The terms of a text, each once; cheaper than `terms`."""
-    found: set[str] = set()
-    for surface in set(_surfaces(text)):
-        if surface.isascii() or not _UNSPACED.match(surface):
-            found.update(_terms(surface))
-        else:
-            found.update(_character_terms(surface))
-    return found
+    return set(chain.from_iterable(map(_terms_of.__getitem__, pieces(text))))
 
 
 def content_words(text: str, language: str | None = None) -> list[str]:
@@ -144,14 +134,8 @@ def content_words(text: str, language: str | None = None) -> list[str]:
     Terms repeat as often as they occur; every one is also among `terms` of the same text. The language is guessed
     where it is not given; where it cannot be, the function words of every language count.
     """
-    stop = STOP.get(language or guess_language(text) or "any", STOP["any"])
-    found: list[str] = []
-    for surface in _surfaces(text):
-        if not surface.isascii() and _UNSPACED.match(surface):
-            found.extend(_pairs(surface))
-        else:
-            found.extend([term for term, folded in _content(surface) if folded not in stop])
-    return found
+    content_of = _content_of.get(language or guess_language(text) or "any", _content_of["any"])
+    return list(chain.from_iterable(map(content_of.__getitem__, pieces(text))))
 
 
 def query_terms(text: str, language: str | None = None) -> list[str]:
@@ -173,15 +157,31 @@ def _surfaces(text: str) -> list[str]:
     return [surface for surface in _pattern(text).findall(text) if surface]
 
 
-@lru_cache(maxsize=1 << 16)
-def _terms(surface: str) -> tuple[str, ...]:
-    return tuple([part.term for part in _parts(surface)])
+def _terms_in(piece: str) -> tuple[str, ...]:
+    if piece.isalpha() and piece.isascii():
+        return (stem(piece.lower()),)
+    found: list[str] = []
+    for surface in _surfaces(piece):
+        if not surface.isascii() and _UNSPACED.match(surface):
+            found.extend(_character_terms(surface))
+        else:
+            found.extend([part.term for part in _parts(surface)])
+    return tuple(found)
 
 
-@lru_cache(maxsize=1 << 16)
-def _content(surface: str) -> tuple[tuple[str, str], ...]:
-    """Term and folded word of the parts of a token that count as content words, when they are no stop words."""
-    return tuple([(part.term, part.folded) for part in _parts(surface) if part.content])
+def _content_in(piece: str, stop: frozenset[str]) -> tuple[str, ...]:
+    """The content words of a piece: of an identifier the whole, of a word with hyphens its parts."""
+    found: list[str] = []
+    for surface in _surfaces(piece):
+        if not surface.isascii() and _UNSPACED.match(surface):
+            found.extend(_pairs(surface))
+        else:
+            found.extend([part.term for part in _parts(surface) if part.content and part.folded not in stop])
+    return tuple(found)
+
+
+_terms_of = Pieces(_terms_in)
+_content_of = {language: Pieces(partial(_content_in, stop=stop)) for language, stop in STOP.items()}
 
 
 def is_general(term: str) -> bool:
@@ -204,10 +204,11 @@ def _general() -> frozenset[str]:
     return frozenset(stem(word) for word in GENERAL)
 
 
-@lru_cache(maxsize=1 << 16)
 def _parts(surface: str) -> tuple[_Part, ...]:
     """The terms of one token: the word itself; of an identifier the whole, then its parts."""
     folded = fold(surface)
+    if surface.isalpha():  # most tokens; none of the signs below
+        return (_Part(stem(folded), 0, len(surface), folded, True),)
     if folded[0].isdigit() and ("," in surface or "\u00a0" in surface or "\u202f" in surface):
         return (_Part(canonical(folded), 0, len(surface), folded, True),)
     inner = [match.span() for match in _INNER.finditer(surface)]

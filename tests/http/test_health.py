@@ -1,5 +1,7 @@
 """Liveness, readiness and status."""
 
+from gateway.reindex import Progress
+
 
 async def test_a_ready_server_says_so(server):
     assert (await server.client.get("/healthz")).text == "ok\n"
@@ -26,3 +28,14 @@ async def test_status_with_the_sample_names_three_questions_a_language(sample):
         "fr": 3,
         "zh": 3,
     }
+
+
+async def test_status_and_readiness_say_how_far_re_indexing_is(server):
+    idle = {"state": "idle", "done": 0, "total": 0, "problem": None}
+    assert (await server.client.get("/v1/status")).json()["reindexing"] == idle
+    assert (await server.client.get("/readyz")).text == "ready\n"
+    server.gateway.reindexer.progress = Progress("paused", 40, 100, "The embedding service is away.")
+    said = (await server.client.get("/v1/status")).json()["reindexing"]
+    assert said == {"state": "paused", "done": 40, "total": 100, "problem": "The embedding service is away."}
+    ready = await server.client.get("/readyz")
+    assert ready.status_code == 200 and ready.text == "ready\nre-indexing paused: 40 of 100 passages\n"

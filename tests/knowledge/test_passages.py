@@ -275,3 +275,29 @@ def test_blanks_and_brackets_without_end_take_linear_time(text: str) -> None:
     split(text, "text/plain")
     split(text)
     assert time.process_time() - start < 3
+
+
+PATHOLOGICAL = {
+    "a line without blanks": "x" * 5_000_000,
+    "a line of sentences without blanks": "word." * 200_000,
+    "a line of Chinese": "长文，" * 300_000,
+    "a table of 10,000 rows": "| a | b |\n|---|---|\n" + "".join(f"| {n} | {'cell ' * 5}|\n" for n in range(10_000)),
+    "letters under heaps of accents": ("z" + "\u0301\u0316\u0335" * 20) * 20_000,
+    "a million line ends": "a" + "\n" * 1_000_000 + "b",
+    "ever deeper lists": "\n".join(" " * n + "- x" for n in range(1500)),
+    "blanks before a table sign": (" " * 3000 + "x |\n") * 300,
+    "a million marks": "|-" * 500_000,
+}
+
+
+@pytest.mark.parametrize("media_type", ["text/plain", "text/markdown"])
+@pytest.mark.parametrize("name", PATHOLOGICAL)
+def test_no_input_makes_a_passage_longer_than_its_cap_or_takes_for_ever(name, media_type):
+    text = PATHOLOGICAL[name]
+    start = time.process_time()
+    drafts = split(text, media_type)
+    assert time.process_time() - start < 10
+    assert drafts and max(len(draft.text) for draft in drafts) <= LIMIT
+    counts = covered(text, drafts)
+    assert max(counts) <= 1
+    assert all(counts[place] for place in range(0, len(text), 997) if not text[place].isspace())

@@ -11,6 +11,7 @@ from gateway import words
 from gateway.errors import InvalidField, NotFound
 from gateway.knowledge.index import index
 from gateway.ports import Query
+from gateway.store import library as library_module
 from gateway.store.library import Library
 from tests.knowledge.corpus import babble, document, passages
 
@@ -259,3 +260,40 @@ async def test_the_document_id_of_a_replaced_document_stays(library):
     assert first.document_id == second.document_id
     assert {p.document_id for p in await library.passages_of("default", first.document_id)} == {first.document_id}
     assert str(uuid.UUID(first.document_id)) == first.document_id
+
+
+async def test_a_long_document_goes_in_parts_and_statistics_are_exact_after_each(library, monkeypatch):
+    monkeypatch.setattr("gateway.store.library.FORGOTTEN_AT_ONCE", 3)
+    rng = random.Random(3)
+    await put(library, babble(rng, 10), external_id="long", workspace="w")
+    await put(library, babble(rng, 2), external_id="short", workspace="w")
+    await put(library, babble(rng, 8), external_id="other", workspace="kept")
+    # A deletion that is broken off: one transaction of it, as the loop makes them.
+    async with library.database.transaction() as connection:
+        (row, *_) = await connection.fetch(library_module.SQL["lock_workspace"], "default", "w", 50)
+        await library._remove_some(connection, "default", "w", [(str(row["document_id"]), row["passages"])])
+    stored, counted = await statistics(library)
+    assert stored == counted and stored["default", "w"][0] == 9
+    # What is left is not taken for the whole when it comes again …
+    assert (await library.known("default", "w", ["long"]))["long"].fingerprint == ""
+    # … and asking again finishes it.
+    assert await library.empty_workspace("default", "w") == 2
+    (kept,), _ = await library.list_documents("default")
+    await library.delete_document("default", kept.document_id)
+    stored, counted = await statistics(library)
+    assert stored == counted == {}
+
+
+async def test_searches_and_ingestion_elsewhere_go_on_while_a_workspace_is_emptied(library):
+    rng = random.Random(4)
+    for number in range(120):
+        await put(library, babble(rng, 30), external_id=str(number), workspace="going")
+    await put(library, "old wine", external_id="a", workspace="kept")
+    async with asyncio.timeout(60):
+        emptying = asyncio.create_task(library.empty_workspace("default", "going"))
+        for number in range(5):
+            await put(library, f"new wine {number}", external_id=str(number), workspace="kept")
+            assert (await library.search(Query("default", "wine", "en", 5, workspace="kept"))).found
+        assert await emptying == 120
+    stored, counted = await statistics(library)
+    assert stored == counted and list(stored) == [("default", "kept")]

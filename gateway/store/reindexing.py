@@ -1,0 +1,130 @@
+"""Rows of documents made anew: counted by another recipe, or given vectors by another embedder.
+
+Every step is one short transaction that leaves the knowledge base whole, and what is done is seen from the rows
+themselves; so the work can stop anywhere and go on anywhere. `library.sql` says in which order rows are locked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+from gateway.knowledge.document import Document
+from gateway.knowledge.index import index, made_by, recipe_of
+from gateway.reindex import Bare, Key
+from gateway.store import nearest
+from gateway.store.database import Database, vector_bytes
+from gateway.store.library import Change, Library
+from gateway.store.queries import load
+
+SQL = load(Path(__file__).with_name("reindexing.sql"))
+LOCK = 0x72_65_69_6E  # "rein"
+AT_ONCE = 500
+"""Rows changed by one statement where no text is read."""
+
+
+class Reindexing:
+    """The store's half of `gateway.reindex`. Raises `errors.Unavailable` when the database is away."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self.database: Database = library.database
+
+    @contextlib.asynccontextmanager
+    async def alone(self) -> AsyncIterator[bool]:
+        """Whether this process is the one that does the work; the lock goes with its connection."""
+        async with self.database.connection() as connection:
+            held = await connection.fetchval(SQL["try_lock"], LOCK)
+            try:
+                yield held
+            finally:
+                if held:
+                    await connection.fetchval(SQL["unlock"], LOCK)
+
+    async def is_pending(self, embedder: str) -> bool:
+        async with self.database.connection() as connection:
+            return bool(await connection.fetchval(SQL["is_pending"], made_by(embedder)))
+
+    async def to_count(self) -> int:
+        """Passages of documents that another recipe counted."""
+        async with self.database.connection() as connection:
+            return int(await connection.fetchval(SQL["passages_to_count"], recipe_of()))
+
+    async def documents_to_count(self, after: Key, limit: int) -> list[Key]:
+        """Tenant and id of the next documents of another recipe."""
+        async with self.database.connection() as connection:
+            rows = await connection.fetch(SQL["documents_to_count"], recipe_of(), *after, limit)
+        return [(row["tenant_id"], str(row["document_id"])) for row in rows]
+
+    async def count(self, tenant: str, document_id: str) -> int:
+        """Count the words of a stored document anew; returns its passages, 0 when it changed or went meanwhile.
+
+        Passages keep their ids and places, so that whatever points at them still does.
+        """
+        async with self.database.connection() as connection:
+            row = await connection.fetchrow(SQL["document"], tenant, document_id)
+        if row is None:
+            return 0
+        passages = await self._library.passages_of(tenant, document_id)
+        document = Document(
+            document_id, row["title"], "", "", row["language"], workspace=row["workspace"], source_app=row["source_app"]
+        )
+        new = await asyncio.to_thread(index, tenant, document, passages, None, "")
+        change = Change()
+        async with self.database.transaction() as connection:
+            if not await connection.fetchval(SQL["lock_document"], tenant, document_id, row["fingerprint"]):
+                return 0
+            for old in await connection.fetch(SQL["counted"], tenant, document_id):
+                if old["term"] is None:
+                    change.terms -= old["count"]
+                else:
+                    change.df[old["term"]] -= old["count"]
+            for start in range(0, len(new.passages), AT_ONCE):
+                part = new.passages[start : start + AT_ONCE]
+                ids, lengths = [one.passage.passage_id for one in part], [one.length for one in part]
+                await connection.execute(SQL["recount"], tenant, ids, lengths, [one.lexemes for one in part])
+            change.terms += new.length
+            await asyncio.to_thread(change.df.update, new.df)
+            await connection.execute(SQL["mark"], tenant, document_id, recipe_of(row["fingerprint"]))
+            await change.write(connection, tenant, row["workspace"])
+        return len(passages)
+
+    async def missing(self, embedder: str) -> int:
+        """Passages without a vector of this embedder."""
+        async with self.database.connection() as connection:
+            return int(await connection.fetchval(SQL["missing_vectors"], embedder))
+
+    async def bare(self, embedder: str, after: Key, limit: int) -> list[Bare]:
+        """The next passages without a vector of this embedder."""
+        async with self.database.connection() as connection:
+            rows = await connection.fetch(SQL["next_without_vector"], embedder, *after, limit)
+        return [Bare(row["tenant_id"], str(row["passage_id"]), row["text"]) for row in rows]
+
+    async def add(self, embedder: str, passages: Sequence[Bare], vectors: Sequence[Sequence[float]]) -> None:
+        tenants, ids = [one.tenant for one in passages], [one.passage_id for one in passages]
+        async with self.database.connection() as connection:
+            await connection.execute(SQL["add_vectors"], embedder, tenants, ids, list(map(vector_bytes, vectors)))
+
+    async def finish(self, embedder: str, *, vectors: bool) -> None:
+        """Mark what is done. Where `vectors` were made, those of other embedders go first."""
+        done, counted = made_by(embedder), recipe_of()
+        async with self.database.connection() as connection:
+            if vectors:
+                while _rows(await connection.execute(SQL["drop_old_vectors"], embedder, AT_ONCE)):
+                    pass
+                while _rows(await connection.execute(SQL["mark_vectors"], done, counted, embedder, AT_ONCE)):
+                    pass
+            else:
+                while _rows(await connection.execute(SQL["mark_without_vectors"], done, counted, AT_ONCE)):
+                    pass
+
+    async def build_index(self, embedder: str) -> bool:
+        """`nearest.build`."""
+        return await nearest.build(self.database, embedder)
+
+
+def _rows(status: str) -> int:
+    """How many rows a statement changed, by its command tag."""
+    return int(status.rpartition(" ")[2])

@@ -1,0 +1,105 @@
+-- Stored documents that another recipe or another embedder made, and the work of making them anew. All tenants at once.
+
+-- name: try_lock
+-- $1 key
+select pg_try_advisory_lock($1)
+
+-- name: unlock
+-- $1 key
+select pg_advisory_unlock($1)
+
+-- name: is_pending
+-- $1 how the fingerprints of documents begin that are as they should be
+select exists(select from document where not starts_with(fingerprint, $1))
+
+-- name: passages_to_count
+-- $1 the same, for the recipe alone
+select coalesce(sum(passages), 0)::bigint from document where not starts_with(fingerprint, $1)
+
+-- name: documents_to_count
+-- $1 the same, $2 and $3 tenant and document of the last one seen, $4 limit
+select tenant_id, document_id from document
+where not starts_with(fingerprint, $1) and (tenant_id, document_id) > ($2, $3::uuid)
+order by tenant_id, document_id
+limit $4
+
+-- name: document
+-- $1 tenant, $2 document
+select workspace, source_app, title, language, fingerprint from document where tenant_id = $1 and document_id = $2
+
+-- name: lock_document
+-- $1 tenant, $2 document, $3 fingerprint that it must still have
+select true from document where tenant_id = $1 and document_id = $2 and fingerprint = $3 for update
+
+-- name: counted
+-- $1 tenant, $2 document. What the statistics hold of it: each term with its passages; without a term, their lengths.
+with held as (select length, terms from passage where tenant_id = $1 and document_id = $2)
+select null::text as term, coalesce(sum(length), 0)::bigint as count from held
+union all
+select lexeme, count(*) from held, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
+
+-- name: recount
+-- $1 tenant, $2 passages, $3 lengths, $4 tsvectors as text
+update passage set length = new.length, terms = new.terms::tsvector
+from unnest($2::uuid[], $3::integer[], $4::text[]) as new (passage_id, length, terms)
+where passage.tenant_id = $1 and passage.passage_id = new.passage_id
+
+-- name: mark
+-- $1 tenant, $2 document, $3 fingerprint
+update document set fingerprint = $3 where tenant_id = $1 and document_id = $2
+
+-- name: missing_vectors
+-- needs pgvector
+-- $1 embedder
+select count(*) from passage p
+where not exists (select from passage_vector v
+                  where v.tenant_id = p.tenant_id and v.passage_id = p.passage_id and v.embedder = $1)
+
+-- name: next_without_vector
+-- needs pgvector
+-- $1 embedder, $2 and $3 tenant and passage of the last one seen, $4 limit
+select p.tenant_id, p.passage_id, p.text from passage p
+where (p.tenant_id, p.passage_id) > ($2, $3::uuid)
+  and not exists (select from passage_vector v
+                  where v.tenant_id = p.tenant_id and v.passage_id = p.passage_id and v.embedder = $1)
+order by p.tenant_id, p.passage_id
+limit $4
+
+-- name: add_vectors
+-- needs pgvector
+-- $1 embedder, $2 tenants, $3 passages, $4 vectors. Passages deleted meanwhile are left out.
+insert into passage_vector (tenant_id, embedder, document_id, passage_id, embedding)
+select p.tenant_id, $1, p.document_id, p.passage_id, new.embedding
+from unnest($2::text[], $3::uuid[], $4::vector[]) as new (tenant_id, passage_id, embedding)
+     join passage p on p.tenant_id = new.tenant_id and p.passage_id = new.passage_id
+for key share of p
+on conflict do nothing
+
+-- name: drop_old_vectors
+-- needs pgvector
+-- $1 embedder that stays, $2 limit
+delete from passage_vector
+where ctid = any(array(select ctid from passage_vector where embedder <> $1 limit $2))
+
+-- name: mark_vectors
+-- needs pgvector
+-- $1 how a fingerprint begins when all is done, $2 the same for the recipe alone, $3 embedder, $4 limit. Documents whose
+-- passages all have a vector.
+update document set fingerprint = $1 || right(fingerprint, 64)
+where (tenant_id, document_id) in (
+    select tenant_id, document_id from document d
+    where starts_with(fingerprint, $2) and not starts_with(fingerprint, $1)
+      and not exists (select from passage p
+                      where p.tenant_id = d.tenant_id and p.document_id = d.document_id
+                        and not exists (select from passage_vector v
+                                        where v.tenant_id = p.tenant_id and v.passage_id = p.passage_id
+                                          and v.embedder = $3))
+    limit $4 for update skip locked)
+
+-- name: mark_without_vectors
+-- $1 how a fingerprint begins when all is done, $2 the same for the recipe alone, $3 limit
+update document set fingerprint = $1 || right(fingerprint, 64)
+where (tenant_id, document_id) in (
+    select tenant_id, document_id from document
+    where starts_with(fingerprint, $2) and not starts_with(fingerprint, $1)
+    limit $3 for update skip locked)
