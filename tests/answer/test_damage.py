@@ -6,7 +6,8 @@ from gateway.answer.evidence import EvidenceSettings
 from tests.answer.damage import ANSWERS, SIGNS, Variant, fault, variants
 from tests.answer.reading import document, read
 
-SLOW = pytest.mark.slow
+SLOW = (pytest.mark.slow, pytest.mark.timeout(300))
+"""Each takes three seconds alone; a machine with other work to do takes longer."""
 
 
 @pytest.mark.parametrize("answer", ANSWERS)

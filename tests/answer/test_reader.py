@@ -24,9 +24,18 @@ def test_text_comes_piece_by_piece_and_ids_when_closed():
     assert out == [Ids("E1"), Ids("E2"), "The lo", "an"]
 
 
-def test_an_unclosed_id_is_never_said():
-    out = parts('{"paragraphs":[{"text":"a","citationIds":["E1')
-    assert [part for part in out if isinstance(part, Ids)] == []
+@pytest.mark.parametrize(
+    ("model", "said"),
+    [
+        ('{"paragraphs":[{"text":"a","citationIds":["E1', [Ids("E1", whole=False)]),
+        ('{"paragraphs":[{"text":"a","citationIds":"E1', [Ids("E1", whole=False)]),
+        ('{"paragraphs":[{"text":"a","citationIds":["', []),
+        ('{"paragraphs":[{"text":"a","citationIds', []),
+        ('{"paragraphs":[{"citationIds":[],"other":"E1', []),
+    ],
+)
+def test_an_unclosed_id_is_said_to_be_none(model, said):
+    assert [part for part in parts(model) if isinstance(part, Ids)] == said
 
 
 def test_the_end_of_a_paragraph_tells_whether_another_follows():
