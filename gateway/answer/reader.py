@@ -299,10 +299,7 @@ class JsonReader:
             self._refuse("bad_json", buffer[at])
             return at
         sign = buffer[at]
-        json_quote = sign in PLAIN or self._key_quote not in PLAIN
-        if kind == "item" and not json_quote:
-            self._refuse("bad_json", sign)
-            return at + 1
+        json_quote = sign in PLAIN or self._key_quote not in PLAIN or kind == "item"
         self._begin(kind, QUOTES[sign] if json_quote else QUOTES[self._key_quote])
         return at + json_quote
 
