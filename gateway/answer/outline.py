@@ -162,7 +162,9 @@ def _first_words(text: str) -> str:
 def _quotes(title: str, language: str, sources: Sequence[list[str]]) -> bool:
     """Whether a source holds the title's words for longer than `LONGEST_QUOTE`; two Chinese characters are a word."""
     held = [f" {' '.join(_spelled(source))} " for source in sources]
-    return any(f" {' '.join(run)} " in source for run in _runs(_spelled(words.terms(title, language))) for source in held)
+    return any(
+        f" {' '.join(run)} " in source for run in _runs(_spelled(words.terms(title, language))) for source in held
+    )
 
 
 def _runs(said: Sequence[str]) -> Iterator[Sequence[str]]:

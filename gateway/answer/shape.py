@@ -91,10 +91,10 @@ class Shape:
     @property
     def awaits_id(self) -> bool:
         """The value of a key of ids comes next, or one of its list."""
-        if not self.stack:
-            return False
-        frame = self.stack[-1]
-        return not frame.is_map if frame.role == "ids" else frame.is_map and role_of(frame.key or "") == "ids"
+        return any(
+            not frame.is_map if frame.role == "ids" else frame.is_map and role_of(frame.key or "") == "ids"
+            for frame in self.stack[-1:]
+        )
 
     def expects(self) -> str:
         """The kind of the string that would begin here: `key`, `text`, `item` (a text in a list) or `other`."""

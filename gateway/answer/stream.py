@@ -294,7 +294,7 @@ class AnswerStream:
             self._undecided, self._recovered = False, True
             self._page.show()
             self._first(*self._awaited(None), part)
-        elif not self._list_ended:
+        else:
             self._page.decide(self._open.claim(part.raw, part.whole))
 
     def _begin(self, part: Begun) -> None:

@@ -335,3 +335,15 @@ def test_a_document_of_one_line_of_json_per_answer_costs_no_more_than_its_length
         stream.receive(model[at : at + 7])
         longest = max(longest, len(stream._model._buffer))
     assert longest < 300
+
+
+def test_two_caps_at_once_are_one_limit():
+    found = read(document(*[(["E1"], f"{n} " + "word " * 220) for n in range(MOST_PARAGRAPHS + 100)]))
+    assert found.kinds.count("limit") == 1 and found.summary.paragraph_count == MOST_PARAGRAPHS
+
+
+def test_what_is_accepted_can_be_asked_for_at_any_time():
+    stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
+    assert stream.accepted == ()
+    stream.receive(document((["E1"], LOANS), ([], FEES))[:-3])
+    assert [one.text for one in stream.accepted] == [LOANS]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.answer.events import Decision, ParagraphFinished, ReferenceShown, TextAdded, TextRolledBack, fold
+from gateway.answer.events import Decision, ParagraphFinished, ReferenceShown, Started, TextAdded, TextRolledBack, fold
 from gateway.answer.ladder import Ladder
 from gateway.answer.stream import AnswerStream
 from tests.answer.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, document
@@ -17,7 +17,7 @@ def stream(ladder=None, **options):
 
 def journal(model, ladder=None, size=5):
     """The events of a process that died behind this much of the model's text."""
-    first, out = stream(ladder), []
+    first, out = stream(ladder), [Started("a" * 32, "b" * 32, "en")]
     for at in range(0, len(model), size):
         out += first.receive(model[at : at + size])
     return [item for item in out if not isinstance(item, Decision)]
@@ -66,11 +66,9 @@ def test_a_second_takeover_stands_on_the_first_ones_withdrawal():
 
 
 def test_an_answer_that_was_whole_is_known_as_such():
-    done = [item for item in stream().receive(WHOLE)]
     first = stream()
     out = first.receive(WHOLE) + first.close("stop")
     events = [item for item in out if not isinstance(item, Decision)]
-    assert len(events) > len([item for item in done if not isinstance(item, Decision)])
     second = stream()
     assert second.restore(events) == [] and second.whole
     assert second.close("stop") == [] and second.summary.text == first.summary.text
@@ -101,9 +99,8 @@ def test_wherever_a_process_dies_the_answer_keeps_its_invariants(ladder, size):
         shown = [one.citation_id for one in events if isinstance(one, ReferenceShown)]
         assert len(shown) == len(set(shown))
         texts = [one.text for one in answer.paragraphs]
-        assert texts[0].removesuffix("…") in LOANS
-        assert [text for text in (LOANS, FEES, LIMITS) if text in texts] == sorted(
-            {text for text in texts if text in (LOANS, FEES, LIMITS)}, key=(LOANS, FEES, LIMITS).index
-        )
+        for text in (LOANS, FEES, LIMITS):
+            almost = [one for one in texts if one != text and text.startswith(one.removesuffix("…"))]
+            assert texts.count(text) == 1 or len(almost[0]) > 0.8 * len(text), "it is said once"
         if ladder == ROLLBACK:
             assert texts == [LOANS, FEES, LIMITS]

@@ -105,7 +105,9 @@ def payloads(dialect, raw):
             return {one["sourceId"]: one["providerMetadata"]["citestream"]["payload"] for one in sources}
         case "ag-ui":
             said = [json.loads(body) for body in bodies(raw)]
-            first = [one for event in said if event["type"] == "ACTIVITY_SNAPSHOT" for one in event["content"]["references"]]
+            first = [
+                one for event in said if event["type"] == "ACTIVITY_SNAPSHOT" for one in event["content"]["references"]
+            ]
             shown = first + [one["value"] for event in said if event["type"] == "ACTIVITY_DELTA" for one in event["patch"]]  # fmt: skip
         case _:
             raise AssertionError(dialect)
@@ -141,7 +143,9 @@ def test_hostile_text_comes_back_from_the_older_systems_page(size, hostile):
 
 def test_hostile_text_is_shown_as_it_is_but_for_what_no_encoder_can_carry(hostile):
     answer = fold(one.event for one in events(hostile, 1))
-    shown = clean(hostile.replace("\r\n", "\n").replace("\r", "\n").replace("\ud83d", "\ufffd").replace("\ude00", "\ufffd"))
+    shown = clean(
+        hostile.replace("\r\n", "\n").replace("\r", "\n").replace("\ud83d", "\ufffd").replace("\ude00", "\ufffd")
+    )
     shown = "".join(sign for sign in shown if sign in "\t\n" or not sign < " ")
     first, second = (paragraph.text for paragraph in answer.paragraphs)
     assert (first, second) == (f"one {shown} a", f"two{shown}".rstrip("\n"))
