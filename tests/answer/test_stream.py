@@ -342,6 +342,13 @@ def test_two_caps_at_once_are_one_limit():
     assert found.kinds.count("limit") == 1 and found.summary.paragraph_count == MOST_PARAGRAPHS
 
 
+def test_ids_of_a_paragraph_that_is_not_shown_are_counted():
+    model = '{"paragraphs":[{"citationIds":["E1"],"text":"one a"}],"outline":["One"],"paragraphs":[{"citationIds":["E2"],"text":"two b"}]}'
+    found = read(model)
+    assert [one.text for one in found.paragraphs] == ["one a"] and "text_after_list" in found.kinds
+    assert found.summary.citation_status["dropped"] == 1
+
+
 def test_what_is_accepted_can_be_asked_for_at_any_time():
     stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
     assert stream.accepted == ()
