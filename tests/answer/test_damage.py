@@ -58,7 +58,7 @@ def test_a_text_may_be_an_object():
     assert [(one.text, one.citation_ids) for one in read(model).paragraphs] == [("One.", ["E1"]), ("Two.", [])]
 
 
-@pytest.mark.parametrize("text", ['a {x"} b', 'a {"x"} b', 'a {"x": {"y"}} b', '{"}'])
+@pytest.mark.parametrize("text", ['a "b" c"} d', 'a {x"} b', 'a {"x"} b', 'a {"x": {"y"}} b', '{"}'])
 def test_a_bare_quote_before_a_brace_of_the_text_does_not_split_it(text):
     found = read(f'{{"paragraphs":[{{"citationIds":["E1"],"text":"{text}"}},{{"citationIds":["E2"],"text":"Two."}}]}}')
     assert [(one.text, one.citation_ids) for one in found.paragraphs] == [(text, ["E1"]), ("Two.", ["E2"])]

@@ -126,3 +126,17 @@ def test_nesting_has_a_cap():
     for levels, expected in ((7, []), (8, ["too_deep"])):
         out = parts('{"x":' + "[" * levels, final=False)
         assert [part.kind for part in out if isinstance(part, Note)] == expected
+
+
+def test_an_id_that_stands_where_none_belongs_is_nobodys():
+    out = parts(
+        '{"paragraphs":[{"citationIds":["E1"],"text":"one a"} E2,{"citationIds":["E3"],"text":"two b"} "E4"]}'
+    )
+    assert [part.raw for part in out if isinstance(part, Ids)] == ["E1", "E3"]
+
+
+@pytest.mark.parametrize(("levels", "notes"), [(7, []), (8, ["too_deep"])])
+def test_eight_levels_are_read(levels, notes):
+    """The document's own object is the first."""
+    out = parts('{"x":' + "[" * levels + "]" * levels + ',"paragraphs":[{"citationIds":[],"text":"one a"}]}')
+    assert [part.kind for part in out if isinstance(part, Note)] == notes
