@@ -129,9 +129,7 @@ def test_nesting_has_a_cap():
 
 
 def test_an_id_that_stands_where_none_belongs_is_nobodys():
-    out = parts(
-        '{"paragraphs":[{"citationIds":["E1"],"text":"one a"} E2,{"citationIds":["E3"],"text":"two b"} "E4"]}'
-    )
+    out = parts('{"paragraphs":[{"citationIds":["E1"],"text":"one a"} E2,{"citationIds":["E3"],"text":"two b"} "E4"]}')
     assert [part.raw for part in out if isinstance(part, Ids)] == ["E1", "E3"]
 
 
