@@ -200,7 +200,7 @@ LEGACY_EVENTS = [
     )),
     _event("[AUDIO]", {"type": "string", "contentEncoding": "base64"}, "One audio frame."),
     _event("[DONE]", PREFIXED_META, END_DESCRIPTION),
-    _event("[ERROR]", {"type": "string", "pattern": r"^[^{]"}, "A sentence that replaces the shown answer."),
+    _event("[ERROR]", {"type": "string", "pattern": r"^([^{]|$)"}, "A sentence that replaces the shown answer."),
 ]  # fmt: skip
 LINES = [
     record({"seq": {"type": "integer", "minimum": 1}, "epoch": COUNT, "t_ms": COUNT, "type": {"const": kind}, "data": DATA[kind]})
