@@ -257,3 +257,23 @@ SCHEMAS: dict[str, Schema] = {
     "LegacyModel": LEGACY_MODEL,
     "LegacyConfig": LEGACY_CONFIG,
 }
+
+MEANINGS: dict[str, str] = {
+    "question": "In any language; blanks around it do not count.",
+    "caller_app": "With `thread_id` the key of a conversation.",
+    "thread_id": "The conversation the question belongs to; one answer at a time.",
+    "workspace": "Only documents of this workspace.",
+    "source_app": "Only documents from this application.",
+    "document_ids": "Only these documents; an empty list is refused.",
+    "languages": "Only passages in these languages (primary subtags).",
+    "language": "Of labels and refusals; recognised when absent. It filters nothing.",
+    "citation_mode": "Where citations stand.",
+    "provider": "Must be the configured one.",
+    "model": "Must be the configured one.",
+    "deliverable": "Whether an outline is wanted; recognised when absent.",
+    "strict": "Show text only after validation.",
+    "rollback": "Whether shown text may be withdrawn.",
+    "conversation_history": "Earlier messages, oldest first.",
+    "on_disconnect": "`cancel` ends the answer with the connection.",
+}
+"""What the fields of `AskRequest` mean."""

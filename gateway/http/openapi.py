@@ -23,7 +23,7 @@ from gateway.http import _openapi_events, _openapi_schemas
 from gateway.http._docs_page import page
 from gateway.http._openapi_events import Schema, or_null
 from gateway.http._openapi_operations import OPERATIONS, TAGS
-from gateway.http._openapi_schemas import CHAT
+from gateway.http._openapi_schemas import CHAT, MEANINGS
 from gateway.http.answers import AskRequest
 from gateway.http.chat import Asked
 from gateway.http.conversations import Form
@@ -117,7 +117,8 @@ def _with_nulls(model: Schema) -> Schema:
 
 def _with_synonyms(model: Schema) -> Schema:
     """The question may come under other names, or as the last of a chat client's messages."""
-    fields, question = model["properties"], model["properties"]["question"]
+    fields = {name: {**field, "description": MEANINGS.get(name, "")} for name, field in model["properties"].items()}
+    question = fields["question"]
     others = {name: {**question, "description": "The same as `question`."} for name in NAMES[1:]}
     messages = {**CHAT["properties"]["messages"], "description": "Instead of both: the last one is the question."}
     ways = [{"required": [name]} for name in (*NAMES, "messages")]

@@ -106,6 +106,7 @@ def config(examples: int, phases: tuple[str, ...]) -> SchemathesisConfig:
     return SchemathesisConfig.from_dict(
         {
             "seed": SEED,
+            "cache": {"enabled": False},
             "generation": {"max-examples": examples, "deterministic": True, "database": "none", "no-shrink": True},
             "phases": {name: {"enabled": name in phases} for name in ("examples", "coverage", "fuzzing", "stateful")},
             "checks": {"ignored_auth": {"enabled": False}},

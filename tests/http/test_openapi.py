@@ -100,6 +100,11 @@ def test_every_example_is_valid(document):
     assert found >= 9
 
 
+def test_every_field_of_a_question_is_explained(document):
+    fields = document["components"]["schemas"]["AskRequest"]["properties"]
+    assert [name for name, field in fields.items() if not field.get("description")] == []
+
+
 def test_every_refusal_says_its_codes(document):
     refused = document["paths"]["/v1/answers"]["post"]["responses"]["422"]["content"]["application/problem+json"]
     codes = refused["schema"]["allOf"][1]["properties"]["code"]["enum"]
