@@ -58,6 +58,7 @@ def _contents(manifest: Manifest) -> str:
 @contextlib.contextmanager
 def _progress() -> Iterator[store.Report]:
     columns = (TextColumn("{task.description}"), DownloadColumn(), TransferSpeedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=None)
         yield lambda name, count: bar.update(task, description=name, advance=count)

@@ -51,7 +51,7 @@ async def test_a_damaged_file_changes_nothing(database_url, empty_url, tmp_path)
     whole = (tmp_path / "b").read_bytes()
     for damaged in (whole[:-1], whole[:100] + b"x" + whole[101:], b""):
         (tmp_path / "b").write_bytes(damaged)
-        with pytest.raises(WrongUse, match="end is missing|checksum does not fit"):
+        with pytest.raises(WrongUse, match=r"end is missing|checksum does not fit"):
             await backups.restore(config(database_url=empty_url), tmp_path / "b", replace=False)
     assert await contents(empty_url) == {}
 
