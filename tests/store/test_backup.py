@@ -12,6 +12,7 @@ from gateway.errors import WrongUse
 from gateway.store import backup as store
 from gateway.store.archive import Reader, Writer
 from gateway.store.migrations import migrate
+from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
 from tests.server import running
 
 FOLDER = slots.resource("migrations")
@@ -92,6 +93,24 @@ async def test_everything_comes_back_and_an_answer_replays_byte_for_byte(filled,
         assert (await restored.client.get(f"/v1/answers/{uuid}/events")).content == events
         assert (await restored.client.get(f"/v1/documents/{document}/content")).content == original
         assert (await restored.document("How many books may an adult borrow?", thread_id="t1"))["state"] == "done"
+
+
+async def test_an_answer_that_ran_goes_on_from_the_backup(database_url, empty_url, tmp_path):
+    said = paragraphs_json([([], "A citation is a link."), ([], "More.")])
+    async with FakeUpstream([stall_after(20, said), answer_json([([], "It names a passage.")])]) as upstream:
+        model = {"provider": "openai", "openai_base_url": upstream.url}
+        async with (
+            running(database_url, sample=True, **model) as server,
+            server.client.stream("POST", "/v1/answers", json={"question": "What is a citation?"}) as answer,
+        ):
+            async for part in answer.aiter_bytes():
+                if b"link" in part:
+                    break
+            await save(database_url, tmp_path / "b")
+        await load(empty_url, tmp_path / "b")
+        async with running(empty_url, **model) as restored:
+            events = (await restored.client.get(f"{answer.headers['location']}/events")).content
+    assert b"It names a passage." in events and b"[DONE]" in events
 
 
 async def test_numbers_go_on_behind_those_of_the_backup(filled, empty_url, tmp_path):
