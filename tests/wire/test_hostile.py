@@ -18,7 +18,7 @@ from gateway.answer.events import (
 )
 from gateway.answer.stream import AnswerStream
 from tests import sse
-from tests.answer.reading import OFF
+from tests.answer.reading import OFF, lines
 from tests.legacy import Page
 from tests.wire.folding import FOLDS, bodies, encoded, truth
 from tests.wire.lists import meta
