@@ -58,12 +58,12 @@ def vector(text: str) -> list[float]:
         if len(term) < _GRAM or not term.isascii():
             index, sign = _axis(term)
             sums[index] += weight * sign
-        elif count == 1:
-            for index, value in _features(term):
-                sums[index] += value
-        else:
-            for index, value in _features(term):
-                sums[index] += weight * value
+            continue
+        axes, values = _features(term)
+        if count > 1:
+            values = tuple(weight * value for value in values)
+        for index, value in zip(axes, values, strict=True):
+            sums[index] += value
     length = math.hypot(*sums)
     if length == 0.0:
         return [1.0] + [0.0] * (DIMENSIONS - 1)
@@ -71,12 +71,14 @@ def vector(text: str) -> list[float]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _features(term: str) -> tuple[tuple[int, float], ...]:
-    """(axis, signed weight) of a Latin term and of its n-grams."""
+def _features(term: str) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """Axes and signed weights of a Latin term and of its n-grams; few objects, for memory is what they cost."""
     edged = f"^{term}$"
     grams = sorted({edged[index : index + _GRAM] for index in range(len(term))})
     weight = _GRAMS_WEIGHT / math.sqrt(len(grams))
-    return (_axis(term), *[(index, weight * sign) for index, sign in map(_gram_axis, grams)])
+    signed = {1.0: weight, -1.0: -weight}
+    axes, signs = zip(_axis(term), *map(_gram_axis, grams), strict=True)
+    return axes, (signs[0], *map(signed.__getitem__, signs[1:]))
 
 
 @lru_cache(maxsize=1 << 15)
