@@ -9,6 +9,7 @@ import pytest
 from gateway import words
 from gateway.errors import InvalidField
 from gateway.knowledge import ranking
+from gateway.knowledge.passages import split
 from gateway.ports import Query
 from gateway.store import search
 from gateway.store.library import Library
@@ -45,6 +46,20 @@ async def test_postgres_counts_occurrences_as_we_read_them(database):
             assert await connection.fetchval(counted, lexeme, search.BETWEEN) == count
         assert await connection.fetchval(counted, "'x'", search.BETWEEN) == 1
         assert await connection.fetchval(counted, "'y'", search.BETWEEN) == 0
+
+
+async def test_the_terms_of_a_long_chinese_text_stay_in_the_rows_of_its_passages(library, database):
+    rng, letters = random.Random(7), [chr(code) for code in range(0x4E00, 0x4E00 + 300)]
+    text = "".join("".join(rng.choices(letters, k=20)) + "。" for _ in range(300))
+    cut = "\n".join(draft.text for draft in split(text, "text/plain"))
+    await put(library, cut, external_id="zh", language="zh")
+    async with database.connection() as connection:
+        sizes = await connection.fetchrow(
+            "select pg_relation_size(reltoastrelid) as outside, (select max(pg_column_size(terms)) from passage) as terms "
+            "from pg_class where oid = 'passage'::regclass"
+        )
+    assert sizes["terms"] > 5000
+    assert sizes["outside"] == 0
 
 
 @pytest.mark.parametrize("budget", [1, 20, 600])
