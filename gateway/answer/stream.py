@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from gateway.answer.answer import Candidate, Candidates, CitationMode, Reason
+from gateway.answer.answer import Candidates, CitationMode, Reason
 from gateway.answer.endings import Over
 from gateway.answer.events import Decision, Event, ParagraphFinished
 from gateway.answer.evidence import EvidenceIndex, EvidenceSettings
@@ -218,17 +218,14 @@ class AnswerStream:
         self._aside.close()
         titles = self._titles or self._suivi.titles or self._aside.titles
         if titles or self._deliverable:
-            self._page.say(found(titles, self._tally.paragraphs, self._cited, self._language))
+            cited = [candidate for one in self._tally.cited if (candidate := self._candidates.get(one))]
+            self._page.say(found(titles, self._tally.paragraphs, cited, self._language))
         return out + self._page.flush()
 
     @property
     def summary(self) -> Summary:
         """The facts about what was said so far."""
         return summarised(self._tally, self._asked_mode, self._candidates, self._evidence)
-
-    @property
-    def _cited(self) -> list[Candidate]:
-        return [candidate for one in self._tally.cited if (candidate := self._candidates.get(one))]
 
     # Parts of the model's text -------------------------------------------------------------------------------------
 
