@@ -171,7 +171,7 @@ class Bench:
         took = await took_ms(calls)
         own, base = time.process_time() - before[0], await postgres_seconds(self.database) - before[1]
         # A connection that was closed meanwhile took its time with it.
-        of_postgres = f"{of_postgres}" if base > 0 else f"{'-':>9}"
+        of_postgres = f"{base / len(calls) * 1000:>9.2f}" if base > 0 else f"{'-':>9}"
         cpu = f"{own / len(calls) * 1000:>9.2f}{of_postgres}"
         middle, late = statistics.median(took), took[int(len(took) * 0.99) - 1]
         growth = middle / self.first.setdefault(label, middle)
