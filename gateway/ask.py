@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Coroutine, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from itertools import count
 from typing import Any
 
 from gateway import words
@@ -49,6 +50,7 @@ from gateway.ports import (
     Verifier,
 )
 from gateway.prompt import Prompts
+from gateway.recording import SETTINGS, STOPPED, TAKEN_OVER, Tapped, TappedVerifier
 from gateway.retrieval import Sources
 from gateway.writing import Budget, Writing
 
@@ -124,6 +126,7 @@ class Ask:
     async def go_on(self, turn: Turn, journal: Journal, kept: Kept, ending: Reason | None = None) -> None:
         """Answer a turn that another process began, behind its last stored paragraph; `ending`: only end it."""
         progress = _Progress(self._providers[0], kept=kept)
+        _decided(journal, TAKEN_OVER, {"ending": ending})
         work = self._close_kept(turn, journal, progress, ending) if ending else self._answer(turn, journal, progress)
         await self._to_its_end(turn, journal, progress, work)
 
@@ -140,6 +143,7 @@ class Ask:
         except asyncio.CancelledError:
             # Stopped, it ends here; let go without a reason, it goes on elsewhere.
             if journal.stopped is not None and not progress.closing:
+                _decided(journal, STOPPED, {"reason": journal.stopped})
                 await self._close(turn, journal, progress, failure=journal.stopped)
             raise
         except Exception:
@@ -203,11 +207,14 @@ class Ask:
             await self._close(turn, journal, progress, finish_reason="stop")
             return
         budget = Budget(limits.regenerate, limits.answer_tokens, limits.total_s)
+        began = asyncio.get_running_loop().time() - journal.elapsed_ms / 1000
+        numbers = count(1)
         writing = Writing(
-            self._providers, self._prompts, budget, question, frozen.candidates, stream,
+            [Tapped(provider, journal.record, numbers) for provider in self._providers], self._prompts, budget, question, frozen.candidates, stream,
             show=lambda said: self._show(journal, progress, said),
             announce=lambda state: journal.emit([self._state(state, question)]),
-            verifier=self._verifier,
+            verifier=TappedVerifier(self._verifier, journal.record) if self._verifier else None,
+            now=lambda: began + journal.elapsed_ms / 1000,
         )  # fmt: skip
         try:
             ending = await writing.write()
@@ -321,6 +328,7 @@ class Ask:
         """The answer core for this turn, standing where another process left off."""
         question, frozen = turn.question, progress.frozen
         assert frozen is not None  # nothing is written before it is frozen
+        _decided(journal, SETTINGS, self._settings)
         ladder = Ladder(
             rollback=question.rollback,
             regenerate=self._limits.regenerate > 0,
@@ -339,11 +347,26 @@ class Ask:
             verified=self._verifier is not None,
             inline=self._prompts.inline,
         )
-        if progress.kept is not None:
+        if progress.kept is not None and progress.kept.events:
             first = progress.kept_event(TextAdded)
             progress.first_text_ms = first.t_ms if first else None
             await self._show(journal, progress, stream.restore(one.event for one in progress.kept.events))
         return stream
+
+    @property
+    def _settings(self) -> dict[str, Any]:
+        """What decides how a model's text becomes an answer: a recording runs again with the same."""
+        limits = self._limits
+        return {
+            "evidence": asdict(limits.evidence),
+            "regenerate": limits.regenerate,
+            "answer_tokens": limits.answer_tokens,
+            "total_s": limits.total_s,
+            "gate_threshold": limits.gate_threshold,
+            "verified": self._verifier is not None,
+            "answer_format": self._prompts.answer_format,
+            "providers": [[provider.name, provider.model] for provider in self._providers],
+        }
 
     def _state(self, state: str, question: Question) -> StateChanged:
         return StateChanged(state, self._prompts.label(state, question.language))
@@ -353,6 +376,7 @@ class Ask:
         for item in said:
             if isinstance(item, Decision):
                 log.warning("answer core: %s %s", item.kind, dict(item.detail))
+                _decided(journal, item.kind, item.detail)
             else:
                 events.append(item)
         if progress.first_text_ms is None and any(isinstance(event, TextAdded) for event in events):
@@ -372,6 +396,10 @@ def _started(turn: Turn) -> Started:
     question = turn.question
     place = (question.thread_id, question.session_id)
     return Started(turn.answer_uuid, turn.question_uuid, question.language, *place, question.rollback)
+
+
+def _decided(journal: Journal, kind: str, detail: Mapping[str, Any]) -> None:
+    journal.record("decision", {"decision": kind, "detail": dict(detail)})
 
 
 def sentence_json(sentence: str) -> str:
