@@ -73,13 +73,14 @@ async def again(recording: Recording) -> list[Numbered]:
         raise WrongUse(f"{recording.about.answer_uuid}: its raw pieces are no longer kept; it cannot be run again.")
     turn = Turn(recording.question, recording.about.answer_uuid, recording.about.answer_uuid)
     events: list[Numbered] = []
-    for number in sorted({*recording.epochs, *(numbered.epoch for numbered in recording.events)}):
+    numbers = sorted({*recording.epochs, *(numbered.epoch for numbered in recording.events)})
+    for number in numbers:
         epoch = recording.epochs.get(number, Epoch())
         if epoch.settings is None or recording.frozen is None:
             # It did not get as far as writing: what it said stands.
             events += [numbered for numbered in recording.events if numbered.epoch == number]
             continue
-        journal = _Journal(epoch, number, events)
+        journal = _Journal(epoch, number, events, left=number < numbers[-1])
         kept = Kept(turn, recording.frozen, tuple(events), journal.elapsed_ms)
         ending: Reason | None = epoch.ending  # type: ignore[assignment]
         with suppress(asyncio.CancelledError):  # as it was then: stopped, or gone on with elsewhere
@@ -106,9 +107,11 @@ def _ask(settings: Mapping[str, Any], journal: _Journal) -> Ask:
 class _Journal:
     """One epoch's journal: numbers events, tells the recorded time, and hands out what was recorded."""
 
-    def __init__(self, epoch: Epoch, number: int, events: list[Numbered]) -> None:
+    def __init__(self, epoch: Epoch, number: int, events: list[Numbered], left: bool) -> None:
+        """`left`: another process went on."""
         self._number, self._events = number, events
         self._requests, self._verdicts = deque(epoch.requests.values()), deque(epoch.verdicts)
+        self._cut = left or epoch.stopped is not None
         self.stopped: Reason | None = epoch.stopped  # type: ignore[assignment]
         self.elapsed_ms = events[-1].t_ms if events else 0
 
@@ -138,8 +141,8 @@ class _Journal:
 
     @property
     def over(self) -> bool:
-        """Nothing more was asked of a model in this epoch."""
-        return not self._requests
+        """This process was stopped or lost the turn, and had asked nothing more of a model."""
+        return self._cut and not self._requests
 
 
 class _Provider:
@@ -166,7 +169,7 @@ class _Provider:
         if request.ended == WHOLE:
             return
         if request.ended in (None, CLOSED, CANCELLED) and journal.over:
-            raise asyncio.CancelledError  # it was stopped, or another process went on
+            raise asyncio.CancelledError  # as it was then
         raise ERRORS.get(request.ended or "", UpstreamError)("The recording holds no more of this text.")
 
     async def aclose(self) -> None:
