@@ -10,9 +10,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from itertools import count
 from typing import Any
 
 from gateway import words
@@ -50,7 +49,7 @@ from gateway.ports import (
     Verifier,
 )
 from gateway.prompt import Prompts
-from gateway.recording import SETTINGS, STOPPED, TAKEN_OVER, Tapped, TappedVerifier
+from gateway.recording import SETTINGS, STOPPED, TAKEN_OVER, decided
 from gateway.retrieval import Sources
 from gateway.writing import Budget, Writing
 
@@ -126,7 +125,7 @@ class Ask:
     async def go_on(self, turn: Turn, journal: Journal, kept: Kept, ending: Reason | None = None) -> None:
         """Answer a turn that another process began, behind its last stored paragraph; `ending`: only end it."""
         progress = _Progress(self._providers[0], kept=kept)
-        _decided(journal, TAKEN_OVER, {"ending": ending})
+        decided(journal.record, TAKEN_OVER, ending=ending)
         work = self._close_kept(turn, journal, progress, ending) if ending else self._answer(turn, journal, progress)
         await self._to_its_end(turn, journal, progress, work)
 
@@ -143,7 +142,7 @@ class Ask:
         except asyncio.CancelledError:
             # Stopped, it ends here; let go without a reason, it goes on elsewhere.
             if journal.stopped is not None and not progress.closing:
-                _decided(journal, STOPPED, {"reason": journal.stopped})
+                decided(journal.record, STOPPED, reason=journal.stopped)
                 await self._close(turn, journal, progress, failure=journal.stopped)
             raise
         except Exception:
@@ -208,12 +207,12 @@ class Ask:
             return
         budget = Budget(limits.regenerate, limits.answer_tokens, limits.total_s)
         began = asyncio.get_running_loop().time() - journal.elapsed_ms / 1000
-        numbers = count(1)
         writing = Writing(
-            [Tapped(provider, journal.record, numbers) for provider in self._providers], self._prompts, budget, question, frozen.candidates, stream,
+            self._providers, self._prompts, budget, question, frozen.candidates, stream,
             show=lambda said: self._show(journal, progress, said),
             announce=lambda state: journal.emit([self._state(state, question)]),
-            verifier=TappedVerifier(self._verifier, journal.record) if self._verifier else None,
+            verifier=self._verifier,
+            record=journal.record,
             now=lambda: began + journal.elapsed_ms / 1000,
         )  # fmt: skip
         try:
@@ -306,13 +305,7 @@ class Ask:
             top_score=frozen.candidates[0].score if frozen and frozen.candidates else None,
             confidence=frozen.confidence if frozen else None,
             gate_threshold=threshold,
-            gate_decision=None
-            if frozen is None
-            else "refused"
-            if progress.refused
-            else "confident"
-            if threshold
-            else "off",
+            gate_decision=("refused" if progress.refused else "confident" if threshold else "off") if frozen else None,
             provider=progress.provider.name,
             model=progress.provider.model,
             prompt_version=self._prompts.answer_version(turn.question.deliverable),
@@ -328,7 +321,11 @@ class Ask:
         """The answer core for this turn, standing where another process left off."""
         question, frozen = turn.question, progress.frozen
         assert frozen is not None  # nothing is written before it is frozen
-        _decided(journal, SETTINGS, self._settings)
+        decided(
+            journal.record, SETTINGS,
+            limits=asdict(self._limits), verified=self._verifier is not None, answer_format=self._prompts.answer_format,
+            providers=[[provider.name, provider.model] for provider in self._providers],
+        )  # fmt: skip
         ladder = Ladder(
             rollback=question.rollback,
             regenerate=self._limits.regenerate > 0,
@@ -353,21 +350,6 @@ class Ask:
             await self._show(journal, progress, stream.restore(one.event for one in progress.kept.events))
         return stream
 
-    @property
-    def _settings(self) -> dict[str, Any]:
-        """What decides how a model's text becomes an answer: a recording runs again with the same."""
-        limits = self._limits
-        return {
-            "evidence": asdict(limits.evidence),
-            "regenerate": limits.regenerate,
-            "answer_tokens": limits.answer_tokens,
-            "total_s": limits.total_s,
-            "gate_threshold": limits.gate_threshold,
-            "verified": self._verifier is not None,
-            "answer_format": self._prompts.answer_format,
-            "providers": [[provider.name, provider.model] for provider in self._providers],
-        }
-
     def _state(self, state: str, question: Question) -> StateChanged:
         return StateChanged(state, self._prompts.label(state, question.language))
 
@@ -376,7 +358,7 @@ class Ask:
         for item in said:
             if isinstance(item, Decision):
                 log.warning("answer core: %s %s", item.kind, dict(item.detail))
-                _decided(journal, item.kind, item.detail)
+                decided(journal.record, item.kind, **item.detail)
             else:
                 events.append(item)
         if progress.first_text_ms is None and any(isinstance(event, TextAdded) for event in events):
@@ -396,10 +378,6 @@ def _started(turn: Turn) -> Started:
     question = turn.question
     place = (question.thread_id, question.session_id)
     return Started(turn.answer_uuid, turn.question_uuid, question.language, *place, question.rollback)
-
-
-def _decided(journal: Journal, kind: str, detail: Mapping[str, Any]) -> None:
-    journal.record("decision", {"decision": kind, "detail": dict(detail)})
 
 
 def sentence_json(sentence: str) -> str:

@@ -8,15 +8,15 @@
     {"kind":"decision",…}     what the answer core decided, and the settings it ran with
     {"kind":"event",…}        an event as dialect `jsonl` writes it
 
-Upstream, piece and decision carry `epoch` and `t_ms`, milliseconds from the start of the turn. `Tapped` and
-`TappedVerifier` stand before model and verifier and write down what passes.
+Upstream, piece and decision carry `epoch` and `t_ms`, milliseconds from the start of the turn. A `Tape` stands between
+an answer's generation and its models.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -49,29 +49,34 @@ def line(kind: str, fields: Mapping[str, Any]) -> bytes:
     return b'{"kind":"%s",%s\n' % (kind.encode(), said[1:])
 
 
+def decided(record: Record, decision: str, /, **detail: Any) -> None:
+    record("decision", {"decision": decision, "detail": detail})
+
+
+def unrecorded(kind: str, fields: Mapping[str, Any]) -> None:
+    """A `Record` that keeps nothing."""
+
+
 # Writing -------------------------------------------------------------------------------------------------------------
 
 
-class Tapped:
-    """A model whose every piece is written down before anybody reads it."""
+class Tape:
+    """Writes down what models and verifier of one generation say, before anybody reads it."""
 
-    def __init__(self, provider: LLMProvider, record: Record, numbers: Iterator[int]) -> None:
-        """`numbers`: of the requests of this process, whichever model they go to. One may begin before another ends:
-        a lost paragraph is asked for while the answer is being written."""
-        self._provider, self._record, self._numbers = provider, record, numbers
-        self.name, self.model = provider.name, provider.model
-
-    async def prepare(self) -> None:
-        await self._provider.prepare()
+    def __init__(self, record: Record) -> None:
+        self._record, self._requests = record, 0
 
     async def generate(
-        self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
+        self, provider: LLMProvider, prompt: Prompt, messages: Sequence[Message] | None
     ) -> AsyncGenerator[Piece]:
-        record, number, ended = self._record, next(self._numbers), CLOSED
-        named = {"provider": self.name, "model": self.model, "prompt_version": prompt.version}
+        """The provider's pieces. A request has a number, for one may begin before another ends: a lost paragraph is
+        asked for while the answer is being written."""
+        self._requests += 1
+        record, number, ended = self._record, self._requests, CLOSED
+        named = {"provider": provider.name, "model": provider.model, "prompt_version": prompt.version}
         record("upstream", {"request": number, "asked": asked_for(prompt), **named})
         try:
-            async with aclosing(self._provider.generate(prompt, messages, schema=schema)) as pieces:
+            async with aclosing(provider.generate(prompt, messages, schema=prompt.schema)) as pieces:
                 async for piece in pieces:
                     record("piece", {"request": number, **_of_piece(piece)})
                     yield piece
@@ -83,26 +88,12 @@ class Tapped:
             ended = CANCELLED
             raise
         finally:
-            self.model = self._provider.model  # a provider may settle it with its first request
             record("upstream", {"request": number, "ended": ended})
 
-    async def aclose(self) -> None:
-        await self._provider.aclose()
-
-
-class TappedVerifier:
-    """A verifier whose verdicts are written down."""
-
-    def __init__(self, verifier: Verifier, record: Record) -> None:
-        self._verifier, self._record = verifier, record
-
-    async def verify(self, claims: Sequence[Claim]) -> list[Verdict]:
-        verdicts = await self._verifier.verify(claims)
+    async def verify(self, verifier: Verifier, claims: Sequence[Claim]) -> list[Verdict]:
+        verdicts = await verifier.verify(claims)
         self._record("upstream", {"verdicts": [asdict(verdict) for verdict in verdicts]})
         return verdicts
-
-    async def aclose(self) -> None:
-        await self._verifier.aclose()
 
 
 def asked_for(prompt: Prompt) -> str:

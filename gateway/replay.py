@@ -91,13 +91,8 @@ async def again(recording: Recording) -> list[Numbered]:
 
 
 def _ask(settings: Mapping[str, Any], journal: _Journal) -> Ask:
-    limits = Limits(
-        gate_threshold=settings["gate_threshold"],
-        evidence=EvidenceSettings(**settings["evidence"]),
-        regenerate=settings["regenerate"],
-        answer_tokens=settings["answer_tokens"],
-        total_s=settings["total_s"],
-    )
+    kept = {name: value for name, value in settings["limits"].items() if name in Limits.__dataclass_fields__}
+    limits = Limits(**{**kept, "evidence": EvidenceSettings(**kept["evidence"])})
     texts = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
     prompts = Prompts(texts, settings["answer_format"])
     providers = [_Provider(name, model, journal) for name, model in settings["providers"]]

@@ -23,6 +23,7 @@ from gateway.conversation.question import Question
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.ports import NO_EVIDENCE, LLMProvider, Piece, Usage, Verifier
 from gateway.prompt import Prompt, Prompts, harmless
+from gateway.recording import Record, Tape, unrecorded
 
 log = logging.getLogger(__name__)
 
@@ -63,11 +64,13 @@ class Writing:
         show: Callable[[Iterable[Event | Decision]], Awaitable[None]],
         announce: Callable[[str], Awaitable[None]],
         verifier: Verifier | None = None,
+        record: Record = unrecorded,
         now: Callable[[], float] | None = None,
     ) -> None:
-        """`providers`: the one to ask, then those that stand in for it; one at least. `now`: the loop's clock, or
-        that of a recording."""
+        """`providers`: the one to ask, then those that stand in for it; one at least. `record` keeps what they and the
+        verifier say; `now`: the loop's clock, or that of a recording."""
         self.provider, *self._others = providers
+        self._tape = Tape(record)
         self._prompts, self._budget = prompts, budget
         self._question, self._candidates, self._stream = question, candidates, stream
         self._show, self._announce, self._verifier = show, announce, verifier
@@ -146,7 +149,7 @@ class Writing:
         said: list[str] = []
         usage: Usage | None = None
         try:
-            pieces = self.provider.generate(prompt, self._history, schema=prompt.schema)
+            pieces = self._tape.generate(self.provider, prompt, self._history)
             async with aclosing(pieces):
                 async for piece in pieces:
                     await self._piece(piece)
@@ -182,7 +185,7 @@ class Writing:
 
     async def _judge(self) -> None:
         if self._verifier is not None and self._stream.claims:
-            await self._show(self._stream.judge(await self._verifier.verify(self._stream.claims)))
+            await self._show(self._stream.judge(await self._tape.verify(self._verifier, self._stream.claims)))
 
     # One paragraph -------------------------------------------------------------------------------------------------
 
@@ -208,7 +211,7 @@ class Writing:
         said: list[str] = []
         usage: Usage | None = None
         try:
-            pieces = self.provider.generate(prompt, self._history, schema=prompt.schema)
+            pieces = self._tape.generate(self.provider, prompt, self._history)
             async with asyncio.timeout_at(deadline), aclosing(pieces):
                 async for piece in pieces:
                     replacement.receive(piece.text)

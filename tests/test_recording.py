@@ -1,7 +1,6 @@
-"""Recordings: what passes a tap is written down as it was, and lines are read back."""
+"""Recordings: what passes the tape is written down as it was, and lines are read back."""
 
 import asyncio
-from itertools import count
 
 import orjson
 import pytest
@@ -18,8 +17,7 @@ from gateway.recording import (
     STOPPED,
     TAKEN_OVER,
     WHOLE,
-    Tapped,
-    TappedVerifier,
+    Tape,
     candidates_line,
     line,
     read,
@@ -36,7 +34,7 @@ FROZEN = Frozen(
 PROMPT = PROMPTS.answer("Why?", FROZEN.candidates, "en")
 
 
-class Tape:
+class Lines:
     def __init__(self):
         self.lines, self.now = [], 0
 
@@ -51,8 +49,8 @@ class Tape:
 
 async def heard(*script, most=100):
     """What is recorded of one request; the reader takes `most` pieces."""
-    tape, model = Tape(), Model(script)
-    pieces = Tapped(model, tape, count(1)).generate(PROMPT, schema=PROMPT.schema)
+    tape, model = Lines(), Model(script)
+    pieces = Tape(tape).generate(model, PROMPT, None)
     taken = []
     try:
         async with asyncio.timeout(0.2):
@@ -89,9 +87,9 @@ async def test_how_a_text_ended_is_written_down(script, most, ended):
 
 
 async def test_requests_inside_one_another_keep_their_pieces():
-    tape, numbers = Tape(), count(1)
-    outer = Tapped(Model(["a", "b"]), tape, numbers).generate(PROMPT, schema=PROMPT.schema)
-    inner = Tapped(Model(["c"]), tape, numbers).generate(PROMPT, schema=PROMPT.schema)
+    tape = Lines()
+    recorder = Tape(tape)
+    outer, inner = (recorder.generate(Model(said), PROMPT, None) for said in (["a", "b"], ["c"]))
     await anext(outer)
     assert [piece.text async for piece in inner] == ["c"] and [piece.text async for piece in outer] == ["b"]
     requests = tape.read().epochs[1].requests
@@ -103,13 +101,13 @@ async def test_verdicts_are_written_down():
         async def verify(self, claims):
             return [Verdict("refuted", 0.75) for _ in claims]
 
-    tape = Tape()
-    said = await TappedVerifier(Judge(), tape).verify([Claim("a", "b", "en")])
+    tape = Lines()
+    said = await Tape(tape).verify(Judge(), [Claim("a", "b", "en")])
     assert said == [Verdict("refuted", 0.75)] and tape.read().epochs[1].verdicts == [said]
 
 
 def test_the_head_brings_question_and_candidates_back_without_who_asked():
-    tape = Tape()
+    tape = Lines()
     for kind, detail in (
         (SETTINGS, {"total_s": 3}),
         (TAKEN_OVER, {"ending": "interrupted"}),

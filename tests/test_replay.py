@@ -98,7 +98,7 @@ async def test_other_words_of_the_model_are_seen_as_text_and_status():
 async def test_other_settings_are_seen():
     recording = golden("en-wrong-ids")
     epoch = recording.epochs[1]
-    epoch.settings = {**epoch.settings, "evidence": {**epoch.settings["evidence"], "mode": "off"}}
+    epoch.settings["limits"]["evidence"]["mode"] = "off"
     said = [str(difference) for difference in await changes(recording)]
     assert any(line.startswith("paragraph 2, ids: ") for line in said), said
 
@@ -107,7 +107,7 @@ async def test_a_request_that_is_not_needed_any_more_is_left_out():
     recording = golden("fr-regenerated")
     epoch = recording.epochs[1]
     assert [request.asked for request in epoch.requests.values()] == ["answer", "paragraph"]
-    epoch.settings = {**epoch.settings, "regenerate": 0}
+    epoch.settings["limits"]["regenerate"] = 0
     places = {difference.place for difference in await changes(recording)}
     assert places and all("end" in place or "paragraph 2" in place or place == "references" for place in places)
 
