@@ -10,7 +10,6 @@ import asyncio
 
 from gateway import slots
 from gateway.store.migrations import migrate
-from gateway.store.recordings import SQL
 from tests import postgres
 from tests.fakes.upstream import FakeUpstream, answer_json
 from tests.server import running
@@ -19,6 +18,7 @@ QUESTION = "What is a citation in an answer?"
 PARAGRAPHS = 5
 SENTENCE = "A citation is the link between one paragraph of an answer and the passage of a document that supports it. "
 ANSWERS = 5
+TABLES = ("stream_event", "provider_chunk", "answer_candidate", "answer_paragraph", "answer_ref", "answer")
 
 
 async def main() -> None:
@@ -33,22 +33,14 @@ async def main() -> None:
                 await server.ask(QUESTION)
             await asyncio.gather(*(answer.task for answer in server.gateway.live.running if answer.task))
             async with server.gateway.database.connection() as connection:
-                uuids = await connection.fetch("select answer_id from answer")
-                print(f"{'':20}" + "bytes an answer")
+                print(f"{'':20}{'bytes':>8}  an answer")
                 total = 0
-                for name, sizes in _by_name([await connection.fetch(SQL["sizes"], "default", row[0]) for row in uuids]):
-                    total += sum(sizes) // len(sizes)
-                    print(f"{name:20}{sum(sizes) // len(sizes):8}")
+                for table in TABLES:
+                    size = await connection.fetchval(f"select sum(pg_column_size(t.*)) / $1 from {table} t", ANSWERS)
+                    print(f"{table:20}{size or 0:8}")
+                    total += size or 0
                 events = await connection.fetchval("select count(*) / $1 from stream_event", ANSWERS)
-                print(f"{'all':20}{total:8}   ({events} events, goal 14,000)")
-
-
-def _by_name(answers: list) -> list:
-    names: dict[str, list[int]] = {}
-    for rows in answers:
-        for row in rows:
-            names.setdefault(row["name"], []).append(row["bytes"])
-    return list(names.items())
+                print(f"{'all':20}{total:8}  ({events} events; goal 14,000)")
 
 
 if __name__ == "__main__":

@@ -159,8 +159,8 @@ class Live:
         if self._pack is not None and answer.ended:
             try:
                 await self._pack(answer.turn.question.tenant, answer.turn.answer_uuid)
-            except Unavailable:
-                log.info("the recording of %s is made small later", answer.turn.answer_uuid)
+            except Exception as error:  # the next purge does it
+                log.warning("the recording of %s stays large for now: %s", answer.turn.answer_uuid, error)
 
     # The group writer ----------------------------------------------------------------------------------------------
 

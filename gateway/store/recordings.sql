@@ -94,15 +94,3 @@ where (q.tenant_id, q.answer_id) = (gone.tenant_id, gone.answer_id)
 insert into answer_tombstone (tenant_id, answer_id)
 select * from unnest($1::text[], $2::uuid[])
 on conflict do nothing
-
--- name: sizes
--- tenant, answer: bytes on disk of the answer's rows, by table
-select 'stream_event' as name, coalesce(sum(pg_column_size(e.*)), 0)::int as bytes from stream_event e where e.tenant_id = $1 and e.answer_id = $2
-union all
-select 'provider_chunk', coalesce(sum(pg_column_size(c.*)), 0)::int from provider_chunk c where c.tenant_id = $1 and c.answer_id = $2
-union all
-select 'answer_candidate', coalesce(sum(pg_column_size(k.*)), 0)::int from answer_candidate k where k.tenant_id = $1 and k.answer_id = $2
-union all
-select 'answer_paragraph', coalesce(sum(pg_column_size(p.*)), 0)::int from answer_paragraph p where p.tenant_id = $1 and p.answer_id = $2
-union all
-select 'answer', coalesce(sum(pg_column_size(a.*)), 0)::int from answer a where a.tenant_id = $1 and a.answer_id = $2
