@@ -97,10 +97,12 @@ ABOUT_ANSWERS = {
             ANSWER_UUID, DIALECT,
             query("after", EVENT_ID, "The last event that was read; without it: from the first."),
             in_header("Last-Event-ID", EVENT_ID, "The same, as browsers send it. It wins over `after`."),
+            query("pace", {"type": "string", "pattern": "^(recorded|fast|[0-9.]{1,9})$"},
+                  "Replay of a finished answer: as fast as it was written, at once, or so many times as fast."),
         ),
         None,
         {"200": SAID, "204": response("Nothing comes after this event.")},
-        (MalformedCursor, CursorAhead, InvalidField, NotFound, *UPSTREAM, *BROKEN),
+        (MalformedCursor, CursorAhead, InvalidField, NotFound, TurnRunning, *UPSTREAM, *BROKEN),
     ),
     ("POST", "/v1/answers/{uuid}/stop"): Operation(
         ANSWERS, "stopAnswer", "Stop an answer", "It ends with what was said, on whichever process it runs.",
@@ -108,6 +110,20 @@ ABOUT_ANSWERS = {
         {"200": as_json(record({"answer_uuid": UUID, "state": one_of("done", "failed", "running")}), "It has ended.",
                         {"answer_uuid": EXAMPLE_UUID, "state": "done"})},
         (NotFound, *BROKEN),
+    ),
+    ("GET", "/v1/answers/{uuid}/recording"): Operation(
+        ANSWERS, "readRecording", "Read the recording of an answer",
+        "Request, candidates, what the model sent, decisions and events, for `citestream replay`.",
+        (ANSWER_UUID,), None,
+        {"200": response("One JSON object per line.", {"application/jsonl": {"itemSchema": {
+            "type": "object", "required": ["kind"],
+            "properties": {"kind": one_of("request", "candidates", "upstream", "piece", "decision", "event")},
+        }}})},
+        (NotFound, *BROKEN),
+    ),
+    ("DELETE", "/v1/answers/{uuid}"): Operation(
+        ANSWERS, "deleteAnswer", "Delete an answer", "With all that was made with it; one that runs is stopped first.",
+        (ANSWER_UUID,), None, {"204": response("It is gone.")}, (NotFound, *BROKEN),
     ),
 }  # fmt: skip
 PAGE = record({"documents": many(named("Document")), "next_cursor": or_null(TEXT)})

@@ -95,6 +95,9 @@ async def test_a_wrong_content_type(sample, door, kind):
     check(await send(sample, door, b"{}", kind), DOORS[door][1], {415})
 
 
+SOME = "0f1e2d3c4b5a4f6e8d7c6b5a49382716"
+
+
 @pytest.mark.parametrize(
     ("method", "path", "shape", "statuses"),
     [
@@ -108,9 +111,9 @@ async def test_a_wrong_content_type(sample, door, kind):
         ("GET", "/v1/models/unknown", OPENAI, {404}),
         ("POST", "/conversation/unknown/path", ENVELOPE, {200}),
         ("POST", "/api/conversation/unknown/path", ENVELOPE, {200}),
-        ("GET", f"/v1/answers/{new_uuid()}", PROBLEM, {404}),
-        ("GET", f"/v1/answers/{new_uuid()}/events", PROBLEM, {404}),
-        ("POST", f"/v1/answers/{new_uuid()}/stop", PROBLEM, {404}),
+        ("GET", f"/v1/answers/{SOME}", PROBLEM, {404}),
+        ("GET", f"/v1/answers/{SOME}/events", PROBLEM, {404}),
+        ("POST", f"/v1/answers/{SOME}/stop", PROBLEM, {404}),
         ("GET", "/v1/answers/nonsense", PROBLEM, {404}),
         ("GET", "/v1/answers/%00", PROBLEM, {404}),
         ("GET", "/v1/answers/%ED%A0%80/events", PROBLEM, {404}),
@@ -118,17 +121,17 @@ async def test_a_wrong_content_type(sample, door, kind):
         ("GET", "/v1/documents/%00/content", PROBLEM, {404}),
         ("DELETE", "/v1/documents/00000000-0000-4000-8000-000000000000", PROBLEM, {404}),
         ("POST", "/conversation/edit/nonsense", ENVELOPE, {200}),
-        ("POST", f"/conversation/del/{new_uuid()}", ENVELOPE, {200}),
-        ("GET", f"/conversation/{new_uuid()}?pageSize=0", ENVELOPE, {200}),
-        ("GET", f"/conversation/{new_uuid()}?pageSize=x", ENVELOPE, {200}),
+        ("POST", f"/conversation/del/{SOME}", ENVELOPE, {200}),
+        ("GET", f"/conversation/{SOME}?pageSize=0", ENVELOPE, {200}),
+        ("GET", f"/conversation/{SOME}?pageSize=x", ENVELOPE, {200}),
         ("GET", "/v1/documents?limit=0", PROBLEM, {422}),
         ("GET", "/v1/documents?limit=x", PROBLEM, {422}),
         ("GET", "/v1/documents?cursor=nonsense", PROBLEM, {400, 422}),
         ("GET", "/v1/documents?workspace=%00", PROBLEM, {422}),
         ("DELETE", "/v1/documents", PROBLEM, {422}),
         ("POST", "/v1/answers?dialect=nonsense", PROBLEM, {422}),
-        ("GET", f"/v1/answers/{new_uuid()}/events?dialect=%00", PROBLEM, {422}),
-        ("GET", f"/v1/answers/{new_uuid()}/events?after=nonsense", PROBLEM, {400}),
+        ("GET", f"/v1/answers/{SOME}/events?dialect=%00", PROBLEM, {422}),
+        ("GET", f"/v1/answers/{SOME}/events?after=nonsense", PROBLEM, {400}),
     ],
 )
 async def test_a_wrong_path_method_uuid_or_query(sample, method, path, shape, statuses):
