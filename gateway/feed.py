@@ -10,6 +10,10 @@ from dataclasses import dataclass, field
 from gateway.answer.events import TERMINAL, Numbered
 
 
+MOST_EVENTS = 200
+"""In one batch: a reader that stands still holds no more than that of a long answer."""
+
+
 @dataclass(eq=False, slots=True)
 class Feed:
     """Events from number `base` + 1 on, contiguous. Whoever feeds it publishes; any number of readers follow."""
@@ -62,7 +66,8 @@ class Feed:
         try:
             while True:
                 news = self.news
-                batch = self.events[after - self.base :]
+                first = after - self.base
+                batch = self.events[first : first + MOST_EVENTS]
                 if batch:
                     after = batch[-1].seq
                     yield batch

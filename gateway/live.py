@@ -65,6 +65,8 @@ class Live:
         self._writing: dict[LiveAnswer, list[Numbered]] = {}
         self._work, self._idle = asyncio.Event(), asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
+        self.closing = False
+        """Answers are let go, and no other is begun here."""
 
     async def open(self) -> None:
         self._writer = asyncio.create_task(self._write_forever(), name="journal writer")
@@ -72,6 +74,7 @@ class Live:
     async def close(self, grace_s: float = 3.0) -> None:
         """Let go of running answers: what they said is written within `grace_s`, and another process can go on. May be
         called again."""
+        self.closing = True
         tasks = [task for answer in self.running if (task := answer.task) is not None]
         for task in tasks:
             task.cancel()
@@ -126,8 +129,8 @@ class Live:
         return answer
 
     def abandon(self, answer: LiveAnswer) -> None:
-        """Another process has it: nothing of this one may be written or shown any more."""
-        log.warning("answer %s is another process's now", answer.turn.answer_uuid)
+        """Nothing of it may be written or shown here any more: another process has it, or may take it."""
+        log.warning("answer %s is let go; its lease decides who goes on", answer.turn.answer_uuid)
         answer.stopped = None
         answer.close()
         if answer.task is not None:
@@ -199,7 +202,7 @@ class Live:
                 return
             log.exception("the journal could not be written")
             for answer in batch:
-                answer.close()
+                self.abandon(answer)
             return
         for answer, numbers in batch.items():
             if answer.turn.answer_uuid in fenced:

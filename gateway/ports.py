@@ -287,8 +287,8 @@ class AnswerStore(Protocol):
 class LeaseStore(Protocol):
     """Who produces which answer, by the database's clock. Raises `errors.Unavailable` when the database is away."""
 
-    async def renew(self, read: Sequence[str] = ()) -> dict[str, int]:
-        """Prolong all leases of this process; answer to epoch. `read`: the answers that have a reader here."""
+    async def renew(self, running: Sequence[str], read: Sequence[str] = ()) -> dict[str, int]:
+        """Prolong this process's leases of the answers that run here; answer to epoch. `read`: those with a reader."""
         ...
 
     async def stop_requests(self) -> list[tuple[str, str]]:

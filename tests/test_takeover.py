@@ -24,7 +24,7 @@ class Table:
         self.free, self.held, self.to_stop, self.asked_to_stop, self.released, self.away = [], {}, [], [], 0, 0
         self.claims = 0
 
-    async def renew(self, read=()):
+    async def renew(self, running, read=()):
         return dict(self.held)
 
     async def stop_requests(self):

@@ -35,7 +35,10 @@ class Answers:
     async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
         """See `ports.AnswerStore`. `NotFound` where the tenant is unknown."""
         try:
-            return await self._open_turn(turn, once)
+            try:
+                return await self._open_turn(turn, once)
+            except Unavailable:  # the commit may have gone through; a second try finds its own rows
+                return await self._open_turn(turn, once)
         except asyncpg.ForeignKeyViolationError:
             raise NotFound(f"There is no tenant {turn.question.tenant!r}.") from None
         except _KeyTaken:

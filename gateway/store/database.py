@@ -22,6 +22,7 @@ LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.exceptions.OperatorInterventionError,  # stopped, restarted, or starting up
     asyncpg.exceptions.InsufficientResourcesError,  # too many connections, disk full: may pass
+    asyncpg.exceptions.TransactionRollbackError,  # a deadlock, a serialization failure: passes
 )
 """What asyncpg raises when the server is away or goes away under a statement."""
 
