@@ -25,7 +25,14 @@ class Pair:
     client: httpx2.AsyncClient
 
 
-SETTINGS = {"provider": "openai", "lease_s": 1.0, "retry_base_ms": 10, "breaker_failures": 1000}
+SETTINGS = {
+    "provider": "openai",
+    "lease_s": 1.0,
+    "retry_base_ms": 10,
+    "breaker_failures": 1000,
+    "regenerate": 0,
+    "evidence": "report",
+}
 
 
 @contextlib.asynccontextmanager

@@ -98,6 +98,8 @@ async def gateways(count: int, database_url: str, upstream: str, **environment: 
         "GATEWAY_EMBEDDER": "hash",
         "GATEWAY_LEASE_S": "1",
         "GATEWAY_RETRY_BASE_MS": "10",
+        "GATEWAY_REGENERATE": "0",
+        "GATEWAY_EVIDENCE": "report",
         **environment,
     }
     with tempfile.TemporaryDirectory() as folder:
@@ -175,11 +177,10 @@ def whole(mark: str, count: int = 3, chunk: int = 16) -> Behaviour:
     return answer_json(paragraphs(mark, count), chunk)
 
 
-def stalled(mark: str, kept: int, count: int = 4, extra: int = 24) -> Behaviour:
+def stalled(mark: str, kept: int, count: int = 4) -> Behaviour:
     """Silence after `kept` whole paragraphs and the beginning of the next one."""
     said = paragraphs_json(paragraphs(mark, count))
-    at = said.index(f'p{kept - 1}."}}') + 5 + extra if kept else extra
-    return stall_after(-(-at // 4), said)
+    return stall_after(-(-(said.index(FACTS[kept]) + 24) // 4), said)
 
 
 def rest(mark: str, first: int, count: int = 4) -> Behaviour:

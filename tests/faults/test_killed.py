@@ -53,13 +53,13 @@ def paragraphs_of(reading):
 async def test_a_killed_process_is_replaced_behind_every_paragraph(house):
     """Turns that stand behind k paragraphs, for all k, with and without rollback, lose their process together. Whether
     the kill falls before or behind a commit differs from turn to turn: all that counts is that what was shown stays."""
-    two, scripts, made, url = house
+    two, _, made, url = house
     plans = [(200 + 10 * rollback + kept, kept, bool(rollback)) for rollback in (0, 1) for kept in range(4)]
 
     async def one(number, kept, rollback):
         mark = f"mark-{number}-"
         seen = await begun(
-            house, number, stalled(mark, kept), rest(mark, kept + (not rollback)),
+            house, number, stalled(mark, kept, 5), rest(mark, kept + (not rollback), 5),
             until=shows(FACTS[kept][:4]), rollback=rollback,
         )  # fmt: skip
         return mark, kept, rollback, seen
@@ -77,10 +77,10 @@ async def test_a_killed_process_is_replaced_behind_every_paragraph(house):
         assert [said["paragraphIndex"] for said in paragraphs_of(seen)] == list(range(len(paragraphs_of(seen))))
         texts = [said["text"] for said in paragraphs_of(seen)]
         assert texts[:kept] == [f"{FACTS[place]} {mark}p{place}." for place in range(kept)]
-        assert texts[-1].endswith(f"{mark}p3.") and len(texts) == 4
+        assert texts[-1].endswith(f"{mark}p4.") and len(texts) == 5
         assert (seen.count("[ROLLBACK]") == 1) == rollback
         assert [said["degraded"] for said in paragraphs_of(seen)] == [
-            "interrupted" if place == kept and not rollback else None for place in range(4)
+            "interrupted" if place == kept and not rollback else None for place in range(5)
         ]
     assert await history.running(url) == 0
 
@@ -88,7 +88,7 @@ async def test_a_killed_process_is_replaced_behind_every_paragraph(house):
 @pytest.mark.fault("F20")
 @pytest.mark.timeout(120)
 async def test_a_paused_owner_can_write_and_send_nothing_when_it_wakes_up(house):
-    two, scripts, made, url = house
+    two, _, made, url = house
     mark = "mark-230-"
     slow = answer_json(paragraphs(mark, 8), 4, pause_s=0.02)
     reading = await begun(house, 230, slow, rest(mark, 1), until=shows("Dogs"))

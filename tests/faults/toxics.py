@@ -14,6 +14,7 @@ import socket
 import struct
 from dataclasses import dataclass
 from typing import Literal
+from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
 
 @dataclass
@@ -46,8 +47,9 @@ class _Link:
 
 
 class Proxy:
-    def __init__(self, host: str, port: int) -> None:
-        self._target = host, port
+    def __init__(self, host: str, port: int = 0) -> None:
+        """`host`: an address, or without a port the path of a Unix socket."""
+        self._host, self._port = host, port
         self.up, self.down = Toxic(), Toxic()
         self.port = 0
         self.refuses = False
@@ -70,6 +72,19 @@ class Proxy:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @classmethod
+    def before_database(cls, url: str) -> Proxy:
+        """One before the server of a PostgreSQL URL; `database` gives the URL through it."""
+        parts = urlsplit(url)
+        wanted = dict(parse_qsl(parts.query))
+        host, port = parts.hostname or wanted.get("host", "localhost"), parts.port or int(wanted.get("port", 5432))
+        return cls(f"{host}/.s.PGSQL.{port}") if host.startswith("/") else cls(host, port)
+
+    def database(self, url: str) -> str:
+        parts = urlsplit(url)
+        who, found, _ = parts.netloc.rpartition("@")
+        return urlunsplit((parts.scheme, f"{who}{found}127.0.0.1:{self.port}", parts.path, "", ""))
 
     @property
     def connections(self) -> int:
@@ -98,7 +113,11 @@ class Proxy:
             writer.transport.abort()
             return
         try:
-            there, beyond = await asyncio.open_connection(*self._target)
+            there, beyond = await (
+                asyncio.open_connection(self._host, self._port)
+                if self._port
+                else asyncio.open_unix_connection(self._host)
+            )
         except OSError:
             writer.transport.abort()
             return
