@@ -180,6 +180,8 @@ class Live:
             answer = next(iter(self._dirty))
             del self._dirty[answer]
             waiting, answer.waiting = answer.waiting, []
+            if answer.closed:  # let go: a successor, here perhaps, numbers on from what is stored
+                continue
             first = len(answer.events) + 1
             batch[answer] = [
                 Numbered(first + place, answer.epoch, t_ms, event) for place, (t_ms, event) in enumerate(waiting)

@@ -297,8 +297,8 @@ class LeaseStore(Protocol):
 
     async def request_stop(self, tenant: str, answer_uuid: str) -> None: ...
 
-    async def claim(self, most: int) -> list[Claimed]:
-        """Take over leases that have run out."""
+    async def claim(self, most: int, running: Sequence[str] = ()) -> list[Claimed]:
+        """Take over leases that have run out, save this process's own of answers that still run here."""
         ...
 
     async def release(self) -> None:

@@ -81,7 +81,7 @@ class Takeover:
 
     async def _claim(self) -> None:
         while True:
-            found = await self._leases.claim(AT_ONCE)
+            found = await self._leases.claim(AT_ONCE, [answer.turn.answer_uuid for answer in self._live.running])
             for claimed in found:
                 try:
                     await self._go_on(claimed)

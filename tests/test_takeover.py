@@ -33,7 +33,7 @@ class Table:
     async def request_stop(self, tenant, answer_uuid):
         self.asked_to_stop.append((tenant, answer_uuid))
 
-    async def claim(self, most):
+    async def claim(self, most, running=()):
         self.claims += 1
         if self.away:
             self.away -= 1

@@ -118,7 +118,8 @@ class Answers:
         epochs = {entry.answer_uuid: entry.numbered.epoch for entry in entries}
         async with self._database.transaction() as connection:
             held = await _held(connection, epochs)
-            await _append(connection, [entry for entry in entries if entry.answer_uuid in held])
+            mine = [one for one in entries if one.answer_uuid in held and one.numbered.epoch == epochs[one.answer_uuid]]
+            await _append(connection, mine)
         return set(epochs) - held
 
     async def finish(self, turn: Turn, terminal: Numbered, outcome: Outcome) -> None:

@@ -39,9 +39,10 @@ class Leases:
         async with self._database.connection() as connection:
             await connection.execute(SQL["request_stop"], tenant, uuid.UUID(answer_uuid))
 
-    async def claim(self, most: int) -> list[Claimed]:
+    async def claim(self, most: int, running: Sequence[str] = ()) -> list[Claimed]:
+        mine = [uuid.UUID(answer) for answer in running]
         async with self._database.connection() as connection:
-            rows = await connection.fetch(SQL["claim"], self._owner, self._lease_s, most)
+            rows = await connection.fetch(SQL["claim"], self._owner, self._lease_s, most, mine)
         return [
             Claimed(row["tenant_id"], row["answer_id"].hex, row["epoch"], row["attempts"], row["stop_requested"])
             for row in rows

@@ -49,11 +49,14 @@ from (select answer_id from turn_lease where owner = $1 order by answer_id for n
 where l.answer_id = mine.answer_id
 
 -- name: claim
--- owner, seconds, most rows. The epoch grows in the same statement that takes the lease.
+-- owner, seconds, most rows, answers that run there and need no other producer: those are only late with their renewal.
+-- The epoch grows in the same statement that takes the lease.
 update turn_lease l
 set owner = $1, epoch = l.epoch + 1, expires_at = now() + make_interval(secs => $2),
     attempts = case when said.paragraphs > l.paragraphs then 1 else l.attempts + 1 end, paragraphs = said.paragraphs
-from (select tenant_id, answer_id from turn_lease where expires_at <= now() order by expires_at limit $3 for update skip locked) as free,
+from (select tenant_id, answer_id from turn_lease
+      where expires_at <= now() and not (owner = $1 and answer_id = any($4::uuid[]))
+      order by expires_at limit $3 for update skip locked) as free,
      lateral (select count(*)::int as paragraphs from answer_paragraph p
               where p.tenant_id = free.tenant_id and p.answer_id = free.answer_id) as said
 where l.answer_id = free.answer_id

@@ -105,6 +105,21 @@ async def test_attempts_count_takeovers_without_a_new_paragraph(old):
     assert attempts == [1, 2, 1, 2]
 
 
+async def test_a_process_does_not_take_its_own_running_answers_over(old, new):
+    turn = asked()
+    await old[0].open_turn(turn)
+    assert await old[1].claim(10, [turn.answer_uuid]) == []
+    assert [one.epoch for one in await new[1].claim(10, [turn.answer_uuid])] == [2]
+
+
+async def test_two_epochs_of_one_answer_in_one_batch_are_told_apart(new, old):
+    turn = asked()
+    await old[0].open_turn(turn)
+    await new[1].claim(10)
+    await new[0].append([entry(turn, 1), entry(turn, 1, epoch=2)])
+    assert [one.id for one in await new[0].events("default", turn.answer_uuid)] == ["2-1"]
+
+
 async def test_a_stop_is_asked_for_and_found_by_the_owner_or_the_successor(new, old):
     turn = asked()
     await old[0].open_turn(turn)
