@@ -24,7 +24,7 @@ MARKED = re.compile(r"mark-\d+-")
 
 
 class GatewayProcess:
-    """`citestream serve` as a process."""
+    """`citestream serve` as a process. What it logs goes to the file `FAULT_LOG`, if that is set."""
 
     def __init__(self, folder: Path, database_url: str, environment: dict[str, str]) -> None:
         self._folder, self._database_url, self._environment = folder, database_url, environment
@@ -33,14 +33,16 @@ class GatewayProcess:
 
     async def start(self) -> str:
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("GATEWAY_", "OPENAI_"))}
+        log = await asyncio.to_thread(open, os.environ.get("FAULT_LOG", os.devnull), "ab")
         self.process = process = subprocess.Popen(  # noqa: ASYNC220 - a signal can reach it at any moment
             [sys.executable, "-m", "gateway", "serve", "--port", "0", "--no-sample"],
             cwd=self._folder,
             env={**clean, "DATABASE_URL": self._database_url, **self._environment, "PYTHONUNBUFFERED": "1"},
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=log,
             text=True,
         )
+        log.close()
         assert process.stdout is not None
         while line := await asyncio.to_thread(process.stdout.readline):
             if line.startswith("address") and (found := re.search(r"http://[\w.]+:\d+", line)):

@@ -189,7 +189,9 @@ def check_stored(readings: Sequence[Reading], there: Stored) -> None:
     said = fold(one.event for one in there.events)
     assert there.row["state"] != "streaming" and there.row["finished_at"] is not None and not there.leased
     if there.row["state"] != "failed":
-        assert there.row["text"] == said.text, f"stored text {there.row['text']!r}, streamed {said.text!r}: {[one.event for one in there.events]}"
+        assert there.row["text"] == said.text, (
+            f"stored text {there.row['text']!r}, streamed {said.text!r}: {[one.event for one in there.events]}"
+        )
     last = {row["paragraph_index"]: row["text"] for row in there.paragraphs}
     assert [last[index] for index in sorted(last)] == [paragraph.text for paragraph in said.paragraphs]
 

@@ -94,11 +94,15 @@ class Proxy:
         for link in list(self._links):
             link.end("reset")
 
+    def retarget(self, port: int) -> None:
+        """New connections go to another port: the server behind was started again."""
+        self._port = port
+
     def heal(self) -> None:
         """No toxics any more. Bytes that vanished stay lost, so connections that lost some are reset."""
         lost = self.up.blackhole or self.down.blackhole
-        self.up.__init__()  # type: ignore[misc]
-        self.down.__init__()  # type: ignore[misc]
+        for toxic in (self.up, self.down):
+            toxic.__init__()  # type: ignore[misc]
         self.refuses = False
         if lost:
             self.reset()
