@@ -82,15 +82,17 @@ class Takeover:
     async def _claim(self) -> None:
         while True:
             found = await self._leases.claim(AT_ONCE, [answer.turn.answer_uuid for answer in self._live.running])
-            for claimed in found:
-                try:
-                    await self._go_on(claimed)
-                except Unavailable:
-                    raise
-                except Exception:
-                    log.exception("answer %s could not be taken over", claimed.answer_uuid)
+            await asyncio.gather(*map(self._try_to_go_on, found))
             if len(found) < AT_ONCE:  # else there may be more: hundreds of answers must not wait for as many rounds
                 return
+
+    async def _try_to_go_on(self, claimed: Claimed) -> None:
+        try:
+            await self._go_on(claimed)
+        except Unavailable:
+            raise
+        except Exception:
+            log.exception("answer %s could not be taken over", claimed.answer_uuid)
 
     async def _go_on(self, claimed: Claimed) -> None:
         before = self._live.get(claimed.tenant, claimed.answer_uuid)
