@@ -25,13 +25,13 @@ from bench.textbook import Textbook
 from gateway import slots, words
 from gateway.answer import gate
 from gateway.answer.gate import confidence, refuses
-from gateway.ask import number
 from gateway.embedders import hash as hashed
 from gateway.embedders import none
 from gateway.ingest import Ingestor, Source
 from gateway.knowledge import lookup, ranking
 from gateway.ports import Embedder, Query, Retrieval
 from gateway.providers._quoting import quote
+from gateway.retrieval import Gathered, Sources
 from gateway.retrievers import passages
 from gateway.store.database import Database
 from gateway.store.embedded import acquire
@@ -181,8 +181,16 @@ class Base:
 
     async def retrieve(self, case: Case, limit: int, embedder: Embedder | None = None) -> Retrieval:
         retriever = passages.create(self._library, embedder or hashed.create(None))
-        spoken = words.guess_language(case.question) or case.language
-        return await retriever.search(Query(TENANT, case.question, spoken, limit, workspace=case.language))
+        return await retriever.search(_query(case, limit))
+
+    async def gathered(self, case: Case, limit: int) -> Gathered:
+        """The candidates of a turn."""
+        return await Sources([passages.create(self._library, hashed.create(None))]).search(_query(case, limit))
+
+
+def _query(case: Case, limit: int) -> Query:
+    spoken = words.guess_language(case.question) or case.language
+    return Query(TENANT, case.question, spoken, limit, workspace=case.language)
 
 
 @dataclass(slots=True)
@@ -205,10 +213,10 @@ async def answers(base: Base, asked: Iterable[Case]) -> list[Answered]:
     """Gate and quoting as a turn without a model has them."""
     found = []
     for case in asked:
-        retrieval = await base.retrieve(case, CANDIDATES)
-        candidates = number([retrieval])
+        gathered = await base.gathered(case, CANDIDATES)
+        candidates = gathered.candidates
         spoken = words.guess_language(case.question) or case.language
-        sure = confidence(case.question, spoken, candidates, retrieval.weights)
+        sure = confidence(case.question, spoken, candidates, gathered.weights)
         refused = refuses(sure, candidates, THRESHOLD, 0.0)
         quoted = [] if refused else [one.text for one in quote(case.question, spoken, candidates)]
         found.append(Answered(case, sure.value, refused, quoted))

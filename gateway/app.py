@@ -32,6 +32,7 @@ from gateway.http import (
     legacy,
     mcp,
     openai_api,
+    openapi,
     pages,
     problems,
 )  # fmt: skip
@@ -237,8 +238,8 @@ def create_app(gateway: Gateway) -> Starlette:
         *conversations.ROUTES,
         *health.ROUTES,
         *pages.routes(built if built.is_dir() else web),
-        *legacy.REST,
     ]
+    routes = [*routes, *openapi.routes(routes), *legacy.REST]
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

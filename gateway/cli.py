@@ -1,4 +1,4 @@
-"""The command line: `citestream serve | ingest | reindex | ask | migrate`.
+"""The command line: `citestream serve | ingest | reindex | ask | migrate | backup | restore`.
 
 Exit code 0 success, 1 result worse than asked, 2 wrong use; errors are one sentence on stderr.
 """
@@ -133,6 +133,33 @@ def reindex(data_dir: DataDir = None) -> None:
     if not run(_reindex(_settings(data_dir=data_dir))):
         print("citestream: another process re-indexes this knowledge base already.", file=sys.stderr)
         raise typer.Exit(1)
+
+
+@cli.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where to; a file of that name is replaced.")],
+    data_dir: DataDir = None,
+) -> None:
+    """Write the whole database into one file, while the server goes on."""
+    from gateway import backups
+
+    for line in run(backups.backup(_settings(data_dir=data_dir), file)):
+        print(line)
+
+
+@cli.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="Made by `citestream backup`.")],
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Throw away what Citestream keeps in the database now.")
+    ] = False,
+    data_dir: DataDir = None,
+) -> None:
+    """Fill an empty database from a backup: all of it or nothing."""
+    from gateway import backups
+
+    for line in run(backups.restore(_settings(data_dir=data_dir), file, replace=replace)):
+        print(line)
 
 
 def say(line: str) -> None:

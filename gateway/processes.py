@@ -75,9 +75,8 @@ class Processes:
             *(sys.executable, "-m", "gateway.processes", str(descriptor)), stdin=subprocess.PIPE, pass_fds=[descriptor]
         )
         assert process.stdin is not None
-        process.stdin.write(self._settings.model_dump_json().encode() + b"\n")
         ended = asyncio.ensure_future(process.wait())
-        told = asyncio.ensure_future(_tell(process.stdin, loaded))
+        told = asyncio.ensure_future(_tell(process.stdin, self._settings, loaded))
         ending = asyncio.ensure_future(self._ending.wait())
         try:
             await asyncio.wait([ended, ending], return_when=asyncio.FIRST_COMPLETED)
@@ -92,9 +91,12 @@ class Processes:
         return await ended
 
 
-async def _tell(pipe: asyncio.StreamWriter, loaded: asyncio.Event) -> None:
-    await loaded.wait()
-    with contextlib.suppress(ConnectionError):
+async def _tell(pipe: asyncio.StreamWriter, settings: Settings, loaded: asyncio.Event) -> None:
+    """Settings, then that the documents are loaded. A process that died meanwhile needs neither."""
+    with contextlib.suppress(ConnectionError, RuntimeError):  # uvloop's error for a pipe that is closed
+        pipe.write(settings.model_dump_json().encode() + b"\n")
+        await pipe.drain()
+        await loaded.wait()
         pipe.write(LOADED)
         await pipe.drain()
 

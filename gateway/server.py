@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import signal
 import socket
 from types import FrameType
 
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from gateway.app import Gateway, create_app
 from gateway.errors import WrongUse
@@ -19,12 +21,62 @@ SEND_BUFFER = 256 * 1024
 """Bytes that the kernel holds for one reader; a reader that falls further behind is noticed."""
 USER_TIMEOUT_MS = 30_000
 """After which a connection whose peer vanished without a word is given up."""
+HEAD_MAX = 64 * 1024
+"""Bytes of a request's first line and headers; more is 431."""
+HEAD_S = 10
+"""From the first byte of a request until its headers are whole."""
+KEEP_ALIVE_S = 75
+"""An idle connection stays open for longer than a proxy keeps it (60 s), or a proxy would send into one just closed."""
 SOCKET_OPTIONS = [
     (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),
     (socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER),
     *([(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, USER_TIMEOUT_MS)] if hasattr(socket, "TCP_USER_TIMEOUT") else []),
 ]
 """Connections inherit them from the listening socket."""
+
+
+HEAD_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+
+
+class Connection(HttpToolsProtocol):
+    """uvicorn's connection, with bounds on the head of a request; uvicorn collects headers without an end."""
+
+    _patience: asyncio.TimerHandle | None = None
+    _in_head, _head_bytes, _message_ended = True, 0, False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn says
+        super().connection_made(transport)
+        self._wait(KEEP_ALIVE_S)
+
+    def data_received(self, data: bytes) -> None:
+        if self._in_head and not self._head_bytes:
+            self._wait(HEAD_S)
+        head_only = self._in_head
+        self._message_ended = False
+        super().data_received(data)
+        head_only = head_only and self._in_head and not self._message_ended
+        self._head_bytes = self._head_bytes + len(data) if head_only else 0
+        if self._head_bytes > HEAD_MAX and not self.transport.is_closing():
+            self.transport.write(HEAD_TOO_LARGE)
+            self.transport.close()
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        self._wait(None)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._in_head = self._message_ended = True
+        super().on_message_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait(None)
+        super().connection_lost(exc)
+
+    def _wait(self, seconds: float | None) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+        self._patience = None if seconds is None else self.loop.call_later(seconds, self.transport.close)
 
 
 class Server(uvicorn.Server):
@@ -56,6 +108,8 @@ def server(gateway: Gateway) -> Server:
         access_log=False,
         server_header=False,
         lifespan="on",
+        http=Connection,
+        timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=GRACE_S,
         ws="none",
     )

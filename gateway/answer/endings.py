@@ -32,6 +32,11 @@ class Over:
     """Why the answer ends here, when it was not the model's wish; set by `judged`."""
 
     @property
+    def sentences(self) -> list[str]:
+        """What can be shown of a document of another shape: its sentences, not its syntax."""
+        return [one.strip() for one in self.strings if len(one.split()) > 2 or (len(one) > 5 and not one.isascii())]
+
+    @property
     def open_text(self) -> bool:
         """It ended inside a paragraph."""
         return self.cut is not None and self.cut.open_text

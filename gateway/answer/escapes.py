@@ -12,6 +12,8 @@ from gateway.answer.text import REPLACEMENT, joined
 
 _PLAIN = {'"': '"', "\\": "\\", "/": "/", "n": "\n", "'": "'", "“": "“", "”": "”"}
 _CONTROL = {"t": "\t", "b": "", "f": "", "r": "\n"}
+_LINE_ENDS = frozenset((0x0A, 0x0D, 0x85, 0x2028, 0x2029))
+"""As in `text.Sanitizer`."""
 _LETTERS = re.compile(r"[A-Za-z]{0,16}")
 _HEX = re.compile(r"[0-9a-fA-F]{4}")
 _PART_OF_HEX = re.compile(r"[0-9a-fA-F]{0,3}")
@@ -92,8 +94,10 @@ def _unicode(buffer: str, at: int, final: bool) -> tuple[str, int] | None:
         return None if waits else (REPLACEMENT, after)
     if 0xDC00 <= code < 0xE000:
         return REPLACEMENT, after
-    if code < 0x20 and code not in (9, 10):
-        return "\n" if code == 13 else "", after
+    if code in _LINE_ENDS:
+        return "\n", after
+    if code < 0x20 and code != 9:
+        return "", after
     return chr(code), after
 
 

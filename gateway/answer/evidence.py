@@ -262,7 +262,9 @@ def searchable(candidate: Candidate) -> str:
     """What a candidate says: a passage with its title and heading; of a graph result, its names and descriptions."""
     if candidate.type == "embedding":
         return f"{candidate.title}\n{candidate.heading}\n{candidate.text}" if candidate.text.strip() else ""
-    return "\n".join([candidate.text, *named(candidate.payload), *(one.text for one in statements(candidate.payload))])
+    names = [str(vertex.get("name") or "") for vertex in candidate.payload.get("vertices") or ()]
+    said = [one.text for one in statements(candidate.payload)]
+    return "\n".join([candidate.text, *named(candidate.payload), *names, *said])
 
 
 def _voice(text: str, language: str | None) -> _Voice:

@@ -14,7 +14,8 @@ from collections.abc import Sequence
 
 from gateway import words
 from gateway.answer.answer import Candidate, Section
-from gateway.answer.events import Decision, ParagraphFinished
+from gateway.answer.events import Decision, Event, OutlineFound, ParagraphFinished
+from gateway.answer.validation import needs_source
 
 FEWEST, MOST = 4, 8
 """Sections that a deliverable is asked for; fewer are accepted and noted, more are cut."""
@@ -103,6 +104,17 @@ class SuiviFilter:
             self._inside, self._line_start = False, True
             return at
         return at + len(line) + (end > 0)
+
+
+def found(
+    titles: Sequence[str], paragraphs: Sequence[ParagraphFinished], cited: Sequence[Candidate], language: str
+) -> list[Event | Decision]:
+    """The outline that a deliverable's titles make, or the note that it has none though it claims something."""
+    if not titles:
+        claims = any(needs_source(paragraph.text, language) for paragraph in paragraphs)
+        return [Decision("outline_missing")] if claims else []
+    made, said = sections(titles, paragraphs, cited, language)
+    return [*said, OutlineFound(made)] if made else [*said]
 
 
 def sections(

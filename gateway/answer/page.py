@@ -147,8 +147,8 @@ class Page:
     def decide(self, *decisions: Decision | None) -> None:
         self._out += [decision for decision in decisions if decision is not None]
 
-    def event(self, event: Event) -> None:
-        self._out.append(event)
+    def say(self, said: Iterable[Event | Decision]) -> None:
+        self._out += said
 
     def think(self, text: str) -> None:
         """Reasoning found in the text."""

@@ -13,18 +13,17 @@ from dataclasses import replace
 
 from gateway.answer.answer import Candidates, CitationMode, Reason
 from gateway.answer.endings import Over
-from gateway.answer.events import Decision, Event, OutlineFound, ParagraphFinished
+from gateway.answer.events import Decision, Event, ParagraphFinished
 from gateway.answer.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.formats import ModelText
 from gateway.answer.ladder import CLOSING, Ladder, Lost, Replacement
-from gateway.answer.outline import SuiviFilter, sections
+from gateway.answer.outline import SuiviFilter, found
 from gateway.answer.page import SEPARATOR, Page
 from gateway.answer.paragraph import ELLIPSIS, OpenParagraph
 from gateway.answer.parts import Aside, Begun, Cut, End, Ids, Note, Part, Thought, Title
 from gateway.answer.review import Done, Review, ending
 from gateway.answer.summary import Summary, summarised
 from gateway.answer.text import Sanitizer, fitting, size
-from gateway.answer.validation import needs_source
 from gateway.answer.verdicts import Claim, Verdict
 
 MOST_PARAGRAPHS = 200
@@ -216,7 +215,11 @@ class AnswerStream:
                 self._drain()
         self._conclude()
         self._page.close()
-        self._find_outline()
+        self._aside.close()
+        titles = self._titles or self._suivi.titles or self._aside.titles
+        if titles or self._deliverable:
+            cited = [candidate for one in self._tally.cited if (candidate := self._candidates.get(one))]
+            self._page.say(found(titles, self._tally.paragraphs, cited, self._language))
         return out + self._page.flush()
 
     @property
@@ -371,7 +374,8 @@ class AnswerStream:
         self._over = over
         nothing = self._page.blank and self._open.empty and not self._tally.paragraphs and not self._review.waits
         if over.strings and nothing:
-            self._show_strings(over.strings)
+            self._undecided = True
+            self._say(SEPARATOR.join(over.sentences))
         self._close_suivi()
         if self._undecided:
             self._end_undecided(over)
@@ -379,12 +383,6 @@ class AnswerStream:
         cut = over.degrades(self._format, self._open.empty)
         self._complete(more=False, degraded=cut or self._loss(), again=over.own, cut=cut is not None)
         self._page.end("")
-
-    def _show_strings(self, strings: Iterable[str]) -> None:
-        """JSON of another shape: show the sentences it holds, not its syntax."""
-        prose = [text.strip() for text in strings if len(text.split()) > 2 or (len(text) > 5 and not text.isascii())]
-        self._undecided = True
-        self._say(SEPARATOR.join(prose))
 
     def _end_undecided(self, over: Over) -> None:
         """Plain text to its end: the whole answer is degraded; held back, each of its blocks has to stand for itself."""
@@ -409,18 +407,6 @@ class AnswerStream:
             reason = "bad_shape" if self._format != "prose" else "not_json"
         tally.reason = reason
         tally.complete = reason in (None, "not_json", "bad_shape", "refusal")
-
-    def _find_outline(self) -> None:
-        self._aside.close()
-        titles = self._titles or self._suivi.titles or self._aside.titles
-        if titles:
-            cited = [candidate for one in self._tally.cited if (candidate := self._candidates.get(one))]
-            found, decisions = sections(titles, self._tally.paragraphs, cited, self._language)
-            self._page.decide(*decisions)
-            if found:
-                self._page.event(OutlineFound(found))
-        elif self._deliverable and any(needs_source(one.text, self._language) for one in self._tally.paragraphs):
-            self._page.decide(Decision("outline_missing"))
 
 
 __all__ = ["AnswerStream", "EvidenceSettings", "Summary"]

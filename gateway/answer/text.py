@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 
-_SUSPECT = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff]")
+_SUSPECT = re.compile("[\x00-\x08\x0b-\x1f\x85\u2028\u2029\ud800-\udfff]")
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _LONE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f]")
+_LINE_ENDS = re.compile("\r\n|[\r\x85\u2028\u2029]")
 REPLACEMENT = "\ufffd"
 
 
@@ -21,7 +22,11 @@ def joined(high: int, low: int) -> str:
 
 
 class Sanitizer:
-    """CR and CRLF become LF, C0 controls except tab and newline go, lone surrogates become U+FFFD."""
+    """Every line end becomes LF, C0 controls except tab and newline go, lone surrogates become U+FFFD.
+
+    U+0085, U+2028 and U+2029 are line ends to readers made of `splitlines`: left as they are, such a reader would lose
+    text, and a model could write it a whole event (ADR 0008).
+    """
 
     __slots__ = ("_held",)
 
@@ -44,7 +49,7 @@ class Sanitizer:
 
 
 def _clean(text: str) -> str:
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _LINE_ENDS.sub("\n", text)
     text = _PAIR.sub(lambda pair: joined(ord(pair.group()[0]), ord(pair.group()[1])), text)
     return _CONTROL.sub("", _LONE.sub(REPLACEMENT, text))
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, AliasChoices, BaseModel, BeforeValidator, Field, StrictBool, StringConstraints
+from pydantic import AfterValidator, AliasChoices, BaseModel, Field, StrictBool, StringConstraints, WithJsonSchema
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -20,7 +20,7 @@ from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import InvalidField, NotFound, Refusal, Unavailable, UpstreamError, UpstreamRefused, UpstreamTimeout
 from gateway.http import access, messages
-from gateway.http.bodies import Tongue, checked, plain, read_json, storable
+from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Tongue, checked, plain, read_json, storable
 from gateway.http.problems import refused
 from gateway.http.streams import EventStream, at_end, cursor, dialect, gathered
 from gateway.http.turns import about, begin, stop_and_wait
@@ -30,12 +30,12 @@ from gateway.wire.frame import Encoder, json_bytes
 
 ANSWER_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 KEY = re.compile(r"[\x20-\x7e]{1,255}", re.ASCII)
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(plain)]
-
-
-def _absent(value: Any) -> Any:
-    """An empty string means the same as an absent field."""
-    return None if value == "" else value
+Name = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=200),
+    AfterValidator(plain),
+    WithJsonSchema({"type": "string", "maxLength": 200, "pattern": FILLED_LINE}),
+]
 
 
 class AskRequest(BaseModel):
@@ -45,23 +45,22 @@ class AskRequest(BaseModel):
         str,
         StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUESTION, strict=True),
         AfterValidator(storable),
+        WithJsonSchema({"type": "string", "maxLength": LONGEST_QUESTION, "pattern": FILLED}),
     ] = Field(validation_alias=AliasChoices("question", "query", "prompt"))
-    caller_app: Annotated[Name | None, BeforeValidator(_absent)] = None
-    thread_id: Annotated[Name | None, BeforeValidator(_absent)] = Field(
-        None, validation_alias=AliasChoices("thread_id", "threadId")
-    )
-    workspace: Annotated[Name | None, BeforeValidator(_absent)] = None
-    source_app: Annotated[Name | None, BeforeValidator(_absent)] = None
+    caller_app: Annotated[Name | None, Absent()] = None
+    thread_id: Annotated[Name | None, Absent()] = Field(None, validation_alias=AliasChoices("thread_id", "threadId"))
+    workspace: Annotated[Name | None, Absent()] = None
+    source_app: Annotated[Name | None, Absent()] = None
     # An empty list is refused: whoever computes one must not get everything.
     document_ids: Annotated[list[UUID], Field(min_length=1, max_length=1000)] | None = None
     languages: Annotated[list[Tongue], Field(min_length=1, max_length=20)] | None = None
-    language: Annotated[Literal["en", "fr", "zh"] | None, BeforeValidator(_absent)] = None
+    language: Annotated[Literal["en", "fr", "zh"] | None, Absent()] = None
     citation_mode: Literal["paragraph", "answer", "none"] = "paragraph"
-    provider: Annotated[Name | None, BeforeValidator(_absent)] = None
-    model: Annotated[Name | None, BeforeValidator(_absent)] = None
-    deliverable: Annotated[StrictBool | None, BeforeValidator(_absent)] = None
-    strict: Annotated[StrictBool | None, BeforeValidator(_absent)] = None
-    rollback: Annotated[StrictBool | None, BeforeValidator(_absent)] = None
+    provider: Annotated[Name | None, Absent()] = None
+    model: Annotated[Name | None, Absent()] = None
+    deliverable: Annotated[StrictBool | None, Absent()] = None
+    strict: Annotated[StrictBool | None, Absent()] = None
+    rollback: Annotated[StrictBool | None, Absent()] = None
     conversation_history: list[dict[str, Any]] = []
     on_disconnect: Literal["continue", "cancel"] = "continue"
 

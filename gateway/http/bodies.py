@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, StringConstraints, ValidationError
+from pydantic import (
+    BaseModel,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    StringConstraints,
+    ValidationError,
+)
+from pydantic_core import CoreSchema, core_schema
 from starlette.requests import Request
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge, UnsupportedType
@@ -16,6 +24,10 @@ JSON_LIMIT = 256 * KB
 Model = TypeVar("Model", bound=BaseModel)
 Tongue = Annotated[str, StringConstraints(to_lower=True, pattern=r"^[A-Za-z]{2,3}$")]
 """A language filter: the primary subtag (RFC 5646), which all varieties of a language have in common."""
+CONTROL = r"\x00-\x1f\x7f-\x9f\u2028\u2029"
+ON_ONE_LINE, FILLED_LINE = rf"^[^{CONTROL}]*$", rf"^[^{CONTROL}]*[^\s{CONTROL}][^{CONTROL}]*$"
+STORABLE, FILLED = r"^[^\x00]*$", r"^[^\x00]*[^\s\x00][^\x00]*$"
+"""What `plain` and `storable` let through, and the same with more than white space: for the descriptions of requests."""
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
@@ -31,6 +43,23 @@ def storable(text: str) -> str:
     if "\0" in text:
         raise ValueError("must not contain the character NUL")
     return text
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """Marks a field in which an empty string means the same as no value; `blank`: one of white space too."""
+
+    blank: bool = False
+
+    def _read(self, value: Any) -> Any:
+        return None if isinstance(value, str) and not (value.strip() if self.blank else value) else value
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(self._read, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        empty = {"type": "string", "pattern": r"^\s*$"} if self.blank else {"const": ""}
+        return {"anyOf": [*handler(schema)["anyOf"], empty]}
 
 
 def media_type(request: Request) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from urllib.parse import quote
 
 import orjson
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, WithJsonSchema
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -19,7 +19,7 @@ from starlette.types import Message
 
 from gateway.errors import InvalidField, TooLarge, UnsupportedType
 from gateway.http.access import tenant
-from gateway.http.bodies import Tongue, checked, media_type, plain, read_json
+from gateway.http.bodies import ON_ONE_LINE, Absent, Tongue, checked, media_type, plain, read_json
 from gateway.ingest import LONGEST_ID, MARKDOWN, Ingestor, Result, Source
 from gateway.knowledge.document import Passage
 from gateway.knowledge.formats import MEDIA_TYPES, clean_text, clean_title
@@ -32,6 +32,9 @@ LARGEST_METADATA = 16 * 1024
 ROOM_FOR_FIELDS = 64 * 1024
 """Bytes that a multipart body may have beside its files."""
 
+FILLED_TEXT = r"[^\s\x00-\x1f\x7f-\x9f\ufeff]"
+FILLED_TITLE = r"[^\s\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
+"""A text and a title have at least one of these, in the description of a request."""
 _NUL_IN_JSON = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
@@ -70,26 +73,28 @@ def _storable(value: dict[str, Any]) -> dict[str, Any]:
     return value
 
 
-def _none_if_blank(value: Any) -> Any:
-    return None if isinstance(value, str) and not value.strip() else value
+def _shown(longest: int, pattern: str) -> WithJsonSchema:
+    """How a text is described."""
+    return WithJsonSchema({"type": "string", "maxLength": longest, "pattern": pattern})
 
 
-Title = Annotated[str, Field(max_length=10_000), AfterValidator(_titled)]
-Name = Annotated[str, Field(max_length=200), AfterValidator(plain)]
+Title = Annotated[str, Field(max_length=10_000), AfterValidator(_titled), _shown(10_000, FILLED_TITLE)]
+Name = Annotated[str, Field(max_length=200), AfterValidator(plain), _shown(200, ON_ONE_LINE)]
 Language = Annotated[str, Field(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", max_length=35)]
 
 
 class Fields(BaseModel):
     """What may come with a file or a text."""
 
-    title: Annotated[Title | None, BeforeValidator(_none_if_blank)] = None
-    source: Annotated[str, Field(max_length=2000), AfterValidator(plain)] = ""
+    title: Annotated[Title | None, Absent(blank=True)] = None
+    source: Annotated[str, Field(max_length=2000), AfterValidator(plain), _shown(2000, ON_ONE_LINE)] = ""
     external_id: Annotated[
-        Annotated[str, Field(max_length=LONGEST_ID), AfterValidator(plain)] | None, BeforeValidator(_none_if_blank)
+        Annotated[str, Field(max_length=LONGEST_ID), AfterValidator(plain), _shown(LONGEST_ID, ON_ONE_LINE)] | None,
+        Absent(blank=True),
     ] = None
     workspace: Annotated[Name, AfterValidator(lambda name: name or DEFAULT_WORKSPACE)] = DEFAULT_WORKSPACE
-    source_app: Annotated[Name | None, BeforeValidator(_none_if_blank)] = None
-    language: Annotated[Language | None, BeforeValidator(_none_if_blank)] = None
+    source_app: Annotated[Name | None, Absent(blank=True)] = None
+    language: Annotated[Language | None, Absent(blank=True)] = None
     metadata: Annotated[dict[str, Any], BeforeValidator(_object), AfterValidator(_storable)] = Field(
         default_factory=dict
     )
@@ -99,7 +104,7 @@ class TextDocument(Fields):
     """The JSON body: a Markdown or plain text."""
 
     title: Title
-    text: Annotated[str, AfterValidator(_filled)]
+    text: Annotated[str, AfterValidator(_filled), WithJsonSchema({"type": "string", "pattern": FILLED_TEXT})]
 
 
 class Emptied(BaseModel):
@@ -111,9 +116,9 @@ class Emptied(BaseModel):
 class Listing(BaseModel):
     """The query of a list."""
 
-    workspace: Annotated[Name | None, BeforeValidator(_none_if_blank)] = None
-    source_app: Annotated[Name | None, BeforeValidator(_none_if_blank)] = None
-    language: Annotated[Tongue | None, BeforeValidator(_none_if_blank)] = None
+    workspace: Annotated[Name | None, Absent(blank=True)] = None
+    source_app: Annotated[Name | None, Absent(blank=True)] = None
+    language: Annotated[Tongue | None, Absent(blank=True)] = None
     cursor: str | None = None
     limit: int = Field(50, ge=1, le=MOST_PER_PAGE)
 

@@ -62,10 +62,8 @@ async def complete(request: Request) -> Response:
     about = replace(begun.about, model=name)
     headers = {"Location": f"/v1/answers/{about.answer_uuid}"}
     if given.get("stream"):
-        options = given.get("stream_options") or {}
-        return EventStream(
-            begun.events(), Encoder(about, usage=options.get("include_usage") is True), headers, on_leave=begun.stop
-        )
+        usage = _options(given).get("include_usage") is True
+        return EventStream(begun.events(), Encoder(about, usage=usage), headers, on_leave=begun.stop)
     numbered = await gathered(request, begun.events(), begun.stop)
     if (failure := failed(numbered)) is not None:
         raise failure
@@ -88,29 +86,40 @@ def _check(given: Mapping[str, Any]) -> None:
     """Refuse what is asked for and not done here."""
     if not isinstance(given.get("messages"), list) or not given["messages"]:
         raise messages.wrong("messages", "must be a list with at least one message")
-    if not isinstance(given.get("stream") or False, bool):
-        raise messages.wrong("stream", "must be true or false")
-    if not isinstance(given.get("stream_options") or {}, dict):
-        raise messages.wrong("stream_options", "must be an object")
-    if given.get("n") not in (None, 1):
+    for name, value in (
+        ("stream", given.get("stream")),
+        ("stream_options.include_usage", _options(given).get("include_usage")),
+    ):
+        if not isinstance(value, bool | None):
+            raise messages.wrong(name, "must be true or false")
+    if given.get("n") is not None and (given["n"] != 1 or isinstance(given["n"], bool)):
         raise messages.wrong("n", "only one choice is given; leave n out")
     for name in REFUSED:
         if given.get(name):
             raise messages.wrong(name, "is not supported here; leave it out")
     if given.get("modalities") not in (None, [], ["text"]):
         raise messages.wrong("modalities", "only text is given")
-    form = given.get("response_format") or {}
-    if not isinstance(form, dict) or form.get("type", "text") != "text":
+    if _object(given, "response_format").get("type", "text") != "text":
         raise messages.wrong(
             "response_format", "only text is given; paragraphs and citations are in the field citestream"
         )
 
 
+def _object(given: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """A field that holds an object or nothing."""
+    value = given.get(name)
+    if not isinstance(value, dict | None):
+        raise messages.wrong(name, "must be an object")
+    return value or {}
+
+
+def _options(given: Mapping[str, Any]) -> dict[str, Any]:
+    return _object(given, "stream_options")
+
+
 def _fields(given: Mapping[str, Any]) -> dict[str, Any]:
     """The request in our fields: the last message asks, those before it are the history."""
-    extension = given.get(EXTENSION) or {}
-    if not isinstance(extension, dict):
-        raise messages.wrong(EXTENSION, "must be an object")
+    extension = _object(given, EXTENSION)
     asked = messages.with_question({"messages": given["messages"]})
     known = {name: value for name, value in extension.items() if name in EXTENDED}
     return {**known, "question": asked["question"], "conversation_history": asked["conversation_history"]}

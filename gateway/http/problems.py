@@ -8,6 +8,7 @@ from typing import Any
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Match, Route
 
 from gateway.errors import Refusal
 
@@ -44,7 +45,17 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
     }.get(error.status_code, error.detail)
     response = problem(error.status_code, code, error.detail, detail)
     response.headers.update(error.headers or {})
+    if error.status_code == 405:
+        response.headers["Allow"] = ", ".join(sorted(_methods(request)))
     return response
+
+
+def _methods(request: Request) -> set[str]:
+    """What the path can do. Starlette asks only its first route; here a path has one for each method."""
+    routes = (route for route in request.app.routes if isinstance(route, Route))
+    return {
+        method for route in routes if route.matches(request.scope)[0] != Match.NONE for method in route.methods or ()
+    }
 
 
 async def on_disconnect(request: Request, error: Exception) -> Response:

@@ -21,6 +21,8 @@ LEAST_COVERAGE = 0.25
 """Below this share of the question's content words in every sentence there is no answer."""
 KEEP, KEEP_COVERED = 0.75, 0.1
 """A further sentence must be worth this share of the best one; more by the second figure where that covers everything."""
+KEEP_BROAD = 0.4
+"""The same where a summary or report is wanted: what else the documents say about the topic belongs to it."""
 FIRST = 0.9
 """Worth, as a share of the best, from which a paragraph may stand before it because its source does."""
 PARAGRAPHS, UNSURE_PARAGRAPHS, UNSURE = 5, 2, 0.6
@@ -47,24 +49,25 @@ class _Paragraph:
     units: list[Rated] = field(default_factory=list)
 
 
-def quote(question: str, language: str, candidates: Sequence[Candidate]) -> list[Quoted]:
-    """Up to five paragraphs of whole sentences; empty when no sentence covers a quarter of the question."""
+def quote(question: str, language: str, candidates: Sequence[Candidate], *, broad: bool = False) -> list[Quoted]:
+    """Up to five paragraphs of whole sentences; empty when no sentence covers a quarter of the question. `broad`: all
+    that is said about a topic, not the one answer."""
     wanted = asking(apart(question, (candidate.payload for candidate in candidates)), language)
     rated = rate(wanted, language, candidates)
-    chosen = _choose(wanted, rated)
-    paragraphs = _paragraphs(wanted, chosen, rated)
+    chosen = _choose(wanted, rated, broad)
+    paragraphs = _paragraphs(wanted, chosen, rated, broad)
     return [_quoted(paragraph, candidates) for paragraph in _in_order(wanted, paragraphs)]
 
 
-def _choose(wanted: Asking, rated: Sequence[Rated]) -> list[Rated]:
+def _choose(wanted: Asking, rated: Sequence[Rated], broad: bool) -> list[Rated]:
     """The best unit and what else is nearly as good and says something new, the best first."""
     able = (one for one in rated if one.own >= LEAST_COVERAGE and (wanted.method or not _loose_code(one.unit)))
     ranked = sorted((one for one in able if with_answer(one, rated)), key=lambda one: -one.worth)
     if not ranked:
         return []
     best = ranked[0]
-    least = best.worth * (KEEP + KEEP_COVERED * best.own)
-    defined = wanted.definition and wanted.defines(best.unit.text)
+    least = best.worth * (KEEP_BROAD if broad else KEEP + KEEP_COVERED * best.own)
+    defined = not broad and wanted.definition and wanted.defines(best.unit.text)
     chosen: list[Rated] = []
     for one in ranked:
         if one.worth < least or len(chosen) >= PARAGRAPHS * SENTENCES:
@@ -117,11 +120,11 @@ def _same(one: Rated, other: Rated) -> bool:
     return common >= SAME * min(len(one.terms), len(other.terms)) and common > 0
 
 
-def _paragraphs(wanted: Asking, chosen: Sequence[Rated], rated: Sequence[Rated]) -> list[_Paragraph]:
+def _paragraphs(wanted: Asking, chosen: Sequence[Rated], rated: Sequence[Rated], broad: bool) -> list[_Paragraph]:
     """One paragraph per passage and block of its own (list, code, table), each with what its sentences lean on."""
     found: list[_Paragraph] = []
     sure = bool(chosen) and chosen[0].own >= UNSURE and (not wanted.definition or wanted.defines(chosen[0].unit.said))
-    most = PARAGRAPHS if sure else UNSURE_PARAGRAPHS
+    most = PARAGRAPHS if sure or broad else UNSURE_PARAGRAPHS
     for one in chosen:
         if any(one in paragraph.units for paragraph in found):
             continue  # it came along as a neighbour

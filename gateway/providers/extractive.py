@@ -44,11 +44,11 @@ class ExtractiveProvider:
     ) -> AsyncGenerator[Piece]:
         """Quote; see `ports.LLMProvider`. Ends with `no_evidence` where no sentence answers. Needs no schema or history.
 
-        A deliverable gets sections from the headings of what it quotes.
+        A deliverable gets more than the one answer, and sections from the headings of what it quotes.
         """
         # Twenty passages take some ten milliseconds: too long for the event loop.
         spoken = words.guess_language(prompt.question) or prompt.language
-        quoted = await asyncio.to_thread(quote, prompt.question, spoken, prompt.candidates)
+        quoted = await asyncio.to_thread(quote, prompt.question, spoken, prompt.candidates, broad=prompt.deliverable)
         found = _missing(quoted, prompt)
         said: dict[str, Any] = {
             "paragraphs": [{"citationIds": list(one.citation_ids), "text": one.text} for one in found]

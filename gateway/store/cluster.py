@@ -24,6 +24,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,8 @@ SOCKET_PATH_MAX = 100
 PORT = 5432
 """On a socket the port is only part of the file's name."""
 INITDB_S = 60.0
+UPGRADED = "upgraded"
+"""The name of a cluster that was upgraded whole and is not in its place yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +79,14 @@ def prepare(data: Path) -> Cluster:
     try:
         home.mkdir(parents=True, exist_ok=True)
         home.chmod(0o711 if account else 0o700)
+        finish_upgrade(home)
         install = _install(home / "cluster", account)
         (host, port, password), is_new = _access(home, account)
         cluster = Cluster(home, install, account, host, port, password)
         if not (cluster.data / "PG_VERSION").exists():
             _initialise(cluster)
         elif is_new:
-            _single_user(cluster, cluster.data, f"alter role {USER} password '{password}'")
+            single_user(cluster, cluster.data, f"alter role {USER} password '{password}'")
     except OSError as error:
         raise DatabaseUnreachable(
             f"Embedded PostgreSQL cannot use {error.filename or home} ({error.strerror or error}); "
@@ -129,10 +133,8 @@ def _digest(path: Path) -> str:
 
 
 def _install(cluster: Path, account: Account | None) -> Path:
-    """The folder above `bin`: of the cluster's own major version, else the newest; for another account, a copy."""
-    spec = importlib.util.find_spec(PACKAGE)
-    folders = list(spec.submodule_search_locations or []) if spec else []
-    found = {_major(path): path for folder in folders for path in Path(folder).glob("pginstall*") if _major(path)}
+    """The folder above `bin`: of the cluster's own major version, else the newest."""
+    found = installs()
     if not found:
         raise DatabaseUnreachable(
             f"No PostgreSQL comes with Citestream for this platform ({sys.platform}, Python "
@@ -142,16 +144,33 @@ def _install(cluster: Path, account: Account | None) -> Path:
     major = int(version_file.read_text()) if version_file.exists() else max(found)
     if major not in found:
         raise DatabaseUnreachable(
-            f"{cluster} was made by PostgreSQL {major}, and this Citestream brings {max(found)}; "
-            "export it with the version that made it, or set DATABASE_URL."
+            f"{cluster} was made by PostgreSQL {major}, and this Citestream brings {max(found)}. With the Citestream that "
+            "made it run `citestream backup FILE`, then with this one `citestream restore FILE` in a new GATEWAY_DATA_DIR."
         )
-    return _copy(found[major]) if account else found[major]
+    return usable(found[major], account)
+
+
+def installs() -> dict[int, Path]:
+    """Major version to folder of every PostgreSQL in the wheel."""
+    spec = importlib.util.find_spec(PACKAGE)
+    folders = list(spec.submodule_search_locations or []) if spec else []
+    return {_major(path): path for folder in folders for path in Path(folder).glob("pginstall*") if _major(path)}
+
+
+def usable(install: Path, account: Account | None) -> Path:
+    """The same programs where the account may run them."""
+    return _copy(install) if account else install
 
 
 def _major(folder: Path) -> int:
-    """`pginstall18` holds version 18; the folder without a number is an older one that we never start."""
+    """`pginstall18` holds version 18; the folder without a number says in its catalog which; 0: none."""
     digits = folder.name.removeprefix("pginstall")
-    return int(digits) if digits.isdigit() else 0
+    if digits.isdigit():
+        return int(digits)
+    for catalog in folder.glob("share/**/postgres.bki"):
+        with catalog.open(encoding="utf-8") as stream:
+            return int(stream.readline().rsplit(" ", 1)[-1])
+    return 0
 
 
 def _copy(install: Path) -> Path:
@@ -204,11 +223,11 @@ def _socket_directory(home: Path, account: Account | None) -> Path:
     directory = home / "socket"
     if len(os.fsencode(directory / f".s.PGSQL.{PORT}")) >= SOCKET_PATH_MAX:
         directory = Path(tempfile.gettempdir()) / f"citestream-{_digest(home)}"
-    _make_private(directory, account)
+    make_private(directory, account)
     return directory
 
 
-def _make_private(directory: Path, account: Account | None) -> None:
+def make_private(directory: Path, account: Account | None) -> None:
     try:
         directory.mkdir(mode=0o700)
     except FileExistsError:
@@ -237,20 +256,41 @@ def _free_port() -> int:
     return port
 
 
+def finish_upgrade(home: Path) -> None:
+    """Put a cluster that was upgraded whole in its place. The old one stays beside it, to be deleted by its owner.
+
+    Two renames cannot be one, so every start looks whether they were done (`gateway.store.upgrading`).
+    """
+    upgraded, current = home / UPGRADED, home / "cluster"
+    if not upgraded.exists():
+        return
+    if current.exists():
+        kept = home / f"cluster-{(current / 'PG_VERSION').read_text().strip()}"
+        current.rename(kept.with_name(f"{kept.name}-{secrets.token_hex(4)}") if kept.exists() else kept)
+    upgraded.rename(current)
+
+
 def _initialise(cluster: Cluster) -> None:
     """initdb beside the final place, then one rename: a cluster that exists is whole and has its database."""
+    with fresh_cluster(cluster) as fresh:
+        single_user(cluster, fresh, f"create database {DATABASE}")
+        fresh.rename(cluster.data)
+
+
+@contextlib.contextmanager
+def fresh_cluster(cluster: Cluster, *more: str) -> Iterator[Path]:
+    """The folder of a new cluster without a database of ours; to be renamed, else it goes. `more`: options of initdb."""
     for old in cluster.home.glob("cluster.*"):
         shutil.rmtree(old)
     fresh = cluster.home / f"cluster.{os.getpid()}"
-    _make_private(fresh, cluster.account)
+    make_private(fresh, cluster.account)
     secret = cluster.home / "initdb.password"
     write_private(secret, cluster.password)
     if cluster.account:
         os.chown(secret, cluster.account.uid, cluster.account.gid)
     try:
-        _run(cluster, "initdb", "-D", fresh, "-U", USER, f"--pwfile={secret}", *_initdb_options())
-        _single_user(cluster, fresh, f"create database {DATABASE}")
-        fresh.rename(cluster.data)
+        run(cluster, "initdb", "-D", fresh, "-U", USER, f"--pwfile={secret}", *_initdb_options(), *more)
+        yield fresh
     finally:
         secret.unlink(missing_ok=True)
         shutil.rmtree(fresh, ignore_errors=True)  # a failed one would go on filling the disk
@@ -285,12 +325,20 @@ def _unicode_locale() -> str:
     return "C"
 
 
-def _single_user(cluster: Cluster, directory: Path, statement: str) -> None:
+def single_user(cluster: Cluster, directory: Path, statement: str) -> None:
     """One statement without a server, and so without a password."""
-    _run(cluster, "postgres", "--single", "-F", "-D", directory, "postgres", stdin=statement + "\n")
+    run(cluster, "postgres", "--single", "-F", "-D", directory, "postgres", stdin=statement + "\n")
 
 
-def _run(cluster: Cluster, program: str, *arguments: str | Path, stdin: str = "") -> None:
+def run(
+    cluster: Cluster,
+    program: str,
+    *arguments: str | Path,
+    stdin: str = "",
+    limit_s: float | None = INITDB_S,
+    **options: Any,
+) -> str:
+    """What a program of PostgreSQL prints; `options` override those of the process. Raises `DatabaseUnreachable`."""
     try:
         done = subprocess.run(
             [executable(cluster, program), *arguments],
@@ -298,16 +346,17 @@ def _run(cluster: Cluster, program: str, *arguments: str | Path, stdin: str = ""
             capture_output=True,
             encoding="utf-8",
             errors="replace",
-            timeout=INITDB_S,
-            **child_options(cluster),
+            timeout=limit_s,
+            **(child_options(cluster) | options),
         )
     except subprocess.TimeoutExpired:
         raise DatabaseUnreachable(
-            f"Making the database cluster in {cluster.home} took over {INITDB_S:.0f} s; is the disk of GATEWAY_DATA_DIR slow?"
+            f"Making the database cluster in {cluster.home} took over {limit_s:.0f} s; is the disk of GATEWAY_DATA_DIR slow?"
         ) from None
     if done.returncode:
         why = complaint(done.stderr or done.stdout) or f"exit code {done.returncode}"
         raise DatabaseUnreachable(f"{program} failed in {cluster.home} (GATEWAY_DATA_DIR): {why}.")
+    return str(done.stdout)
 
 
 def executable(cluster: Cluster, name: str) -> Path:

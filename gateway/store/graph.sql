@@ -217,23 +217,25 @@ order by v.extracted, v.vertex_id
 update vertex set description = $4 where tenant_id = $1 and workspace = $2 and vertex_id = $3
 
 -- name: entities
--- $1 tenant, $2 heads, $3 key of the question, $4 workspace, $5 document ids, $6 source app, each or null, $7 limit
+-- $1 tenant, $2 heads, $3 key of the question, $4 workspace, $5 document ids, $6 source app, $7 languages, each
+-- or null, $8 limit
 select n.key, n.surface, v.workspace, v.vertex_id, v.label, v.name, v.description, v.metadata
 from vertex_name n join vertex v using (tenant_id, workspace, vertex_id)
 where n.tenant_id = $1 and n.head = any($2::text[]) and strpos($3, ' ' || n.key || ' ') > 0
   and ($4::text is null or n.workspace = $4)
-  and (($5::uuid[] is null and $6::text is null) or exists (
+  and (($5::uuid[] is null and $6::text is null and $7::text[] is null) or exists (
        select from passage_vertex l
        join passage p on p.tenant_id = $1 and p.passage_id = l.passage_id
        join document d on d.tenant_id = $1 and d.document_id = p.document_id
        where l.tenant_id = $1 and l.workspace = v.workspace and l.vertex_id = v.vertex_id
-         and ($5 is null or d.document_id = any($5)) and ($6 is null or d.source_app = $6)))
+         and ($5 is null or d.document_id = any($5)) and ($6 is null or d.source_app = $6)
+         and ($7 is null or lower(split_part(d.language, '-', 1)) = any($7))))
 order by length(n.key) desc, v.workspace, v.vertex_id
-limit $7
+limit $8
 
 -- name: relations
--- $1 tenant, arrays: $2 workspaces, $3 vertices; $4 what the question asks, $5 document ids, $6 source app, each or null,
--- $7 most edges of one vertex. Edges of these vertices by what the question asks, and all that join two of them.
+-- $1 tenant, arrays: $2 workspaces, $3 vertices; $4 what the question asks, $5 document ids, $6 source app, $7 languages,
+-- each or null, $8 most edges of one vertex. Edges of these vertices by what the question asks, and all that join two of them.
 with asked as (
     select * from unnest($2::text[], $3::text[]) as v (workspace, vertex_id)
 ), incident as (
@@ -244,19 +246,20 @@ with asked as (
     from asked v join edge e on e.tenant_id = $1 and e.workspace = v.workspace and e.end_id = v.vertex_id
 ), seen as (
     select * from incident i
-    where ($5::uuid[] is null and $6::text is null) or exists (
+    where ($5::uuid[] is null and $6::text is null and $7::text[] is null) or exists (
         select from passage_edge l
         join passage p on p.tenant_id = $1 and p.passage_id = l.passage_id
         join document d on d.tenant_id = $1 and d.document_id = p.document_id
         where l.tenant_id = $1 and l.workspace = i.workspace and l.edge_id = i.edge_id
-          and ($5 is null or d.document_id = any($5)) and ($6 is null or d.source_app = $6))
+          and ($5 is null or d.document_id = any($5)) and ($6 is null or d.source_app = $6)
+          and ($7 is null or lower(split_part(d.language, '-', 1)) = any($7)))
 ), best as (
     select workspace, edge_id, row_number() over (
                partition by workspace, vertex_id
                order by ts_rank('{1,1,1,1}', terms, $4::tsquery) desc, weight desc, edge_id) as place
     from seen
 ), chosen as (
-    select workspace, edge_id from best where place <= $7
+    select workspace, edge_id from best where place <= $8
     union
     select s.workspace, s.edge_id from seen s join asked v on v.workspace = s.workspace and v.vertex_id = s.other
 ), steps as (

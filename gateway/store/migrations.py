@@ -49,15 +49,15 @@ async def migrate(url: str, folder: Path, *, adopt: bool = False) -> list[str]:
     connection = await connect(url)
     try:
         await connection.execute("select pg_advisory_lock($1)", LOCK)
-        await _check_owner(connection, adopt)
+        await check_owner(connection, adopt=adopt)
         await connection.execute(LEDGER)
         done = {
             row["name"]: row["sha256"]
             for row in await connection.fetch("select name, sha256 from citestream_migration")
         }
         migrations = read(folder)
-        _check_history(done, migrations)
-        return [await _apply(connection, migration) for migration in migrations if migration.name not in done]
+        check_history(done, migrations)
+        return [await apply(connection, migration) for migration in migrations if migration.name not in done]
     finally:
         await connection.close()
 
@@ -74,7 +74,8 @@ async def pending(url: str, folder: Path) -> list[str]:
         await connection.close()
 
 
-async def _check_owner(connection: asyncpg.Connection, adopt: bool) -> None:
+async def check_owner(connection: asyncpg.Connection, *, adopt: bool) -> None:
+    """Raises `WrongUse` when the database holds a stranger's tables and not ours."""
     if adopt or await connection.fetchval("select to_regclass('citestream_migration')") is not None:
         return
     foreign = await connection.fetchval(FOREIGN)
@@ -85,16 +86,18 @@ async def _check_owner(connection: asyncpg.Connection, adopt: bool) -> None:
         )
 
 
-def _check_history(done: dict[str, str], migrations: list[Migration]) -> None:
+def check_history(done: dict[str, str], migrations: list[Migration], what: str = "database") -> None:
+    """Raises `WrongUse` unless all that was applied is known and unchanged. `what`: where it was applied."""
     known = {migration.name: migration.sha256 for migration in migrations}
     for name, sha256 in done.items():
         if name not in known:
-            raise WrongUse(f"The database was migrated by a newer Citestream (it has {name}); install that version.")
+            raise WrongUse(f"The {what} was migrated by a newer Citestream (it has {name}); install that version.")
         if known[name] != sha256:
             raise WrongUse(f"Migration {name} was changed after it was applied; restore the original file.")
 
 
-async def _apply(connection: asyncpg.Connection, migration: Migration) -> str:
+async def apply(connection: asyncpg.Connection, migration: Migration) -> str:
+    """Run one migration and remember it; returns its name."""
     async with connection.transaction():
         await connection.execute("set local lock_timeout = '10s'")
         await connection.execute(migration.sql)

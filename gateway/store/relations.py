@@ -27,13 +27,14 @@ MOST_EDGES_OF_ONE = 60
 async def subgraph(database: Database, query: Query) -> Subgraph:
     """What the graph knows around the entities that the question names; empty when it names none.
 
-    A scope by document or application holds what is linked to a passage of such a document. Raises `InvalidField` for
+    A scope by document, application or language holds what is linked to a passage of such a document. Raises `InvalidField` for
     a malformed filter, `Unavailable` when the database is away.
     """
     scope = (
         parse_name(query.workspace, "workspace"),
         [parse_id(text, "document_ids") for text in query.document_ids] or None,
         parse_name(query.source_app, "source_app"),
+        list(query.languages) or None,
     )
     said = tokens(composed(query.text))
     async with database.connection() as connection:
@@ -64,7 +65,10 @@ def _entities(question: str, rows: list[asyncpg.Record]) -> tuple[Entity, ...]:
 
 
 async def _around(
-    connection: Connection, query: Query, entities: tuple[Entity, ...], scope: tuple[list[str] | None, str | None]
+    connection: Connection,
+    query: Query,
+    entities: tuple[Entity, ...],
+    scope: tuple[list[str] | None, str | None, list[str] | None],
 ) -> Subgraph:
     keys = [node.key for entity in entities for node in entity.nodes]
     asked = " | ".join(map(quoted, words.query_terms(query.text, query.language)))

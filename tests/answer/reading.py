@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -102,3 +103,8 @@ def document(*paragraphs: tuple[Sequence[str], str], outline: str = "") -> str:
     listed = [{"citationIds": list(ids), "text": text} for ids, text in paragraphs]
     whole = json.dumps({"paragraphs": listed}, ensure_ascii=False, separators=(",", ":"))
     return whole if not outline else f'{whole[:-1]},"outline":{outline}}}'
+
+
+def lines(text):
+    """A text with the line ends that its reader sees: all kinds are one."""
+    return re.sub("\r\n|[\r\x85\u2028\u2029]", "\n", text)

@@ -74,3 +74,8 @@ def test_an_amount_of_money_opens_no_formula():
 
 def test_a_dollar_at_the_end_waits():
     assert Math().dollar("a$", 1) is None
+
+
+@pytest.mark.parametrize("escape", ["000a", "000D", "0085", "2028", "2029"])
+def test_an_escaped_line_end_of_any_kind_is_a_newline(escape):
+    assert decode(f"\\u{escape}b", 0, False, False) == ("\n", 6)

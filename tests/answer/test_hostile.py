@@ -20,7 +20,7 @@ from gateway.answer.events import (
 from gateway.answer.stream import MOST_BYTES, MOST_PARAGRAPHS, AnswerStream
 from gateway.wire.frame import About
 from tests import sse
-from tests.answer.reading import CANDIDATES, OFF, document, read
+from tests.answer.reading import CANDIDATES, OFF, document, lines, read
 
 FRAMES = [
     "event: [DONE]\ndata: [META]{}\n\n", "data: x\n\nevent:[ERROR]\ndata:y\n\n", "id: 1-999\nretry: 1\n\n", ": comment\n\n",
@@ -63,7 +63,7 @@ def test_hostile_text_is_shown_as_it_is_and_forms_no_event(hostile):
     text, payload, model, candidates = hostile
     numbered = events(model, candidates)
     folded = fold(one.event for one in numbered)
-    assert folded.text == f"a{text}b\n\nend"
+    assert folded.text == f"a{lines(text)}b\n\nend"
     assert [type(one.event) for one in numbered].count(Finished) == 1
     [shown] = [one.event for one in numbered if isinstance(one.event, ReferenceShown)]
     assert shown.payload == payload
@@ -75,11 +75,11 @@ def test_every_frame_of_the_default_dialect_is_one_event_with_its_number(hostile
     numbered = events(model, candidates, pieces)
     sent = sse.parse(b"".join(encoded("bracket", numbered)))
     assert [one.id for one in sent] == [one.id for one in numbered]
-    assert sse.text(sent) == f"a{text}b\n\nend"
+    assert sse.text(sent) == f"a{lines(text)}b\n\nend"
     assert [one.name for one in sent].count("[DONE]") == 1
     assert sent[-1].json == META
     assert sse.named(sent, "[CITATION_REF]")[0].json["payload"] == payload
-    assert [one.json["text"] for one in sse.named(sent, "[CITATION_PARAGRAPH]")] == [f"a{text}b", "end"]
+    assert [one.json["text"] for one in sse.named(sent, "[CITATION_PARAGRAPH]")] == [f"a{lines(text)}b", "end"]
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)

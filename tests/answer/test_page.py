@@ -82,7 +82,7 @@ def test_a_text_of_which_nothing_was_sent_is_withdrawn_in_silence():
 def test_decisions_and_other_events_keep_their_place():
     shown = page()
     shown.decide(None, Decision("a"))
-    shown.event(StateChanged("b", "c"))
+    shown.say([StateChanged("b", "c")])
     assert shown.flush() == [Decision("a"), StateChanged("b", "c")]
 
 

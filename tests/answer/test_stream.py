@@ -12,7 +12,7 @@ from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded, Thinking, fold
 from gateway.answer.stream import MOST_BYTES, MOST_PARAGRAPHS, AnswerStream, EvidenceSettings
 from tests.answer.malformed import CASES
-from tests.answer.reading import CANDIDATES, FEES, LOANS, OFF, document, read
+from tests.answer.reading import CANDIDATES, FEES, LOANS, OFF, document, lines, read
 
 OUTLINE = '[{"id":"S1","title":"Loan period"},{"id":"S2","title":"Late fees"}]'
 GOOD = document((["E1"], LOANS), (["E2", "E9"], FEES), outline=OUTLINE)
@@ -268,7 +268,7 @@ texts = st.lists(st.one_of(words_, st.sampled_from(HOSTILE), st.just("\n")), min
 
 def shown(text):
     """What must be seen of a paragraph that the document holds: everything but newlines around it."""
-    return text.strip("\n")
+    return lines(text).strip("\n")
 
 
 @settings(max_examples=150, deadline=None)

@@ -54,3 +54,9 @@ def test_what_is_released_may_carry_an_ending():
 def test_what_fits_is_counted_in_whole_characters(text, room, count):
     assert fitting(text, room) == count
     assert size(text[:count]) <= max(0, room)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n", "\x85", "\u2028", "\u2029"])
+def test_line_ends_of_every_kind_are_one(end):
+    sanitizer = Sanitizer()
+    assert sanitizer.feed(f"a{end}b") + sanitizer.close() == "a\nb"

@@ -15,12 +15,15 @@ from gateway.answer.events import CitationsFinished, Decision, Finished, Numbere
 from gateway.answer.stream import AnswerStream
 from gateway.wire.bracket import Encoder
 from tests import whatwg
-from tests.answer.reading import CANDIDATES, OFF
+from tests.answer.reading import CANDIDATES, OFF, lines
 from tests.clients.node import run
 from tests.wire.lists import ABOUT, HOSTILE, meta
 
 ANSWERS = 1100
 MORE = [
+    "\x85",
+    "\u2028",
+    "\u2029",
     "\r",
     "\r\n",
     "\x00",
@@ -37,8 +40,6 @@ MORE = [
     "\n\n\n",
 ]
 
-LINE_ENDS = ("\x85", "\u2028", "\u2029")
-"""To `str.splitlines`, hence to `iter_lines`, and to no event-stream parser; docs/protocol.md warns of it."""
 MARK = ("\ufeff",)
 """fetch-event-source decodes line by line, and a decoder swallows this at the start; docs/protocol.md says so."""
 
@@ -55,7 +56,7 @@ def cuts(dice, whole, most):
 
 def clean(text):
     """What the core makes of a paragraph: one kind of line end, no control characters, no half characters."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = lines(text)
     return re.sub("[\x00-\x08\x0b-\x1f]", "", re.sub("[\ud800-\udfff]", "\ufffd", text)).strip("\n")
 
 
@@ -129,14 +130,14 @@ def test_the_event_stream_reader_of_httpx_restores_every_text(everything):
 
 
 def test_a_line_reader_restores_every_text():
-    for seed, (text, _, pieces) in answers(spared=LINE_ENDS).items():
+    for seed, (text, _, pieces) in answers().items():
         assert line_reader(pieces) == text, f"seed {seed}"
 
 
 async def test_fetch_event_source_restores_every_text():
     asked = answers(spared=MARK)
-    lines = (json.dumps([base64.b64encode(piece).decode() for piece in pieces]) for _, _, pieces in asked.values())
-    read = await run("fetch-event-source.mjs", stdin="\n".join(lines).encode())
+    sent = (json.dumps([base64.b64encode(piece).decode() for piece in pieces]) for _, _, pieces in asked.values())
+    read = await run("fetch-event-source.mjs", stdin="\n".join(sent).encode())
     for (seed, (text, count, _)), one in zip(asked.items(), read, strict=True):
         assert (one["text"].rstrip("\n"), len(one["names"])) == (text, count), f"seed {seed}"
         assert one["names"].count("[DONE]") == 1 and one["names"][-1] == "[DONE]"

@@ -12,7 +12,15 @@ def test_a_uuid_is_version_four_without_dashes():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "0" * 32, str(uuid.uuid4()), uuid.uuid4().hex.upper(), uuid.uuid1().hex, "é" * 32]
+    "text",
+    [
+        "",
+        "0" * 32,
+        "9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d",
+        "9A8B7C6D5E4F4A3B8C2D1E0F9A8B7C6D",
+        "5803108ae5bd11f18cca02fc00000001",
+        "é" * 32,
+    ],
 )
 def test_anything_else_is_none(text):
     assert not is_uuid(text)

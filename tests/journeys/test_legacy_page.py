@@ -10,6 +10,7 @@ import random
 
 import pytest
 
+from tests.answer.reading import lines
 from tests.clients.node import run
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, reasoning, status, text
 from tests.legacy import Page
@@ -181,7 +182,7 @@ async def test_the_published_library_reads_our_stream_to_the_letter(server, upst
     shown, refused = await shown_by_the_library(
         *({"url": server.url + path, "body": body} for body in ({"prompt": QUESTION}, voice))
     )
-    assert shown["answer"]["remark"] == f"{FIRST[0][1]}\n\n{HOSTILE}"
+    assert shown["answer"]["remark"] == f"{FIRST[0][1]}\n\n{lines(HOSTILE)}"
     assert shown["answer"]["thinking"] == "First\nthis" and shown["answer"]["loading"] is False
     assert shown["answer"]["isRefEmbedding"] is True and len(shown["question"]["uuid"]) == 32
     assert shown["labels"] == ["Analysing the question", "Searching the knowledge base", "Writing the answer"]

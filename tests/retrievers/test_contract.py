@@ -149,7 +149,7 @@ async def test_a_question_nobody_can_answer_is_an_empty_result_or_a_weak_one(any
         ({"languages": ("de",)}, set()),
         ({"document_ids": ("00000000-0000-4000-8000-000000000000",)}, set()),
     ],
-    ids=str,
+    ids=lambda value: str(sorted(value)) if isinstance(value, set) else str(value),
 )
 async def test_every_filter_holds_and_all_of_them_together(retriever, filters, sources):
     got = await retriever.search(ask("wine pain 水", **filters))

@@ -6,7 +6,7 @@ from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.events import Finished, Numbered, ParagraphFinished, ReferenceShown, Started, TextAdded, Thinking
 from gateway.conversation.question import Message, Question
 from gateway.conversation.turn import Outcome, Turn, new_uuid
-from gateway.ports import Entry
+from gateway.ports import Entry, Frozen
 from gateway.store.answers import Answers
 from gateway.store.conversations import Conversations
 
@@ -21,15 +21,14 @@ def conversations(database):
 @pytest.fixture
 def answered(database):
     """Stores a finished turn in a conversation of `local`."""
-    answers = Answers(database)
+    answers = Answers(database, "here")
 
     async def store(thread, question, text, again=None):
         asked = Question("default", question, "en", caller_app="legacy", thread_id=thread)
         turn = Turn(asked, question_uuid=again) if again else Turn(asked)
         await answers.open_turn(turn)
-        await answers.freeze(
-            "default", turn.answer_uuid, Candidates([Candidate("E1", "embedding", {"text": "t"}, 1, 1)])
-        )
+        candidates = Candidates([Candidate("E1", "embedding", {"text": "t"}, 1, 1)])
+        await answers.freeze("default", turn.answer_uuid, 1, Frozen(candidates, question, {}, 0.5, False))
         events = [
             Started(turn.answer_uuid, turn.question_uuid, "en", thread), Thinking("Let "), Thinking("me see"),
             TextAdded(text), ReferenceShown("E1", "embedding", {"text": "t"}),

@@ -65,7 +65,7 @@ async def test_the_index_is_what_answers(library):
         statement = await connection.fetchval(nearest.SQL["by_index"], EMBEDDER, DIMENSIONS)
         await connection.execute("set enable_seqscan = off; set enable_sort = off")
         plan = await connection.fetch(
-            f"explain {statement}", "default", direction(random.Random(1)), None, None, 10, []
+            f"explain {statement}", "default", direction(random.Random(1)), None, None, 10, [], None
         )
     (name,) = await indexes(library)
     assert any(name in row[0] for row in plan)

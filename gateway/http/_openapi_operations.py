@@ -1,0 +1,303 @@
+"""What each route does: one entry for each method and path, grouped as the doors are. A test finds a route without one."""
+
+from __future__ import annotations
+
+from gateway import slots
+from gateway.errors import (
+    CursorAhead,
+    IdempotencyMismatch,
+    InvalidField,
+    InvalidJson,
+    MalformedCursor,
+    NotFound,
+    Refusal,
+    TooLarge,
+    TurnRunning,
+    Unavailable,
+    UnsupportedType,
+    UpstreamError,
+    UpstreamRefused,
+    UpstreamTimeout,
+)
+from gateway.http._openapi_events import EVENT_ID, GRAPH, TEXT, UUID, Schema, many, named, one_of, or_null, record
+from gateway.http._openapi_parts import (
+    JSON,
+    SSE,
+    Operation,
+    as_json,
+    body,
+    envelope,
+    header,
+    in_header,
+    path,
+    query,
+    response,
+)
+from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE
+from gateway.store.library import MOST_PER_PAGE
+
+DIALECTS = [name for name in slots.names("wire") if name != "frame"]
+ANSWERS, DOCUMENTS, OPENAI, TOOLS, LEGACY, HEALTH = (
+    "Answers", "Documents", "OpenAI clients", "MCP clients", "The older system's page", "Health and description",
+)  # fmt: skip
+TAGS = {
+    ANSWERS: "Ask, follow, read and stop answers whose paragraphs carry citations.",
+    DOCUMENTS: "What answers are made from.",
+    OPENAI: "Chat completions; errors have OpenAI's shape.",
+    TOOLS: "The tool `query_knowledge_base`.",
+    LEGACY: "Every path answers under `/api` too. Refusals have status 200: an `[ERROR]` event or `success: false`. Any "
+    "other GET below that system's prefixes answers an empty list.",
+    HEALTH: "For orchestrators, people and programs.",
+}
+QUESTION = "How long may a book be borrowed?"
+EXAMPLE_UUID = "5b0d6b1c0f6e4f0fa3c1d2e4f5061728"
+
+BROKEN: tuple[type[Refusal], ...] = (Refusal, Unavailable)
+"""What any route that reads the database may answer."""
+BODY = (InvalidJson, TooLarge, UnsupportedType, InvalidField)
+UPSTREAM = (UpstreamError, UpstreamRefused, UpstreamTimeout)
+
+ANSWER_UUID = path("uuid", {**UUID, "examples": [EXAMPLE_UUID]}, "The answer's uuid.")
+DOCUMENT_ID = path("id", {"type": "string", "format": "uuid"}, "The document's id.")
+DIALECT = query("dialect", one_of(*DIALECTS), "The encoding of the answer; without it `Accept` decides.")
+LANGUAGE_TAG = {"type": "string", "pattern": "^([A-Za-z]{2,3})?$"}
+LOCATION = {"Location": header("The answer's address.", {"type": "string", "pattern": "^/v1/answers/[0-9a-f]{32}$"})}
+SAID = response(
+    "The answer, in the encoding asked for.",
+    {
+        SSE: {"itemSchema": named("DialectEvent")},
+        "application/jsonl": {"itemSchema": named("Line")},
+        JSON: {"schema": named("Answer")},
+    },
+)
+
+ABOUT_ANSWERS = {
+    ("POST", "/v1/answers"): Operation(
+        ANSWERS, "ask", "Ask a question",
+        "Streams the answer as it is written; `Accept: application/json` waits and gives one document. It goes on being "
+        "written and is stored when its reader leaves.",
+        (
+            DIALECT,
+            in_header("Idempotency-Key", {"type": "string", "pattern": "^[ -~]{1,255}$"},
+                      "The same key with the same body joins the first request's answer."),
+        ),
+        body(named("AskRequest"), {"question": QUESTION, "language": "en"}),
+        {"200": {**SAID, "headers": LOCATION}},
+        (*BODY, IdempotencyMismatch, TurnRunning, *UPSTREAM, *BROKEN),
+    ),
+    ("GET", "/v1/answers/{uuid}"): Operation(
+        ANSWERS, "readAnswer", "Read an answer", "Finished or still running.", (ANSWER_UUID,), None,
+        {"200": as_json(named("Answer"), "The document of the answer.")}, (NotFound, *BROKEN),
+    ),
+    ("GET", "/v1/answers/{uuid}/events"): Operation(
+        ANSWERS, "followAnswer", "Follow an answer from any event on",
+        "Stored events, then live ones, until the terminal event. A reader that has seen the terminal event gets it "
+        "again, or 204 when it said so in `Last-Event-ID`.",
+        (
+            ANSWER_UUID, DIALECT,
+            query("after", EVENT_ID, "The last event that was read; without it: from the first."),
+            in_header("Last-Event-ID", EVENT_ID, "The same, as browsers send it. It wins over `after`."),
+        ),
+        None,
+        {"200": SAID, "204": response("Nothing comes after this event.")},
+        (MalformedCursor, CursorAhead, InvalidField, NotFound, *UPSTREAM, *BROKEN),
+    ),
+    ("POST", "/v1/answers/{uuid}/stop"): Operation(
+        ANSWERS, "stopAnswer", "Stop an answer", "It ends with what was said, on whichever process it runs.",
+        (ANSWER_UUID,), None,
+        {"200": as_json(record({"answer_uuid": UUID, "state": one_of("done", "failed", "running")}), "It has ended.",
+                        {"answer_uuid": EXAMPLE_UUID, "state": "done"})},
+        (NotFound, *BROKEN),
+    ),
+}  # fmt: skip
+PAGE = record({"documents": many(named("Document")), "next_cursor": or_null(TEXT)})
+WITH_TEXT: Schema = {"allOf": [named("Document"), record({"text": TEXT})]}
+WORKSPACE = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
+ABOUT_DOCUMENTS = {
+    ("POST", "/v1/documents"): Operation(
+        DOCUMENTS, "saveDocuments", "Save documents",
+        "A text as JSON, or files as a form. The same workspace with the same `external_id` (else `source`) replaces. "
+        "Searchable when the call returns.",
+        (),
+        {
+            "required": True,
+            "content": {
+                JSON: {
+                    "schema": named("TextDocument"),
+                    "example": {"title": "Loans", "text": "A book may be borrowed for three weeks.", "source": "loans.md"},
+                },
+                "multipart/form-data": {"schema": named("FileDocuments")},
+            },
+        },
+        {"201": as_json(record({"documents": many(named("SavedDocument"))}), "What became of each document.")},
+        (*BODY, *BROKEN),
+    ),
+    ("GET", "/v1/documents"): Operation(
+        DOCUMENTS, "listDocuments", "List documents", "Newest first.",
+        (
+            query("workspace", WORKSPACE, "Only of this workspace."),
+            query("source_app", WORKSPACE, "Only from this application."),
+            query("language", LANGUAGE_TAG, "Only in this language (primary subtag)."),
+            query("cursor", TEXT, "`next_cursor` of the page before."),
+            query("limit", {"type": "integer", "minimum": 1, "maximum": MOST_PER_PAGE, "default": 50}, "Size of a page."),
+        ),
+        None, {"200": as_json(PAGE, "One page; the last one's `next_cursor` is null.")}, (InvalidField, *BROKEN),
+    ),
+    ("DELETE", "/v1/documents"): Operation(
+        DOCUMENTS, "emptyWorkspace", "Empty a workspace", "Deletes all documents of the workspace named.",
+        (query("workspace", {**WORKSPACE, "pattern": FILLED_LINE}, "The workspace; nothing is deleted without it.", required=True),),
+        None, {"204": response("It is empty.")}, (InvalidField, *BROKEN),
+    ),
+    ("GET", "/v1/documents/{id}"): Operation(
+        DOCUMENTS, "readDocument", "Read a document", "", (DOCUMENT_ID,), None,
+        {"200": as_json(WITH_TEXT, "The document with the text that offsets count in.")}, (NotFound, *BROKEN),
+    ),
+    ("DELETE", "/v1/documents/{id}"): Operation(
+        DOCUMENTS, "deleteDocument", "Delete a document", "Answers keep what they cited.", (DOCUMENT_ID,), None,
+        {"204": response("It is deleted.")}, (NotFound, *BROKEN),
+    ),
+    ("GET", "/v1/documents/{id}/passages"): Operation(
+        DOCUMENTS, "readPassages", "Read a document's passages", "In reading order.", (DOCUMENT_ID,), None,
+        {"200": as_json(record({"passages": many(named("Passage"))}), "What searches find.")}, (NotFound, *BROKEN),
+    ),
+    ("GET", "/v1/documents/{id}/content"): Operation(
+        DOCUMENTS, "readContent", "Download what was sent", "Byte for byte, to be saved and never to be run.",
+        (DOCUMENT_ID, in_header("If-None-Match", TEXT, "The `ETag` one has.")), None,
+        {"200": response("The original file.", {"*/*": {}}, {"ETag": header("Hash of the content.", TEXT)}),
+         "304": response("One has it already.")},
+        (NotFound, *BROKEN),
+    ),
+}  # fmt: skip
+
+
+def _openai_refusals(*statuses: int) -> dict[str, Schema]:
+    return {str(status): as_json(named("OpenAIError"), "The request was refused.") for status in (*statuses, 405, 500)}
+
+
+MODEL_NOT_FOUND = _openai_refusals(404)
+ABOUT_OPENAI = {
+    ("POST", "/v1/chat/completions"): Operation(
+        OPENAI, "completeChat", "Complete a chat",
+        "The last message asks, those before it are the history. Closing the connection stops the answer.",
+        (), body(named("ChatRequest"), {"messages": [{"role": "user", "content": QUESTION}]}),
+        {
+            "200": response("The completion, or its chunks with `stream: true`.",
+                            {JSON: {"schema": named("Completion")}, SSE: {"itemSchema": named("ChunkEvent")}}, LOCATION),
+            **_openai_refusals(400, 404, 409, 413, 415, 502, 503, 504),
+        },
+    ),
+    ("GET", "/v1/models"): Operation(
+        OPENAI, "listModels", "List models", "", (), None,
+        {"200": as_json(record({"object": {"const": "list"}, "data": many(named("Model"))}), "The models one may name."),
+         **_openai_refusals()},
+    ),
+    ("GET", "/v1/models/{id}"): Operation(
+        OPENAI, "readModel", "Read a model", "", (path("id", {"type": "string", "pattern": ON_ONE_LINE}, "The model's name."),), None,
+        {"200": as_json(named("Model"), "The model."), **MODEL_NOT_FOUND},
+    ),
+}  # fmt: skip
+
+ASKED = body(named("LegacyRequest"), {"prompt": QUESTION})
+STREAM = {
+    "200": response("The answer, or an `[ERROR]` event.", {SSE: {"itemSchema": named("LegacyEvent")}}),
+    "401": response("The key is missing or wrong; the body is empty."),
+}
+ANY_UUID = path("uuid", TEXT, "A uuid; an unknown one is empty or a failure.")
+CONVERSATION = body(named("LegacyForm"), {"title": "Loans"})
+
+
+def _legacy(name: str, summary: str, data: Schema, *parameters: Schema, asked: Schema | None = None) -> Operation:
+    answers = {"200": as_json(envelope(data), "The envelope."), "401": STREAM["401"]}
+    return Operation(LEGACY, name, summary, "", parameters, asked, answers, (Refusal,))
+
+
+def _process(name: str, summary: str) -> Operation:
+    return Operation(LEGACY, name, summary, "", (), ASKED, STREAM, (Refusal,))
+
+
+DONE: Schema = {"type": "boolean"}
+MESSAGES = record({"minMsgUuid": TEXT, "msgList": many(named("LegacyQuestion"))})
+GRAPH_PARTS = ("entitiesFromQuestion", "vertices", "edges")
+ABOUT_LEGACY = {
+    ("POST", "/conversation/message/process"): _process("process", "Ask; newlines are marker events"),
+    ("POST", "/chat/process"): _process("processChat", "Ask; newlines are lines of data"),
+    ("POST", "/character/message/process"): _process("processCharacter", "Ask; newlines are lines of data"),
+    ("GET", "/conversation/message/embedding-ref/{uuid}"): _legacy(
+        "embeddingReferences", "Passages an answer cites", many(record({"embeddingId": TEXT, "text": TEXT})), ANY_UUID
+    ),
+    ("GET", "/conversation/message/graph-ref/{uuid}"): _legacy(
+        "graphReferences", "Graph results an answer cites",
+        record({name: GRAPH["properties"][name] for name in GRAPH_PARTS}), ANY_UUID,
+    ),
+    ("GET", "/conversation/list"): _legacy("listConversations", "Conversations", many(named("LegacyConversation"))),
+    ("GET", "/conversation/{uuid}"): _legacy(
+        "readConversation", "One page of a conversation", MESSAGES, ANY_UUID,
+        query("maxMsgUuid", TEXT, "Questions before this one."),
+        query("pageSize", {"type": "integer", "minimum": 1, "maximum": 100}, "Questions of a page."),
+    ),
+    ("POST", "/conversation/add"): _legacy(
+        "addConversation", "Make a conversation", named("LegacyConversation"), asked=CONVERSATION
+    ),
+    ("POST", "/conversation/edit/{uuid}"): _legacy(
+        "editConversation", "Change a conversation", DONE, ANY_UUID, asked=CONVERSATION
+    ),
+    ("POST", "/conversation/del/{uuid}"): _legacy("deleteConversation", "Delete a conversation", DONE, ANY_UUID),
+    ("POST", "/conversation/message/del/{uuid}"): _legacy("deleteMessage", "Delete a message", DONE, ANY_UUID),
+    ("GET", "/conversation/message/text/{uuid}"): _legacy("spokenText", "Text of a recording", TEXT, ANY_UUID),
+    ("GET", "/model/llms"): _legacy("legacyModels", "Models", many(named("LegacyModel"))),
+    ("GET", "/model/imageModels"): _legacy("imageModels", "Image models: none", many({})),
+    ("GET", "/auth/search-engine/list"): _legacy("searchEngines", "Search engines: none", many({})),
+    ("GET", "/sys/config/public/info"): _legacy("publicInfo", "Speech settings: none", named("LegacyConfig")),
+}  # fmt: skip
+
+RPC = record({"jsonrpc": {"const": "2.0"}}, description="A JSON-RPC message of the Model Context Protocol.")
+ABOUT_TOOLS = {
+    ("POST", "/mcp"): Operation(
+        TOOLS, "mcp", "MCP over streamable HTTP",
+        "Use an MCP client. The tool `query_knowledge_base(question)` answers with text and structured content; its own "
+        "schema comes from `tools/list`. Closing the connection stops the answer.",
+        (), body(RPC, {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}),
+        {
+            "200": response("The reply.", {JSON: {"schema": RPC}, SSE: {}}),
+            "202": response("Taken; there is no reply."),
+            "4XX": response("The SDK's or our refusal.", {JSON: {}, "application/problem+json": {"schema": named("Problem")}}),
+        },
+        (Refusal,),
+    ),
+}  # fmt: skip
+
+
+def _plain(description: str) -> dict[str, Schema]:
+    return {"200": response(description, {"text/plain; charset=utf-8": {"schema": TEXT}})}
+
+
+def _html(description: str) -> dict[str, Schema]:
+    return {"200": response(description, {"text/html; charset=utf-8": {"schema": TEXT}})}
+
+
+ABOUT_HEALTH = {
+    ("GET", "/"): Operation(HEALTH, "page", "The page to ask on", responses=_html("A web page."), refusals=(Refusal,)),
+    ("GET", "/healthz"): Operation(
+        HEALTH, "isAlive", "Is it alive?", responses=_plain("It answers."), refusals=(Refusal,)
+    ),
+    ("GET", "/readyz"): Operation(HEALTH, "isReady", "Is it ready?", responses=_plain("It is."), refusals=BROKEN),
+    ("GET", "/v1/status"): Operation(
+        HEALTH, "status", "What is loaded and configured",
+        responses={"200": as_json(named("Status"), "Versions, counts and suggestions.")}, refusals=BROKEN,
+    ),
+    ("GET", "/openapi.json"): Operation(
+        HEALTH, "openapi", "This description",
+        responses={"200": as_json({"type": "object", "required": ["openapi"]}, "OpenAPI 3.2.")}, refusals=(Refusal,),
+    ),
+    ("GET", "/docs"): Operation(
+        HEALTH, "docs", "This description for people", responses=_html("A web page."), refusals=(Refusal,)
+    ),
+    ("GET", "/docs/style.css"): Operation(
+        HEALTH, "docsStyle", "How that page looks",
+        responses={"200": response("A style sheet.", {"text/css; charset=utf-8": {"schema": TEXT}})}, refusals=(Refusal,),
+    ),
+}  # fmt: skip
+
+OPERATIONS: dict[tuple[str, str], Operation] = {
+    **ABOUT_ANSWERS, **ABOUT_DOCUMENTS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_LEGACY, **ABOUT_HEALTH,
+}  # fmt: skip

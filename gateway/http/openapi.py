@@ -1,0 +1,172 @@
+"""The description of every door: OpenAPI 3.2 at `/openapi.json`, and the same as a page for people at `/docs`.
+
+Nothing is described twice: requests come from the models that check them, paths and methods from the routes, and each
+operation from its entry in `_openapi_operations`. A route without an entry is left out here and fails a test.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from gateway import __version__
+from gateway.http import _openapi_events, _openapi_schemas
+from gateway.http._docs_page import page
+from gateway.http._openapi_events import Schema, or_null
+from gateway.http._openapi_operations import OPERATIONS, TAGS
+from gateway.http._openapi_schemas import CHAT, MEANINGS
+from gateway.http.answers import AskRequest
+from gateway.http.chat import Asked
+from gateway.http.conversations import Form
+from gateway.http.documents import Fields, TextDocument
+from gateway.http.messages import NAMES
+from gateway.http.pages import HEADERS
+from gateway.wire.frame import json_bytes
+
+VERSION = "3.2.0"
+REQUESTS: dict[str, type[BaseModel]] = {
+    "AskRequest": AskRequest,
+    "TextDocument": TextDocument,
+    "FileDocuments": Fields,
+    "LegacyRequest": Asked,
+    "LegacyForm": Form,
+}
+"""The name of a request in the description, and the model that checks it."""
+ALIAS = "/api/"
+"""The older system's paths answer under this too; they are described once."""
+CONVERTER = re.compile(r":[a-z]+(?=\})")
+STYLE = Path(__file__).parent / "docs.css"
+FILES: Schema = {
+    "description": "One or more files.",
+    "type": "array",
+    "minItems": 1,
+    "items": {"type": "string", "contentMediaType": "application/octet-stream"},
+}
+
+Key = tuple[str, str]
+
+
+def described(routes: Sequence[BaseRoute]) -> Iterator[Key]:
+    """Method and path of everything that callers can reach, as the description spells them."""
+    routed = [route for route in routes if isinstance(route, Route)]
+    paths = {route.path for route in routed}
+    for route in routed:
+        path = CONVERTER.sub("", route.path)
+        if route.path.startswith(ALIAS) and route.path.removeprefix("/api") in paths:
+            continue
+        # An application as an endpoint takes any method, and says itself which.
+        methods = route.methods or {method for method, at in OPERATIONS if at == path} or {"GET"}
+        yield from ((method, path) for method in sorted(methods - {"HEAD"}))
+
+
+def document(routes: Sequence[BaseRoute]) -> dict[str, Any]:
+    """The OpenAPI document of these routes."""
+    paths: dict[str, dict[str, Any]] = {}
+    for method, path in described(routes):
+        if (operation := OPERATIONS.get((method, path))) is not None:
+            paths.setdefault(path, {})[method.lower()] = operation.described()
+    return {
+        "openapi": VERSION,
+        "info": {
+            "title": "Citestream",
+            "version": __version__,
+            "summary": "Streaming answers with citations per paragraph.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/"}],
+        "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
+        "paths": paths,
+        "components": {"schemas": schemas()},
+    }
+
+
+@cache
+def schemas() -> dict[str, Schema]:
+    """All named schemas, those of requests from their models."""
+    models = [(model, "validation") for model in REQUESTS.values()]
+    made, shared = models_json_schema(models, ref_template="#/components/schemas/{model}")  # type: ignore[arg-type]
+    inner = shared.get("$defs", {})
+    requests = {name: inner[made[(model, "validation")]["$ref"].rpartition("/")[2]] for name, model in REQUESTS.items()}
+    own = {model.__name__ for model in REQUESTS.values()}
+    for name in requests.keys() - {"FileDocuments"}:
+        requests[name] = _with_nulls(requests[name])
+    requests["AskRequest"] = _with_synonyms(requests["AskRequest"])
+    requests["FileDocuments"] = _with_files(requests["FileDocuments"])
+    others = {name: schema for name, schema in inner.items() if name not in own}
+    return dict(sorted({**others, **requests, **_openapi_events.SCHEMAS, **_openapi_schemas.SCHEMAS}.items()))
+
+
+def _with_nulls(model: Schema) -> Schema:
+    """The doors take null for an absent field."""
+    required = set(model.get("required", ()))
+    fields = {
+        name: field if name in required or {"type": "null"} in field.get("anyOf", ()) else or_null(field)
+        for name, field in model["properties"].items()
+    }
+    return {**model, "properties": fields}
+
+
+def _with_synonyms(model: Schema) -> Schema:
+    """The question may come under other names, or as the last of a chat client's messages."""
+    fields = {name: {**field, "description": MEANINGS.get(name, "")} for name, field in model["properties"].items()}
+    question = fields["question"]
+    others = {name: {**question, "description": "The same as `question`."} for name in NAMES[1:]}
+    messages = {**CHAT["properties"]["messages"], "description": "Instead of both: the last one is the question."}
+    ways = [{"required": [name]} for name in (*NAMES, "messages")]
+    shared = {name: field for name, field in model.items() if name not in ("required", "properties")}
+    return {**shared, "properties": {**fields, **others, "messages": messages}, "anyOf": ways}
+
+
+def _without_null(field: Schema) -> Schema:
+    kinds = [kind for kind in field.get("anyOf", ()) if kind != {"type": "null"}]
+    return {name: value for name, value in field.items() if name != "default"} | ({"anyOf": kinds} if kinds else {})
+
+
+def _with_files(fields: Schema) -> Schema:
+    """The form: files beside the fields that a text has too. A form knows no null."""
+    plain = {name: _without_null(field) for name, field in fields["properties"].items()}
+    return {
+        **fields,
+        "title": "FileDocuments",
+        "properties": {"file": FILES, **plain},
+        "required": ["file"],
+    }
+
+
+def routes(others: Sequence[BaseRoute]) -> list[Route]:
+    """The description of `others` and of itself."""
+
+    @cache
+    def described_once() -> dict[str, Any]:
+        return document([*others, *own])
+
+    @cache
+    def page_once() -> str:
+        return page(described_once())
+
+    async def openapi(request: Request) -> Response:
+        return Response(
+            json_bytes(described_once()), media_type="application/json", headers={"Cache-Control": "no-store"}
+        )
+
+    async def docs(request: Request) -> Response:
+        return HTMLResponse(page_once(), headers=HEADERS)
+
+    async def style(request: Request) -> Response:
+        return FileResponse(STYLE, media_type="text/css", headers=HEADERS)
+
+    own = [
+        Route("/openapi.json", openapi, methods=["GET"]),
+        Route("/docs", docs, methods=["GET"]),
+        Route("/docs/style.css", style, methods=["GET"]),
+    ]
+    return own

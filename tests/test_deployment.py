@@ -1,0 +1,169 @@
+"""What is deployed beside the code: proxies, compose file, Dockerfile, systemd unit. The proxies run where installed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import shutil
+import socket
+from pathlib import Path
+
+import httpx2
+import pytest
+import yaml
+
+from gateway import settings
+from tests.fakes.upstream import FakeUpstream, paragraphs_json, stall_after
+from tests.server import running
+
+ROOT = Path(__file__).resolve().parent.parent
+DEPLOY = ROOT / "deploy"
+NGINX = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+HAPROXY = (DEPLOY / "haproxy.cfg").read_text(encoding="utf-8")
+UNIT = (DEPLOY / "citestream@.service").read_text(encoding="utf-8")
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
+SERVICES = COMPOSE["services"]
+GATEWAYS = {name: service for name, service in SERVICES.items() if "build" in service}
+
+
+# Proxies -------------------------------------------------------------------------------------------------------------
+
+
+def command(name: str, folder: Path, text: str) -> list[str]:
+    """How to start a proxy in the foreground with this configuration, whoever we are."""
+    found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin")
+    if not found:
+        pytest.skip(f"{name} is not installed here")
+    file = folder / name
+    if name == "nginx":
+        kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        places = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+        file.write_text(text.replace("http {", f"http {{ {places}", 1))
+        return [found, "-c", str(file), "-g", f"daemon off; pid {folder}/pid; error_log {folder}/log;"]
+    file.write_text(text)
+    return [found, "-db", "-f", str(file)]
+
+
+async def said(*arguments: str) -> tuple[int, str]:
+    process = await asyncio.create_subprocess_exec(
+        *arguments, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
+    )
+    output, _ = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, output.decode()
+
+
+@pytest.mark.parametrize(("name", "text", "check"), [("nginx", NGINX, "-t"), ("haproxy", HAPROXY, "-c")])
+async def test_a_proxys_configuration_is_valid(tmp_path, name, text, check):
+    code, output = await said(*command(name, tmp_path, text), check)
+    assert code == 0, output
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return probe.getsockname()[1]
+
+
+@contextlib.asynccontextmanager
+async def proxy(name, folder, text, *gateways):
+    """A client of the proxy with our configuration, before these gateways."""
+    port = free_port()
+    text = re.sub(r"(listen |bind :)8080", rf"\g<1>{port}", text)
+    text = text.replace("maxconn 16384", "maxconn 100")  # this machine may allow few files
+    for example, gateway in zip(("127.0.0.1:8001", "127.0.0.1:8002"), gateways, strict=True):
+        assert example in text
+        text = text.replace(example, gateway.removeprefix("http://"))
+    process = await asyncio.create_subprocess_exec(*command(name, folder, text))
+    try:
+        async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=20) as client:
+            async with asyncio.timeout(20):
+                while True:
+                    with contextlib.suppress(httpx2.TransportError):
+                        if (await client.get("/readyz")).status_code == 200:
+                            break
+                    await asyncio.sleep(0.05)
+            yield client
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.terminate()
+        await process.wait()
+
+
+@pytest.mark.parametrize(("name", "text"), [("nginx", NGINX), ("haproxy", HAPROXY)])
+async def test_an_answer_passes_as_it_comes_and_is_read_again_from_either_gateway(database_url, tmp_path, name, text):
+    """The model falls silent in the middle, so whatever arrives was not held back by anything on the way."""
+    model = paragraphs_json([([], "This is said before the model falls silent."), ([], "Never said.")])
+    async with contextlib.AsyncExitStack() as open_:
+        upstream = await open_.enter_async_context(FakeUpstream([stall_after(30, model)]))
+        options = {"provider": "openai", "openai_base_url": upstream.url, "sample": True}
+        gateways = [await open_.enter_async_context(running(database_url, **options)) for _ in range(2)]
+        client = await open_.enter_async_context(proxy(name, tmp_path, text, *(gateway.url for gateway in gateways)))
+        seen = b""
+        async with client.stream("POST", "/v1/answers", json={"question": "What is a citation?"}) as answer:
+            assert answer.status_code == 200 and "content-encoding" not in answer.headers
+            async for part in answer.aiter_bytes():
+                seen += part
+                if b"falls" in seen:
+                    break
+        where = answer.headers["location"]
+        await client.post(f"{where}/stop")
+        for _ in range(4):  # by either gateway
+            assert b"falls" in (await client.get(f"{where}/events")).content
+
+
+# Containers ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_proxy_of_the_compose_file_leads_to_its_gateways():
+    ports = {service["environment"]["GATEWAY_PORT"] for service in GATEWAYS.values()}
+    assert ports == set(re.findall(r"server 127\.0\.0\.1:(\d+)", NGINX)) and len(ports) == len(GATEWAYS) == 2
+    assert re.search(r"listen (\d+);", NGINX)[1] == SERVICES["proxy"]["ports"][0].rsplit(":", 1)[1]
+    for service in GATEWAYS.values():
+        # They listen on loopback only, which must then be the proxy's.
+        assert service["network_mode"] == "service:proxy" and "ports" not in service
+        assert "GATEWAY_HOST" not in service["environment"]
+
+
+def test_the_compose_file_knows_only_settings_that_exist_and_holds_no_secret():
+    known = set(settings.names())
+    for service in GATEWAYS.values():
+        assert set(service["environment"]) <= known
+        assert re.fullmatch(
+            r"postgresql://citestream:\$\{POSTGRES_PASSWORD:\?[^}]+\}@postgres:5432/citestream",
+            service["environment"]["DATABASE_URL"],
+        )
+    assert SERVICES["postgres"]["environment"]["POSTGRES_PASSWORD"].startswith("${POSTGRES_PASSWORD:?")
+
+
+def test_nothing_is_published_beyond_this_machine():
+    published = [port for service in SERVICES.values() for port in service.get("ports", [])]
+    assert len(published) == 2 and all("127.0.0.1:" in port for port in published)
+
+
+def test_every_service_says_when_it_is_well_and_what_it_needs_exists():
+    for service in SERVICES.values():
+        assert service["healthcheck"]["test"] and service["restart"] and service["stop_grace_period"]
+        assert set(service.get("depends_on", ())) <= set(SERVICES)
+        for volume in service.get("volumes", ()):
+            source = volume.split(":")[0]
+            assert (ROOT / source).is_file() if source.startswith(".") else source in COMPOSE["volumes"]
+
+
+def test_the_dockerfile_copies_what_is_there_and_not_ignored():
+    shown = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    copied = set()
+    for line in re.findall(r"^COPY (?!--from)(.+)$", DOCKERFILE, re.MULTILINE):
+        copied |= set(line.split()[:-1])
+    assert copied == shown
+    assert all((ROOT / name).exists() for name in copied)
+
+
+def test_the_image_runs_without_rights_and_ends_with_time_to_hand_over():
+    last = DOCKERFILE.rsplit("FROM ", 1)[1]
+    assert re.search(r"^USER citestream$", last, re.MULTILINE) and "STOPSIGNAL SIGTERM" in last
+
+
+def test_the_unit_starts_the_product():
+    assert "/bin/citestream serve --port %i" in UNIT and "EnvironmentFile=/etc/citestream.env" in UNIT
