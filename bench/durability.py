@@ -2,7 +2,7 @@
 
 Everything is real: gateway processes, PostgreSQL, sockets. Ratios hold from machine to machine; absolutes do not.
 
-    python -m bench.durability            # from the project's folder
+    python bench/durability.py
 """
 
 from __future__ import annotations

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 
 from gateway.answer.events import TERMINAL, Numbered
 
-
 MOST_EVENTS = 200
 """In one batch: a reader that stands still holds no more than that of a long answer."""
 

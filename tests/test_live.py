@@ -11,7 +11,7 @@ from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import Unavailable
 from gateway.live import PIECE_LIMIT, Live, join
-from gateway.ports import Fenced, Frozen, JournalLost
+from gateway.ports import Fenced, Frozen
 
 FROZEN = Frozen(Candidates(), "Why?", {}, None, False)
 DONE = Outcome(Finished({"answer": {}}), "done")

@@ -157,7 +157,9 @@ async def test_sessions_that_are_terminated_cost_nothing(database_url):
         finally:
             await admin.close()
         await check_all(database_url, [await turn for turn in turns], 440)
-        assert all((await turn).meta["complete"] for turn in turns)
+        for turn in turns:  # a search whose session is ended may be the end of its turn
+            end = (await turn).events[-1]
+            assert end.json["retryable"] if end.name == "[ERROR]" else (await turn).meta["complete"]
 
 
 @pytest.mark.fault("F28")
