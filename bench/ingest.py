@@ -3,7 +3,7 @@
 Run: `python bench/ingest.py [MB] [language …]` (8 MB of each of en, fr, zh). The corpus is invented (`corpus.py`): words
 after Zipf's law, the first of them those of the sample documents. For each language, plain text and Markdown, without
 vectors and with those of `hash`: megabytes of source a second by the clock, and processor seconds per megabyte of the
-gateway, of its worker processes and of PostgreSQL, with what PostgreSQL alone would allow on a core of its own. A last
+gateway, of its worker processes and of PostgreSQL, with what PostgreSQL alone would allow on a core of its own; before it, what each part of the work costs by itself. A last
 line says how large the database is for a passage. Goal: 5 MB/s. `BENCH_DATABASE_URL` names another PostgreSQL.
 """
 
@@ -15,6 +15,7 @@ import resource
 import sys
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
@@ -25,6 +26,10 @@ from gateway import slots  # noqa: E402
 from gateway.embedders import hash as hashed  # noqa: E402
 from gateway.embedders import none  # noqa: E402
 from gateway.ingest import Ingestor  # noqa: E402
+from gateway.knowledge.formats import extract  # noqa: E402
+from gateway.knowledge.index import lexemes  # noqa: E402
+from gateway.knowledge.passages import split  # noqa: E402
+from gateway.knowledge.ranking import frequencies, passage_length  # noqa: E402
 from gateway.ports import Embedder  # noqa: E402
 from gateway.store.database import Database  # noqa: E402
 from gateway.store.embedded import acquire  # noqa: E402
@@ -33,6 +38,7 @@ from gateway.store.migrations import migrate  # noqa: E402
 
 TENANT = "default"
 PER_DOCUMENT = 50
+PARTS = ("reading and splitting", "words", "as PostgreSQL reads them", "hash vectors")
 
 
 def written(folder: Path, language: corpus.Language, size: float, *, markdown: bool) -> float:
@@ -83,6 +89,28 @@ async def measured(database: Database, embedder: Embedder, folder: Path, size: f
     return passages
 
 
+def parts(language: corpus.Language) -> str:
+    """Processor seconds a MB of each part of a worker's share, on about 1 MB of new words."""
+    sources = [corpus.source(language, number, PER_DOCUMENT) for number in range(20)]
+    size = sum(len(source.content) for source in sources) / 1e6
+    marks = [time.process_time()]
+    texts = [
+        draft.text for source in sources for draft in split(extract(source.content, source.name).text, "text/plain")
+    ]  # type: ignore[arg-type]
+    marks.append(time.process_time())
+    counted = [frequencies(text) for text in texts]
+    marks.append(time.process_time())
+    for counts in counted:
+        lexemes(counts)
+        passage_length(counts)
+    marks.append(time.process_time())
+    for text in texts:
+        hashed.vector(text)
+    marks.append(time.process_time())
+    took = [f"{name} {(end - begin) / size:.3f}" for name, (begin, end) in zip(PARTS, pairwise(marks), strict=True)]
+    return f"{language.name}, processor seconds a MB: {', '.join(took)}"
+
+
 async def main() -> None:
     size = float(sys.argv[1]) if len(sys.argv) > 1 else 8.0
     chosen = sys.argv[2:] or corpus.LANGUAGES
@@ -101,6 +129,7 @@ async def main() -> None:
             passages = 0
             for name in chosen:
                 language = corpus.Language(name)
+                print(parts(language), flush=True)
                 for kind in ("text", "Markdown"):
                     folder = Path(data, f"{name}-{kind}")
                     folder.mkdir()  # noqa: ASYNC240

@@ -35,6 +35,7 @@ from gateway.http import (
     openapi,
     pages,
     problems,
+    recordings,
 )  # fmt: skip
 from gateway.http.access import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
@@ -42,6 +43,7 @@ from gateway.ingest import Ingestor
 from gateway.live import Live
 from gateway.ports import Embedder, LLMProvider, Reranker, Verifier
 from gateway.prompt import Prompts
+from gateway.purging import Purging
 from gateway.reindex import Reindexer
 from gateway.settings import Settings
 from gateway.store.answers import Answers
@@ -51,6 +53,7 @@ from gateway.store.embedded import Embedded, acquire
 from gateway.store.leases import Leases
 from gateway.store.library import Library
 from gateway.store.migrations import migrate
+from gateway.store.recordings import Recordings
 from gateway.store.reindexing import Reindexing
 from gateway.takeover import Takeover
 
@@ -156,7 +159,8 @@ class Gateway:
         settings, owner = self.settings, f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self.answers = Answers(self.database, owner, settings.lease_s)
         self.conversations = Conversations(self.database)
-        self.live = Live(self.answers)
+        self.recordings = Recordings(self.database, self.answers)
+        self.live = Live(self.answers, self.recordings.pack if settings.recording_days else None)
         await self.live.open()
         leases = Leases(self.database, self.answers, owner, settings.lease_s)
         self.takeover = Takeover(self.live, leases, self.ask, settings.lease_s)
@@ -165,6 +169,12 @@ class Gateway:
         self.following = Following(self.live, self.answers, settings.poll_ms / 1000)
         await self.following.open()
         self._exits.push_async_callback(self.following.close)
+
+    @property
+    def purging(self) -> Purging:
+        """Removes what is too old; needs no more than `open`."""
+        recordings = Recordings(self.database, Answers(self.database, "purge"))
+        return Purging(recordings, self.settings.retention_days, self.settings.recording_days)
 
     async def _provider(self, name: str, setting: str) -> LLMProvider:
         provider: LLMProvider = slots.load("providers", name, setting).create(self.settings)
@@ -230,6 +240,7 @@ def create_app(gateway: Gateway) -> Starlette:
     tools = mcp.Door()
     routes: list[BaseRoute] = [
         *answers.ROUTES,
+        *recordings.ROUTES,
         *openai_api.ROUTES,
         tools.route,
         *documents.ROUTES,
@@ -255,7 +266,7 @@ def create_app(gateway: Gateway) -> Starlette:
     state = app.state
     for name in (
         "settings", "database", "library", "ingestor", "reindexer", "embedder", "provider", "ask", "answers",
-        "conversations", "live", "following", "takeover",
+        "recordings", "conversations", "live", "following", "takeover",
     ):  # fmt: skip
         setattr(state, name, getattr(gateway, name))
     state.loaded = gateway.loaded

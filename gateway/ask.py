@@ -11,7 +11,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Coroutine, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from gateway import words
@@ -49,6 +49,7 @@ from gateway.ports import (
     Verifier,
 )
 from gateway.prompt import Prompts
+from gateway.recording import SETTINGS, STOPPED, TAKEN_OVER, decided
 from gateway.retrieval import Sources
 from gateway.writing import Budget, Writing
 
@@ -124,6 +125,7 @@ class Ask:
     async def go_on(self, turn: Turn, journal: Journal, kept: Kept, ending: Reason | None = None) -> None:
         """Answer a turn that another process began, behind its last stored paragraph; `ending`: only end it."""
         progress = _Progress(self._providers[0], kept=kept)
+        decided(journal.record, TAKEN_OVER, ending=ending)
         work = self._close_kept(turn, journal, progress, ending) if ending else self._answer(turn, journal, progress)
         await self._to_its_end(turn, journal, progress, work)
 
@@ -140,6 +142,7 @@ class Ask:
         except asyncio.CancelledError:
             # Stopped, it ends here; let go without a reason, it goes on elsewhere.
             if journal.stopped is not None and not progress.closing:
+                decided(journal.record, STOPPED, reason=journal.stopped)
                 await self._close(turn, journal, progress, failure=journal.stopped)
             raise
         except Exception:
@@ -203,11 +206,14 @@ class Ask:
             await self._close(turn, journal, progress, finish_reason="stop")
             return
         budget = Budget(limits.regenerate, limits.answer_tokens, limits.total_s)
+        began = asyncio.get_running_loop().time() - journal.elapsed_ms / 1000
         writing = Writing(
             self._providers, self._prompts, budget, question, frozen.candidates, stream,
             show=lambda said: self._show(journal, progress, said),
             announce=lambda state: journal.emit([self._state(state, question)]),
             verifier=self._verifier,
+            record=journal.record,
+            now=lambda: began + journal.elapsed_ms / 1000,
         )  # fmt: skip
         try:
             ending = await writing.write()
@@ -299,13 +305,7 @@ class Ask:
             top_score=frozen.candidates[0].score if frozen and frozen.candidates else None,
             confidence=frozen.confidence if frozen else None,
             gate_threshold=threshold,
-            gate_decision=None
-            if frozen is None
-            else "refused"
-            if progress.refused
-            else "confident"
-            if threshold
-            else "off",
+            gate_decision=("refused" if progress.refused else "confident" if threshold else "off") if frozen else None,
             provider=progress.provider.name,
             model=progress.provider.model,
             prompt_version=self._prompts.answer_version(turn.question.deliverable),
@@ -321,6 +321,11 @@ class Ask:
         """The answer core for this turn, standing where another process left off."""
         question, frozen = turn.question, progress.frozen
         assert frozen is not None  # nothing is written before it is frozen
+        decided(
+            journal.record, SETTINGS,
+            limits=asdict(self._limits), verified=self._verifier is not None, answer_format=self._prompts.answer_format,
+            providers=[[provider.name, provider.model] for provider in self._providers],
+        )  # fmt: skip
         ladder = Ladder(
             rollback=question.rollback,
             regenerate=self._limits.regenerate > 0,
@@ -339,7 +344,7 @@ class Ask:
             verified=self._verifier is not None,
             inline=self._prompts.inline,
         )
-        if progress.kept is not None:
+        if progress.kept is not None and progress.kept.events:
             first = progress.kept_event(TextAdded)
             progress.first_text_ms = first.t_ms if first else None
             await self._show(journal, progress, stream.restore(one.event for one in progress.kept.events))
@@ -353,6 +358,7 @@ class Ask:
         for item in said:
             if isinstance(item, Decision):
                 log.warning("answer core: %s %s", item.kind, dict(item.detail))
+                decided(journal.record, item.kind, **item.detail)
             else:
                 events.append(item)
         if progress.first_text_ms is None and any(isinstance(event, TextAdded) for event in events):

@@ -1,4 +1,4 @@
-"""The command line: `citestream serve | ingest | reindex | ask | migrate | backup | restore`.
+"""The command line: `citestream serve | ingest | reindex | ask | replay | purge | migrate | backup | restore`.
 
 Exit code 0 success, 1 result worse than asked, 2 wrong use; errors are one sentence on stderr.
 """
@@ -19,12 +19,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway import __version__, loop, settings, slots
-from gateway.errors import CitestreamError
+from gateway.errors import CitestreamError, WrongUse
 from gateway.logs import start_logging
 
 if TYPE_CHECKING:
     from gateway.app import Gateway
     from gateway.folders import Listing
+    from gateway.purging import Purged
 
 cli = typer.Typer(
     name="citestream",
@@ -128,6 +129,38 @@ def migrate(
 
 
 @cli.command()
+def replay(
+    names: Annotated[list[str], typer.Argument(help="Recordings: files, folders, answer uuids.")],
+    again: Annotated[
+        bool, typer.Option("--again", help="Run the raw pieces through today's parser; exit code 1 on any change.")
+    ] = False,
+    dialect: Annotated[str | None, typer.Option(help="Write the exact bytes of this dialect.")] = None,
+    pace: Annotated[str, typer.Option(help="recorded, fast, or a factor such as 2.")] = "recorded",
+    tenant: Tenant = "default",
+    data_dir: DataDir = None,
+) -> None:
+    """Play a recorded answer, or run recordings again and compare (docs/recordings.md)."""
+    from gateway import playback
+
+    config = _settings(data_dir=data_dir)
+    if again:
+        raise typer.Exit(run(playback.compare(config, names, tenant=tenant)))
+    if len(names) > 1:
+        raise WrongUse("One recording is played at a time; several can be run with --again.")
+    raise typer.Exit(run(playback.play(config, names[0], tenant=tenant, dialect=dialect, pace=pace)))
+
+
+@cli.command()
+def purge(data_dir: DataDir = None) -> None:
+    """Remove what is older than the settings say; a running server does so by itself, once an hour."""
+    removed = run(_purge(_settings(data_dir=data_dir)))
+    if removed is None:
+        print("citestream: another process purges at the moment.", file=sys.stderr)
+        raise typer.Exit(1)
+    print(f"Removed: {removed}.")
+
+
+@cli.command()
 def reindex(data_dir: DataDir = None) -> None:
     """Make stored documents anew for the embedder that is set; a running server does so by itself."""
     if not run(_reindex(_settings(data_dir=data_dir))):
@@ -192,6 +225,16 @@ async def _migrate(config: settings.Settings, adopt: bool, check: bool) -> list[
         url = await gateway.database_url()
         folder = slots.resource("migrations")
         return await pending(url, folder) if check else await migrate(url, folder, adopt=adopt)
+    finally:
+        await gateway.close()
+
+
+async def _purge(config: settings.Settings) -> Purged | None:
+    from gateway.app import Gateway
+
+    gateway = await Gateway(config).open()
+    try:
+        return await gateway.purging.once()
     finally:
         await gateway.close()
 

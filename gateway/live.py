@@ -11,9 +11,9 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from gateway.answer.answer import Reason
 from gateway.answer.events import Event, Numbered, TextAdded, Thinking
@@ -21,6 +21,7 @@ from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import Unavailable
 from gateway.feed import Feed
 from gateway.ports import AnswerStore, Entry, Fenced, Frozen, Journal, JournalLost
+from gateway.recording import line
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +35,8 @@ PIECE_LIMIT = 4096
 """Characters up to which waiting pieces are joined: one event stays one small frame."""
 BATCH_EVENTS = 2000
 """Events in one transaction."""
+LONGEST_RECORDING = 2 * 1024 * 1024
+"""Bytes of what one process records of one answer; the rest of a model's text is not kept."""
 
 
 @dataclass(eq=False, slots=True)
@@ -44,6 +47,10 @@ class LiveAnswer(Feed):
     started_at: float = field(kw_only=True)
     epoch: int = 1
     waiting: list[tuple[int, Event]] = field(default_factory=list)
+    heard: list[bytes] = field(default_factory=list)
+    """Lines of the recording that wait for the next event."""
+    recorded: int = 0
+    """Bytes of all such lines so far."""
     stopped: Reason | None = None
     """Why it is being ended from outside."""
     ending: bool = False
@@ -54,15 +61,20 @@ class LiveAnswer(Feed):
     def elapsed_ms(self) -> int:
         return int((time.monotonic() - self.started_at) * 1000)
 
+    def take_heard(self) -> bytes | None:
+        heard, self.heard = b"".join(self.heard), []
+        return heard or None
+
 
 class Live:
     """The registry of running answers and the group writer they share."""
 
-    def __init__(self, store: AnswerStore) -> None:
-        self._store = store
+    def __init__(self, store: AnswerStore, pack: Callable[[str, str], Awaitable[object]] | None = None) -> None:
+        """`pack` makes an ended answer's recording small; without it nothing is recorded."""
+        self._store, self._pack = store, pack
         self._answers: dict[tuple[str, str], LiveAnswer] = {}
         self._dirty: dict[LiveAnswer, None] = {}
-        self._writing: dict[LiveAnswer, list[Numbered]] = {}
+        self._writing: dict[LiveAnswer, list[Entry]] = {}
         self._work, self._idle = asyncio.Event(), asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self.closing = False
@@ -147,8 +159,21 @@ class Live:
             log.error("answer %s was given up here: its events cannot be written", answer.turn.answer_uuid)
         finally:
             answer.close()
+        if self._pack is not None and answer.ended:
+            try:
+                await self._pack(answer.turn.question.tenant, answer.turn.answer_uuid)
+            except Exception as error:  # the next purge does it
+                log.warning("the recording of %s stays large for now: %s", answer.turn.answer_uuid, error)
 
     # The group writer ----------------------------------------------------------------------------------------------
+
+    def record(self, answer: LiveAnswer, kind: str, fields: Mapping[str, Any]) -> None:
+        """Keep a line of the recording. It costs no transaction of its own: the next event takes it along."""
+        if self._pack is None or answer.recorded > LONGEST_RECORDING:
+            return
+        said = line(kind, {"epoch": answer.epoch, "t_ms": answer.elapsed_ms, **fields})
+        answer.recorded += len(said)
+        answer.heard.append(said)
 
     def enqueue(self, answer: LiveAnswer, events: Iterable[Event]) -> None:
         now = answer.elapsed_ms
@@ -172,9 +197,9 @@ class Live:
         """Whether events of this answer are under way to the database."""
         return answer in self._writing
 
-    def _take(self) -> dict[LiveAnswer, list[Numbered]]:
+    def _take(self) -> dict[LiveAnswer, list[Entry]]:
         """Number what waits, answer by answer, up to one transaction's worth; the rest stays for the next."""
-        batch: dict[LiveAnswer, list[Numbered]] = {}
+        batch: dict[LiveAnswer, list[Entry]] = {}
         room = BATCH_EVENTS
         while self._dirty and room > 0:
             answer = next(iter(self._dirty))
@@ -182,40 +207,39 @@ class Live:
             waiting, answer.waiting = answer.waiting, []
             if answer.closed:  # let go: a successor, here perhaps, numbers on from what is stored
                 continue
-            first = len(answer.events) + 1
+            first, heard = len(answer.events) + 1, answer.take_heard()
+            named = (answer.turn.question.tenant, answer.turn.answer_uuid)
             batch[answer] = [
-                Numbered(first + place, answer.epoch, t_ms, event) for place, (t_ms, event) in enumerate(waiting)
+                Entry(*named, Numbered(first + place, answer.epoch, t_ms, event), None if place else heard)
+                for place, (t_ms, event) in enumerate(waiting)
             ]
             room -= len(waiting)
         return batch
 
-    async def _write(self, batch: dict[LiveAnswer, list[Numbered]]) -> None:
-        entries = [
-            Entry(answer.turn.question.tenant, answer.turn.answer_uuid, numbered)
-            for answer, numbers in batch.items()
-            for numbered in numbers
-        ]
+    async def _write(self, batch: dict[LiveAnswer, list[Entry]]) -> None:
+        entries = [entry for of_one in batch.values() for entry in of_one]
         try:
             fenced = await with_patience(lambda: self._store.append(entries))
         except Exception as error:
             if len(batch) > 1 and not isinstance(error, Unavailable):
-                for answer, numbers in batch.items():
-                    await self._write({answer: numbers})  # one answer's trouble is not the others'
+                for answer, of_one in batch.items():
+                    await self._write({answer: of_one})  # one answer's trouble is not the others'
                 return
             log.exception("the journal could not be written")
             for answer in batch:
                 self.abandon(answer)
             return
-        for answer, numbers in batch.items():
+        for answer, of_one in batch.items():
             if answer.turn.answer_uuid in fenced:
                 self.abandon(answer)
             else:
-                answer.publish(numbers)
+                answer.publish(entry.numbered for entry in of_one)
 
     async def finish(self, answer: LiveAnswer, outcome: Outcome) -> None:
         answer.ending = True
         terminal = Numbered(len(answer.events) + 1, answer.epoch, answer.elapsed_ms, outcome.end)
-        await self._fenced(answer, lambda: self._store.finish(answer.turn, terminal, outcome))
+        heard = answer.take_heard()
+        await self._fenced(answer, lambda: self._store.finish(answer.turn, terminal, outcome, heard))
         answer.publish([terminal])
 
     async def freeze(self, answer: LiveAnswer, frozen: Frozen) -> None:
@@ -245,6 +269,9 @@ class TurnJournal:
     @property
     def stopped(self) -> Reason | None:
         return self._answer.stopped
+
+    def record(self, kind: str, fields: Mapping[str, Any]) -> None:
+        self._live.record(self._answer, kind, fields)
 
     async def emit(self, events: Iterable[Event]) -> None:
         self._live.enqueue(self._answer, events)

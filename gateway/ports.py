@@ -203,6 +203,10 @@ class Journal(Protocol):
         """Why the turn is being ended from outside; None while it is not, or when another process is to go on."""
         ...
 
+    def record(self, kind: str, fields: Mapping[str, Any]) -> None:
+        """Write down what a model sent or the core decided (`gateway.recording`); stored with the next event."""
+        ...
+
     async def emit(self, events: Iterable[Event]) -> None:
         """Hand events to the writer; returns at once unless much is waiting to be written."""
         ...
@@ -223,6 +227,8 @@ class Entry:
     tenant: str
     answer_uuid: str
     numbered: Numbered
+    heard: bytes | None = None
+    """Lines of the recording that are stored with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,8 +273,8 @@ class AnswerStore(Protocol):
         answers that are another process's by now; nothing was written for those."""
         ...
 
-    async def finish(self, turn: Turn, terminal: Numbered, outcome: Outcome) -> None:
-        """Raises `Fenced`."""
+    async def finish(self, turn: Turn, terminal: Numbered, outcome: Outcome, heard: bytes | None = None) -> None:
+        """`heard`: the last lines of the recording. Raises `Fenced`."""
         ...
 
     async def answer(self, tenant: str, answer_uuid: str) -> StoredAnswer | None: ...

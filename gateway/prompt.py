@@ -67,7 +67,7 @@ class Prompts:
     def __init__(self, texts: Mapping[str, str], answer_format: AnswerFormat = "json") -> None:
         """`texts`: file name to content; every file of `prompts/`."""
         self._texts = dict(texts)
-        self._format, self._name = answer_format, _SYSTEMS[answer_format]
+        self.answer_format, self._name = answer_format, _SYSTEMS[answer_format]
         self._labels: dict[str, dict[str, str]] = json.loads(texts["labels.json"])
         self._schemas: dict[str, Mapping[str, Any]] = {
             name: json.loads(texts[name])
@@ -153,7 +153,7 @@ class Prompts:
         system = self._parts(self._name)[0]
         if deliverable:
             wish, as_field, as_block = self._parts("deliverable.md")
-            system = "\n\n".join((system, wish, as_field if self._format == "json" else as_block))
+            system = "\n\n".join((system, wish, as_field if self.answer_format == "json" else as_block))
         places = {
             "language": LANGUAGE_NAMES[language],
             "passages": "\n".join(_passage(candidate) for candidate in candidates),
@@ -174,7 +174,7 @@ class Prompts:
         names = [self._name]
         if deliverable:
             names.append("deliverable.md")
-        if self._format == "json":
+        if self.answer_format == "json":
             names.append("deliverable.schema.json" if deliverable else "answer.schema.json")
         return tuple(names)
 

@@ -30,7 +30,7 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
         say(f"knowledge  {await knowledge_line(gateway, docs)}")
         if settings.workers == 1:
             await gateway.open_answers()
-        reindexing = asyncio.create_task(gateway.reindexer.serve())
+        upkeep = [asyncio.create_task(work) for work in (gateway.reindexer.serve(), gateway.purging.serve())]
         host, port = listener.getsockname()[:2]
         processes = f", {settings.workers} processes" if settings.workers > 1 else ""
         say(f"address    http://{f'[{host}]' if ':' in host else host}:{port}{processes}  (Ctrl-C stops)")
@@ -41,9 +41,9 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
             else:
                 await server(gateway).serve(sockets=[listener])
         finally:
-            loading.cancel()
-            reindexing.cancel()
-            await asyncio.gather(loading, reindexing, return_exceptions=True)
+            for task in (loading, *upkeep):
+                task.cancel()
+            await asyncio.gather(loading, *upkeep, return_exceptions=True)
     finally:
         await gateway.close()
         listener.close()

@@ -101,6 +101,11 @@ class Settings(BaseSettings):
         "a question while its thread's answer runs: reject it, or interrupt that answer",
     )
 
+    retention_days: int = knob("GATEWAY_RETENTION_DAYS", 365, "how long answers are kept, events and all", ge=1)
+    recording_days: int = knob(
+        "GATEWAY_RECORDING_DAYS", 30, "how long the raw pieces of models are kept; 0 records none", ge=0
+    )
+
     embedder: str | None = knob(
         "GATEWAY_EMBEDDER", None, "hash, openai or none; unset: openai when an embedding service is known, else hash"
     )

@@ -23,6 +23,7 @@ from gateway.conversation.question import Question
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.ports import NO_EVIDENCE, LLMProvider, Piece, Usage, Verifier
 from gateway.prompt import Prompt, Prompts, harmless
+from gateway.recording import Record, Tape, unrecorded
 
 log = logging.getLogger(__name__)
 
@@ -63,12 +64,17 @@ class Writing:
         show: Callable[[Iterable[Event | Decision]], Awaitable[None]],
         announce: Callable[[str], Awaitable[None]],
         verifier: Verifier | None = None,
+        record: Record = unrecorded,
+        now: Callable[[], float] | None = None,
     ) -> None:
-        """`providers`: the one to ask, then those that stand in for it; one at least."""
+        """`providers`: the one to ask, then those that stand in for it; one at least. `record` keeps what they and the
+        verifier say; `now`: the loop's clock, or that of a recording."""
         self.provider, *self._others = providers
+        self._tape = Tape(record)
         self._prompts, self._budget = prompts, budget
         self._question, self._candidates, self._stream = question, candidates, stream
         self._show, self._announce, self._verifier = show, announce, verifier
+        self._now = now or _now
         # Said earlier, so no source: what looks like a citation id in it names nothing here.
         self._history = tuple(replace(said, content=harmless(said.content)) for said in question.history) or None
         self._repair_tokens = int(budget.tokens * REPAIR_SHARE)
@@ -86,7 +92,7 @@ class Writing:
         """Fill the stream with an answer, up to its `close`. Raises the last provider's `UpstreamError` when no text
         came from any."""
         question, stream = self._question, self._stream
-        deadline = _now() + self._budget.total_s
+        deadline = self._now() + self._budget.total_s
         prompt = (
             self._rest
             if stream.accepted
@@ -94,7 +100,7 @@ class Writing:
         )
         ending = await self._begin(prompt)
         again = True
-        while stream.resumable and (again or self._others) and _now() < deadline:
+        while stream.resumable and (again or self._others) and self._now() < deadline:
             if not again:
                 await self._switch()
             ending, again = await self._resume(deadline), False
@@ -143,7 +149,7 @@ class Writing:
         said: list[str] = []
         usage: Usage | None = None
         try:
-            pieces = self.provider.generate(prompt, self._history, schema=prompt.schema)
+            pieces = self._tape.generate(self.provider, prompt, self._history)
             async with aclosing(pieces):
                 async for piece in pieces:
                     await self._piece(piece)
@@ -179,7 +185,7 @@ class Writing:
 
     async def _judge(self) -> None:
         if self._verifier is not None and self._stream.claims:
-            await self._show(self._stream.judge(await self._verifier.verify(self._stream.claims)))
+            await self._show(self._stream.judge(await self._tape.verify(self._verifier, self._stream.claims)))
 
     # One paragraph -------------------------------------------------------------------------------------------------
 
@@ -188,9 +194,9 @@ class Writing:
         prompt = self._prompts.remaining(
             question.text, self._candidates, question.language, stream.accepted, only_next=True
         )
-        deadline = _now() + REPAIR_S
+        deadline = self._now() + REPAIR_S
         for _ in range(self._budget.tries):
-            if self._repair_tokens <= 0 or _now() >= deadline:
+            if self._repair_tokens <= 0 or self._now() >= deadline:
                 break
             await self._announce("repairing")
             await self._show(stream.replace(await self._replacement(prompt, deadline)))
@@ -205,7 +211,7 @@ class Writing:
         said: list[str] = []
         usage: Usage | None = None
         try:
-            pieces = self.provider.generate(prompt, self._history, schema=prompt.schema)
+            pieces = self._tape.generate(self.provider, prompt, self._history)
             async with asyncio.timeout_at(deadline), aclosing(pieces):
                 async for piece in pieces:
                     replacement.receive(piece.text)

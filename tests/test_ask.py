@@ -59,10 +59,14 @@ class Paper:
 
     def __init__(self, lost=False):
         self.events, self.frozen, self.outcome, self.lost = [], None, None, lost
+        self.recorded = []
 
     @property
     def candidates(self):
         return self.frozen.candidates
+
+    def record(self, kind, fields):
+        self.recorded.append((kind, fields))
 
     async def emit(self, events):
         if self.lost:

@@ -57,6 +57,19 @@ def test_ask_streams_text_ids_and_sources(citestream, notes):
     assert document["paragraphs"][0]["citation_ids"] == ["E1"] and document["state"] == "done"
 
 
+def test_a_stored_answer_is_run_again_and_purged_by_age(citestream, notes):
+    assert citestream("ingest", "notes").returncode == 0
+    uuid = json.loads(citestream("ask", "How long may a book be borrowed?", "--json").stdout)["answer_uuid"]
+    same = citestream("replay", "--again", uuid)
+    assert (same.returncode, same.stdout) == (0, f"{uuid}: same\n"), same.stderr
+    assert "A book may be borrowed for three weeks." in citestream("replay", uuid, "--pace", "fast").stdout
+    purged = citestream("purge", GATEWAY_RECORDING_DAYS="0")
+    assert (purged.returncode, purged.stdout) == (0, "Removed: 0 answers, 1 recordings, 0 idempotency keys.\n")
+    gone = citestream("replay", "--again", uuid)
+    assert gone.returncode == 1 and "no longer kept" in gone.stdout
+    assert "three weeks" in citestream("replay", uuid, "--pace", "fast").stdout
+
+
 def test_reindex_follows_a_change_of_embedder_once(citestream, notes):
     assert citestream("ingest", "notes", GATEWAY_EMBEDDER="none").returncode == 0
     for expected in ("Passages re-indexed: 2.", "Passages re-indexed: 0."):

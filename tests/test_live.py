@@ -40,7 +40,7 @@ class Rows:
         self.batches.append(len(entries))
         return self.fenced & {entry.answer_uuid for entry in entries}
 
-    async def finish(self, turn, terminal, outcome):
+    async def finish(self, turn, terminal, outcome, heard=None):
         if turn.answer_uuid in self.fenced:
             raise Fenced
         await self._write([terminal])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from gateway.answer.answer import Reason
 from gateway.answer.ladder import CLOSING
-from gateway.answer.parts import Cut
+from gateway.answer.parts import Cut, Note, Part
 
 BY_FINISH_REASON: dict[str, Reason] = {
     "length": "truncated",
@@ -30,6 +31,17 @@ class Over:
     failure: Reason | None
     reason: Reason | None = None
     """Why the answer ends here, when it was not the model's wish; set by `judged`."""
+
+    @classmethod
+    def after(cls, parts: Iterable[Part], finish_reason: str | None, failure: Reason | None) -> Over:
+        """`parts`: the last ones of the text."""
+        cut, strings = None, ()
+        for part in parts:
+            if isinstance(part, Cut):
+                cut = part
+            elif isinstance(part, Note) and part.kind == "bad_shape":
+                strings = part.detail["strings"]
+        return cls(cut, strings, finish_reason, failure)
 
     @property
     def sentences(self) -> list[str]:
@@ -74,7 +86,7 @@ class Over:
             return None
         return reason or "truncated"
 
-    def unfinished(self, format: str) -> bool:
-        """The document was left open, whatever the model said about its end."""
+    def conclusion(self, format: str) -> Reason | None:
+        """Why the answer ends here; a document left open is cut, whatever the model said about its end."""
         left_open = self.cut is not None and (self.cut.open_text or self.finish_reason != "stop")
-        return left_open and not self._closed_tag(format)
+        return self.reason or ("truncated" if left_open and not self._closed_tag(format) else None)

@@ -195,8 +195,7 @@ def data(event: Event) -> dict[str, Any]:
             return {"frame": event.frame}
         case Finished():
             return dict(event.meta)
-        case Failed():
-            return {"code": event.code, "message": event.message, "retryable": event.retryable}
+    return {"code": event.code, "message": event.message, "retryable": event.retryable}
 
 
 def _citation(citation: Citation) -> dict[str, Any]:

@@ -48,6 +48,7 @@ _SCRIPTS = (
     ("han", re.compile("[\u3400-\u9fff]+")),
     ("other", re.compile(r"[^\W\d_A-Za-z\u00c0-\u024f\u3400-\u9fff]+")),
 )
+_BEYOND_LATIN = re.compile("[^\x00-\x7f\u00a0\u00ab\u00b0\u00bb\u00c0-\u024f\u2010-\u2027\u202f]")
 SAMPLE = 500
 """Characters that tell the script of a text."""
 
@@ -274,7 +275,7 @@ def _voice(text: str, language: str | None) -> _Voice:
 def script(text: str) -> str:
     """The script most letters belong to: `latin`, `han` or `other`; empty without text. A Han character counts double."""
     sample = text[:SAMPLE]
-    if sample.isascii():
+    if sample.isascii() or not _BEYOND_LATIN.search(sample):
         return "latin" if sample.strip() else ""
     counts = {name: sum(map(len, pattern.findall(sample))) for name, pattern in _SCRIPTS}
     counts["han"] *= 2

@@ -195,10 +195,7 @@ class TagReader:
                 break  # it waits for more
             at = place
         if final and self.next is None:
-            if self._inside:
-                out.append(Cut(open_text=True))
-            elif self._ended:
-                out.append(End(more=False))
+            out.append(Cut(open_text=True) if self._inside else End(more=False))
         return at
 
     def _between(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:

@@ -138,7 +138,7 @@ class Replacement:
                 case str():
                     self._open.add(self._suivi.feed(part), cut=False)
                 case Ids():
-                    self._open.claim(part.raw)
+                    self._open.claim(part.raw, part.whole)
                 case Begun():
                     self._formed = part.format in CLOSING
                 case End():

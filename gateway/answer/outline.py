@@ -10,7 +10,7 @@ The block is never part of the answer text. While streaming, a tail that could b
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from gateway import words
 from gateway.answer.answer import Candidate, Section
@@ -161,18 +161,26 @@ def _first_words(text: str) -> str:
 
 def _quotes(title: str, language: str, sources: Sequence[list[str]]) -> bool:
     """Whether a source holds the title's words for longer than `LONGEST_QUOTE`; two Chinese characters are a word."""
-    said = _spelled(words.terms(title, language))
-    for start in range(len(said)):
-        size, end = 0, start
+    held = [f" {' '.join(_spelled(source))} " for source in sources]
+    return any(
+        f" {' '.join(run)} " in source for run in _runs(_spelled(words.terms(title, language))) for source in held
+    )
+
+
+def _runs(said: Sequence[str]) -> Iterator[Sequence[str]]:
+    """From each word on as many as are too long for a quote."""
+    end = size = 0
+    for start, first in enumerate(said):
         while end < len(said) and size <= 2 * LONGEST_QUOTE:
-            size += 1 if words.is_unspaced(said[end]) else 2
+            size += _weight(said[end])
             end += 1
-        if size <= 2 * LONGEST_QUOTE:
-            return False
-        wanted = f" {' '.join(said[start:end])} "
-        if any(wanted in f" {' '.join(_spelled(source))} " for source in sources):
-            return True
-    return False
+        if size > 2 * LONGEST_QUOTE:
+            yield said[start:end]
+        size -= _weight(first)
+
+
+def _weight(word: str) -> int:
+    return 1 if words.is_unspaced(word) else 2
 
 
 def _spelled(terms: Sequence[str]) -> list[str]:

@@ -54,9 +54,13 @@ class OpenParagraph:
         last = "".join(self._pieces).strip("\n")
         return [*self._parts, last] if last else self._parts
 
-    def claim(self, raw: str) -> Decision | None:
+    def claim(self, raw: str, whole: bool = True) -> Decision | None:
         self.claims += 1
-        return self._claimed.add(raw)
+        return self._claimed.add(raw, whole)
+
+    def disclaim(self) -> list[Decision]:
+        """Drop the ids of a paragraph that has no text."""
+        return self._claimed.clear("no_text")
 
     def add(self, text: str, cut: bool) -> tuple[str, str, bool]:
         """What of it is shown now, what is left to add, and whether the cap (where `cut` holds) ended this part."""

@@ -23,9 +23,11 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Ids:
-    """Citation ids of the open paragraph, as the model spelled them; each arrives whole or not at all."""
+    """A citation id of the open paragraph, as the model spelled it."""
 
     raw: str
+    whole: bool = True
+    """False where the text ended inside it: `E12` may have been meant by `E1`."""
 
 
 @dataclass(frozen=True, slots=True)

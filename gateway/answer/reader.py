@@ -18,7 +18,7 @@ from gateway.answer import escapes
 from gateway.answer.anchors import is_structure, starts_document
 from gateway.answer.body import Body
 from gateway.answer.keys import ASKED, OPENING, PLAIN, QUOTES, SIGNS, Role, key_at
-from gateway.answer.parts import Aside, Cut, Format, Note, Part
+from gateway.answer.parts import Aside, Cut, Format, Ids, Note, Part
 from gateway.answer.shape import Shape, Unlike
 
 LONGEST_STRING = 4096
@@ -75,7 +75,9 @@ class JsonReader:
         return at
 
     def _finish(self) -> None:
-        """The text is over: say whether a paragraph or the document was left open."""
+        """The text is over: say whether an id, a paragraph or the document was left open."""
+        if self._step == self._short and self.shape.awaits_id and self._string:
+            self.parts.append(Ids("".join(self._string), whole=False))
         if self._step == self._text or self.shape.lacks_ids:
             self.parts.append(Cut(open_text=True))
         elif not self.shape.closed:
@@ -106,8 +108,6 @@ class JsonReader:
             self._comment_end, self._back, self._step = "\n", self._step, self._comment
             return end
         if first in "{}[],:":
-            if first == ",":
-                self.shape.comma()
             return self._after(end) if self._hand_over(token) else at
         kind = self.shape.expects()
         if first in QUOTES and kind in ("text", "item"):
@@ -148,7 +148,7 @@ class JsonReader:
         literal = _LITERALS.get(token, token)
         if self.shape.awaits_text and not _LITERAL.fullmatch(literal):
             return self._bare_text(at)
-        if self.shape.expects() == "key" or _ID.fullmatch(token):
+        if self.shape.expects() == "key" or _ID.fullmatch(token) or (token[0].isdigit() and self.shape.awaits_id):
             literal = json.dumps(token)
         return self._after(end) if self._hand_over(literal) else at
 
@@ -299,10 +299,7 @@ class JsonReader:
             self._refuse("bad_json", buffer[at])
             return at
         sign = buffer[at]
-        json_quote = sign in PLAIN or self._key_quote not in PLAIN
-        if kind == "item" and not json_quote:
-            self._refuse("bad_json", sign)
-            return at + 1
+        json_quote = sign in PLAIN or self._key_quote not in PLAIN or kind == "item"
         self._begin(kind, QUOTES[sign] if json_quote else QUOTES[self._key_quote])
         return at + json_quote
 

@@ -20,8 +20,8 @@ MOST_IDS = 10_000
 MOST_STRINGS = 65_536
 """Characters of strings outside our schema that are kept in case nothing else is found."""
 _ID_KEYS = frozenset({"id", "citationid", "citation_id", "ref"})
-_STRAY_ID = re.compile(r"\W?[^\W\d]?([EeGg]\d{1,3})")
-"""An id where none belongs, a sign in place of its quote perhaps."""
+_STRAY_ID = re.compile(r"\W*[^\W\d]?([EeGg]\d{1,3})")
+"""An id where none belongs, behind other signs than its quote perhaps."""
 _TITLE_KEYS = frozenset({"title", "text", "name"})
 _VALUE_KEYS = frozenset({"value", "body", "markdown", "string"})
 """Where a text is an object."""
@@ -60,6 +60,8 @@ class Shape:
         self.in_paragraph = False
         self.has_text = False
         self.has_ids = False
+        self.ids_first = False
+        """A paragraph began with its ids: one that has none does not get them behind its text."""
         self.ended = False
         self.awaits: Role = ""
         """The role of the last key of ours whose value has not begun."""
@@ -85,6 +87,14 @@ class Shape:
     @property
     def in_outline(self) -> bool:
         return any(frame.role in ("outline", "section") for frame in self.stack)
+
+    @property
+    def awaits_id(self) -> bool:
+        """The value of a key of ids comes next, or one of its list."""
+        return any(
+            not frame.is_map if frame.role == "ids" else frame.is_map and role_of(frame.key or "") == "ids"
+            for frame in self.stack[-1:]
+        )
 
     def expects(self) -> str:
         """The kind of the string that would begin here: `key`, `text`, `item` (a text in a list) or `other`."""
@@ -127,10 +137,6 @@ class Shape:
             self._id(found.group(1))
         return found is not None
 
-    def comma(self) -> None:
-        if self.stack and not self.stack[-1].is_map and self.stack[-1].role == "paragraphs":
-            self.settle(more=True)
-
     def settle(self, more: bool) -> None:
         """Say the end of the paragraph whose object is closed, now that it is known whether another one follows."""
         if self.ended:
@@ -140,15 +146,14 @@ class Shape:
     def restart(self, role: Role, saw_brace: bool) -> str:
         """After damage: go on at a key of ours; returns the document that leads a parser to the value of this key."""
         self.closed = False
-        fresh = self.in_paragraph and (
-            role in ("paragraphs", "outline")
-            or (role == "text" and self.has_text)
-            or (role == "ids" and self.has_text and (self.has_ids or saw_brace))
-            or (role == "ids" and self.has_ids)
-        )
-        if fresh:
-            self.ended = True
-            self.settle(more=role != "outline")
+        if role == "text":
+            fresh = self.has_text
+        elif role == "ids":
+            fresh = self.has_ids or (self.has_text and self.ids_first and (saw_brace or self.ended))
+        else:
+            fresh = True
+        self.ended = self.in_paragraph and fresh
+        self.settle(more=role != "outline")
         self.stack = [_Frame(True, "root")]
         if role in ("paragraphs", "outline"):
             return "{"
@@ -177,6 +182,8 @@ class Shape:
             self._value_done()
 
     def _open(self, is_map: bool) -> None:
+        if self.stack and self.stack[-1].role == "paragraphs" and not self.stack[-1].is_map:
+            self.settle(more=True)
         wraps = is_map and bool(self.stack) and self.stack[-1].is_map and role_of(self.stack[-1].key or "") == "text"
         self.stack.append(_Frame(is_map, self._role_below(is_map), wraps=wraps))
 
@@ -196,6 +203,7 @@ class Shape:
         elif role == "ids":
             self._begin(frame, fresh=False)
             self.has_ids = True
+            self.ids_first |= not self.has_text
 
     def _begin(self, frame: _Frame, *, fresh: bool) -> None:
         """Make sure that a paragraph is open and belongs to this object."""

@@ -122,11 +122,7 @@ class AnswerStream:
             return []
         self._ended = True
         parts = self._model.feed("" if self.full else self._sanitizer.close(), final=True)
-        cut = next((part for part in parts if isinstance(part, Cut)), None)
-        strings = next(
-            (one.detail["strings"] for one in parts if isinstance(one, Note) and one.kind == "bad_shape"), ()
-        )
-        over = Over(cut, strings, finish_reason, failure)
+        over = Over.after(parts, finish_reason, failure)
         self._take([*(part for part in parts if not isinstance(part, Cut)), over])
         return self._page.flush()
 
@@ -186,7 +182,7 @@ class AnswerStream:
         self._close_suivi()
         self._page.decide(Decision("resumed", {"reason": gap.reason, "paragraphs": len(self._tally.paragraphs)}))
         self._page.show()
-        if not gap.open_text:
+        if not gap.open_text and not self._open.empty:
             self._complete(more=True, degraded=None)
         elif self._ladder.rollback or not self._page.exposed:
             self._page.withdraw()
@@ -266,7 +262,8 @@ class AnswerStream:
                 self._titles.append(part.title)
             case Aside():
                 self._aside.feed(part.text)
-            case Note():
+            case _:
+                assert isinstance(part, Note)  # a `Cut` is told by `Over`
                 self._page.decide(Decision(part.kind, dict(part.detail)))
 
     def _say(self, text: str) -> None:
@@ -294,8 +291,8 @@ class AnswerStream:
             self._undecided, self._recovered = False, True
             self._page.show()
             self._first(*self._awaited(None), part)
-        elif not self._list_ended:
-            self._page.decide(self._open.claim(part.raw))
+        else:
+            self._page.decide(self._open.claim(part.raw, part.whole))
 
     def _begin(self, part: Begun) -> None:
         self._close_suivi()
@@ -337,6 +334,9 @@ class AnswerStream:
         """A block of plain text behind lost structure is degraded, unless markers gave it citations."""
         return "not_json" if self._format == "prose" and not (self._recovered or self._open.claims) else None
 
+    def _loss_of_all(self) -> Reason:
+        return "not_json" if self._format == "prose" else "bad_shape"
+
     def _limit(self, cap: str) -> None:
         if not self.full:
             self._tally.reason = "limit"
@@ -348,9 +348,12 @@ class AnswerStream:
         self._say(self._suivi.close())
 
     def _complete(self, more: bool, degraded: Reason | None, *, again: bool = True, cut: bool = False) -> None:
-        """End the open paragraph, if it has text."""
+        """End the open paragraph; without text, its ids go."""
         paragraph, self._open = self._open, OpenParagraph(self._candidates)
-        if not paragraph.empty:
+        if paragraph.empty:
+            self._page.decide(*paragraph.disclaim())
+            self._tally.status["dropped"] += paragraph.dropped
+        else:
             self._page.end(ending(more))
             self._review.check(Done(paragraph, degraded, more, again, cut))
 
@@ -393,8 +396,7 @@ class AnswerStream:
         self._undecided = False
         self._pending.append(self._open)
         self._open = OpenParagraph(self._candidates)
-        degraded: Reason = "not_json" if self._format == "prose" else "bad_shape"
-        blocks = self._awaited(degraded, again=over.own, more=False)
+        blocks = self._awaited(self._loss_of_all(), again=over.own, more=False)
         if blocks and not over.own:
             blocks[-1] = blocks[-1]._replace(cut=True)
         self._first(*blocks)
@@ -402,11 +404,8 @@ class AnswerStream:
     def _conclude(self) -> None:
         tally, over = self._tally, self._over
         assert over is not None  # every text has come to its end
-        reason = over.reason or ("truncated" if over.unfinished(self._format) else None)
-        if reason is None and tally.fell_back:
-            reason = "bad_shape" if self._format != "prose" else "not_json"
-        tally.reason = reason
-        tally.complete = reason in (None, "not_json", "bad_shape", "refusal")
+        tally.reason = over.conclusion(self._format) or (self._loss_of_all() if tally.fell_back else None)
+        tally.complete = tally.reason in (None, "not_json", "bad_shape", "refusal")
 
 
 __all__ = ["AnswerStream", "EvidenceSettings", "Summary"]

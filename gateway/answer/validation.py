@@ -33,10 +33,12 @@ class Claimed:
         self.ids: list[str] = []
         self.dropped = 0
 
-    def add(self, raw: str) -> Decision | None:
-        """Keep an id, or say why not."""
+    def add(self, raw: str, whole: bool = True) -> Decision | None:
+        """Keep an id, or say why not. `whole`: its end was seen."""
         citation_id = normalised(raw)
-        if citation_id is None:
+        if not whole:
+            reason = "cut_id"
+        elif citation_id is None:
             reason = "not_an_id"
         elif self._candidates.get(citation_id) is None:
             reason = "unknown_id"
@@ -47,6 +49,14 @@ class Claimed:
         else:
             self.ids.append(citation_id)
             return None
+        return self._drop(raw, reason)
+
+    def clear(self, reason: str) -> list[Decision]:
+        """Drop what was kept."""
+        kept, self.ids = self.ids, []
+        return [self._drop(one, reason) for one in kept]
+
+    def _drop(self, raw: str, reason: str) -> Decision:
         self.dropped += 1
         return Decision("id_dropped", {"id": raw[:40], "reason": reason})
 

@@ -54,13 +54,16 @@ def vector(text: str) -> list[float]:
     """The unit vector of a text; a text without a word gets the first axis, for a zero vector has no direction."""
     sums = [0.0] * DIMENSIONS
     for term, count in Counter(words.content_words(text) or words.terms(text)).items():
-        if count == 1:
-            for index, value in _features(term):
-                sums[index] += value
-        else:
-            weight = math.sqrt(count)
-            for index, value in _features(term):
-                sums[index] += weight * value
+        weight = math.sqrt(count)
+        if len(term) < _GRAM or not term.isascii():
+            index, sign = _axis(term)
+            sums[index] += weight * sign
+            continue
+        axes, values = _features(term)
+        if count > 1:
+            values = tuple(weight * value for value in values)
+        for index, value in zip(axes, values, strict=True):
+            sums[index] += value
     length = math.hypot(*sums)
     if length == 0.0:
         return [1.0] + [0.0] * (DIMENSIONS - 1)
@@ -68,23 +71,23 @@ def vector(text: str) -> list[float]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _features(term: str) -> tuple[tuple[int, float], ...]:
-    """(axis, signed weight) of a term and of its n-grams; crc32 because `hash` differs from process to process."""
-    features = [_axis(term, 1.0)]
-    if term.isascii() and len(term) >= _GRAM:
-        edged = f"^{term}$"
-        grams = {edged[index : index + _GRAM] for index in range(len(edged) - _GRAM + 1)}
-        weight = _GRAMS_WEIGHT / math.sqrt(len(grams))
-        features.extend(_axis(f"#{gram}", weight) for gram in sorted(grams))
-    return tuple(features)
-
-
-def _axis(feature: str, weight: float) -> tuple[int, float]:
-    digest = _digest(feature)
-    return digest % DIMENSIONS, weight if digest & 0x80000000 else -weight
+def _features(term: str) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """Axes and signed weights of a Latin term and of its n-grams; few objects, for memory is what they cost."""
+    edged = f"^{term}$"
+    grams = sorted({edged[index : index + _GRAM] for index in range(len(term))})
+    weight = _GRAMS_WEIGHT / math.sqrt(len(grams))
+    signed = {1.0: weight, -1.0: -weight}
+    axes, signs = zip(_axis(term), *map(_gram_axis, grams), strict=True)
+    return axes, (signs[0], *map(signed.__getitem__, signs[1:]))
 
 
 @lru_cache(maxsize=1 << 15)
-def _digest(feature: str) -> int:
+def _gram_axis(gram: str) -> tuple[int, float]:
     """Words are many, their trigrams few."""
-    return crc32(feature.encode("utf-8", "surrogatepass"))
+    return _axis(f"#{gram}")
+
+
+def _axis(feature: str) -> tuple[int, float]:
+    """Axis and sign; by crc32, because `hash` differs from process to process."""
+    digest = crc32(feature.encode("utf-8", "surrogatepass"))
+    return digest % DIMENSIONS, 1.0 if digest & 0x80000000 else -1.0

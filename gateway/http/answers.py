@@ -14,11 +14,20 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from gateway import words
+from gateway import replay, words
 from gateway.answer.events import Failed, Finished, Numbered, fold
 from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
-from gateway.errors import InvalidField, NotFound, Refusal, Unavailable, UpstreamError, UpstreamRefused, UpstreamTimeout
+from gateway.errors import (
+    InvalidField,
+    NotFound,
+    Refusal,
+    TurnRunning,
+    Unavailable,
+    UpstreamError,
+    UpstreamRefused,
+    UpstreamTimeout,
+)
 from gateway.http import access, messages
 from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Tongue, checked, plain, read_json, storable
 from gateway.http.problems import refused
@@ -93,7 +102,7 @@ def _once(request: Request, given: Mapping[str, Any]) -> Once | None:
 
 async def stop(request: Request) -> Response:
     """End an answer with what was said, on whichever process it runs. Any number of times."""
-    tenant, answer_uuid, stored = await _known(request)
+    tenant, answer_uuid, stored = await known(request)
     if stored.running:
         await stop_and_wait(request, answer_uuid)
     said = await request.app.state.following.stored(tenant, answer_uuid)
@@ -117,17 +126,22 @@ def question_of(request: Request, asked: AskRequest) -> Question:
 
 async def read(request: Request) -> Response:
     """The document of an answer, finished or running."""
-    tenant, answer_uuid, stored = await _known(request)
+    tenant, answer_uuid, stored = await known(request)
     said = [numbered.event for numbered in await request.app.state.following.stored(tenant, answer_uuid)]
     body = json_bytes(document(fold(said), about(stored)))
     return Response(body, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 async def follow(request: Request) -> Response:
-    """The events of an answer from a cursor on: stored ones, then live ones, until the terminal event."""
+    """The events of an answer from a cursor on: stored ones, then live ones, until the terminal event. With `?pace=`
+    a finished one is replayed."""
     spoken = dialect(request)
     after = cursor(request)
-    tenant, answer_uuid, stored = await _known(request)
+    pace = request.query_params.get("pace")
+    factor = replay.factor(pace) if pace is not None else None
+    tenant, answer_uuid, stored = await known(request)
+    if pace is not None and stored.running:
+        raise TurnRunning("This answer is still being written; it can be replayed when it has ended.", answer_uuid)
     state = request.app.state
     if await at_end(state.live, state.answers, tenant, answer_uuid, after):
         if "last-event-id" in request.headers:
@@ -137,6 +151,7 @@ async def follow(request: Request) -> Response:
     batches = state.following.events(tenant, answer_uuid, begin_at)
     encoder = spoken.encoder(about(stored))
     if spoken.streams:
+        batches = replay.paced(batches, factor, after) if factor else batches
         return EventStream(batches, encoder, spoken.headers, after=after, media_type=spoken.media_type)
     if after:
         raise InvalidField("after: a whole document has no cursor; leave it out.")
@@ -187,7 +202,7 @@ def known_uuid(request: Request) -> str:
     return answer_uuid
 
 
-async def _known(request: Request) -> tuple[str, str, StoredAnswer]:
+async def known(request: Request) -> tuple[str, str, StoredAnswer]:
     tenant, answer_uuid = access.tenant(request), known_uuid(request)
     stored = await request.app.state.answers.answer(tenant, answer_uuid)
     if stored is None:

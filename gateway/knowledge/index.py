@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from gateway.knowledge.document import Document, Passage
 from gateway.knowledge.ranking import frequencies, passage_length
 
-RECIPE = "2"
+RECIPE = "3"
 """Raised when words, splitting or indexing change: stored documents then count as changed and are made anew."""
 DEFAULT_WORKSPACE = "default"
 MOST_POSITIONS = 255
@@ -25,7 +25,7 @@ SCOPE = "/"
 
 Status = Literal["ready", "unchanged"]
 
-_POSITIONS = ["", *(",".join(map(str, range(1, count + 1))) for count in range(1, MOST_POSITIONS + 1))]
+_POSITIONS = ["", "", *(":" + ",".join(map(str, range(1, count + 1))) for count in range(2, MOST_POSITIONS + 1))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +134,15 @@ def scope_lexemes(tenant: str, workspace: str | None, source_app: str | None) ->
 
 
 def lexemes(counts: Mapping[str, int], scopes: Iterable[str] = ()) -> str:
-    """A `tsvector` as text: each term with as many positions as it occurs (at most 255)."""
+    """A `tsvector` as text: each term with as many positions as it occurs (at most 255).
+
+    A term without a position counts as one occurrence and takes half the room; nine in ten occur once.
+    """
     names = "\n".join(counts)
     if "'" in names or "\\" in names:
         counts = {quoted(term)[1:-1]: count for term, count in counts.items()}
     parts = [
-        f"'{term}':{_POSITIONS[count if count < MOST_POSITIONS else MOST_POSITIONS]}" for term, count in counts.items()
+        f"'{term}'{_POSITIONS[count if count < MOST_POSITIONS else MOST_POSITIONS]}" for term, count in counts.items()
     ]
     parts.extend(map(quoted, scopes))
     return " ".join(parts)

@@ -15,11 +15,13 @@ from typing import Literal
 from gateway.knowledge import code, tables
 from gateway.knowledge.markdown import outer_blocks
 from gateway.words import sentences
+from gateway.words.folding import UNSPACED
 
 Kind = Literal["heading", "prose", "item", "whole", "table"]
 
-TARGET = 900
-"""Characters; blocks under one heading are joined up to this size."""
+TARGET, UNSPACED_TARGET = 900, 450
+"""Characters; blocks under one heading are joined up to this size. A Chinese character says more than a Latin letter, and
+is two terms of the index, which then still fit into the row of their passage."""
 LIMIT = 4000
 """Characters; no passage is longer."""
 _SMALL = 4
@@ -33,6 +35,8 @@ _OPENING = 20_000
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
 _MARKUP = re.compile(r"[`*]+|(?<!\w)_+|_+(?!\w)|<[^>]*>|\s*\{#[^}]*\}\s*$")
+_UNSPACED = re.compile(f"[{UNSPACED}]")
+_SAMPLE = 2000
 _BREAK = re.compile(r".*[\s，。；、！？,;](?=\S)", re.DOTALL)
 
 
@@ -71,14 +75,15 @@ class _Block:
 
 
 def split(
-    text: str, media_type: str = "text/markdown", *, target: int = TARGET, limit: int = LIMIT
+    text: str, media_type: str = "text/markdown", *, target: int | None = None, limit: int = LIMIT
 ) -> list[PassageDraft]:
     """Passages of a text in reading order; an empty list for a blank text.
 
     `media_type` `text/plain` knows paragraphs only, every other type is read as Markdown (extracted text is written
-    as Markdown) but for source code (`code.py`). `target` and `limit` are in code points.
+    as Markdown) but for source code (`code.py`). `target` and `limit` are in code points; without a target, that of the
+    script.
     """
-    target = max(1, min(target, limit))
+    target = max(1, min(_target(text) if target is None else target, limit))
     blocks = _blocks(text, media_type, target, limit)
     groups = [piece for block in blocks for piece in _fit(text, block, target, limit)]
     if media_type not in code.BY_MEDIA_TYPE:
@@ -89,6 +94,12 @@ def split(
         if start < end:
             drafts.append(PassageDraft(len(drafts), _path(group.path), start, end, group.header + text[start:end]))
     return drafts
+
+
+def _target(text: str) -> int:
+    """By the script of most letters in three places of the text."""
+    sample = "".join(text[at : at + _SAMPLE] for at in (0, len(text) // 2, max(0, len(text) - _SAMPLE)))
+    return UNSPACED_TARGET if not sample.isascii() and len(_UNSPACED.findall(sample)) * 3 > len(sample) else TARGET
 
 
 def _blocks(text: str, media_type: str, target: int, limit: int) -> list[_Block]:

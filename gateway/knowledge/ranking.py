@@ -22,7 +22,8 @@ UNCALIBRATED_SHARE = 0.05
 """Score of the best hit that only an uncalibrated vector found; below every hit of BM25."""
 
 OTHER_LANGUAGE = 0.7
-"""Factor on passages in another language than the question's. Of 53 labelled questions over 42 passages in three
+"""Factor on passages in another known language than the question's: a name or a number finds every translation of a text
+alike, and the reader wants the one in the question's language. Of 53 labelled questions over 42 passages in three
 languages (tests/knowledge/questions.py), BM25 alone finds 44 passages first, with this factor 52; without
 `passage_length` they are 44 and 49."""
 PAIRED_WEIGHT = 0.5
@@ -78,20 +79,23 @@ def passage_length(tf: Mapping[str, int]) -> int:
 
 
 class Bm25:
-    """BM25 of one question, prepared once for many passages. `weights`: its terms and what each may add at most."""
+    """BM25 of one question, prepared once for many passages. `weights`: its terms and what each may add at most.
+
+    A term that occurs n times adds its weight · n / (n + `fixed` + `per_length` · length).
+    """
 
     def __init__(self, weights: Mapping[str, float], corpus: Statistics) -> None:
         self.terms = list(weights)
         total = sum(weights.values()) if corpus.average_length > 0 else 0.0
-        self._weights = [value / total if total else 0.0 for value in weights.values()]
-        self._fixed = K1 * (1 - B)
-        self._per_term = K1 * B / corpus.average_length if corpus.average_length > 0 else 0.0
+        self.weights = [value / total if total else 0.0 for value in weights.values()]
+        self.fixed = K1 * (1 - B)
+        self.per_length = K1 * B / corpus.average_length if corpus.average_length > 0 else 0.0
 
     def score(self, frequencies: Iterable[int], length: float) -> float:
         """The score of a passage that holds each of `terms` as often as `frequencies` says."""
-        norm = self._fixed + self._per_term * length
+        norm = self.fixed + self.per_length * length
         score = 0.0
-        for weight, frequency in zip(self._weights, frequencies, strict=True):
+        for weight, frequency in zip(self.weights, frequencies, strict=True):
             if frequency:
                 score += weight * frequency / (frequency + norm)
         return score
@@ -105,21 +109,6 @@ def bm25(query: Sequence[str], tf: Mapping[str, int], length: float, corpus: Sta
     """
     prepared = Bm25(corpus.weights(query), corpus)
     return prepared.score((tf.get(term, 0) for term in prepared.terms), length)
-
-
-def prefer_language(
-    scores: Mapping[Key, float], languages: Mapping[Key, str | None], language: str | None
-) -> dict[Key, float]:
-    """Scores with those of passages in another known language lowered; nothing is left out.
-
-    A name or a number finds every translation of a text alike; the reader wants the one in the question's language.
-    """
-    if language is None:
-        return dict(scores)
-    return {
-        key: score * (1.0 if languages.get(key) in (None, language) else OTHER_LANGUAGE)
-        for key, score in scores.items()
-    }
 
 
 def fuse(

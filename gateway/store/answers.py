@@ -122,7 +122,7 @@ class Answers:
             await _append(connection, mine)
         return set(epochs) - held
 
-    async def finish(self, turn: Turn, terminal: Numbered, outcome: Outcome) -> None:
+    async def finish(self, turn: Turn, terminal: Numbered, outcome: Outcome, heard: bytes | None = None) -> None:
         tenant = turn.question.tenant
         answer, turn_id = _uuids(turn.answer_uuid, turn.turn_id)
         async with self._database.transaction() as connection:
@@ -131,7 +131,7 @@ class Answers:
                 if await connection.fetchval(SQL["has_ended"], tenant, answer, terminal.seq, terminal.epoch):
                     return
                 raise Fenced
-            await _append(connection, [Entry(tenant, turn.answer_uuid, terminal)])
+            await _append(connection, [Entry(tenant, turn.answer_uuid, terminal, heard)])
             await connection.execute(SQL["finish_answer"], tenant, answer, *_answer_columns(outcome))
             await connection.execute(
                 SQL["finish_log"],
@@ -229,7 +229,8 @@ async def _append(connection: Connection, entries: Sequence[Entry]) -> None:
     for entry in entries:
         key = (entry.tenant, uuid.UUID(entry.answer_uuid))
         numbered, event = entry.numbered, entry.numbered.event
-        events.append((*key, numbered.seq, numbered.epoch, numbered.t_ms, TYPES[type(event)], data(event)))
+        place = (numbered.seq, numbered.epoch, numbered.t_ms)
+        events.append((*key, *place, TYPES[type(event)], data(event), entry.heard))
         match event:
             case ParagraphFinished():
                 citations = orjson.dumps(data(event)["citations"]).decode()

@@ -65,10 +65,11 @@ class Leases:
         events: list[Numbered] = []
         while batch := await self._answers.events(tenant, answer_uuid, len(events)):
             events += batch
-        return Kept(turn, _frozen(row["frozen"], candidates), tuple(events), row["elapsed_ms"])
+        return Kept(turn, frozen_of(row["frozen"], candidates), tuple(events), row["elapsed_ms"])
 
 
-def _frozen(decided: dict[str, object] | None, rows: list[asyncpg.Record]) -> Frozen | None:
+def frozen_of(decided: dict[str, object] | None, rows: list[asyncpg.Record]) -> Frozen | None:
+    """What was frozen with an answer; None: it had not got so far."""
     if decided is None:
         return None
     candidates = Candidates(

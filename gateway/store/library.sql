@@ -151,25 +151,34 @@ where tenant_id = $1 and term = any($3::text[]) and ($2::text is null or workspa
 group by term
 
 -- name: pool
--- $1 tenant, $2 condition, $3 one condition per term, $4 document ids or null, $5 limit, $6 languages or null. A long list
--- of words, as Chinese has, is kept compressed: `||` unpacks it once, not once for each term (a fifth of the time).
-select passage_id, language, length,
-       array(select ts_rank('{1,1,1,1}', unpacked, term) from unnest($3::tsquery[]) as term) as ranks
-from (select passage_id, language, length,
-             case when pg_column_size(terms) > 3000 then terms || '' else terms end as unpacked
+-- The best of all passages under a condition, with exact BM25. $1 tenant, $2 condition, $3 document ids or null,
+-- $4 languages or null, $5 most passages scored, $6 most returned; then as in `scores_of`. A condition that the planner
+-- does not see makes it use the index: it would take reading every passage for cheap, and knows no cost of unpacking.
+select passage_id,
+       (/* each */ ($7::float8[])[1] * (1 - norm / (norm + width_bucket(ts_rank('{1,1,1,1}', unpacked, ($8::tsquery[])[1]), $9::float8[]))) /* term */)
+       * case when language <> $12 then $13::float8 else 1 end as score
+from (select passage_id, language, $10::float8 + $11::float8 * length as norm,
+             case when pg_column_size(terms) > 6000 then terms || '' else terms end as unpacked
       from passage
-      where tenant_id = $1 and terms @@ $2::tsquery and ($4::uuid[] is null or document_id = any($4))
-        and ($6::text[] is null or lower(split_part(language, '-', 1)) = any($6))
+      where tenant_id = $1 and terms @@ (select $2::tsquery) and ($3::uuid[] is null or document_id = any($3))
+        and ($4::text[] is null or lower(split_part(language, '-', 1)) = any($4))
       limit $5) as found
+order by score desc, passage_id
+limit $6
 
--- name: counts_of
--- $1 tenant, $2 passages, $3 one condition per term
-select passage_id, language, length,
-       array(select ts_rank('{1,1,1,1}', unpacked, term) from unnest($3::tsquery[]) as term) as ranks
-from (select passage_id, language, length,
-             case when pg_column_size(terms) > 3000 then terms || '' else terms end as unpacked
+-- name: scores_of
+-- $1 tenant, $2 passages; $3 weights and $4 conditions of the terms, $5 ranks between those of one occurrence and two,
+-- two and three …, $6 + $7 * length what BM25 adds to a count, $8 language or null, $9 factor on passages in others. The
+-- part from `each` to `term` stands for the first term and is repeated for all. A long list of words is kept outside of
+-- its row: `||` fetches it once, not once for each term.
+select passage_id,
+       (/* each */ ($3::float8[])[1] * (1 - norm / (norm + width_bucket(ts_rank('{1,1,1,1}', unpacked, ($4::tsquery[])[1]), $5::float8[]))) /* term */)
+       * case when language <> $8 then $9::float8 else 1 end as score
+from (select passage_id, language, $6::float8 + $7::float8 * length as norm,
+             case when pg_column_size(terms) > 6000 then terms || '' else terms end as unpacked
       from passage
-      where tenant_id = $1 and passage_id = any($2::uuid[])) as found
+      where tenant_id = $1 and passage_id = any($2::uuid[])
+      offset 0) as found
 
 -- name: hits
 -- $1 tenant, $2 passages

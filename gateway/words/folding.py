@@ -12,6 +12,7 @@ UNSPACED = f"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007{KANA}{HAN}{HAN
 """Ranges for a character class: Thai, Lao, Burmese, Khmer, Japanese, Chinese, Korean."""
 
 _LATIN = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
+_LIGATURE = re.compile("[œæøłđı]")
 _HAN_ALONE = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+")
 """Characters that no normal form changes; nine Chinese runs in ten."""
 _ACCENTS = re.compile("[\u0300-\u036f]+")
@@ -27,4 +28,6 @@ def fold(text: str) -> str:
     if _HAN_ALONE.fullmatch(text):
         return text
     folded = _ACCENTS.sub("", unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold()))
-    return unicodedata.normalize("NFC", folded.translate(_LATIN))
+    if _LIGATURE.search(folded):  # to translate a long text costs twenty times as much
+        folded = folded.translate(_LATIN)
+    return unicodedata.normalize("NFC", folded)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from typing import NamedTuple
 
 from gateway.words.folding import HAN, HANGUL, KANA, UNSPACED, fold
+from gateway.words.pieces import Pieces, pieces
 from gateway.words.stopwords import FOREIGN, MARKERS
 
 _HAN = re.compile(f"[{HAN}]")
@@ -19,44 +20,73 @@ _ENDINGS = {
     "en": re.compile(r"(?:ing|ly|ness|ship|ght|tch|wn|th|sh|ed)$"),
     "fr": re.compile(r"(?:eur|euse|aux|ez|ement|ique|iques|oir|oire|aire|ait|ence|iez|ille)$"),
 }
-_folded = lru_cache(maxsize=1 << 14)(fold)
 SAMPLE = 4000
 """Characters looked at; more changes no verdict."""
+
+
+class _Signs(NamedTuple):
+    """What a piece of text speaks for: Han, kana and Korean characters, Latin words, and points for each language."""
+
+    han: int
+    kana: int
+    latin: int
+    en: float
+    fr: float
+    other: float
+
+
+_MARKS = (MARKERS["en"], MARKERS["fr"], FOREIGN)
+_MARKED = frozenset().union(*_MARKS)
+_LATIN_PIECE = _Signs(0, 0, 1, 0.0, 0.0, 0.0)
 
 
 def guess_language(text: str) -> str | None:
     """`en`, `fr` or `zh`; None when the text does not tell (another language, a bare identifier)."""
     text = text[:SAMPLE]
-    plain = text.isascii()
-    han = 0 if plain else len(_HAN.findall(text))
-    kana = 0 if plain else len(_KANA_HANGUL.findall(text))
-    if kana * 4 > han:
+    signs = _Signs(*map(sum, zip(*map(_signs_of.__getitem__, pieces(text)), strict=True)))
+    if signs.kana * 4 > signs.han:
         return None
-    latin = _LATIN_WORD.findall(text)
     # One Han character says about as much as half a Latin word.
-    if han and han >= 2 * len(latin):
+    if signs.han and signs.han >= 2 * signs.latin:
         return "zh"
-    scores = _scores(text, [word.lower() for word in latin] if plain else [_folded(word) for word in latin])
-    if han:
-        scores["zh"] = han / 2
+    scores = {"en": signs.en, "fr": signs.fr, "other": signs.other}
+    if not any(scores.values()):
+        scores |= _by_endings(text)
+    if signs.han:
+        scores["zh"] = signs.han / 2
     best = max(scores, key=lambda name: scores[name])
     runner_up = max(value for name, value in scores.items() if name != best)
     return best if best != "other" and scores[best] > runner_up else None
 
 
-def _scores(text: str, tokens: list[str]) -> dict[str, float]:
-    """Function words first; endings decide only where there are none, as in short questions."""
-    scores = {name: float(sum(map(MARKERS[name].__contains__, tokens))) for name in ("en", "fr")}
-    scores["other"] = float(sum(map(FOREIGN.__contains__, tokens)))
-    if "'" in text or "’" in text:
-        scores["fr"] += len(_FRENCH_ELISION.findall(text))
-    if not text.isascii():
-        scores["other"] += len(_FOREIGN_LETTER.findall(text))
-        scores["fr"] += 0.5 * len(_FRENCH_ACCENT.findall(text))
-    if not any(scores.values()):
-        for name, endings in _ENDINGS.items():
-            scores[name] = sum(len(token) > 4 and bool(endings.search(token)) for token in tokens)
-    return scores
+def _signs(piece: str) -> _Signs:
+    """Function words, elisions and letters."""
+    letters = piece.rstrip(",.;:!?")
+    if letters.isascii() and letters.isalpha():  # most pieces
+        word = letters.lower()
+        return _Signs(0, 0, 1, *[float(word in marks) for marks in _MARKS]) if word in _MARKED else _LATIN_PIECE
+    latin = _LATIN_WORD.findall(piece)
+    tokens = list(map(fold, latin))
+    en, fr, other = (float(sum(map(marks.__contains__, tokens))) for marks in _MARKS)
+    if "'" in piece or "’" in piece:
+        fr += len(_FRENCH_ELISION.findall(piece))
+    if piece.isascii():
+        return _Signs(0, 0, len(latin), en, fr, other)
+    other += len(_FOREIGN_LETTER.findall(piece))
+    fr += 0.5 * len(_FRENCH_ACCENT.findall(piece))
+    return _Signs(len(_HAN.findall(piece)), len(_KANA_HANGUL.findall(piece)), len(latin), en, fr, other)
+
+
+_signs_of = Pieces(_signs)
+
+
+def _by_endings(text: str) -> dict[str, float]:
+    """Endings decide only where there are no function words, as in short questions."""
+    tokens = list(map(fold, _LATIN_WORD.findall(text)))
+    return {
+        name: float(sum(len(token) > 4 and bool(endings.search(token)) for token in tokens))
+        for name, endings in _ENDINGS.items()
+    }
 
 
 def tokens_estimate(text: str) -> int:

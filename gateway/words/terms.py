@@ -58,6 +58,7 @@ _MARKED_TOKEN = _token(_MARKED_LETTERS, "\\-‐‑", apostrophes=True)
 """Letters with combining marks (Hindi, decomposed accents) cost three times as much, so only where there are any."""
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _UNSPACED_TERM = re.compile(f"[{UNSPACED}]+")
+_STOPS = frozenset(",.;:!?)")
 _INNER = re.compile(r"[^._\-‐‑]+")
 _DECIMAL = re.compile(r"\d+(?:\.\d+)+")
 _SILENT_E = re.compile(r"(?<=\w{3})ee?s?$")
@@ -157,9 +158,20 @@ def _surfaces(text: str) -> list[str]:
     return [surface for surface in _pattern(text).findall(text) if surface]
 
 
+def _word(piece: str) -> str:
+    """The folded word of a piece that is nothing else, but for a stop or comma after it: no pattern is needed for most
+    pieces. Else empty."""
+    letters = piece if piece.isalpha() else piece[:-1] if piece[-1:] in _STOPS else ""
+    if not letters.isalpha():
+        return ""
+    if letters.isascii():
+        return letters.lower()
+    return "" if _UNSPACED.search(letters) else fold(letters)
+
+
 def _terms_in(piece: str) -> tuple[str, ...]:
-    if piece.isalpha() and piece.isascii():
-        return (stem(piece.lower()),)
+    if word := _word(piece):
+        return (stem(word),)
     found: list[str] = []
     for surface in _surfaces(piece):
         if not surface.isascii() and _UNSPACED.match(surface):
@@ -171,6 +183,8 @@ def _terms_in(piece: str) -> tuple[str, ...]:
 
 def _content_in(piece: str, stop: frozenset[str]) -> tuple[str, ...]:
     """The content words of a piece: of an identifier the whole, of a word with hyphens its parts."""
+    if word := _word(piece):
+        return () if word in stop else (stem(word),)
     found: list[str] = []
     for surface in _surfaces(piece):
         if not surface.isascii() and _UNSPACED.match(surface):

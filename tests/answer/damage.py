@@ -112,7 +112,23 @@ def fault(variant: Variant, paragraphs: Paragraphs, found: Reading) -> str:
         return f"leaked: {shown[at:]}"
     said = [paragraph.text for paragraph in found.paragraphs]
     whole = len(said) == len(paragraphs) and all(text in one for one, (_, text) in zip(said, paragraphs, strict=True))
-    return "" if whole or found.summary.has_citation_error else f"not flagged: {said}"
+    if not (whole or found.summary.has_citation_error):
+        return f"not flagged: {said}"
+    return _fault_of_ids(paragraphs, found)
+
+
+def _fault_of_ids(paragraphs: Paragraphs, found: Reading) -> str:
+    """An id is where it belongs, or it is counted as dropped, or the answer is marked; it is nowhere else."""
+    missing = False
+    for ids, text in paragraphs:
+        holds = [one for one in found.paragraphs if text in one.text]
+        shown = [one for paragraph in holds for one in paragraph.citation_ids]
+        missing |= not set(ids) <= set(shown)
+        alone = [one for one in holds if one.text.strip(SIGNS) in text]
+        if any(set(one.citation_ids) - set(ids) for one in alone):
+            return f"wrong ids: {shown} for {text}"
+    counted = found.summary.citation_status["dropped"] or found.summary.has_citation_error
+    return "lost in silence" if missing and not counted else ""
 
 
 def _fault_beside(damaged: int, paragraphs: Paragraphs, found: Reading) -> str:

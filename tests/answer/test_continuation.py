@@ -56,9 +56,11 @@ def test_a_break_between_two_paragraphs_leaves_no_trace():
     assert found.summary.complete and not found.summary.has_citation_error and found.rollbacks == []
 
 
-def test_a_paragraph_whose_ids_alone_had_come_is_asked_for_again():
-    found = mend(WHOLE[: WHOLE.index(FEES)], None, "upstream_error", then=REST)
+@pytest.mark.parametrize("back", [0, 9, 11, 14])
+def test_a_paragraph_whose_ids_alone_had_come_is_asked_for_again(back):
+    found = mend(WHOLE[: WHOLE.index(FEES) - back], None, "upstream_error", then=REST)
     assert [paragraph[0] for paragraph in found.paragraphs] == [LOANS, FEES, LIMITS]
+    assert found.summary.citation_status["dropped"] == 0
 
 
 def test_a_reference_that_was_shown_is_not_shown_again():

@@ -3,7 +3,7 @@
 import pytest
 
 from gateway.answer.endings import Over
-from gateway.answer.parts import Cut
+from gateway.answer.parts import Cut, Note
 
 INSIDE, BETWEEN = Cut(open_text=True), Cut(open_text=False)
 
@@ -45,23 +45,36 @@ def test_a_text_of_nothing_can_go_on_as_well():
 
 
 @pytest.mark.parametrize(
-    ("ended", "format", "empty", "degraded", "unfinished"),
+    ("ended", "format", "empty", "degraded", "conclusion"),
     [
-        (over(INSIDE, "stop"), "json", False, "truncated", True),
-        (over(INSIDE, "stop"), "tags", False, None, False),
-        (over(INSIDE, "length"), "tags", False, "truncated", True),
-        (over(BETWEEN, "stop"), "json", False, None, False),
-        (over(BETWEEN, None), "json", False, None, True),
-        (over(INSIDE, None, "timeout"), "json", False, "timeout", True),
-        (over(INSIDE, "refusal"), "json", False, "truncated", True),
-        (over(None, None, "timeout", format="prose"), "prose", False, "timeout", False),
-        (over(None, None, "timeout", format="prose"), "prose", True, None, False),
-        (over(None, "refusal", format="prose"), "prose", False, None, False),
-        (over(None, "stop"), "json", False, None, False),
+        (over(INSIDE, "stop"), "json", False, "truncated", "truncated"),
+        (over(INSIDE, "stop"), "tags", False, None, None),
+        (over(INSIDE, "length"), "tags", False, "truncated", "truncated"),
+        (over(BETWEEN, "stop"), "json", False, None, None),
+        (over(BETWEEN, None), "json", False, None, "truncated"),
+        (over(INSIDE, None, "timeout"), "json", False, "timeout", "timeout"),
+        (over(INSIDE, "refusal"), "json", False, "truncated", "refusal"),
+        (over(None, None, "timeout", format="prose"), "prose", False, "timeout", "timeout"),
+        (over(None, None, "timeout", format="prose"), "prose", True, None, "timeout"),
+        (over(None, "refusal", format="prose"), "prose", False, None, "refusal"),
+        (over(None, "stop"), "json", False, None, None),
     ],
 )
-def test_what_an_end_does_to_the_open_paragraph(ended, format, empty, degraded, unfinished):
-    assert (ended.degrades(format, empty), ended.unfinished(format)) == (degraded, unfinished)
+def test_what_an_end_does_to_the_open_paragraph(ended, format, empty, degraded, conclusion):
+    assert (ended.degrades(format, empty), ended.conclusion(format)) == (degraded, conclusion)
+
+
+def test_the_last_parts_say_whether_it_was_cut_and_what_stood_in_another_shape():
+    parts = ["text", Note("preamble", {"text": "x"}), INSIDE, Note("bad_shape", {"strings": ("One two three.",)})]
+    ended = Over.after(parts, "stop", None)
+    assert (ended.cut, ended.sentences) == (INSIDE, ["One two three."])
+    assert Over.after([], None, "timeout") == Over(None, (), None, "timeout")
+
+
+def test_sentences_are_what_can_be_shown_of_a_document_of_another_shape():
+    assert Over(None, ("two words", " One two three. ", "借期为三周。", "借期", "identifier"), "stop", None).sentences == [
+        "One two three.", "借期为三周。",
+    ]  # fmt: skip
 
 
 def test_only_a_stop_is_the_models_own_end():

@@ -44,6 +44,12 @@ def test_it_does_not_move_to_a_candidate_that_is_cited_already():
     assert [(one.kind, one.detail["id"]) for one in said] == [("id_dropped", "E3")]
 
 
+def test_a_citation_stays_unmoved_where_no_other_candidate_is_clearly_better():
+    index = EvidenceIndex(CANDIDATES, EvidenceSettings(mode="enforce", move_margin=1.0), "en", {})
+    citations, said = index.check(FEES, ["E3"])
+    assert citations == [] and [one.kind for one in said] == ["id_dropped"]
+
+
 def test_report_says_what_enforce_would_do():
     citations, said = check(FEES, "E3", mode="report")
     assert [(one.citation_id, one.status) for one in citations] == [("E3", "weak")]

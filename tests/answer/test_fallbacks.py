@@ -112,6 +112,12 @@ def test_blanks_at_the_start_of_a_line_wait_for_what_follows():
     assert read(["a\n", "  ", "b"]).text == "a\n  b"
 
 
+def test_a_gap_of_any_length_is_read_the_same_however_it_is_cut():
+    model = "One\nand [E1]." + "\n" * 62 + "   ```\nx[E1]\n```"
+    assert read(list(model)).shape == read(model).shape
+    assert [one.text for one in read(model).paragraphs] == ["One\nand.", "   ```\nx[E1]\n```"]
+
+
 def test_a_fence_behind_tags_is_no_text_but_a_fence_with_words_is():
     for pieces in (["<p c=E1>a</p>\n``", "`"], ["<p c=E1>a</p>\n```\n"]):
         assert read(pieces).text == "a"

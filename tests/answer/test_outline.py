@@ -102,6 +102,16 @@ def test_a_title_that_quotes_a_document_at_length_is_not_kept():
     assert "outline_title_quotes" in kinds
 
 
+def test_a_long_title_that_shares_a_few_words_in_a_row_with_a_document_is_no_quote():
+    title = "Rules that every new reader of our old library should know about: books can be renewed once"
+    assert made([title], cited=[candidate(1, LOANS)])[0][0][1] == title
+
+
+def test_a_quote_behind_other_words_is_one():
+    (only,), kinds = made([f"Our rules: {LOANS}"], cited=[candidate(1, f"Note. {LOANS}")])
+    assert only[1] == "Section 1" and "outline_title_quotes" in kinds
+
+
 def test_a_title_from_the_sources_is_not_invented():
     assert made(["Opening hours"], cited=[candidate(1, "Our opening hours are long.")])[0][0][1] == "Opening hours"
 

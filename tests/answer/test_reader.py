@@ -24,9 +24,18 @@ def test_text_comes_piece_by_piece_and_ids_when_closed():
     assert out == [Ids("E1"), Ids("E2"), "The lo", "an"]
 
 
-def test_an_unclosed_id_is_never_said():
-    out = parts('{"paragraphs":[{"text":"a","citationIds":["E1')
-    assert [part for part in out if isinstance(part, Ids)] == []
+@pytest.mark.parametrize(
+    ("model", "said"),
+    [
+        ('{"paragraphs":[{"text":"a","citationIds":["E1', [Ids("E1", whole=False)]),
+        ('{"paragraphs":[{"text":"a","citationIds":"E1', [Ids("E1", whole=False)]),
+        ('{"paragraphs":[{"text":"a","citationIds":["', []),
+        ('{"paragraphs":[{"text":"a","citationIds', []),
+        ('{"paragraphs":[{"citationIds":[],"other":"E1', []),
+    ],
+)
+def test_an_unclosed_id_is_said_to_be_none(model, said):
+    assert [part for part in parts(model) if isinstance(part, Ids)] == said
 
 
 def test_the_end_of_a_paragraph_tells_whether_another_follows():
@@ -117,3 +126,15 @@ def test_nesting_has_a_cap():
     for levels, expected in ((7, []), (8, ["too_deep"])):
         out = parts('{"x":' + "[" * levels, final=False)
         assert [part.kind for part in out if isinstance(part, Note)] == expected
+
+
+def test_an_id_that_stands_where_none_belongs_is_nobodys():
+    out = parts('{"paragraphs":[{"citationIds":["E1"],"text":"one a"} E2,{"citationIds":["E3"],"text":"two b"} "E4"]}')
+    assert [part.raw for part in out if isinstance(part, Ids)] == ["E1", "E3"]
+
+
+@pytest.mark.parametrize(("levels", "notes"), [(7, []), (8, ["too_deep"])])
+def test_eight_levels_are_read(levels, notes):
+    """The document's own object is the first."""
+    out = parts('{"x":' + "[" * levels + "]" * levels + ',"paragraphs":[{"citationIds":[],"text":"one a"}]}')
+    assert [part.kind for part in out if isinstance(part, Note)] == notes

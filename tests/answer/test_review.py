@@ -179,6 +179,7 @@ def test_outside_strict_mode_an_unsupported_claim_stands_without_ids():
 
 def test_nothing_is_lost_without_a_try():
     stream = AnswerStream(CANDIDATES, language="en", ladder=AGAIN)
+    assert stream.claims == [] == stream.judge([])
     assert stream.lost is None and stream.replace(stream.replacement()) == [] == stream.give_up() == stream.resume()
 
 
@@ -215,6 +216,37 @@ def test_a_supported_or_unknown_citation_stands():
     for label in ("supported", "unknown"):
         paragraphs, _, _, summary = judged_by([label])
         assert paragraphs[0].citation_ids == ["E1"] and summary.citation_status["ok"] == 1
+
+
+@pytest.mark.parametrize(
+    ("ladder", "label", "stands"),
+    [(AGAIN, "supported", ["E2"]), (AGAIN, "refuted", []), (STRICT, "supported", ["E2"]), (STRICT, "refuted", None)],
+)
+def test_a_replacement_is_judged_before_it_stands(ladder, label, stands):
+    stream = AnswerStream(CANDIDATES, language="en", ladder=ladder, verified=True)
+    model = document((["E2"], FEES)) if ladder == STRICT else CUT.replace('["E1"]', "[]")
+    out = stream.receive(model) + stream.end("stop")
+    if ladder == STRICT:
+        out += stream.judge([Verdict("refuted")])
+    assert stream.lost is not None
+    replacement = stream.replacement()
+    replacement.receive(document((["E2"], FEES + " Yes.")))
+    replacement.end()
+    out += stream.replace(replacement)
+    assert [claim.text for claim in stream.claims] == [FEES + " Yes."]
+    assert stream.lost is None, "nothing else is asked for while the verifier is"
+    out += stream.judge([Verdict(label)])
+    assert (stream.lost is None) == (stands is not None)
+    out += stream.close("stop")
+    last = [one for one in out if isinstance(one, ParagraphFinished)][-1]
+    if stands is None:
+        assert (last.text, last.citation_ids) == (NOTHING, [])
+    else:
+        assert (last.text, last.citation_ids) == (FEES + " Yes.", stands)
+    dropped = (
+        (label == "refuted") if ladder == AGAIN else (label == "refuted" and stands is not None) + (stands is None)
+    )
+    assert stream.summary.citation_status["dropped"] == dropped
 
 
 def test_an_answer_that_is_closed_while_a_verdict_is_awaited_keeps_its_citations():

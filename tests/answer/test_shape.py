@@ -60,7 +60,11 @@ def test_strings_outside_the_schema_are_kept_up_to_a_cap():
 
 @pytest.mark.parametrize(("before", "role", "brace", "ends", "prefix"), [
     ('{"paragraphs":[{"text":"a"', "text", False, 1, '{"paragraphs":[{'), ('{"paragraphs":[{"text":"a"', "ids", False, 0, '{"paragraphs":[{'),
-    ('{"paragraphs":[{"text":"a"', "ids", True, 1, '{"paragraphs":[{'), ('{"paragraphs":[{"citationIds":[]', "text", False, 0, '{"paragraphs":[{'),
+    ('{"paragraphs":[{"text":"a"', "ids", True, 0, '{"paragraphs":[{'), ('{"paragraphs":[{"text":"a"},', "ids", False, 0, '{"paragraphs":[{'),
+    ('{"paragraphs":[{"citationIds":[],"text":"b"},{"text":"a"', "ids", True, 2, '{"paragraphs":[{'),
+    ('{"paragraphs":[{"citationIds":[],"text":"b"},{"text":"a"},', "ids", False, 2, '{"paragraphs":[{'),
+    ('{"paragraphs":[{"citationIds":[],"text":"b"},{"text":"a"', "ids", False, 1, '{"paragraphs":[{'),
+    ('{"paragraphs":[{"citationIds":[]', "text", False, 0, '{"paragraphs":[{'),
     ('{"paragraphs":[{"citationIds":[]', "ids", False, 1, '{"paragraphs":[{'), ('{"paragraphs":[{"text":"a"', "outline", False, 1, "{"),
     ("{", "paragraphs", False, 0, "{"),
 ])  # fmt: skip

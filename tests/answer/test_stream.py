@@ -335,3 +335,22 @@ def test_a_document_of_one_line_of_json_per_answer_costs_no_more_than_its_length
         stream.receive(model[at : at + 7])
         longest = max(longest, len(stream._model._buffer))
     assert longest < 300
+
+
+def test_two_caps_at_once_are_one_limit():
+    found = read(document(*[(["E1"], f"{n} " + "word " * 220) for n in range(MOST_PARAGRAPHS + 100)]))
+    assert found.kinds.count("limit") == 1 and found.summary.paragraph_count == MOST_PARAGRAPHS
+
+
+def test_ids_of_a_paragraph_that_is_not_shown_are_counted():
+    model = '{"paragraphs":[{"citationIds":["E1"],"text":"one a"}],"outline":["One"],"paragraphs":[{"citationIds":["E2"],"text":"two b"}]}'
+    found = read(model)
+    assert [one.text for one in found.paragraphs] == ["one a"] and "text_after_list" in found.kinds
+    assert found.summary.citation_status["dropped"] == 1
+
+
+def test_what_is_accepted_can_be_asked_for_at_any_time():
+    stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
+    assert stream.accepted == ()
+    stream.receive(document((["E1"], LOANS), ([], FEES))[:-3])
+    assert [one.text for one in stream.accepted] == [LOANS]

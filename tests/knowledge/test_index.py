@@ -8,7 +8,7 @@ from tests.knowledge.corpus import document, passages
 
 
 def test_a_lexeme_has_one_position_for_each_occurrence():
-    assert lexemes({"wine": 3, "bread": 1}, ["/acme"]) == "'wine':1,2,3 'bread':1 '/acme'"
+    assert lexemes({"wine": 3, "bread": 1}, ["/acme"]) == "'wine':1,2,3 'bread' '/acme'"
 
 
 def test_no_word_has_more_positions_than_postgres_keeps():

@@ -10,7 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from gateway.knowledge.passages import LIMIT, TARGET, PassageDraft, front_matter_title, split, title_of
+from gateway.knowledge.passages import (
+    LIMIT,
+    TARGET,
+    UNSPACED_TARGET,
+    PassageDraft,
+    front_matter_title,
+    split,
+    title_of,
+)
 
 GUIDE = """# Guide
 
@@ -130,6 +138,15 @@ def test_a_table_that_fits_is_whole_and_a_longer_one_is_cut_between_rows() -> No
     drafts = split(table(200))
     assert len(drafts) > 1
     assert all(draft.text.startswith("| ") and draft.text.endswith(" |") for draft in drafts)
+
+
+@pytest.mark.parametrize("media", ["text/plain", "text/markdown"])
+def test_chinese_passages_are_half_as_long(media: str) -> None:
+    chinese = "\n\n".join("茶叶应当存放在阴凉干燥的地方，并远离气味强烈的食物。" * 6 for _ in range(20))
+    lengths = [len(draft.text) for draft in split(chinese, media)]
+    assert UNSPACED_TARGET // 2 <= min(lengths) <= max(lengths) <= UNSPACED_TARGET
+    quoting = "\n\n".join("Tea is kept in a cool, dry place (茶叶应当存放). " * 8 for _ in range(20))
+    assert max(len(draft.text) for draft in split(quoting, media)) > UNSPACED_TARGET
 
 
 def test_a_list_item_stays_whole_up_to_twice_the_target_and_is_then_cut_between_sentences() -> None:

@@ -28,7 +28,11 @@ def lexical(question: str) -> dict[str, float]:
 
 
 def preferred(question: str) -> dict[str, float]:
-    return ranking.prefer_language(lexical(question), LANGUAGES, words.guess_language(question))
+    language = words.guess_language(question)
+    return {
+        key: score * (1 if language in (None, LANGUAGES[key]) else ranking.OTHER_LANGUAGE)
+        for key, score in lexical(question).items()
+    }
 
 
 def cosines(question: str) -> dict[str, float]:

@@ -9,6 +9,7 @@ import pytest
 from gateway import words
 from gateway.errors import InvalidField
 from gateway.knowledge import ranking
+from gateway.knowledge.passages import split
 from gateway.ports import Query
 from gateway.store import search
 from gateway.store.library import Library
@@ -38,11 +39,27 @@ def found(retrieval):
 
 
 async def test_postgres_counts_occurrences_as_we_read_them(database):
+    counted = "select width_bucket(ts_rank('{1,1,1,1}', $1::text::tsvector, 'x'), $2::float8[])"
     async with database.connection() as connection:
         for count in (*range(1, 40), 100, 200, 254, 255):
             lexeme = "'x':" + ",".join(map(str, range(1, count + 1)))
-            rank = await connection.fetchval("select ts_rank('{1,1,1,1}', $1::text::tsvector, 'x')", lexeme)
-            assert search.occurrences(rank) == count
+            assert await connection.fetchval(counted, lexeme, search.BETWEEN) == count
+        assert await connection.fetchval(counted, "'x'", search.BETWEEN) == 1
+        assert await connection.fetchval(counted, "'y'", search.BETWEEN) == 0
+
+
+async def test_the_terms_of_a_long_chinese_text_stay_in_the_rows_of_its_passages(library, database):
+    rng, letters = random.Random(7), [chr(code) for code in range(0x4E00, 0x4E00 + 300)]
+    text = "".join("".join(rng.choices(letters, k=20)) + "。" for _ in range(300))
+    cut = "\n".join(draft.text for draft in split(text, "text/plain"))
+    await put(library, cut, external_id="zh", language="zh")
+    async with database.connection() as connection:
+        sizes = await connection.fetchrow(
+            "select pg_relation_size(reltoastrelid) as outside, (select max(pg_column_size(terms)) from passage) as terms "
+            "from pg_class where oid = 'passage'::regclass"
+        )
+    assert sizes["terms"] > 5000
+    assert sizes["outside"] == 0
 
 
 @pytest.mark.parametrize("budget", [1, 20, 600])
@@ -139,16 +156,17 @@ async def test_every_filter_is_answered_from_an_index(library, database, databas
     owner = await asyncpg.connect(database_url)
     await owner.execute("vacuum analyze passage")  # merges the pending entries of the index, as autovacuum does
     await owner.close()
-    condition, term = "'/default' & 'wine'", ["'wine'"]
+    condition = "'/default' & 'wine'"
+    scoring = ([1.0], ["'wine'"], search.BETWEEN, 0.3, 0.01, "en", 0.7)
     async with database.transaction() as connection:
         await connection.execute("set local enable_seqscan = off")
 
         async def plan(name, *arguments):
             return "\n".join(row[0] for row in await connection.fetch(f"explain {search.SQL[name]}", *arguments))
 
-        assert "passage_terms" in await plan("pool", "default", condition, term, None, 10, None)
-        assert "passage_terms" in await plan("pool", "default", condition, term, None, 10, ["en"])
-        assert "passage_of_document" in await plan("pool", "default", condition, term, [a], 10, ["en"])
+        assert "passage_terms" in await plan("pool", "default", condition, None, None, 10, 5, *scoring)
+        assert "passage_terms" in await plan("pool", "default", condition, None, ["en"], 10, 5, *scoring)
+        assert "passage_of_document" in await plan("pool", "default", condition, [a], ["en"], 10, 5, *scoring)
         assert "document_newest" in await plan("list_documents", "default", "x", None, None, 5, "wiki", "en")
 
 

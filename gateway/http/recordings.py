@@ -1,0 +1,37 @@
+"""What was recorded of an answer, and its end: the recording as JSON lines, and deletion."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from gateway.errors import NotFound
+from gateway.http.answers import known
+from gateway.http.turns import about, stop_and_wait
+from gateway.wire.jsonl import MEDIA_TYPE
+
+
+async def recording(request: Request) -> Response:
+    """Request, candidates, what the model sent, decisions and events, one JSON object per line."""
+    tenant, answer_uuid, stored = await known(request)
+    lines = request.app.state.recordings.lines(tenant, about(stored))
+    disposition = f'inline; filename="{answer_uuid}.jsonl"'
+    headers = {"Cache-Control": "no-store", "Content-Disposition": disposition}
+    return StreamingResponse(lines, media_type=MEDIA_TYPE, headers=headers)
+
+
+async def delete(request: Request) -> Response:
+    """Remove an answer and all that was made with it; one that runs is stopped first."""
+    tenant, answer_uuid, stored = await known(request)
+    if stored.running:
+        await stop_and_wait(request, answer_uuid)
+    if not await request.app.state.recordings.delete(tenant, answer_uuid):
+        raise NotFound(f"There is no answer {answer_uuid}.")
+    return Response(status_code=204)
+
+
+ROUTES = [
+    Route("/v1/answers/{uuid}/recording", recording, methods=["GET"]),
+    Route("/v1/answers/{uuid}", delete, methods=["DELETE"]),
+]

@@ -1,0 +1,106 @@
+"""An answer that another process goes on with: it stands where the first one left off, and nothing is said twice."""
+
+import pytest
+
+from gateway.answer.events import Decision, ParagraphFinished, ReferenceShown, Started, TextAdded, TextRolledBack, fold
+from gateway.answer.ladder import Ladder
+from gateway.answer.stream import AnswerStream
+from tests.answer.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, document
+
+WHOLE = document((["E1"], LOANS), (["E1", "E9", "E2"], FEES), (["E3"], LIMITS))
+ROLLBACK = Ladder(rollback=True)
+
+
+def stream(ladder=None, **options):
+    return AnswerStream(CANDIDATES, language="en", evidence=OFF, ladder=ladder, **options)
+
+
+def journal(model, ladder=None, size=5):
+    """The events of a process that died behind this much of the model's text."""
+    first, out = stream(ladder), [Started("a" * 32, "b" * 32, "en")]
+    for at in range(0, len(model), size):
+        out += first.receive(model[at : at + size])
+    return [item for item in out if not isinstance(item, Decision)]
+
+
+def taken_over(events, model, ladder=None):
+    """All events: those of the first process, and what another one adds with a whole text of its own."""
+    second = stream(ladder)
+    out = second.restore(events) + second.receive(model) + second.close("stop")
+    return [*events, *(item for item in out if not isinstance(item, Decision))], second
+
+
+def said(events):
+    return [(one.text, one.citation_ids, one.degraded, one.revision) for one in fold(events).paragraphs]
+
+
+def test_the_text_behind_the_last_paragraph_is_withdrawn_where_that_is_allowed():
+    first = journal(WHOLE[: WHOLE.index(FEES) + 20], ROLLBACK)
+    events, second = taken_over(first, document((["E1", "E2"], FEES)), ROLLBACK)
+    assert [one for one in events if isinstance(one, TextRolledBack)] == [TextRolledBack(len(LOANS) + 2, 1)]
+    assert said(events) == [(LOANS, ["E1"], None, 0), (FEES, ["E1", "E2"], None, 1)]
+    assert second.summary.complete and second.summary.degraded_reason is None
+
+
+def test_elsewhere_it_is_closed_as_a_paragraph_of_its_own_and_the_next_one_follows():
+    first = journal(WHOLE[: WHOLE.index(FEES) + 20])
+    kept = fold(first).text.removeprefix(LOANS).strip()
+    events, second = taken_over(first, document((["E3"], LIMITS)))
+    assert said(events) == [(LOANS, ["E1"], None, 0), (f"{kept}…", [], "interrupted", 0), (LIMITS, ["E3"], None, 0)]
+    assert events[len(first)] == TextAdded("…\n\n")
+    assert second.summary.has_citation_error and second.summary.text == fold(events).text
+
+
+def test_a_paragraph_whose_separator_was_sent_is_closed_without_an_ellipsis():
+    first = [TextAdded(f"{LOANS}\n\n")]
+    events, _ = taken_over(first, document((["E3"], LIMITS)))
+    assert said(events) == [(LOANS, [], "interrupted", 0), (LIMITS, ["E3"], None, 0)]
+
+
+def test_a_second_takeover_stands_on_the_first_ones_withdrawal():
+    first = journal(WHOLE[: WHOLE.index(FEES) + 20], ROLLBACK)
+    events, _ = taken_over(first, WHOLE[: WHOLE.index(FEES) + 30], ROLLBACK)
+    cut = next(place for place, one in enumerate(events) if isinstance(one, TextRolledBack)) + 1
+    events, _ = taken_over([*events[:cut], TextAdded("Late")], document((["E2"], FEES)), ROLLBACK)
+    assert said(events) == [(LOANS, ["E1"], None, 0), (FEES, ["E2"], None, 2)]
+
+
+def test_an_answer_that_was_whole_is_known_as_such():
+    first = stream()
+    out = first.receive(WHOLE) + first.close("stop")
+    events = [item for item in out if not isinstance(item, Decision)]
+    second = stream()
+    assert second.restore(events) == [] and second.whole
+    assert second.close("stop") == [] and second.summary.text == first.summary.text
+    open_, none = stream(), stream()
+    open_.restore(journal(WHOLE[: WHOLE.index(FEES) - 30]))
+    none.restore([])
+    assert not open_.whole and not none.whole
+
+
+def test_figures_of_both_processes_count():
+    first = journal(WHOLE[: WHOLE.index(LIMITS) + 5], ROLLBACK)
+    _, second = taken_over(first, document((["E3", "E3"], LIMITS)), ROLLBACK)
+    assert second.summary.citation_status == {"ok": 0, "weak": 0, "moved": 0, "unchecked": 4, "dropped": 1}
+    assert second.summary.references == ("E1", "E2", "E3") and second.summary.paragraph_count == 3
+
+
+@pytest.mark.parametrize("ladder", [None, ROLLBACK, Ladder(strict=True, nothing_found="Nothing.")])
+@pytest.mark.parametrize("size", [1, 7, 400])
+def test_wherever_a_process_dies_the_answer_keeps_its_invariants(ladder, size):
+    """Between any two events. The second text says everything again: what was accepted is not repeated."""
+    whole = journal(WHOLE, ladder, size)
+    for cut in range(len(whole) + 1):
+        events, second = taken_over(whole[:cut], WHOLE, ladder)
+        answer = fold(events)
+        assert answer.text == "\n\n".join(one.text for one in answer.paragraphs) == second.summary.text
+        indexes = [one.index for one in events if isinstance(one, ParagraphFinished)]
+        assert indexes == list(range(len(indexes)))
+        shown = [one.citation_id for one in events if isinstance(one, ReferenceShown)]
+        assert len(shown) == len(set(shown))
+        texts = [one.text for one in answer.paragraphs]
+        for text in (LOANS, FEES, LIMITS):
+            almost = [one for one in texts if one != text and text.startswith(one.removesuffix("…"))]
+            assert texts.count(text) == 1 or len(almost[0]) > 0.8 * len(text), "it is said once"
+        if ladder == ROLLBACK:
+            assert texts == [LOANS, FEES, LIMITS]

@@ -1,0 +1,155 @@
+"""Text that wants to be more than text, in every place a model or a document can put it, read back from every dialect."""
+
+import json
+
+import pytest
+
+from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.events import (
+    CitationsFinished,
+    Decision,
+    Finished,
+    Numbered,
+    OutlineFound,
+    Started,
+    StateChanged,
+    Thinking,
+    fold,
+)
+from gateway.answer.stream import AnswerStream
+from tests import sse
+from tests.answer.reading import OFF, lines
+from tests.legacy import Page
+from tests.wire.folding import FOLDS, bodies, encoded, truth
+from tests.wire.lists import meta
+
+HOSTILE = [
+    "event: [DONE]\ndata: [META]{}\n\n", "data: x\n\nevent:[ERROR]\ndata:y\n\n", "event:[DONE]", "id: 9-9\nretry: 1\n\n", ":",
+    "data:", "data: [DONE]", "[DONE]", '[META]{"answer":{"complete":false}}', "[CITATION_PARAGRAPH]", "[ROLLBACK]", "[E9] 【E9】",
+    "-_wrap_-", "x-_wrap_-y", "a\r\nb\rc", "a\n\n\nb", "\u2028", "\u2029", "\x85", "\x0b\x0c\x1c\x1d\x1e", "\x00", "\x1b[31m",
+    "\ud83d", "\ude00", "\ufeff", "\u202e\u2066\u200f", '"}]}', '{"type":"finish"}', '{"paragraphs":[{"citationIds":["E9"]}]}',
+    "</p><p c=E9>", "<think>", "</think>", "SUIVI\n[S1] x", "\\", "\\u0000", "\\ud83d", "0:\"x\"\n", "`",
+]  # fmt: skip
+META = meta(complete=True, degradedReason=None, citationMode="paragraph")
+
+
+def clean(text):
+    """What a document's field holds: doors and readers let nothing else in."""
+    return text.encode("utf-8", "replace").decode().replace("\x00", "")
+
+
+def events(hostile, size):
+    """A whole answer with hostile text in its text, thoughts, outline, and in all that a source has."""
+    field = clean(hostile)
+    passage = {"documentId": "d1", "title": field, "source": field, "text": field, "position": {"heading": field, "start": 0, "end": 1}}  # fmt: skip
+    graph = {
+        "entitiesFromQuestion": [field],
+        "vertices": [{"id": field, "label": field, "name": field, "description": field, "metadata": {field: field}}],
+        "edges": [{"id": field, "label": field, "sourceName": field, "targetName": field, "description": field, "weight": 1.0}],
+    }  # fmt: skip
+    candidates = Candidates(
+        [Candidate("E1", "embedding", passage, 1.0, 1, "en"), Candidate("G1", "graph", graph, 0.5, 1)]
+    )
+    model = json.dumps(
+        {
+            "paragraphs": [{"citationIds": ["E1", "G1"], "text": f"one {hostile} a"}, {"citationIds": ["G1"], "text": f"two{hostile}"}],
+            "outline": [{"id": "S1", "title": f"One {hostile}"}, {"id": "S2", "title": "Two"}],
+        },
+        ensure_ascii=size == 3,  # as escapes, too
+    )  # fmt: skip
+    stream = AnswerStream(candidates, language="en", evidence=OFF)
+    out = [Started("a" * 32, "b" * 32, "en"), StateChanged("responding", "…"), *stream.think(f"hm {hostile} hm")]
+    for at in range(0, len(model), size):
+        out += stream.receive(model[at : at + size])
+    out += stream.close("stop")
+    out += [CitationsFinished(stream.summary.paragraph_count, stream.summary.ref_count), Finished(META)]
+    said = [one for one in out if not isinstance(one, Decision)]
+    return [Numbered(seq, 1, seq, event) for seq, event in enumerate(said, start=1)]
+
+
+def thoughts(dialect, raw):
+    match dialect:
+        case "bracket":
+            return "".join(one.data for one in sse.named(sse.parse(raw), "[THINKING]"))
+        case "jsonl":
+            rows = [json.loads(line) for line in raw.decode().splitlines()]
+            return "".join(line["data"]["text"] for line in rows if line["type"] == "thinking")
+        case "openai":
+            chunks = [json.loads(body) for body in bodies(raw)[:-1]]
+            return "".join(one["delta"].get("reasoning_content", "") for chunk in chunks for one in chunk["choices"])
+        case "ai-sdk":
+            chunks = [json.loads(body) for body in bodies(raw)[:-1]]
+            return "".join(chunk["delta"] for chunk in chunks if chunk["type"] == "reasoning-delta")
+        case "ag-ui":
+            said = [json.loads(body) for body in bodies(raw)]
+            return "".join(one["delta"] for one in said if one["type"] == "REASONING_MESSAGE_CONTENT")
+    raise AssertionError(dialect)
+
+
+def payloads(dialect, raw):
+    """By citation id: what the dialect says about each source."""
+    match dialect:
+        case "bracket":
+            shown = [one.json for one in sse.named(sse.parse(raw), "[CITATION_REF]")]
+        case "document":
+            return {one["citation_id"]: one["payload"] for one in json.loads(raw)["refs"]}
+        case "jsonl":
+            rows = [json.loads(line) for line in raw.decode().splitlines()]
+            shown = [line["data"] for line in rows if line["type"] == "reference_shown"]
+        case "openai":
+            [last] = [chunk for body in bodies(raw)[:-1] if "citestream" in (chunk := json.loads(body))]
+            return {one["citation_id"]: one["payload"] for one in last["citestream"]["refs"]}
+        case "ai-sdk":
+            chunks = [json.loads(body) for body in bodies(raw)[:-1]]
+            sources = [chunk for chunk in chunks if chunk["type"] in ("source-url", "source-document")]
+            return {one["sourceId"]: one["providerMetadata"]["citestream"]["payload"] for one in sources}
+        case "ag-ui":
+            said = [json.loads(body) for body in bodies(raw)]
+            first = [
+                one for event in said if event["type"] == "ACTIVITY_SNAPSHOT" for one in event["content"]["references"]
+            ]
+            shown = first + [one["value"] for event in said if event["type"] == "ACTIVITY_DELTA" for one in event["patch"]]  # fmt: skip
+        case _:
+            raise AssertionError(dialect)
+    return {one["citationId"]: one["payload"] for one in shown}
+
+
+@pytest.fixture(params=HOSTILE, ids=ascii)
+def hostile(request):
+    return request.param
+
+
+@pytest.mark.parametrize("size", [1, 3, 10_000])
+@pytest.mark.parametrize("dialect", FOLDS)
+def test_hostile_text_comes_back_from_every_dialect_as_what_it_is(dialect, size, hostile):
+    numbered = events(hostile, size)
+    raw = b"".join(encoded(dialect, numbered))
+    assert b"\r" not in raw and b"\x00" not in raw
+    read, answer = FOLDS[dialect](raw), fold(one.event for one in numbered)
+    assert read.said == truth(numbered).said and (read.ends, read.last) == (1, True)
+    assert [ids for _, ids in read.paragraphs] == [["E1", "G1"], ["G1"]]
+    assert payloads(dialect, raw) == {one.citation_id: one.payload for one in answer.references}
+    if dialect != "document":
+        assert thoughts(dialect, raw) == "".join(one.event.text for one in numbered if isinstance(one.event, Thinking))
+
+
+@pytest.mark.parametrize("size", [1, 3, 10_000])
+def test_hostile_text_comes_back_from_the_older_systems_page(size, hostile):
+    numbered = events(hostile, size)
+    page = Page().read(b"".join(encoded("legacy", numbered)))
+    assert not page.failed and page.started and page.answer["loading"] is False and page.answer["complete"] is True
+    assert page.text.rstrip("\n") == fold(one.event for one in numbered).text
+
+
+def test_hostile_text_is_shown_as_it_is_but_for_what_no_encoder_can_carry(hostile):
+    answer = fold(one.event for one in events(hostile, 1))
+    shown = clean(lines(hostile).replace("\ud83d", "\ufffd").replace("\ude00", "\ufffd"))
+    shown = "".join(sign for sign in shown if sign in "\t\n" or not sign < " ")
+    first, second = (paragraph.text for paragraph in answer.paragraphs)
+    assert (first, second) == (f"one {shown} a", f"two{shown}".rstrip("\n"))
+
+
+def test_a_hostile_title_is_one_line_of_the_outline(hostile):
+    [outline] = [one.event for one in events(hostile, 7) if isinstance(one.event, OutlineFound)]
+    assert len(outline.sections) == 2
+    assert not any(set("\n\r\x00") & set(section.title) for section in outline.sections)
