@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 
 from gateway.answer.events import TERMINAL, Numbered
 
+MOST_EVENTS = 200
+"""In one batch: a reader that stands still holds no more than that of a long answer."""
+
 
 @dataclass(eq=False, slots=True)
 class Feed:
@@ -62,7 +65,8 @@ class Feed:
         try:
             while True:
                 news = self.news
-                batch = self.events[after - self.base :]
+                first = after - self.base
+                batch = self.events[first : first + MOST_EVENTS]
                 if batch:
                     after = batch[-1].seq
                     yield batch

@@ -58,6 +58,8 @@ class Following:
                     if isinstance(batch[-1].event, TERMINAL):
                         return
                 feed = self._mirror(tenant, answer_uuid, after)
+                if feed.base > after:  # begun for a reader who found more in the log meanwhile
+                    continue
             async with aclosing(feed.follow(after)) as batches:
                 async for batch in batches:
                     after = batch[-1].seq
@@ -76,7 +78,14 @@ class Following:
     async def _logged(self, tenant: str, answer_uuid: str, after: int) -> AsyncGenerator[list[Numbered]]:
         """What the log holds past `after`, page by page. It yields to the loop: a generator that never suspends can
         wedge the worker when its client vanishes."""
-        while batch := await self._store.events(tenant, answer_uuid, after):
+        while not self.closing:
+            try:
+                batch = await self._store.events(tenant, answer_uuid, after)
+            except Unavailable:  # whoever reads already is kept until the database is back
+                await asyncio.sleep(LONGEST_PAUSE_S)
+                continue
+            if not batch:
+                return
             yield batch
             after = batch[-1].seq
             await asyncio.sleep(0)

@@ -77,6 +77,8 @@ class Live:
         self._writing: dict[LiveAnswer, list[Entry]] = {}
         self._work, self._idle = asyncio.Event(), asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
+        self.closing = False
+        """Answers are let go, and no other is begun here."""
 
     async def open(self) -> None:
         self._writer = asyncio.create_task(self._write_forever(), name="journal writer")
@@ -84,6 +86,7 @@ class Live:
     async def close(self, grace_s: float = 3.0) -> None:
         """Let go of running answers: what they said is written within `grace_s`, and another process can go on. May be
         called again."""
+        self.closing = True
         tasks = [task for answer in self.running if (task := answer.task) is not None]
         for task in tasks:
             task.cancel()
@@ -138,8 +141,8 @@ class Live:
         return answer
 
     def abandon(self, answer: LiveAnswer) -> None:
-        """Another process has it: nothing of this one may be written or shown any more."""
-        log.warning("answer %s is another process's now", answer.turn.answer_uuid)
+        """Nothing of it may be written or shown here any more: another process has it, or may take it."""
+        log.warning("answer %s is let go; its lease decides who goes on", answer.turn.answer_uuid)
         answer.stopped = None
         answer.close()
         if answer.task is not None:
@@ -202,6 +205,8 @@ class Live:
             answer = next(iter(self._dirty))
             del self._dirty[answer]
             waiting, answer.waiting = answer.waiting, []
+            if answer.closed:  # let go: a successor, here perhaps, numbers on from what is stored
+                continue
             first, heard = len(answer.events) + 1, answer.take_heard()
             named = (answer.turn.question.tenant, answer.turn.answer_uuid)
             batch[answer] = [
@@ -222,7 +227,7 @@ class Live:
                 return
             log.exception("the journal could not be written")
             for answer in batch:
-                answer.close()
+                self.abandon(answer)
             return
         for answer, of_one in batch.items():
             if answer.turn.answer_uuid in fenced:

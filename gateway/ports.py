@@ -293,8 +293,8 @@ class AnswerStore(Protocol):
 class LeaseStore(Protocol):
     """Who produces which answer, by the database's clock. Raises `errors.Unavailable` when the database is away."""
 
-    async def renew(self, read: Sequence[str] = ()) -> dict[str, int]:
-        """Prolong all leases of this process; answer to epoch. `read`: the answers that have a reader here."""
+    async def renew(self, running: Sequence[str], read: Sequence[str] = ()) -> dict[str, int]:
+        """Prolong this process's leases of the answers that run here; answer to epoch. `read`: those with a reader."""
         ...
 
     async def stop_requests(self) -> list[tuple[str, str]]:
@@ -303,8 +303,8 @@ class LeaseStore(Protocol):
 
     async def request_stop(self, tenant: str, answer_uuid: str) -> None: ...
 
-    async def claim(self, most: int) -> list[Claimed]:
-        """Take over leases that have run out."""
+    async def claim(self, most: int, running: Sequence[str] = ()) -> list[Claimed]:
+        """Take over leases that have run out, save this process's own of answers that still run here."""
         ...
 
     async def release(self) -> None:

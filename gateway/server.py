@@ -94,6 +94,8 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for accepting in self.servers:
+            accepting.close()
         await self._gateway.takeover.close()
         await self._gateway.following.close()
         await super().shutdown(sockets)

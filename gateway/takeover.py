@@ -69,7 +69,7 @@ class Takeover:
         running = self._live.running
         if not running:
             return
-        held = await self._leases.renew(self._live.read())
+        held = await self._leases.renew([answer.turn.answer_uuid for answer in running], self._live.read())
         for answer in running:
             if held.get(answer.turn.answer_uuid) != answer.epoch and not answer.ending:
                 self._live.abandon(answer)
@@ -80,13 +80,19 @@ class Takeover:
                 self._live.stop(tenant, answer_uuid)
 
     async def _claim(self) -> None:
-        for claimed in await self._leases.claim(AT_ONCE):
-            try:
-                await self._go_on(claimed)
-            except Unavailable:
-                raise
-            except Exception:
-                log.exception("answer %s could not be taken over", claimed.answer_uuid)
+        while True:
+            found = await self._leases.claim(AT_ONCE, [answer.turn.answer_uuid for answer in self._live.running])
+            await asyncio.gather(*map(self._try_to_go_on, found))
+            if len(found) < AT_ONCE:  # else there may be more: hundreds of answers must not wait for as many rounds
+                return
+
+    async def _try_to_go_on(self, claimed: Claimed) -> None:
+        try:
+            await self._go_on(claimed)
+        except Unavailable:
+            raise
+        except Exception:
+            log.exception("answer %s could not be taken over", claimed.answer_uuid)
 
     async def _go_on(self, claimed: Claimed) -> None:
         before = self._live.get(claimed.tenant, claimed.answer_uuid)

@@ -24,7 +24,7 @@ class Table:
         self.free, self.held, self.to_stop, self.asked_to_stop, self.released, self.away = [], {}, [], [], 0, 0
         self.claims = 0
 
-    async def renew(self, read=()):
+    async def renew(self, running, read=()):
         return dict(self.held)
 
     async def stop_requests(self):
@@ -33,7 +33,7 @@ class Table:
     async def request_stop(self, tenant, answer_uuid):
         self.asked_to_stop.append((tenant, answer_uuid))
 
-    async def claim(self, most):
+    async def claim(self, most, running=()):
         self.claims += 1
         if self.away:
             self.away -= 1

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from gateway.answer.events import Numbered
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
-from gateway.errors import TurnRunning
+from gateway.errors import TurnRunning, Unavailable
 from gateway.following import Following
 from gateway.http import access
 from gateway.ports import Once, StoredAnswer
@@ -61,6 +61,8 @@ async def begin(request: Request, question: Question, once: Once | None = None) 
 async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> Begun:
     """The same for a turn whose uuids are settled, and without interrupting anything."""
     state = request.app.state
+    if state.live.closing:
+        raise Unavailable("This process is ending; ask again.")
     stored: StoredAnswer = await state.answers.open_turn(turn, once)
     if stored.answer_uuid == turn.answer_uuid:
         state.live.start(turn, state.ask.run)

@@ -35,7 +35,10 @@ class Answers:
     async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
         """See `ports.AnswerStore`. `NotFound` where the tenant is unknown."""
         try:
-            return await self._open_turn(turn, once)
+            try:
+                return await self._open_turn(turn, once)
+            except Unavailable:  # the commit may have gone through; a second try finds its own rows
+                return await self._open_turn(turn, once)
         except asyncpg.ForeignKeyViolationError:
             raise NotFound(f"There is no tenant {turn.question.tenant!r}.") from None
         except _KeyTaken:
@@ -115,7 +118,8 @@ class Answers:
         epochs = {entry.answer_uuid: entry.numbered.epoch for entry in entries}
         async with self._database.transaction() as connection:
             held = await _held(connection, epochs)
-            await _append(connection, [entry for entry in entries if entry.answer_uuid in held])
+            mine = [one for one in entries if one.answer_uuid in held and one.numbered.epoch == epochs[one.answer_uuid]]
+            await _append(connection, mine)
         return set(epochs) - held
 
     async def finish(self, turn: Turn, terminal: Numbered, outcome: Outcome, heard: bytes | None = None) -> None:

@@ -19,9 +19,12 @@ LOST = (
     OSError,
     TimeoutError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # asyncpg's word for a session that was ended while it was being taken or given back
     asyncpg.PostgresConnectionError,
     asyncpg.exceptions.OperatorInterventionError,  # stopped, restarted, or starting up
     asyncpg.exceptions.InsufficientResourcesError,  # too many connections, disk full: may pass
+    asyncpg.exceptions.IdleInTransactionSessionTimeoutError,  # this process stood still inside one
+    asyncpg.exceptions.TransactionRollbackError,  # a deadlock, a serialization failure: passes
 )
 """What asyncpg raises when the server is away or goes away under a statement."""
 

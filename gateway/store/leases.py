@@ -24,10 +24,10 @@ class Leases:
     def __init__(self, database: Database, answers: Answers, owner: str, lease_s: float = 3.0) -> None:
         self._database, self._answers, self._owner, self._lease_s = database, answers, owner, lease_s
 
-    async def renew(self, read: Sequence[str] = ()) -> dict[str, int]:
-        mine = [uuid.UUID(answer) for answer in read]
+    async def renew(self, running: Sequence[str], read: Sequence[str] = ()) -> dict[str, int]:
+        mine, watched = [[uuid.UUID(answer) for answer in answers] for answers in (running, read)]
         async with self._database.connection() as connection:
-            rows = await connection.fetch(SQL["renew"], self._owner, self._lease_s, mine)
+            rows = await connection.fetch(SQL["renew"], self._owner, self._lease_s, mine, watched)
         return {row["answer_id"].hex: row["epoch"] for row in rows}
 
     async def stop_requests(self) -> list[tuple[str, str]]:
@@ -39,9 +39,10 @@ class Leases:
         async with self._database.connection() as connection:
             await connection.execute(SQL["request_stop"], tenant, uuid.UUID(answer_uuid))
 
-    async def claim(self, most: int) -> list[Claimed]:
+    async def claim(self, most: int, running: Sequence[str] = ()) -> list[Claimed]:
+        mine = [uuid.UUID(answer) for answer in running]
         async with self._database.connection() as connection:
-            rows = await connection.fetch(SQL["claim"], self._owner, self._lease_s, most)
+            rows = await connection.fetch(SQL["claim"], self._owner, self._lease_s, most, mine)
         return [
             Claimed(row["tenant_id"], row["answer_id"].hex, row["epoch"], row["attempts"], row["stop_requested"])
             for row in rows

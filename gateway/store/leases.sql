@@ -1,9 +1,12 @@
 -- Who produces which answer. All times are the database's; rows are always locked in the order of answer_id.
+-- A process that is paused, or cut off, inside a transaction would keep its locks, and nobody could take its answers
+-- over: transactions that lock a lease end after two seconds without a statement.
 
 -- name: take
 -- answer, tenant, caller app, thread, session, owner, seconds
 insert into turn_lease (answer_id, tenant_id, caller_app, thread_id, session_id, owner, expires_at)
-values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
+select $1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)
+from set_config('idle_in_transaction_session_timeout', '2s', true)
 on conflict (answer_id) do nothing
 
 -- name: busy
@@ -15,16 +18,18 @@ limit 1
 -- name: held
 -- Locked until the end of the transaction, against takeover and not against renewal. Arrays: answer, epoch.
 select l.answer_id
-from turn_lease l join unnest($1::uuid[], $2::int[]) as mine (answer_id, epoch) using (answer_id, epoch)
+from set_config('idle_in_transaction_session_timeout', '2s', true),
+     turn_lease l join unnest($1::uuid[], $2::int[]) as mine (answer_id, epoch) using (answer_id, epoch)
 order by l.answer_id
 for key share of l
 
 -- name: renew
--- owner, seconds, answers that have a reader
+-- owner, seconds, answers that run there, those of them that have a reader. A lease without a producer runs out.
 update turn_lease l
 set expires_at = now() + make_interval(secs => $2),
-    read_at = case when l.answer_id = any($3::uuid[]) then now() else l.read_at end
-from (select answer_id from turn_lease where owner = $1 order by answer_id for no key update) as mine
+    read_at = case when l.answer_id = any($4::uuid[]) then now() else l.read_at end
+from (select answer_id from turn_lease where owner = $1 and answer_id = any($3::uuid[])
+      order by answer_id for no key update) as mine
 where l.answer_id = mine.answer_id
 returning l.answer_id, l.epoch
 
@@ -44,11 +49,14 @@ from (select answer_id from turn_lease where owner = $1 order by answer_id for n
 where l.answer_id = mine.answer_id
 
 -- name: claim
--- owner, seconds, most rows. The epoch grows in the same statement that takes the lease.
+-- owner, seconds, most rows, answers that run there and need no other producer: those are only late with their renewal.
+-- The epoch grows in the same statement that takes the lease.
 update turn_lease l
 set owner = $1, epoch = l.epoch + 1, expires_at = now() + make_interval(secs => $2),
     attempts = case when said.paragraphs > l.paragraphs then 1 else l.attempts + 1 end, paragraphs = said.paragraphs
-from (select tenant_id, answer_id from turn_lease where expires_at <= now() order by expires_at limit $3 for update skip locked) as free,
+from (select tenant_id, answer_id from turn_lease
+      where expires_at <= now() and not (owner = $1 and answer_id = any($4::uuid[]))
+      order by expires_at limit $3 for update skip locked) as free,
      lateral (select count(*)::int as paragraphs from answer_paragraph p
               where p.tenant_id = free.tenant_id and p.answer_id = free.answer_id) as said
 where l.answer_id = free.answer_id
@@ -56,7 +64,9 @@ returning l.tenant_id, l.answer_id, l.epoch, l.attempts, l.stop_requested
 
 -- name: end
 -- answer, epoch
-delete from turn_lease where answer_id = $1 and epoch = $2 returning answer_id
+delete from turn_lease l using set_config('idle_in_transaction_session_timeout', '2s', true)
+where l.answer_id = $1 and l.epoch = $2
+returning l.answer_id
 
 -- name: turn
 -- tenant, answer. `elapsed_ms`: since the turn began.

@@ -96,8 +96,12 @@ class Exchange:
 class FakeUpstream:
     """The server. `url` ends in `/v1`; `requests` are the POSTs seen, oldest first."""
 
-    def __init__(self, script: Sequence[Behaviour] = (), models: Sequence[str] = ("scripted",)) -> None:
-        self.script = list(script)
+    def __init__(
+        self, script: Sequence[Behaviour] | Callable[[Request], Behaviour] = (), models: Sequence[str] = ("scripted",)
+    ) -> None:
+        """`script`: behaviours in turn, or a function that chooses one for each request."""
+        self.choose = script if callable(script) else None
+        self.script = [] if callable(script) else list(script)
         listed = {"object": "list", "data": [{"id": name, "object": "model"} for name in models]}
         self.listing = body(json.dumps(listed).encode(), content_type="application/json")
         self.requests: list[Request] = []
@@ -140,6 +144,8 @@ class FakeUpstream:
         if request.method == "GET":
             return self.listing
         self.requests.append(request)
+        if self.choose is not None:
+            return self.choose(request)
         return self.script[min(len(self.requests), len(self.script)) - 1]
 
 

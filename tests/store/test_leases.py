@@ -46,10 +46,11 @@ async def test_a_lease_lasts_while_it_is_renewed_and_ends_with_its_answer(new, o
     answers, leases = new
     turn = asked()
     await answers.open_turn(turn)
-    assert await leases.renew() == {turn.answer_uuid: 1} and await old[1].renew() == {}
+    assert await leases.renew([turn.answer_uuid]) == {turn.answer_uuid: 1}
+    assert await leases.renew([]) == {} == await old[1].renew([turn.answer_uuid])
     assert await old[1].claim(10) == []
     await answers.finish(turn, Numbered(1, 1, 5, END.end), END)
-    assert await leases.renew() == {}
+    assert await leases.renew([turn.answer_uuid]) == {}
 
 
 async def test_a_lease_that_ran_out_is_taken_once_with_a_higher_epoch(new, old):
@@ -58,7 +59,7 @@ async def test_a_lease_that_ran_out_is_taken_once_with_a_higher_epoch(new, old):
     claims = await asyncio.gather(*(new[1].claim(10) for _ in range(5)))
     (claimed,) = [one for claim in claims for one in claim]
     assert (claimed.tenant, claimed.answer_uuid, claimed.epoch, claimed.attempts) == ("default", turn.answer_uuid, 2, 1)
-    assert not claimed.stop_requested and await new[1].renew() == {turn.answer_uuid: 2}
+    assert not claimed.stop_requested and await new[1].renew([turn.answer_uuid]) == {turn.answer_uuid: 2}
 
 
 async def test_what_the_old_owner_writes_is_refused(new, old):
@@ -102,6 +103,21 @@ async def test_attempts_count_takeovers_without_a_new_paragraph(old):
         if epoch == 3:
             await answers.append([entry(turn, 1, epoch, ParagraphFinished(0, "A paragraph."))])
     assert attempts == [1, 2, 1, 2]
+
+
+async def test_a_process_does_not_take_its_own_running_answers_over(old, new):
+    turn = asked()
+    await old[0].open_turn(turn)
+    assert await old[1].claim(10, [turn.answer_uuid]) == []
+    assert [one.epoch for one in await new[1].claim(10, [turn.answer_uuid])] == [2]
+
+
+async def test_two_epochs_of_one_answer_in_one_batch_are_told_apart(new, old):
+    turn = asked()
+    await old[0].open_turn(turn)
+    await new[1].claim(10)
+    await new[0].append([entry(turn, 1), entry(turn, 1, epoch=2)])
+    assert [one.id for one in await new[0].events("default", turn.answer_uuid)] == ["2-1"]
 
 
 async def test_a_stop_is_asked_for_and_found_by_the_owner_or_the_successor(new, old):

@@ -1,0 +1,38 @@
+"""Every row of the fault matrix is injected by a test, or is listed here with the reason why it cannot be yet."""
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROWS = {
+    f"F{row:02}" for block in (range(1, 34), range(43, 48), range(50, 58), range(66, 68)) for row in block
+}  # fmt: skip
+NOT_BUILT = {
+    "F31": "there is no Redis: readers of other processes poll the journal",
+    "F32": "there is no Redis",
+    "F54": "there are no sessions with rounds and times yet",
+    "F55": "nothing sweeps sessions yet",
+    "F66": "there is no token budget yet",
+}
+
+
+def injected() -> dict[str, list[str]]:
+    """Row to the tests that are marked with it, read from their source."""
+    found = defaultdict(list)
+    for file in sorted(HERE.glob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                for call in node.decorator_list:
+                    if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.fault":
+                        for argument in call.args:
+                            found[ast.literal_eval(argument)].append(node.name)
+    return found
+
+
+def test_every_row_has_a_test_or_a_reason():
+    assert ROWS - set(injected()) == set(NOT_BUILT)
+
+
+def test_nothing_is_called_missing_that_is_tested():
+    assert set(NOT_BUILT) & set(injected()) == set()
