@@ -54,6 +54,13 @@ class Door:
         if not is_allowed(request.headers.get("origin"), request.headers.get("host", ""), listed):
             detail = "Pages of this origin may not call; GATEWAY_CORS_ORIGINS lists the ones that may."
             return problem(403, "forbidden", "The origin is not allowed", detail)
+        if request.method != "POST":
+            # The SDK would open a stream for messages of ours and send no head: there are none, each call stands alone.
+            response = problem(
+                405, "method_not_allowed", "Method Not Allowed", f"{request.method} does not work on {PATH}."
+            )
+            response.headers["Allow"] = "POST"
+            return response
         return None
 
     async def _manager(self) -> Any:
