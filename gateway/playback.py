@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -64,13 +65,13 @@ class Rerun:
 
 async def compare(settings: Settings, names: Sequence[str], *, tenant: str) -> int:
     """Run recordings again and say what is different. 1: something is, or one could not be run."""
-    logging.getLogger("gateway").setLevel(logging.ERROR)  # what the core decides again is not news
     reruns = []
     for name, recording in await _found(settings, names, tenant):
-        try:
-            reruns.append(Rerun(name, recording, await changes(recording)))
-        except WrongUse as problem:
-            reruns.append(Rerun(name, recording, problem=problem.detail))
+        with _quiet():
+            try:
+                reruns.append(Rerun(name, recording, await changes(recording)))
+            except WrongUse as problem:
+                reruns.append(Rerun(name, recording, problem=problem.detail))
     out = Console(soft_wrap=True, highlight=False, markup=False)
     for rerun in reruns:
         for difference in rerun.differences:
@@ -82,6 +83,18 @@ async def compare(settings: Settings, names: Sequence[str], *, tenant: str) -> i
     elif reruns[0].verdict == "same":
         out.print(f"{reruns[0].name}: same")
     return 0 if all(rerun.verdict == "same" for rerun in reruns) else 1
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """What the core decides again is not news."""
+    logger = logging.getLogger("gateway")
+    before = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        logger.setLevel(before)
 
 
 def _table(reruns: Sequence[Rerun]) -> Table:
