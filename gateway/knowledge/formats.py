@@ -94,6 +94,11 @@ def kind_of(data: bytes, name: str, media_type: str | None = None) -> str:
     return media_type or (PDF if data.startswith(b"%PDF") else "")
 
 
+def is_code(name: str) -> bool:
+    """Whether a file of this name holds source code or configuration."""
+    return MEDIA_TYPES.get(PurePath(name).suffix.lower()) in _CODE
+
+
 def extract(data: bytes, name: str, media_type: str | None = None) -> Extracted:
     """Read a file by its media type, else by its name's suffix, else by its look. Raises `Unreadable`.
 

@@ -21,6 +21,7 @@ LONGEST_TABLE = 1200
 LONGEST_SENTENCE = 1200
 LONGEST_CODE = 1800
 
+_NAMED = re.compile(r"\w{2}")
 _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$")
 _UNDERLINE = re.compile(r"[ \t]*(?:={2,}|-{2,})[ \t]*$")
@@ -110,6 +111,20 @@ def units(text: str) -> list[Unit]:
             lead = ""
         elif found and found[-1].block == index - 1 and found[-1].kind == "sentence" and _short(block):
             add("code", index, found[-1].text, _code(block))
+    return found
+
+
+def code_lines(text: str) -> list[Unit]:
+    """Everything quotable of source code or configuration: its lines, each for itself, as inline code."""
+    lines = (line.strip() for line in text.split("\n"))
+    found: list[Unit] = []
+    for line in lines:
+        if _NAMED.search(line) and len(line) <= LONGEST_SENTENCE:
+            ticks = "``" if "`" in line else "`"
+            gap = " " if ticks == "``" else ""
+            quoted = f"{ticks}{gap}{line}{gap}{ticks}"
+            # Blocks of their own, a gap between them: lines of code do not lean on each other as sentences do.
+            found.append(Unit(quoted, "sentence", line, 2 * len(found), 2 * len(found)))
     return found
 
 

@@ -16,8 +16,9 @@ from statistics import median
 from gateway import words
 from gateway.answer.answer import Candidate
 from gateway.answer.relations import named, statements
+from gateway.knowledge.formats import is_code
 from gateway.providers._asking import Asking, gives_cause, has_figure, leans_back, negations, phrases
-from gateway.providers._blocks import Unit, units
+from gateway.providers._blocks import Unit, code_lines, units
 
 _HEADING, _LEAD, _BEFORE, _TITLE, _BELOW = 0.6, 0.6, 0.35, 0.25, 0.6
 """How much a question word counts that stands not in the sentence itself, but there."""
@@ -66,7 +67,8 @@ def _quotable(candidate: Candidate) -> Iterator[Rated]:
     question calls an entity is among the words of whatever is said about it.
     """
     if candidate.type == "embedding":
-        for unit in units(candidate.text):
+        code = is_code(str(candidate.payload.get("source") or candidate.title))
+        for unit in code_lines(candidate.text) if code else units(candidate.text):
             yield Rated(unit, candidate, frozenset(words.terms(unit.text)))
         return
     asked = " ".join(named(candidate.payload))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.knowledge.formats import Unreadable, clean_text, clean_title, extract
+from gateway.knowledge.formats import Unreadable, clean_text, clean_title, extract, is_code
 
 
 def test_markdown_takes_its_title_from_front_matter_then_from_the_first_heading() -> None:
@@ -90,3 +90,8 @@ def test_any_bytes_are_read_or_refused(data: bytes, name: str) -> None:
 def test_a_file_of_many_comments_is_looked_through_in_time() -> None:
     assert extract(b"<!-- a -->" * 5000 + b"<html><p>Text.", "README").media_type == "text/html"
     assert extract(b"<!-- a -->" * 5000 + b"Text.", "README").media_type == "text/plain"
+
+
+def test_source_code_and_configuration_are_known_by_their_names():
+    assert is_code("a/retry.py") and is_code("STATION.JSON") and is_code("x.yaml")
+    assert not is_code("guide.md") and not is_code("") and not is_code("table.csv")

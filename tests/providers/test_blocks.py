@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from gateway.providers._blocks import LONGEST_CODE, LONGEST_LIST, Unit, units
+from gateway.providers._blocks import LONGEST_CODE, LONGEST_LIST, Unit, code_lines, units
 
 
 def kinds(text: str) -> list[tuple[str, str]]:
@@ -120,3 +120,8 @@ def test_emphasis_at_the_start_of_a_line_is_no_list() -> None:
 
 def test_a_blank_text_gives_nothing() -> None:
     assert units(" \n\n\t") == []
+
+
+def test_source_code_is_quoted_line_by_line():
+    lines = code_lines("import time\n\nMAX_TRIES = 7\nwhile True:\n    {\n    print(f`x`)\n}")
+    assert [one.text for one in lines] == ["`import time`", "`MAX_TRIES = 7`", "`while True:`", "`` print(f`x`) ``"]
