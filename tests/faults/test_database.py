@@ -48,7 +48,10 @@ def some(count):
 async def check_all(url, readings, first):
     for number, reading in enumerate(readings, first):
         await check(url, [reading], mark=f"mark-{number}-")
-    assert await history.running(url) == 0
+    # A turn whose admission was committed though its caller was told otherwise ends by takeover, a lease later.
+    async with asyncio.timeout(30):
+        while await history.running(url):
+            await asyncio.sleep(0.05)
 
 
 @pytest.mark.fault("F25")
