@@ -166,6 +166,17 @@ class Frozen:
     """The gate found nothing that answers the question."""
     warnings: tuple[str, ...] = ()
 
+    @property
+    def decided(self) -> dict[str, Any]:
+        """Everything beside the candidates, as rows and recordings keep it."""
+        return {
+            "query": self.query,
+            "weights": dict(self.weights),
+            "confidence": self.confidence,
+            "refused": self.refused,
+            "warnings": list(self.warnings),
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:

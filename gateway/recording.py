@@ -116,14 +116,7 @@ def request_line(about: About, question_uuid: str, asked: Mapping[str, Any]) -> 
 
 
 def candidates_line(frozen: Frozen) -> bytes:
-    decided = {
-        "query": frozen.query,
-        "weights": dict(frozen.weights),
-        "confidence": frozen.confidence,
-        "refused": frozen.refused,
-        "warnings": list(frozen.warnings),
-    }
-    return line("candidates", {**decided, "candidates": [asdict(candidate) for candidate in frozen.candidates]})
+    return line("candidates", {**frozen.decided, "candidates": [asdict(candidate) for candidate in frozen.candidates]})
 
 
 def event_line(encoded: bytes) -> bytes:

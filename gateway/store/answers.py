@@ -100,19 +100,12 @@ class Answers:
             *((c.citation_id, c.type, c.rank, c.score, c.language, dict(c.payload)) for c in frozen.candidates),
             strict=True,
         )
-        decided = {
-            "query": frozen.query,
-            "weights": dict(frozen.weights),
-            "confidence": frozen.confidence,
-            "refused": frozen.refused,
-            "warnings": list(frozen.warnings),
-        }
         async with self._database.transaction() as connection:
             if not await _held(connection, {answer_uuid: epoch}):
                 raise Fenced
             if frozen.candidates:
                 await connection.execute(SQL["freeze_candidates"], tenant, answer, *map(list, columns))
-            await connection.execute(SQL["freeze"], tenant, answer, decided)
+            await connection.execute(SQL["freeze"], tenant, answer, frozen.decided)
 
     async def append(self, entries: Sequence[Entry]) -> set[str]:
         epochs = {entry.answer_uuid: entry.numbered.epoch for entry in entries}

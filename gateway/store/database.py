@@ -109,6 +109,17 @@ class Database:
         async with self.connection() as connection, connection.transaction():
             yield connection
 
+    @contextlib.asynccontextmanager
+    async def alone(self, lock: int) -> AsyncIterator[bool]:
+        """Whether this process is the one that holds an advisory lock; it goes with its connection."""
+        async with self.connection() as connection:
+            held = await connection.fetchval("select pg_try_advisory_lock($1)", lock)
+            try:
+                yield held
+            finally:
+                if held:
+                    await connection.fetchval("select pg_advisory_unlock($1)", lock)
+
     async def ready(self) -> bool:
         """Whether a statement goes through within two seconds."""
         try:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import uuid
 import zlib
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from gateway.purging import Purged
@@ -90,16 +90,9 @@ class Recordings:
 
     # By age (`gateway.purging`) ----------------------------------------------------------------------------------------
 
-    @contextlib.asynccontextmanager
-    async def alone(self) -> AsyncIterator[bool]:
+    def alone(self) -> AbstractAsyncContextManager[bool]:
         """Whether this process is the one that purges; the lock goes with its connection."""
-        async with self._database.connection() as connection:
-            held = await connection.fetchval(SQL["try_lock"], LOCK)
-            try:
-                yield held
-            finally:
-                if held:
-                    await connection.fetchval(SQL["unlock"], LOCK)
+        return self._database.alone(LOCK)
 
     async def purge(self, retention_days: int, recording_days: int) -> Purged:
         """One small batch of each kind: what was removed, nothing when all is done."""

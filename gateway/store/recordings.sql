@@ -20,14 +20,6 @@ from provider_chunk c
 where not packed and not exists (select from turn_lease l where l.answer_id = c.answer_id)
 limit $1
 
--- name: try_lock
--- key
-select pg_try_advisory_lock($1)
-
--- name: unlock
--- key
-select pg_advisory_unlock($1)
-
 -- name: old_answers
 -- days, limit
 select tenant_id, answer_id from answer a

@@ -7,8 +7,8 @@ themselves; so the work can stop anywhere and go on anywhere. `library.sql` says
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from gateway.knowledge.document import Document
@@ -32,16 +32,9 @@ class Reindexing:
         self._library = library
         self.database: Database = library.database
 
-    @contextlib.asynccontextmanager
-    async def alone(self) -> AsyncIterator[bool]:
+    def alone(self) -> AbstractAsyncContextManager[bool]:
         """Whether this process is the one that does the work; the lock goes with its connection."""
-        async with self.database.connection() as connection:
-            held = await connection.fetchval(SQL["try_lock"], LOCK)
-            try:
-                yield held
-            finally:
-                if held:
-                    await connection.fetchval(SQL["unlock"], LOCK)
+        return self.database.alone(LOCK)
 
     async def is_pending(self, embedder: str) -> bool:
         async with self.database.connection() as connection:

@@ -1,13 +1,5 @@
 -- Stored documents that another recipe or another embedder made, and the work of making them anew. All tenants at once.
 
--- name: try_lock
--- $1 key
-select pg_try_advisory_lock($1)
-
--- name: unlock
--- $1 key
-select pg_advisory_unlock($1)
-
 -- name: is_pending
 -- $1 how the fingerprints of documents begin that are as they should be
 select exists(select from document where not starts_with(fingerprint, $1))
