@@ -4,7 +4,7 @@ SYNONYMS = """
 register enrol enroll signup subscribe join; setup install configure; login connect access
 download obtain fetch retrieve; reset restore reinitialise reinitialize; request ask apply claim
 submit file lodge send; send ship deliver mail dispatch post; shipping delivery shipment dispatch
-parcel package shipment; return sendback; exchange swap replace replacement
+parcel package shipment; return sendback; exchange swap replace replacement change
 modify change edit alter update amend adjust correct; choose select pick; check verify see view consult
 verify confirm validate; create make build produce open generate; write compose draft
 remove delete erase discard clear uninstall; close delete terminate; enable activate; disable deactivate

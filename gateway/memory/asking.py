@@ -101,7 +101,7 @@ _FRENCH_POLAR = re.compile(
     r"^(?:et |mais |bonjour |alors )*(?:est ce qu|(?:devoirquestion|pouvoirquestion)|(?:est|sont|a|ont|y a t|ai|as|avez|avons|etes|suis|existe t|existe|fait|sera|seront|va|vont|\w+) (?:t )?(?:il|elle|on|ils|elles|je|tu|vous|nous|ce)\b)"
 )
 _FRENCH_WRAPPED = re.compile(
-    r"^(?:bonjour |s il vous plait )*(?:(?:pouvoirquestion|peux tu|pourriez vous|pourrais tu|tu peux|vous pouvez|sais tu|savez vous|pouvez vous) ?(?:me |m |nous )?(?:dire|expliquer|indiquer|preciser|montrer|savoir|donner)?|je (?:veux|voudrais|souhaite|souhaiterais|aimerais) (?:savoir|connaitre|comprendre)|sait on|savez vous|j aimerais (?:savoir|connaitre))\b"
+    r"^(?:bonjour |s il vous plait )*(?:(?:pouvoirquestion|peux tu|pourriez vous|pourrais tu|tu peux|vous pouvez|sais tu|savez vous|pouvez vous) ?(?:me |m |nous )?(?:dire|expliquer|indiquer|preciser|montrer|savoir|donner)|je (?:veux|voudrais|souhaite|souhaiterais|aimerais) (?:savoir|connaitre|comprendre)|sait on|savez vous|j aimerais (?:savoir|connaitre))\b"
 )
 _FRENCH_CLAUSE = re.compile(r"^(?:quand|lorsque|lorsqu|si|apres|avant|en cas)\b[^,?]*,")
 _FRENCH_HEAD = re.compile(
@@ -120,6 +120,7 @@ _CHINESE = _rules(r"""
 为什么|为何|为啥|什么原因|什么理由|原因是|怎么会|怎么回事 => cause
 什么时候|何时|几点|哪一?天|什么时间|几号|啥时候?|哪(?:个)?月|几月|截止到?(?:哪|几) => time
 (?:哪里|哪儿|在哪)(?:可以|能)?(?:修改|查看|下载|找|设置|更改|查询|看) => place manner
+哪个(?:城市|国家|地区|省|州|房间|楼层?)|什么(?:城市|国家|地区) => place thing
 哪里|哪儿|何处|什么地方|哪个地方|在哪|去哪|从哪 => place
 谁|哪位|什么人|哪个(?:人|部门|负责人) => person
 多少|几(?:个|条|种|张|份|名|人|台|次|层|楼|级)|多大|多高|多重|多长|多宽|多快 => count amount
@@ -168,7 +169,7 @@ def _spaced(reading: Reading, rules: Rules, nouns: Rules, signs: tuple[re.Patter
     if lead := head.match(text):
         return _first(text[lead.end() :], text, rules, nouns)
     inside = question_word.search(text)
-    if polar.match(text) and not (wrapped.match(text) and inside):
+    if polar.match(text) and not wrapped.match(text):
         return frozenset({"polar"})
     return _first(text[inside.start() :], text, rules, nouns) if inside else frozenset()
 

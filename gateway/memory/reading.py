@@ -78,12 +78,14 @@ n't\b => not
 """)
 _FRENCH = _phrases(r"""
 \baujourd'hui\b => aujourdhui
+\bweek[- ]end\b => weekend
 \bn'importe\b => importe
 \b(?:pas a pas|ou pas|ou non|non seulement|pourquoi pas|pas de porte) =>
 \be[- ]mails?\b|\bcourriels?\b|\bmels?\b|\bcourriers? electroniques?\b => email
 \bwi[- ]fi\b => wifi
 \bmots? de passe\b => motdepasse
 \bidentifiants? de connexion\b => login
+\b(?:se|me|vous|nous|s'y|m'y) rendre\b => aller
 \bmettre a jour\b|\bmise a jour\b => actualiser
 \ba l etranger\b|\bautres? pays\b => etranger
 \bmettre fin a\b => resilier

@@ -64,7 +64,7 @@ _NUMBERED_CASE = re.compile(
     r"\b(?:order|invoice|ticket|case|claim|parcel|booking|reservation|account|customer|commande|facture|dossier|colis|compte|client|reclamation)s?"
     r"\s*(?:no\.?|nr\.?|number|numero|id|#|n°)?\s*:?\s*#?[a-z]{0,4}-?\d{4,}\b|(?:订单|发票|工单|包裹|快递|账户|客户|会员)(?:编?号|单号)?\s*[:：是为]?\s*[a-z]{0,4}\d{4,}"
 )
-_CONTACT = re.compile(r"[\w.+-]+@[\w-]+\.\w+|\b[a-z]{2}\d{2}(?: ?[a-z0-9]{4}){3,}\b|\b\d{15,19}\b")
+_CONTACT = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+\.\w+|\b[a-z]{2}\d{2}(?: ?[a-z0-9]{4}){3,}\b|\b\d{15,19}\b")
 """An address, an IBAN or a card number: somebody's own data."""
 
 _RULES: dict[str, _Rules] = {
@@ -140,6 +140,10 @@ _RULES: dict[str, _Rules] = {
 }  # fmt: skip
 
 
+LOOKED_AT = 2000
+"""Code points of a question that are judged; the longest ones quote a document at their end."""
+
+
 @lru_cache(maxsize=1024)
 def admission(question: str, language: str, dependent: bool = False) -> Reason | None:
     """Why a question may be neither served from memory nor kept in it; None where it may.
@@ -149,7 +153,7 @@ def admission(question: str, language: str, dependent: bool = False) -> Reason |
     """
     if dependent:
         return "dependent"
-    folded = " ".join(fold(question).replace("’", "'").split())
+    folded = " ".join(fold(question[:LOOKED_AT]).replace("’", "'").split())
     chosen = [_RULES[language]] if language in _RULES else list(_RULES.values())
     found = {reason for rules in chosen for reason in _reasons(folded, rules)}
     return next((reason for reason in _ORDER if reason in found), None)

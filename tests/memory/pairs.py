@@ -60,6 +60,32 @@ What should I do when the alarm goes off? | What do I have to do if the alarm go
 How is data encrypted? | How do you encrypt data?
 What's the maximum number of guests? | How many guests are allowed at most?
 Is breakfast included? | Does the price include breakfast?
+How can I lose weight fast? | What is the fastest way to lose weight?
+How do I learn French quickly? | What's the quickest way to learn French?
+How do I boil eggs? | What is the correct way to boil an egg?
+Can employees work from home? | Is remote work permitted for employees?
+Which countries do you deliver to? | To which countries do you ship?
+How is my bonus calculated? | How do you work out the bonus?
+When do I get paid? | On what day are salaries paid?
+What should I bring to the interview? | What do I need to bring to an interview?
+Does the tool support Python 3.12? | Is Python 3.12 supported by the tool?
+Who is responsible for fire safety? | Who is in charge of fire safety?
+What are the visiting hours of the museum? | When can I visit the museum?
+Are there discounts for students? | Do students get a discount?
+How many days do I have to return a product? | Within how many days can a product be returned?
+How do I unlock my account after too many attempts? | My account is locked after too many attempts. How do I unlock it?
+What is the difference between sick leave and parental leave? | How do sick leave and parental leave differ?
+How do I get to the airport? | What is the best way to get to the airport?
+Is it safe to drink tap water? | Can I drink the tap water?
+What is machine learning? | Can you explain what machine learning is?
+How much does shipping cost to Spain? | What are the shipping costs to Spain?
+Which form do I use for travel costs? | What form must be used for travel expenses?
+How do I upload a document? | How can documents be uploaded?
+What is the wifi password? | Could you tell me the wifi password?
+How do I clear the cache? | Steps for clearing the cache
+My laptop won't start, what can I do? | What can I do if my laptop does not start?
+How do I book a meeting room for ten people? | How can I reserve a meeting room for 10 people?
+What is the capital of Australia? | Name the capital of Australia.
 """,
     "fr": """
 Comment réinitialiser mon mot de passe ? | Comment puis-je réinitialiser mon mot de passe ?
@@ -90,6 +116,19 @@ Que risque-t-on en cas de retard de paiement ? | Quelle est la pénalité en cas
 Comment activer le mode sombre ? | Comment mettre le mode sombre ?
 Où est la sortie de secours ? | Où se trouve la sortie de secours ?
 Quels sont les effets secondaires de l'ibuprofène ? | Quels effets secondaires a l'ibuprofène ?
+Comment perdre du poids rapidement ? | Quelle est la façon la plus rapide de perdre du poids ?
+Dans quels pays livrez-vous ? | Vers quels pays livrez-vous ?
+Que faire si mon ordinateur ne démarre pas ? | Mon ordinateur ne démarre pas, que faire ?
+Y a-t-il des réductions pour les étudiants ? | Les étudiants ont-ils droit à une réduction ?
+Quand suis-je payé ? | À quelle date les salaires sont-ils versés ?
+Comment débloquer mon compte ? | De quelle façon puis-je débloquer mon compte ?
+Quel formulaire utiliser pour les frais de déplacement ? | Quel est le formulaire pour les frais de déplacement ?
+Combien coûte l'envoi vers l'Espagne ? | Quels sont les frais d'envoi vers l'Espagne ?
+Comment aller à l'aéroport ? | Comment se rendre à l'aéroport ?
+Peut-on boire l'eau du robinet ? | L'eau du robinet est-elle potable ?
+Qu'est-ce que l'apprentissage automatique ? | Pouvez-vous expliquer ce qu'est l'apprentissage automatique ?
+Comment signaler un courriel frauduleux ? | Comment dois-je signaler un e-mail frauduleux ?
+Quelle est la capitale de l'Australie ? | Quel est le nom de la capitale de l'Australie ?
 """,
     "zh": """
 怎么重置密码？ | 如何重置密码？
@@ -118,6 +157,19 @@ Quels sont les effets secondaires de l'ibuprofène ? | Quels effets secondaires 
 怎么请产假？ | 如何申请产假？
 可以改签吗？ | 能改签吗？
 付款方式有哪些？ | 有什么付款方式？
+你们配送到哪些国家？ | 哪些国家可以配送？
+学生有折扣吗？ | 学生可以享受优惠吗？
+电脑开不了机怎么办？ | 电脑无法开机该怎么办？
+谁负责消防安全？ | 消防安全由谁负责？
+什么时候发工资？ | 工资几号发？
+怎么去机场？ | 去机场怎么走？
+自来水能喝吗？ | 自来水可以直接喝吗？
+什么是机器学习？ | 机器学习是什么意思？
+如何申请新的工牌？ | 怎么办理新工牌？
+怎么清除缓存？ | 如何清理缓存？
+澳大利亚的首都是哪里？ | 澳大利亚首都是哪个城市？
+怎么上传文件？ | 如何把文件上传？
+可以远程办公吗？ | 允许在家办公吗？
 """,
 }
 
@@ -136,6 +188,8 @@ identifiers: How do I export a report as PDF? | How do I export a report as CSV?
 numbers: What is new in version 2.1? | What is new in version 2.2?
 identifiers: What does plan B include? | What does plan C include?
 identifiers: What does --force do? | What does --dry-run do?
+antonyms: Do visitors have to wear a badge? | Can visitors wear a badge?
+one_slot: How do I apply for leave? | How do I extend leave?
 polarity: Which items can be returned? | Which items cannot be returned?
 polarity: What happens if I pay on time? | What happens if I don't pay on time?
 polarity: Can I work with a permit? | Can I work without a permit?
@@ -215,6 +269,29 @@ one_slot: What is the best way to cook rice? | How do I cook pasta?
 one_slot: Do I need a permit to build a fence? | Do I need a permit to build a garage?
 one_slot: How do I report a bug? | How do I close a bug?
 one_slot: How do I find my tax number? | How do I change my tax number?
+numbers: How do I book a room for ten people? | How do I book a room for twelve people?
+numbers: What is due in the first quarter? | What is due in the third quarter?
+numbers: Does the tool support Python 3.12? | Does the tool support Python 3.9?
+polarity: What foods should I eat? | What foods should I avoid?
+antonyms: Is it safe to swim here? | Is it unsafe to swim here?
+antonyms: How do I lose weight? | How do I gain weight?
+antonyms: How do I hire a contractor? | How do I fire a contractor?
+antonyms: When does the shop open? | When does the shop close?
+antonyms: How do I lend a book? | How do I borrow a book?
+entities: How do I get to Heathrow airport? | How do I get to Gatwick airport?
+order: How do I go from version 2 to version 3? | How do I go from version 3 to version 2?
+order: Why do cats chase mice? | Why do mice chase cats?
+order: Can my employer sue me? | Can I sue my employer?
+referents: What is his salary? | What is my salary?
+referents: Who signs my contract? | Who signs your contract?
+question_word: Who is the trainer? | Where is the trainer?
+question_word: Does the museum have a café? | Where is the museum café?
+one_slot: How do I boil eggs? | How do I boil potatoes?
+one_slot: How do I learn piano? | How do I learn guitar?
+one_slot: Which form is used for travel costs? | Which form is used for medical costs?
+one_slot: What is the tax rate for companies? | What is the tax rate for freelancers?
+one_slot: How do I restart the service? | How do I monitor the service?
+one_slot: Are there discounts for students? | Are there discounts for seniors?
 """,
     "fr": """
 numbers: Que se passe-t-il après 3 jours de retard ? | Que se passe-t-il après 10 jours de retard ?
@@ -234,6 +311,8 @@ question_word: Qui valide les congés ? | Quand valide-t-on les congés ?
 question_word: Combien coûte le cours ? | Combien de temps dure le cours ?
 one_slot: Comment nettoyer le filtre ? | Comment nettoyer le moteur ?
 one_slot: Quelle est la règle pour le congé parental ? | Quelle est la règle pour le congé sabbatique ?
+antonyms: Dois-je porter un badge ? | Puis-je porter un badge ?
+antonyms: Quels sont les horaires en semaine ? | Quels sont les horaires le week-end ?
 numbers: Quelle remise à partir de 50 euros ? | Quelle remise à partir de 100 euros ?
 dates: Êtes-vous ouverts à Noël ? | Êtes-vous ouverts à Pâques ?
 numbers: Qu'est-ce que la norme ISO 9001 ? | Qu'est-ce que la norme ISO 14001 ?
@@ -247,6 +326,13 @@ question_word: Y a-t-il une garantie ? | Combien de temps dure la garantie ?
 question_word: Comment réserver ? | Quand réserver ?
 one_slot: Quel est le point d'ébullition de l'eau ? | Quel est le point d'ébullition de l'éthanol ?
 one_slot: Qui gère l'équipe commerciale ? | Qui gère l'équipe juridique ?
+antonyms: Quand ouvre le magasin ? | Quand ferme le magasin ?
+polarity: Que faut-il manger ? | Que faut-il éviter de manger ?
+entities: Quelle est la capitale de l'Australie ? | Quelle est la capitale du Canada ?
+order: Pourquoi les chats chassent-ils les souris ? | Pourquoi les souris chassent-elles les chats ?
+one_slot: Y a-t-il des réductions pour les étudiants ? | Y a-t-il des réductions pour les retraités ?
+question_word: Qui est le formateur ? | Où est le formateur ?
+one_slot: Comment redémarrer le serveur ? | Comment surveiller le serveur ?
 """,
     "zh": """
 numbers: 三天后会罚款吗？ | 五天后会罚款吗？
@@ -265,6 +351,7 @@ question_word: 培训什么时候举行？ | 培训在哪里举行？
 question_word: 为什么要退货？ | 怎么退货？
 one_slot: 怎么申请年假？ | 怎么申请病假？
 one_slot: 如何申请公积金？ | 如何查询公积金？
+one_slot: 怎么处理投诉？ | 怎么提交投诉？
 one_slot: 怎么清洗滤网？ | 怎么清洗风扇？
 numbers: 4级需要多少积分？ | 5级需要多少积分？
 dates: 春节放假吗？ | 国庆放假吗？
@@ -280,6 +367,14 @@ question_word: 如何预订？ | 什么时候预订？
 one_slot: 水的沸点是多少？ | 酒精的沸点是多少？
 one_slot: 谁管理销售部？ | 谁管理法务部？
 one_slot: 房贷利率是多少？ | 存款利率是多少？
+antonyms: 商店几点开门？ | 商店几点关门？
+entities: 澳大利亚的首都是哪里？ | 加拿大的首都是哪里？
+order: 猫为什么追老鼠？ | 老鼠为什么追猫？
+one_slot: 学生有折扣吗？ | 老人有折扣吗？
+question_word: 谁是培训师？ | 培训师在哪里？
+one_slot: 怎么重启服务器？ | 怎么监控服务器？
+numbers: 怎么预订十个人的会议室？ | 怎么预订八个人的会议室？
+one_slot: 个人所得税税率是多少？ | 企业所得税税率是多少？
 """,
 }
 

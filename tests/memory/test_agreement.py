@@ -27,6 +27,12 @@ def test_two_answers(other, expected):
     assert disagreement(said(other), said(LOAN), "en") == expected
 
 
+def test_an_answer_that_says_much_more_does_not_agree():
+    longer = f"{LOAN} Maps, films and records stand on the upper shelf beside the entrance hall of the library."
+    assert disagreement(said(LOAN), said(longer), "en") == "content"
+    assert disagreement(said(longer), said(LOAN), "en") == "content"
+
+
 def test_answers_that_cite_other_documents_disagree():
     assert disagreement(said(LOAN), said(LOAN, frozenset({"d1", "d2"})), "en") == "documents"
     assert agree(said(LOAN, frozenset()), said(LOAN, frozenset()), "en")

@@ -63,6 +63,12 @@ def test_the_embeddings_of_the_words_may_make_up_for_a_missing_synonym():
     assert veto(*pair, "en", lambda one, other: float("nan"))[0] == "one_slot"
 
 
+def test_a_very_long_question_is_the_same_only_in_the_same_words():
+    long = "How do I mend a bicycle " * 25
+    assert veto(long, f"{long}?", "en") is None
+    assert veto(long, f"{long} now", "en") == ("one_slot", "too long to compare")
+
+
 def test_similar_words_never_make_up_for_opposites():
     assert veto("How do I enable alerts?", "How do I disable alerts?", "en", lambda one, other: 1.0)[0] == "antonyms"
 
