@@ -86,7 +86,7 @@ GRAMMAR = Grammar(
         r"\b(?:mach weiter|weiter so|mehr (?:dazu|daruber|davon|details|infos|informationen)|das nachste|der nachste)\b"
     ),
     back=re.compile(
-        r"^(?:und|aber|oder|was ist mit|wie ist es mit|zum beispiel|welche[rsn]?)\b|^(?:warum|wieso|weshalb|wann|wo|wie|wer|wie das|echt|wirklich|seit wann)$"
+        r"^(?:und|aber|oder|was ist mit|wie ist es mit|zum beispiel|welche[rsn]?$)\b|^(?:warum|wieso|weshalb|wann|wo|wie|wer|wie das|echt|wirklich|seit wann)$"
         r"|\b(?:letzter[en]*s|das obige|oben genannte|du (?:hast )?(?:gesagt|erwahnt|genannt)|in diesem fall|deine antwort|(?:das|dasselbe|davon|dazu|dafur|damit|daruber)$)"
     ),
     pronouns=table("er sie es das dies diese dieser dafur davon dazu damit daruber ihn"),

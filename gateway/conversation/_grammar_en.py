@@ -8,7 +8,7 @@ from gateway.conversation._grammar import Grammar, counted, table
 from gateway.words.stopwords import STOP
 
 _STRANGERS = table(
-    "a an my mine his her hers their theirs our ours its another every each any some no which what whose whatever"
+    "a an my mine his her hers their theirs our ours its another every each any some no which whose whatever"
 )
 _VERBS = table("""
     detail details detailed elaborate elaborates elaborating expand expanding develop explain explaining describe clarify
@@ -44,7 +44,7 @@ GRAMMAR = Grammar(
     ordinals=counted(
         ["first 1st", "second 2nd", "third 3rd", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
     )
-    | {"last": -1, "final": -1, "penultimate": -2},
+    | {"last": -1, "penultimate": -2},
     suffixes=table("st nd rd th"),
     cardinals=counted(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]),
     both=table("both"),
@@ -60,7 +60,7 @@ GRAMMAR = Grammar(
         please thanks thank ok okay hi hello hey sorry detail details depth say says said mention mentions mentioned cover
         covers covered include includes included concern concerns apply applies applied relate relates refer refers
         interested interesting important great good better clear bit little lot mentioned above below listed
-        list regarding concerning respectively english french plain simple simply briefly terms today information info
+        list long often far regarding concerning respectively english french plain simple simply briefly terms today information info
         stand wrong right true correct special so anyway first
         """)
     )

@@ -18,7 +18,7 @@ _DEEP = table("""
 GRAMMAR = Grammar(
     code="es",
     markers=table("""
-        el los las del y punto puntos seccion secciones apartado apartados segundo segunda tercero tercera tercer primero
+        el los las del para y ¿ ¡ punto puntos seccion secciones apartado apartados segundo segunda tercero tercera tercer primero
         primera primer ultimo ultima por favor sobre cuentame dime numero parte eso esto dice significa puedes quiero gracias
         """)
     | _DEEP,
@@ -86,7 +86,7 @@ GRAMMAR = Grammar(
         r"\b(?:dime mas|cuentame mas|mas (?:detalles|informacion|info|sobre (?:eso|esto|ello))|el siguiente|la siguiente|adelante)\b"
     ),
     back=re.compile(
-        r"^(?:y|pero|o sea|que hay de|que tal|que pasa con|por ejemplo|cual(?:es)?)\b|^(?:por que|cuando|donde|como|quien|cuanto|de verdad|desde cuando)$"
+        r"^(?:y(?! a\b)|pero|o sea|que hay de|que tal|que pasa con|por ejemplo|cual(?:es)?$)\b|^(?:por que|cuando|donde|como|quien|cuanto|de verdad|desde cuando)$"
         r"|\b(?:este ultimo|el anterior|lo anterior|has dicho|dijiste|mencionaste|mencionado|en (?:ese|este) caso|tu respuesta|(?:eso|esto|ello|ellos|ellas|lo mismo)$)"
     ),
     pronouns=table("el ella ellos ellas eso esto ello esos esas lo los las"),

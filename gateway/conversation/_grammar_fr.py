@@ -27,7 +27,7 @@ _VERBS = _DEEP | table("""
     aborde abordez aborder commence commencez commencer commencons passe passez passer passons regarde regardez regarder
     commente commentez commenter argumente argumentez argumenter justifie justifiez justifier raccourcis raccourcir quid
     entends entendez entendais propos sujet source sources difference differences entre repete repetez repeter traite traiter
-    regardons zoom zoome prends prendre choisis garde supprime retire oublie ajoute presente presentez presenter revoir revois
+    regardons reecris reecrivez reecrire zoom zoome prends prendre choisis garde supprime retire oublie ajoute presente presentez presenter revoir revois
     """)
 
 GRAMMAR = Grammar(
@@ -119,6 +119,7 @@ GRAMMAR = Grammar(
         r"|(?:le|la|au) suivante?|vas y|va plus loin|aller plus loin|(?:raconte|parle|parlez) (?:moi )?(?:de ca|de cela|en|m en)|un exemple|des exemples)\b|^plus$"
     ),
     back=re.compile(
+        r"^c est (?!quoi|combien|qui|ou|quand)|^(?:par )?(?:qui|quand|comment|pourquoi|combien|ou) (?:l|les) (?:a|as|ont|avez|avait)\b|"
         r"^(?:et|mais|ou alors|puis|sinon|alors|lequel|laquelle|lesquels|lesquelles|quid|idem|pareil|c est a dire|par exemple|comme quoi|depuis quand|pourquoi pas)\b"
         r"|^(?:pourquoi|quand|ou|comment|combien|qui|ah bon|vraiment|comment ca|quoi d autre|et alors)$"
         r"|\b(?:ce dernier|cette derniere|ces derniers|celui (?:ci|la)|celle (?:ci|la)|ceux (?:ci|la)|celles (?:ci|la)|ci dessus|precedente?s?|comme ca"

@@ -27,6 +27,7 @@ _TOKEN = re.compile(
 _SID, _NUMBER, _NTH = re.compile(r"s(\d{1,2})"), re.compile(r"\d{1,2}"), re.compile(r"(\d{1,2})([a-z]{1,4})")
 _CLITICS = table("s t re ve ll m")
 _DASHES = frozenset("-–—‐‑")
+_LEADING = '¿¡«»"“”([-–— '
 _UNITS = frozenset("%$€£°+=/\\*_&@^~")
 """Signs that belong to what stands beside them, not to the sentence."""
 _NAMES = table("""
@@ -76,12 +77,18 @@ def tokens(text: str) -> list[Token]:
             if not (elided and folded in _CLITICS):
                 found.append(_classified(folded, run, start, end, bool(match["elided"])))
         elif sign in _DASHES:
-            if not (found and found[-1].end == start and text[end : end + 1].isalpha() and found[-1].kind == "word"):
+            if not (found and _is_hyphen(found[-1], start, text[end : end + 1])):
                 found.append(Token("-", start, end, "sign"))
         elif sign not in "'’":
             found.append(Token(sign, start, end, "sign"))
         elided = bool(match["elided"]) or sign in ("'", "’")
     return found
+
+
+def _is_hyphen(before: Token, start: int, following: str) -> bool:
+    """Whether a dash joins two words; between ids, capitals and figures it means "to"."""
+    word = before.kind == "word" or (before.kind == "letter" and not before.capital)
+    return word and before.end == start and following.isalpha()
 
 
 def _classified(folded: str, run: str, start: int, end: int, elided: bool) -> Token:
@@ -120,7 +127,7 @@ class Sentence:
     def __init__(self, said: Sequence[Token], grammar: Grammar) -> None:
         self.grammar = grammar
         self.tokens = _merged(_without_traps(said, grammar), grammar)
-        self.line = line_of(self.tokens)
+        self.line = line_of(self.tokens).lstrip(_LEADING)
         self._beside = grammar.glue | grammar.verbs | grammar.joins | grammar.articles
         self._behind = self._beside | grammar.strangers | grammar.both
         self._ends: set[int] = set()
@@ -187,8 +194,9 @@ class Sentence:
         article = at > 0 and self.tokens[at - 1].text in g.articles
         if self._text(at - 1) == "a" or self._tells_which(end) or not self._alone_before(at, named=noun.any):
             return False
-        if noun.strong and not noun.one and (self.framed or self._text(end - 1) not in g.common):
-            return self._whole(end)
+        known = self.framed or self._text(end - 1) not in g.common
+        if noun.strong and (article if noun.one else True) and (known or self._said_of(end)):
+            return self._whole(end) and not (noun.one and self._text(end) in g.spans)
         if not self._alone_behind(end) or (self._text(end) in g.spans and not self._value(end + 1)):
             return False
         if noun.strong:
@@ -215,7 +223,7 @@ class Sentence:
             return None
         if kind != "sid" and max(numbers) > (LARGEST_SECTION if section else LARGEST):
             return None
-        if not self._alone_before(at, named=True) or not self._alone_behind(end):
+        if not self._alone_before(at, named=True) or not (self._alone_behind(end) or self._said_of(end)):
             return None
         if noun.weak and not (self.framed or self._nothing_else(at, end)):
             return None
@@ -235,7 +243,10 @@ class Sentence:
         if not numbers:
             first = self._behind_numbered(at)
             numbers, end = self._values(first, "number") if first > at else ([], at)
-        if not numbers or max(numbers) > LARGEST or not self._alone_before(at) or not self._alone_behind(end):
+        if not numbers or max(numbers) > LARGEST or not self._alone_before(at):
+            return None
+        article = self._text(at - 1) in self.grammar.articles
+        if not self._alone_behind(end) and (article or not at or not self._said_of(end)):
             return None
         return self._pointer("number", numbers, at, end)
 
@@ -387,6 +398,11 @@ class Sentence:
         if token.kind == "sign":
             return token.text not in _UNITS
         return self._whole(at) and (token.text in self._behind or token.text in self.grammar.spans)
+
+    def _said_of(self, end: int) -> bool:
+        """Whether a single word behind says something of the reference: "is #2 mandatory?"."""
+        rest = [token for token in self.tokens[end:] if token.kind != "sign"]
+        return len(rest) == 1 and rest[0].kind == "word"
 
     def _whole(self, at: int) -> bool:
         """Whether the reference is no part of something else: "of the contract", "in the invoice"."""

@@ -7,16 +7,18 @@ import re
 from gateway.conversation._pointing import LARGEST, LARGEST_SECTION, Kind, Pointer
 
 _SIMPLE = str.maketrans(
-    "點項條個節說講詳細後開兩這們為麼關於題標內繼續還釋紹體層數號請給嗎對問與從樣種來幾麗舉總結論寫將進闡單邊觀區塊編當時間間擴",
-    "点项条个节说讲详细后开两这们为么关于题标内继续还释绍体层数号请给吗对问与从样种来几丽举总结论写将进阐单边观区块编当时间间扩",
+    "點項條個節說講詳細後開兩這們為麼關於題標內繼續還釋紹體層數號請給嗎對問與從樣種來幾舉總結論寫將進闡單邊觀區塊編當時間擴①②③④⑤⑥⑦⑧⑨",
+    "点项条个节说讲详细后开两这们为么关于题标内继续还释绍体层数号请给吗对问与从样种来几举总结论写将进阐单边观区块编当时间扩123456789",
 )
 _N = "(?:十[一二]?|[一二两三四五六七八九]|\\d{1,2})"
 _DIGITS = {sign: number for number, sign in enumerate("一二三四五六七八九十", start=1)} | {"两": 2}
-_NOUN = "(?:个?(?:要点|小节|章节|部分|部份|方面|标题|板块|主题|小点|条目|列表项|原因|建议|理由|步骤|选项|方案|优点|缺点|例子|问题|方法|观点|论点|项目)|[点项节]|[个条段](?=$|[，。？！?!,.;；、的是呢吗吧里中和与跟及或说讲讨讲展详具怎什为有能可还写也再~～ ]|到第|到最后))"
+_NOUN = "(?:个?(?:要点|小节|章节|部分|部份|方面|标题|板块|主题|小点|条目|列表项|原因|建议|理由|步骤|选项|方案|优点|缺点|例子|问题|方法|观点|论点|项目)|[点项节]|[个条](?=听起来|看起来|$|[，。？！?!,.;；、的是呢吗吧里中和与跟及或说讲讨讲展详具怎什为有能可还写也再~～ ]|到第|到最后))"
 """What sections and items are called; 个, 条 and 段 alone only where nothing else follows that they would count."""
-_BEFORE = frozenset("，。？！?!,.;；、：:（(“\"「说讲释绍开看于和与跟及或把对在的下明述谈聊点那呢到至较译结续读懂解第请节分白楚例是就细中给找")
+_BEFORE = frozenset(
+    '，。？！?!,.;；、：:（(“"「说讲释绍开看于和与跟及或把对在的下明述谈聊点那呢到至较译结续读懂解第请节分白楚例是就细中给找'
+)
 """What may stand before a section id: `关于S2`, not `三星S8`."""
-_BEHIND = r"(?=\s*(?:$|多[说讲]|[，。？！?!,.;；、：:）)\]】」”的是呢吗吧里中内和与跟及或以之讲说写提部章节小那这详具展再深怎什为有能可还也到至更下分~～—-]))"
+_BEHIND = r"(?=\s*(?:$|多[说讲]|[，。？！?!,.;；、：:）)\]】」”的是呢吗吧里中内和与跟及或以之讲说写提部章节小那这详具展再深怎什为有能可还也到至更下分改译~～—-]))"
 """What may follow a section id: `S2的内容`, not `S3存储桶`."""
 _SID = re.compile(rf"(?<![A-Za-z0-9])[\[【（(]?[Ss]\s?(?P<n>\d{{1,2}})(?!\d|\.\d|[A-Za-z])(?:\s?[\]】）)])?{_BEHIND}")
 _NAMED_SID = re.compile(r"[A-Za-z][A-Za-z0-9-]*\s+[Ss]\d|存储|桶|云|手机|三星|奥迪|型号|学期|地铁|线路|号线")
@@ -45,6 +47,9 @@ _FIRST = re.compile(
 )
 _ENDS = re.compile("第一(?:个|点|项|条)?和最后(?:一(?:个|点|项|条))?|(?:首尾|头尾)(?:两|2)(?:个|点|项|条)")
 _FIRST_ONE = re.compile("首(?:个|项|条|点)(?:要点|部分)?")
+_OWN = re.compile(
+    "(?:回答|答案|答复|总结|摘要|列表|大纲|清单|概述|报告|提纲|内容|说|讲|到|列出?|给出?|[你您上前面文]|(?:关于|针对|有关).*)的$"
+)
 _TRAPS = re.compile(
     "第[一二三四五六七八九十\\d]+(?:次|天|方|名|时间|季度|年|周|者|人称|版|届|代|位|类|层|楼|线|手|课|章(?!节)|集|轮|期|阶段|学期|世界|产业|大|级|号|课|批|回|眼|性|步?曲)"
     "|第[一二三四五六七八九十\\d]+(?:个|条)(?:月|星期|人|孩子|学期|季度|工作日|小时|国家|字|规定|款)"
@@ -72,7 +77,7 @@ _DEEP = re.compile(
 )
 _BACK = re.compile(
     "^(?:那|那么|然后|还有|而且|但是?|可是|所以|或者)|呢[？?！!。]?$|^(?:为什么|为何|怎么会|怎么说|真的|是吗|然后|何时|多久|多少钱?|在哪里?|怎么办|怎么做|谁|比如|例如|具体呢?|还有(?:吗|别的)?|哪(?:个|些|一个))[呢吗啊呀？?！!。]*$"
-    "|上面|上述|前面|刚才|刚刚|以上|前者|后者|你说的|您说的|你提到|你列|这样|那样|(?:这|那)(?:个|些|种|点|条|项|时|里|一)|它|他们|她们|其中|同样|这是|那是|此(?:外|时|情况)|为什么(?:是)?(?:这样|呢)|^这|别的|其他的?[呢吗？?]"
+    "|上面|上述|前面|刚才|刚刚|以上|前者|后者|你说的|您说的|你提到|你列|这样|那样|(?:这|那)(?:个|些|种|点|条|项|时|里|一)|^[^，,]*(?:它|他们|她们)|其中|同样|这是|那是|此(?:外|时|情况)|为什么(?:是)?(?:这样|呢)|^这|别的|其他的?[呢吗？?]"
 )
 _NOT_BACK = re.compile(
     "这(?:个|里|座)?(?:图书馆|网站|页面|系统|公司)|其他人|那么多|那么大|本馆|今年|这(?:周|个?月|年|里)"
@@ -108,7 +113,11 @@ class SentenceZh:
         found.sort(key=lambda one: (one.start, -one.end))
         kept: list[Pointer] = []
         for one in found:
-            if max(map(abs, one.numbers)) <= LARGEST and (not kept or one.start >= kept[-1].end):
+            if (
+                max(map(abs, one.numbers)) <= LARGEST
+                and not self._of_another(one)
+                and (not kept or one.start >= kept[-1].end)
+            ):
                 kept.append(one)
         return self._spanned(kept)
 
@@ -177,6 +186,11 @@ class SentenceZh:
             found.append(self._made("letter", match, [value_of(match["n"]), *_more(match["more"])]))
         found += [self._made("letter", match, [value_of(match["n"])]) for match in _LONE_LETTER.finditer(self._open)]
         return found
+
+    def _of_another(self, one: Pointer) -> bool:
+        """Whether it is a part of something else than the answer: 租约的最后一点."""
+        before = self.text[: one.start].rstrip()
+        return before.endswith("的") and one.kind != "section_id" and not _OWN.search(before)
 
     def _ends(self, match: re.Match[str]) -> Pointer:
         return self._made("ordinal", match, [1, -1])

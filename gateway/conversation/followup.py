@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
@@ -31,7 +31,7 @@ LONGEST = 400
 """Characters that are looked at: a follow-up is short."""
 COVERED, NAMED = 0.6, 0.5
 """The share of a title's words, each counted the less the more titles have it, that the question must say; and the share
-of the question's own words that must be of that title."""
+of the question's own words that must be of such titles."""
 HINTED = 0.3
 """The share of a title that is enough where the question says nothing else."""
 
@@ -206,17 +206,17 @@ def _newest(state: ThreadState) -> Iterable[tuple[Entry, ...]]:
     return (state.listed, state.outline) if state.listed_newer else (state.outline, state.listed)
 
 
-def _said(topic: set[str], pool: Sequence[Entry], language: str, *, alone: bool) -> list[Entry]:
+def _said(topic: Set[str], pool: Sequence[Entry], language: str, *, alone: bool) -> list[Entry]:
+    """The entries whose titles the topic says well enough, if together they are what it is about."""
     titles = [set(words.content_words(entry.title, language)) for entry in pool]
     held = Counter(word for title in titles for word in title)
     found = []
+    told: set[str] = set()
     for entry, title in zip(pool, titles, strict=True):
         common = title & topic
-        if not any(held[word] == 1 for word in common):
-            continue
-        share = sum(1 / held[word] for word in common) / sum(1 / held[word] for word in title)
-        named = len(common) / len(topic)
-        enough = COVERED if alone or named < 1 else HINTED
-        if share >= enough and named >= (1 if alone else NAMED):
-            found.append(entry)
-    return found
+        if any(held[word] == 1 for word in common):
+            share = sum(1 / held[word] for word in common) / sum(1 / held[word] for word in title)
+            if share >= (HINTED if common == topic and not alone else COVERED):
+                found.append(entry)
+                told |= common
+    return found if len(told) >= len(topic) * (1 if alone else NAMED) else []
