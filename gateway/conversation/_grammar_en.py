@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gateway.conversation._grammar import Grammar, counted, table
-from gateway.words.stopwords import STOP
+from gateway.words.stopwords import MARKERS, STOP
 
 _STRANGERS = table(
     "a an my mine his her hers their theirs our ours its another every each any some no which whose whatever"
@@ -14,7 +14,7 @@ _VERBS = table("""
     detail details detailed elaborate elaborates elaborating expand expanding develop explain explaining describe clarify
     unpack deepen deeper dig zoom focus discuss address cover continue more further again summarise summarize shorten
     simplify rephrase reword rewrite translate quote cite illustrate compare contrast repeat reformulate define justify
-    show give list open read review revisit break walk tell talk say begin start drill mention mentioned skip drop remove
+    show give list open read review revisit break walk tell talk begin start drill mention mentioned skip drop remove
     examples example sources source difference between prefer choose pick take like regarding concerning interested see
     look check confirm verify understand clear unclear confused
     """)
@@ -23,8 +23,9 @@ GRAMMAR = Grammar(
     code="en",
     markers=table(
         "the about more what and one tell explain please of is this that how why first second third last expand "
-        "elaborate both me in on with does"
-    ),
+        "elaborate both me in on with does next us take"
+    )
+    | MARKERS["en"],
     articles=table("the your this that these those"),
     strangers=_STRANGERS,
     nouns=table(
@@ -44,7 +45,7 @@ GRAMMAR = Grammar(
     ordinals=counted(
         ["first 1st", "second 2nd", "third 3rd", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
     )
-    | {"last": -1, "penultimate": -2},
+    | {"last": -1, "final": -1, "penultimate": -2},
     suffixes=table("st nd rd th"),
     cardinals=counted(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]),
     both=table("both"),
@@ -52,7 +53,7 @@ GRAMMAR = Grammar(
     verbs=_VERBS,
     deep=table("""
         detail details detailed elaborate expand develop explain clarify unpack deepen deeper further more continue again
-        rephrase simplify proceed
+        rephrase simplify proceed specific specifically precise precisely concrete explicit exact
         """),
     glue=(
         STOP["en"]
@@ -61,7 +62,7 @@ GRAMMAR = Grammar(
         covers covered include includes included concern concerns apply applies applied relate relates refer refers
         interested interesting important great good better clear bit little lot mentioned above below listed
         list long often far regarding concerning respectively english french plain simple simply briefly terms today information info
-        stand wrong right true correct special so anyway first
+        last put stand wrong right true correct special so anyway first
         """)
     )
     - _STRANGERS,
@@ -89,7 +90,7 @@ GRAMMAR = Grammar(
         r"|stock|cross|conic|caesarean|shopping|inventory|job|user) (?:points?|parts?|items?|sections?|elements?)"
         r"|from (?:point )?[a-h] to (?:point )?[a-h]|point (?:a|the) fingers?|(?:in|for the most) part(?! \d)|on the part of"
         r"|take part|part time|(?:no|any|every|some|each) one|one (?:by|on|day|time|more)|one another"
-        r"|section 8 (?:housing|vouchers?)|(?:top|number|no) (?:one|1) priority|number one)\b(?! (?:point|item|section) )"
+        r"|section 8 (?:housing|vouchers?)|(?:top|number|no) (?:one|1) priority)\b(?! (?:point|item|section) )"
     ),
     opener=re.compile(
         r"(?:ok |okay |so |yes |no |now |then |thanks )*(?:and|what about|how about|or|but|also|then|next|what is in|what s in)\b"

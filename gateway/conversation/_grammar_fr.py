@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gateway.conversation._grammar import Grammar, counted, table
-from gateway.words.stopwords import STOP
+from gateway.words.stopwords import MARKERS, STOP
 
 _STRANGERS = table("""
     un une mon ma mes ton son sa ses leur leurs notre nos chaque aucun aucune quelque quelques quel quelle quels quelles
@@ -14,7 +14,7 @@ _STRANGERS = table("""
 _DEEP = table("""
     detaille detailles detaillez detailler details detail detailles detaillee developpe developpes developpez developper
     developpement approfondi approfondis approfondit approfondir approfondissez approfondissons explique expliques expliquez
-    expliquer explications explication precise precises precisez preciser precisions precision eclaircis eclaircir clarifie
+    expliquer explications explication precise precises precisez preciser precis precise precisement concret concretement explicite precisions precision eclaircis eclaircir clarifie
     clarifiez clarifier elabore elaborez elaborer creuse creusez creuser etoffe etoffez etoffer davantage continue continues
     continuez continuer poursuis poursuivre poursuivez suite reformule reformulez reformuler simplifie simplifiez simplifier
     """)
@@ -36,7 +36,8 @@ GRAMMAR = Grammar(
         le la les du et au sur dans quoi moi ca cela peux pouvez vous tu est ce que deuxieme troisieme quatrieme cinquieme
         premier premiere dernier derniere partie rubrique numero avant entre pour qu svp stp plait merci
         """)
-    | _DEEP,
+    | _DEEP
+    | MARKERS["fr"],
     articles=table("le la les l du au aux des ce cet cette ces ton ta tes votre vos tous toutes"),
     strangers=_STRANGERS,
     nouns=table("""
@@ -50,7 +51,7 @@ GRAMMAR = Grammar(
         raison raisons option options etape etapes conseil conseils regle regles methode methodes approche approches solution
         solutions risque risques avantage avantages inconvenient inconvenients exemple exemples idee idees suggestion suggestions
         recommandation recommandations argument arguments question questions aspect aspects facteur facteurs categorie categories
-        mesure mesures condition conditions exception exceptions paragraphe paragraphes proposition propositions alternative
+        mesure mesures condition conditions exception exceptions paragraphe paragraphes proposition propositions affirmation affirmations phrase phrases alternative
         alternatives ligne
         """),
     ordinals=counted(
@@ -67,7 +68,7 @@ GRAMMAR = Grammar(
             "dixieme",
         ]
     )
-    | dict.fromkeys(["dernier", "derniere", "derniers", "dernieres"], -1)
+    | dict.fromkeys(["dernier", "derniere", "derniers", "dernieres", "final", "finale"], -1)
     | dict.fromkeys(["avantdernier", "penultieme"], -2),
     suffixes=table("er ere ers eres e eme emes ieme iemes nd nde d"),
     cardinals=counted(["-", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix"]),
@@ -78,7 +79,7 @@ GRAMMAR = Grammar(
     glue=(
         STOP["fr"]
         | table("""
-        stp svp plait te merci bonjour salut bonsoir ok oui non accord peu maintenant aussi encore surtout juste seulement
+        s sois soyez fois stp svp plait te merci bonjour salut bonsoir ok oui non accord peu maintenant aussi encore surtout juste seulement
         bien mieux important interessant exactement dit disais dites dit disait mentionne mentionnes mentionnee concerne
         concernent s applique appliquent contient contiennent comprend traite resumer simplement bref brievement quand meme
         justement notamment dessus cite cites citee citees evoque evoques suivant suivants anglais francais etre faux vrai
@@ -99,6 +100,10 @@ GRAMMAR = Grammar(
     merged={
         "avant dernier": "avantdernier",
         "avant derniere": "avantdernier",
+        "tout dernier": "dernier",
+        "toute derniere": "derniere",
+        "tout premier": "premier",
+        "toute premiere": "premiere",
     },
     traps=re.compile(
         r"\b(?:(?:premiers?|premieres?|seconds?|secondes?|deuxiemes?|troisiemes?|derniers?|dernieres?) (?:ministres?|fois|plan|etage|jours?|annees?|semaines?|mois|ages?"

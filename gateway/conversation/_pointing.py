@@ -27,6 +27,7 @@ _TOKEN = re.compile(
 _SID, _NUMBER, _NTH = re.compile(r"s(\d{1,2})"), re.compile(r"\d{1,2}"), re.compile(r"(\d{1,2})([a-z]{1,4})")
 _CLITICS = table("s t re ve ll m")
 _DASHES = frozenset("-–—‐‑")
+_TRAP = "…"
 _LEADING = '¿¡«»"“”([-–— '
 _UNITS = frozenset("%$€£°+=/\\*_&@^~")
 """Signs that belong to what stands beside them, not to the sentence."""
@@ -128,7 +129,7 @@ class Sentence:
         self.grammar = grammar
         self.tokens = _merged(_without_traps(said, grammar), grammar)
         self.line = line_of(self.tokens).lstrip(_LEADING)
-        self._beside = grammar.glue | grammar.verbs | grammar.joins | grammar.articles
+        self._beside = grammar.glue | grammar.verbs | grammar.deep | grammar.joins | grammar.articles
         self._behind = self._beside | grammar.strangers | grammar.both
         self._ends: set[int] = set()
 
@@ -223,7 +224,10 @@ class Sentence:
             return None
         if kind != "sid" and max(numbers) > (LARGEST_SECTION if section else LARGEST):
             return None
-        if not self._alone_before(at, named=True) or not (self._alone_behind(end) or self._said_of(end)):
+        subject = noun.strong and (self._text(at) not in g.common or at == 0) and self._whole(end)
+        if not self._alone_before(at, named=True):
+            return None
+        if not self._alone_behind(end) and not (subject and self._kind(end) == "word") and not self._said_of(end):
             return None
         if noun.weak and not (self.framed or self._nothing_else(at, end)):
             return None
@@ -397,7 +401,9 @@ class Sentence:
             return True
         if token.kind == "sign":
             return token.text not in _UNITS
-        return self._whole(at) and (token.text in self._behind or token.text in self.grammar.spans)
+        return self._whole(at) and (
+            token.text in self._behind or token.text in self.grammar.spans or token.text == _TRAP
+        )
 
     def _said_of(self, end: int) -> bool:
         """Whether a single word behind says something of the reference: "is #2 mandatory?"."""
@@ -443,7 +449,7 @@ def _without_traps(said: Sequence[Token], grammar: Grammar) -> list[Token]:
     for token in said:
         end = at + len(line_of([token]))
         caught = any(start < end and at < stop for start, stop in spans)
-        kept.append(token._replace(kind="other", text="…") if caught else token)
+        kept.append(token._replace(kind="other", text=_TRAP) if caught else token)
         at = end + 1
     return kept
 

@@ -18,7 +18,7 @@ _BEFORE = frozenset(
     '，。？！?!,.;；、：:（(“"「说讲释绍开看于和与跟及或把对在的下明述谈聊点那呢到至较译结续读懂解第请节分白楚例是就细中给找'
 )
 """What may stand before a section id: `关于S2`, not `三星S8`."""
-_BEHIND = r"(?=\s*(?:$|多[说讲]|[，。？！?!,.;；、：:）)\]】」”的是呢吗吧里中内和与跟及或以之讲说写提部章节小那这详具展再深怎什为有能可还也到至更下分改译~～—-]))"
+_BEHIND = r"(?=\s*(?:$|多[说讲]|[，。？！?!,.;；、：:）)\]】」”的是呢吗吧里中内和与跟及或以之讲说写提部章节小那这详具展再深怎什为有能可还也到至挺很太真看起放听更下分改译~～—-]))"
 """What may follow a section id: `S2的内容`, not `S3存储桶`."""
 _SID = re.compile(rf"(?<![A-Za-z0-9])[\[【（(]?[Ss]\s?(?P<n>\d{{1,2}})(?!\d|\.\d|[A-Za-z])(?:\s?[\]】）)])?{_BEHIND}")
 _NAMED_SID = re.compile(r"[A-Za-z][A-Za-z0-9-]*\s+[Ss]\d|存储|桶|云|手机|三星|奥迪|型号|学期|地铁|线路|号线")
@@ -40,7 +40,7 @@ _LONE_LETTER = re.compile(
     r"(?:说说|讲讲|展开|解释|解释一下|介绍|详细说明|说明|看看|那|关于)\s?(?P<n>[A-H])(?=$|[？?。呢吧！!]|再)"
 )
 _RELATIVE = re.compile(
-    rf"(?P<back>倒数第(?P<n>{_N})|最后|末尾?)(?P<count>{_N})?\s?(?P<noun>{_NOUN}|几点|一[个点项条节](?=$|[，。？！?!的是呢吗吧里中能可详说讲]))"
+    rf"(?P<back>倒数第(?P<n>{_N})|最后[那这的]?|末尾?)(?P<count>{_N})?\s?(?P<noun>{_NOUN}|几点|一[个点项条节](?=$|[，。？！?!的是呢吗吧里中能可详说讲]))"
 )
 _FIRST = re.compile(
     rf"(?:(?P<front>最?前面?|头|首)|(?P<back>最?后面?|末尾?))(?:的)?(?P<count>[两二三四五六七八2-8])\s?(?P<noun>{_NOUN})"
@@ -57,7 +57,7 @@ _TRAPS = re.compile(
     "|最后(?:一(?:次|天|年|名|分钟|刻|班|位|页|周|面|遍|期|排|笔|站)|期限|还书|日期|通牒|时刻|更新|的机会)"
     "|(?:[上下]午|早上|晚上|凌晨|中午|今晚|明早)\\s?[一二两三四五六七八九十\\d]+点|(?<!第)[一二两三四五六七八九十\\d]+点(?:钟|半|[开关上下整之到前后左以\\d一二三四五]|\\s?(?:开门|关门))"
     "|(?:维生素|计划|方案|型|乙肝|肝炎|疫苗|等级|类|类型|座|栋|楼|区|级|班|组|公司|股|轮)\\s?[A-Ha-h](?![点项条）)])|[A-Ha-h](?:型|类|座|栋|区|级|班|组|轮|股|站|罩|超)"
-    "|有[一]?点|一点(?:也|都|儿)|快点|早点|晚点|差点|地点|重点(?!\\d)|缺点|优点|观点|景点|特点|网点|取书点|还书点|服务点|站点|热点|[一二两三四五六七八九十\\d]+[点号](?:楼|线|馆|门)"
+    "|有[一]?点|一点(?:也|都|儿)|快点|早点|晚点|差点|地点|重点(?!\\d)|(?<!个)(?:缺点|优点|观点)|景点|特点|网点|取书点|还书点|服务点|站点|热点|[一二两三四五六七八九十\\d]+[点号](?:楼|线|馆|门)"
 )
 _WANTS = re.compile(
     "详细|具体|展开|详述|详解|细说|说说|讲讲|谈谈|聊聊|说明|解释|介绍|阐述|继续|深入|补充|扩展|举例|举个|例子|总结|概括|翻译|对比|比较|区别|不同|看看|重复|更多|多说|再说|再讲|再讲|怎么理解|什么意思|指什么|讲什么|说什么|呢|关于|想了解|想知道|针对|不懂|不明白|没懂|没看懂|没明白"
@@ -144,12 +144,16 @@ class SentenceZh:
     def _ids(self) -> list[Pointer]:
         if _NAMED_SID.search(self._open):
             return []
-        found = []
-        for match in _SID.finditer(self._open):
-            before = self._open[: match.start()].rstrip()
-            if not before or before[-1] in _BEFORE:
-                found.append(self._made("section_id", match, [int(match["n"])]))
-        return found
+        return [
+            self._made("section_id", match, [int(match["n"])])
+            for match in _SID.finditer(self._open)
+            if self._free(match.start())
+        ]
+
+    def _free(self, start: int) -> bool:
+        """Whether what stands before lets an id or a letter be one."""
+        before = self._open[:start].rstrip()
+        return not before or before[-1] in _BEFORE
 
     def _counted(self) -> list[Pointer]:
         found = [self._ends(match) for match in _ENDS.finditer(self._open)]
@@ -182,7 +186,7 @@ class SentenceZh:
                 found.append(self._made("letter" if letter else "number", match, numbers))
         for match in _NUMBER.finditer(self._open):
             found.append(self._made("number", match, [int(match["n"] or match["h"])]))
-        for match in _LETTER.finditer(self._open):
+        for match in filter(lambda match: self._free(match.start()), _LETTER.finditer(self._open)):
             found.append(self._made("letter", match, [value_of(match["n"]), *_more(match["more"])]))
         found += [self._made("letter", match, [value_of(match["n"])]) for match in _LONE_LETTER.finditer(self._open)]
         return found
