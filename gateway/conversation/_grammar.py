@@ -28,6 +28,8 @@ class Grammar:
     """Words that show that the language is spoken, though it was taken for another one."""
     articles: frozenset[str]
     """What makes a noun a known one: "the", "your", "this"."""
+    yours: frozenset[str]
+    """Those of `articles` that mean whoever answers: "your second reason"."""
     strangers: frozenset[str]
     """What makes it another one, however it goes on: "a", "my", "each"."""
     nouns: frozenset[str]

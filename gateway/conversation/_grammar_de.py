@@ -29,7 +29,10 @@ GRAMMAR = Grammar(
         zu uber nummer erste ersten erster zweite zweiten zweiter dritte dritten danke letzte letzten letzter warum das dazu
         """)
     | _DEEP,
-    articles=table("der die das den dem des zum zur im beim vom dieser diese dieses diesen diesem dein deine deinem"),
+    articles=table(
+        "der die das den dem des zum zur im beim vom dieser diese dieses diesen diesem dein deine deinem deinen"
+    ),
+    yours=table("dein deine deinem deinen"),
     strangers=_STRANGERS,
     nouns=table("""
         punkt punkte punkten punktes abschnitt abschnitte abschnitten abschnitts teil teile teilen teils element elemente

@@ -25,8 +25,10 @@ GRAMMAR = Grammar(
         "the about more what and one tell explain please of is this that how why first second third last expand "
         "elaborate both me in on with does next us take"
     )
-    | MARKERS["en"],
+    | MARKERS["en"]
+    | _VERBS,
     articles=table("the your this that these those"),
+    yours=table("your"),
     strangers=_STRANGERS,
     nouns=table(
         "point points item items section sections sec part parts bullet bullets heading headings entry entries element "
@@ -62,7 +64,7 @@ GRAMMAR = Grammar(
         covers covered include includes included concern concerns apply applies applied relate relates refer refers
         interested interesting important great good better clear bit little lot mentioned above below listed
         list long often far regarding concerning respectively english french plain simple simply briefly terms today information info
-        last put stand wrong right true correct special so anyway first
+        last put make makes shorter longer simpler clearer stand wrong right true correct special so anyway first
         """)
     )
     - _STRANGERS,

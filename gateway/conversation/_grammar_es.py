@@ -23,6 +23,7 @@ GRAMMAR = Grammar(
         """)
     | _DEEP,
     articles=table("el la los las lo del al este esta estos estas ese esa esos esas tu tus"),
+    yours=table("tu tus"),
     strangers=_STRANGERS,
     nouns=table(
         "punto puntos seccion secciones apartado apartados parte partes elemento elementos item items tema temas letra"

@@ -34,11 +34,12 @@ GRAMMAR = Grammar(
     code="fr",
     markers=table("""
         le la les du et au sur dans quoi moi ca cela peux pouvez vous tu est ce que deuxieme troisieme quatrieme cinquieme
-        premier premiere dernier derniere partie rubrique numero avant entre pour qu svp stp plait merci
+        premier premiere dernier derniere partie rubrique numero avant entre pour qu svp stp plait merci vas
         """)
-    | _DEEP
+    | _VERBS
     | MARKERS["fr"],
     articles=table("le la les l du au aux des ce cet cette ces ton ta tes votre vos tous toutes"),
+    yours=table("ton ta tes votre vos"),
     strangers=_STRANGERS,
     nouns=table("""
         point points partie parties section sections element elements item items rubrique rubriques sous-section puce puces

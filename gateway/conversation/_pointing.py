@@ -48,6 +48,7 @@ class Token(NamedTuple):
     """`word`, `letter`, `sid`, `number`, `nth`, `hash`, `sign` or `other`."""
     value: int = 0
     capital: bool = False
+    """Its first letter is one."""
 
 
 class Pointer(NamedTuple):
@@ -101,7 +102,7 @@ def _classified(folded: str, run: str, start: int, end: int, elided: bool) -> To
         return Token(match[2], start, end, "nth", int(match[1]))
     if len(folded) == 1 and run.isascii() and not elided and folded in "abcdefgh":
         return Token(folded, start, end, "letter", ord(folded) - ord("a") + 1, run.isupper())
-    return Token(folded, start, end, "word" if folded.isalpha() else "other")
+    return Token(folded, start, end, "word" if folded.isalpha() else "other", capital=run[0].isupper())
 
 
 def line_of(said: Sequence[Token]) -> str:
@@ -123,10 +124,10 @@ class _Nouns:
 
 
 class Sentence:
-    """A question read with one grammar."""
+    """A question read with one grammar. `sure`: it is the language of the question, as far as one can see."""
 
-    def __init__(self, said: Sequence[Token], grammar: Grammar) -> None:
-        self.grammar = grammar
+    def __init__(self, said: Sequence[Token], grammar: Grammar, *, sure: bool = True) -> None:
+        self.grammar, self._sure = grammar, sure
         self.tokens = _merged(_without_traps(said, grammar), grammar)
         self.line = line_of(self.tokens).lstrip(_LEADING)
         self._beside = grammar.glue | grammar.verbs | grammar.deep | grammar.joins | grammar.articles
@@ -171,11 +172,10 @@ class Sentence:
         article = at > 0 and self.tokens[at - 1].text in self.grammar.articles
         named = any(token.text in _NAMES for token in self.tokens)
         bracketed = self._text(at - 1) in ("[", "(") and self._text(end) in ("]", ")")
-        if bracketed or (
-            self._alone_before(at) and self._alone_behind(end) and not named and (self.framed or not article)
-        ):
-            return self._pointer("section_id", numbers, at, end)
-        return None
+        free = self._alone_before(at) or self._object(at)
+        if not named and (len(numbers) > 1 or (free and self._alone_behind(end) and (self.framed or not article))):
+            bracketed = True
+        return self._pointer("section_id", numbers, at, end) if bracketed else None
 
     def _counted(self, at: int) -> tuple[Pointer, int] | None:
         """ "the second point", "first and last", "les deux premiers", "the last three items"."""
@@ -192,11 +192,13 @@ class Sentence:
     def _stands(self, at: int, end: int, noun: _Nouns, *, listed: bool) -> bool:
         """Whether an ordinal stands for a section or an item, not for a floor, a time or a person."""
         g = self.grammar
-        article = at > 0 and self.tokens[at - 1].text in g.articles
-        if self._text(at - 1) == "a" or self._tells_which(end) or not self._alone_before(at, named=noun.any):
+        article = self._text(at - 1) in g.articles
+        own = noun.strong and self._text(end - 1) not in g.common
+        if self._text(at - 1) == "a" or self._tells_which(end):
             return False
-        known = self.framed or self._text(end - 1) not in g.common
-        if noun.strong and (article if noun.one else True) and (known or self._said_of(end)):
+        if not self._alone_before(at, named=noun.any) and not (own and article):
+            return False
+        if noun.strong and (article or not noun.one) and (own or self.framed or self._said_of(end)):
             return self._whole(end) and not (noun.one and self._text(end) in g.spans)
         if not self._alone_behind(end) or (self._text(end) in g.spans and not self._value(end + 1)):
             return False
@@ -204,7 +206,7 @@ class Sentence:
             return not noun.one or article or listed or self.framed or not at
         alone = self._nothing_else(at, end)
         if noun.weak:
-            return self.framed or alone
+            return self.framed or alone or self._text(at - 1) in g.yours
         return (article or listed or len(self.tokens) <= end - at + 1) and (self.framed or alone)
 
     def _named(self, at: int) -> tuple[Pointer, int] | None:
@@ -394,6 +396,15 @@ class Sentence:
             and article
             and (at == 1 or self.tokens[at - 2].kind == "sign" or self.tokens[at - 2].text in self._beside)
         )
+
+    def _object(self, at: int) -> bool:
+        """Whether what stands before is a verb that is not in the table: "verify S2", "documents support S2"; a noun
+        would have an article, a name a capital."""
+        before = self._token(at - 1)
+        if not self._sure or before is None or before.kind != "word" or (before.capital and at > 1):
+            return False
+        verb = self._token(at - 2)
+        return verb is None or verb.kind == "sign" or verb.text not in self._behind | self.grammar.of
 
     def _alone_behind(self, at: int) -> bool:
         token = self._token(at)

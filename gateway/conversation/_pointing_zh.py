@@ -12,21 +12,25 @@ _SIMPLE = str.maketrans(
 )
 _N = "(?:十[一二]?|[一二两三四五六七八九]|\\d{1,2})"
 _DIGITS = {sign: number for number, sign in enumerate("一二三四五六七八九十", start=1)} | {"两": 2}
-_NOUN = "(?:个?(?:要点|小节|章节|部分|部份|方面|标题|板块|主题|小点|条目|列表项|原因|建议|理由|步骤|选项|方案|优点|缺点|例子|问题|方法|观点|论点|项目)|[点项节]|[个条](?=听起来|看起来|$|[，。？！?!,.;；、的是呢吗吧里中和与跟及或说讲讨讲展详具怎什为有能可还写也再~～ ]|到第|到最后))"
+_NOUN = "(?:个?(?:要点|小节|章节|部分|部份|方面|标题|板块|主题|小点|条目|列表项|原因|建议|理由|步骤|选项|方案|优点|缺点|例子|问题|方法|观点|论点|项目)|[点项节]|[个条](?=听起来|看起来|我|$|[，。？！?!,.;；、的是呢吗吧里中和与跟及或说讲讨讲展详具怎什为有能可还写也再~～ ]|到第|到最后))"
 """What sections and items are called; 个, 条 and 段 alone only where nothing else follows that they would count."""
-_BEFORE = frozenset(
-    '，。？！?!,.;；、：:（(“"「说讲释绍开看于和与跟及或把对在的下明述谈聊点那呢到至较译结续读懂解第请节分白楚例是就细中给找'
-)
-"""What may stand before a section id: `关于S2`, not `三星S8`."""
-_BEHIND = r"(?=\s*(?:$|多[说讲]|[，。？！?!,.;；、：:）)\]】」”的是呢吗吧里中内和与跟及或以之讲说写提部章节小那这详具展再深怎什为有能可还也到至挺很太真看起放听更下分改译~～—-]))"
-"""What may follow a section id: `S2的内容`, not `S3存储桶`."""
+_BEHIND = r"(?!\s*(?:型|线|路|号|公路|存储|桶|云|手机|列(?![成出为举])|车|系|版|座|栋|楼|传感|高速|级|标准|接口|芯片|站|出口|口|航班|公交|舱))"
+"""What may not follow a section id: `S2的内容` points, `S3存储桶` does not."""
 _SID = re.compile(rf"(?<![A-Za-z0-9])[\[【（(]?[Ss]\s?(?P<n>\d{{1,2}})(?!\d|\.\d|[A-Za-z])(?:\s?[\]】）)])?{_BEHIND}")
-_NAMED_SID = re.compile(r"[A-Za-z][A-Za-z0-9-]*\s+[Ss]\d|存储|桶|云|手机|三星|奥迪|型号|学期|地铁|线路|号线")
+_NAMED_SID = re.compile(
+    r"[A-Za-z][A-Za-z0-9-]*\s+[Ss]\d|存储|三星|亚马逊|奥迪|华为|小米|阿里云|腾讯云|型号|学期|地铁|线路|号线|高速"
+)
+_BEFORE_LETTER = frozenset(
+    '，。？！?!,.;；、：:（(“"「说讲释绍开看于和与跟及或把对在的下明述谈聊点那呢到至较译结续读懂解第请节分白楚例是就细中给找么'
+)
+"""What may stand before a letter: `关于B点`, not `表格A部分`."""
 _NTH = re.compile(
     rf"(?:第|笫)\s?(?P<n>{_N})(?P<more>(?:\s?(?:[、，,和与及跟或]|以及|还有)\s?第?\s?{_N})*)\s?(?P<noun>{_NOUN})"
 )
 _BARE_NTH = re.compile(rf"第(?P<n>{_N})(?P<more>)(?=$|[？?呢吧，。！!和与])")
-_NTH_LIST = re.compile(rf"第(?P<n>{_N})(?:{_NOUN})?\s?(?:和|与|跟|及|以及|、|到|至)\s?第(?P<m>{_N})\s?{_NOUN}?")
+_NTH_LIST = re.compile(
+    rf"第(?P<n>{_N})(?:{_NOUN})?\s?(?:(?:和|与|跟|及|以及|、|到|至)\s?第(?P<m>{_N})\s?{_NOUN}?|[到至~～—-]\s?(?P<last>{_N})\s?{_NOUN})"
+)
 _NAMED = re.compile(
     rf"(?:要点|小节|章节|部分|板块|条目|选项|标题|[点项])\s?(?P<n>{_N}|[A-Ha-h])(?P<more>(?:\s?[、，,和与及]\s?(?:{_N}|[A-Ha-h]))*)(?![\d.:％%]|[A-Za-z]|[个年月日元万亿号岁天米])"
 )
@@ -48,7 +52,7 @@ _FIRST = re.compile(
 _ENDS = re.compile("第一(?:个|点|项|条)?和最后(?:一(?:个|点|项|条))?|(?:首尾|头尾)(?:两|2)(?:个|点|项|条)")
 _FIRST_ONE = re.compile("首(?:个|项|条|点)(?:要点|部分)?")
 _OWN = re.compile(
-    "(?:回答|答案|答复|总结|摘要|列表|大纲|清单|概述|报告|提纲|内容|说|讲|到|列出?|给出?|[你您上前面文]|(?:关于|针对|有关).*)的$"
+    "(?:回答|答案|答复|总结|摘要|列表|大纲|清单|概述|报告|提纲|内容|说|讲|到|列出?|给出?|[里中]|[你您上前面文]|(?:关于|针对|有关).*)的$"
 )
 _TRAPS = re.compile(
     "第[一二三四五六七八九十\\d]+(?:次|天|方|名|时间|季度|年|周|者|人称|版|届|代|位|类|层|楼|线|手|课|章(?!节)|集|轮|期|阶段|学期|世界|产业|大|级|号|课|批|回|眼|性|步?曲)"
@@ -144,22 +148,18 @@ class SentenceZh:
     def _ids(self) -> list[Pointer]:
         if _NAMED_SID.search(self._open):
             return []
-        return [
-            self._made("section_id", match, [int(match["n"])])
-            for match in _SID.finditer(self._open)
-            if self._free(match.start())
-        ]
+        return [self._made("section_id", match, [int(match["n"])]) for match in _SID.finditer(self._open)]
 
     def _free(self, start: int) -> bool:
-        """Whether what stands before lets an id or a letter be one."""
+        """Whether what stands before lets a letter be one."""
         before = self._open[:start].rstrip()
-        return not before or before[-1] in _BEFORE
+        return not before or before[-1] in _BEFORE_LETTER
 
     def _counted(self) -> list[Pointer]:
         found = [self._ends(match) for match in _ENDS.finditer(self._open)]
         for match in _NTH_LIST.finditer(self._open):
-            first, last = value_of(match["n"]), value_of(match["m"])
-            spanned = re.search("到|至", match.group())
+            first, last = value_of(match["n"]), value_of(match["m"] or match["last"])
+            spanned = re.search("[到至~～—-]", match.group())
             numbers = list(range(first, last + 1)) if spanned and first < last <= LARGEST else [first, last]
             found.append(self._made("ordinal", match, numbers))
         for match in _NTH.finditer(self._open):

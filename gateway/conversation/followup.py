@@ -10,13 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
 from gateway import words
 from gateway.conversation import _grammar_de, _grammar_en, _grammar_es, _grammar_fr
-from gateway.conversation._grammar import Grammar
 from gateway.conversation._pointing import Pointer, Sentence, Token, tokens
 from gateway.conversation._pointing_zh import SentenceZh
 from gateway.conversation.outlines import Entry, ThreadState
@@ -77,7 +76,7 @@ def resolve(question: str, language: str, state: ThreadState | None) -> FollowUp
     if _HAN.search(text):
         return _resolve_zh(text, state)
     said = tokens(text)
-    sentences = [Sentence(said, grammar) for grammar in _spoken(said, language)]
+    sentences = _sentences(said, language)
     for sentence in sentences:
         if pointers := sentence.pointers():
             return _pointed(pointers, text, state)
@@ -99,14 +98,13 @@ def _resolve_zh(text: str, state: ThreadState) -> FollowUp:
     return _anaphora(text, state) if sentence.anaphoric else FollowUp(dependent=sentence.dependent)
 
 
-def _spoken(said: Sequence[Token], language: str) -> Iterator[Grammar]:
-    """The grammar of the language, then those whose words occur."""
-    held = {token.text for token in said}
-    if language in _GRAMMARS:
-        yield _GRAMMARS[language]
-    for code, grammar in _GRAMMARS.items():
-        if code != language and (not grammar.markers.isdisjoint(held) or language not in _GRAMMARS):
-            yield grammar
+def _sentences(said: Sequence[Token], language: str) -> list[Sentence]:
+    """The question read with each grammar whose words occur, the one with the most of them first, and with the one of
+    its language."""
+    hits = {code: sum(token.text in one.markers for token in said) for code, one in _GRAMMARS.items()}
+    spoken = [code for code in hits if hits[code] or code == language] or list(hits)
+    spoken.sort(key=lambda code: (-hits[code], code != language))
+    return [Sentence(said, _GRAMMARS[code], sure=hits[code] == hits[spoken[0]]) for code in spoken]
 
 
 def _pointed(pointers: Sequence[Pointer], text: str, state: ThreadState) -> FollowUp:
