@@ -64,7 +64,7 @@ GRAMMAR = Grammar(
         covers covered include includes included concern concerns apply applies applied relate relates refer refers
         interested interesting important great good better clear bit little lot mentioned above below listed
         list long often far regarding concerning respectively english french plain simple simply briefly terms today information info
-        last put make makes shorter longer simpler clearer stand wrong right true correct special so anyway first
+        come hmm last put make makes shorter longer simpler clearer stand wrong right true correct special so anyway first
         """)
     )
     - _STRANGERS,

@@ -80,7 +80,7 @@ GRAMMAR = Grammar(
     glue=(
         STOP["fr"]
         | table("""
-        s sois soyez fois stp svp plait te merci bonjour salut bonsoir ok oui non accord peu maintenant aussi encore surtout juste seulement
+        euh travers s sois soyez vas va allez fois stp svp plait te merci bonjour salut bonsoir ok oui non accord peu maintenant aussi encore surtout juste seulement
         bien mieux important interessant exactement dit disais dites dit disait mentionne mentionnes mentionnee concerne
         concernent s applique appliquent contient contiennent comprend traite resumer simplement bref brievement quand meme
         justement notamment dessus cite cites citee citees evoque evoques suivant suivants anglais francais etre faux vrai
@@ -121,7 +121,7 @@ GRAMMAR = Grammar(
         r"(?:ok |oui |non |d accord |merci |bon |alors )*(?:et|mais|puis|ensuite|alors|sinon|quid|qu en est il|quant|idem|que (?:dit|disent|contient)|qu y a t il)\b"
     ),
     more=re.compile(
-        r"\b(?:en (?:dire|savoir|sais|dis) (?:plus|davantage)|dis m en plus|dites m en plus|plus (?:de )?(?:details?|precisions?|d informations?|d infos?|d explications?)"
+        r"\b(?:en (?:dire|savoir|sais|dis) (?:plus|davantage)|(?:dis|dites)(?: m)? en plus|plus (?:de )?(?:details?|precisions?|d informations?|d infos?|d explications?)"
         r"|(?:le|la|au) suivante?|vas y|va plus loin|aller plus loin|(?:raconte|parle|parlez) (?:moi )?(?:de ca|de cela|en|m en)|un exemple|des exemples)\b|^plus$"
     ),
     back=re.compile(

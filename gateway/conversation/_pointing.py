@@ -72,7 +72,8 @@ def tokens(text: str) -> list[Token]:
         start, end = match.span()
         run, sign = match["run"], match["sign"]
         if match["hash"]:
-            found.append(Token("#", start, end, "hash", int(re.sub(r"\D", "", match["hash"]))))
+            sign = "#" if match["hash"][0] == "#" else "no"
+            found.append(Token(sign, start, end, "hash", int(re.sub(r"\D", "", match["hash"]))))
         elif run:
             end = match.end("run")
             folded = words.fold(run)
@@ -137,6 +138,7 @@ class Sentence:
     def pointers(self) -> list[Pointer]:
         """All references, in the order of the question."""
         found: list[Pointer] = []
+        passed: list[Pointer] = []
         at = 0
         while at < len(self.tokens):
             read = (
@@ -151,7 +153,11 @@ class Sentence:
                 self._ends.add(at)
                 found.append(pointer)
             else:
+                if self._is(at, "sid"):
+                    passed.append(self._pointer("section_id", [self.tokens[at].value], at, at + 1)[0])
                 at += 1
+        if passed and any(one.kind == "section_id" for one in found):  # where one is meant, the others are
+            found = sorted([*found, *passed], key=lambda one: one.start)
         return found
 
     @cached_property
@@ -204,10 +210,11 @@ class Sentence:
             return False
         if noun.strong:
             return not noun.one or article or listed or self.framed or not at
-        alone = self._nothing_else(at, end)
+        alone = not self._others(at, end)
         if noun.weak:
             return self.framed or alone or self._text(at - 1) in g.yours
-        return (article or listed or len(self.tokens) <= end - at + 1) and (self.framed or alone)
+        subject = article and at == 1 and self._text(end) not in g.pronouns
+        return (article or listed or len(self.tokens) <= end - at + 1) and (self.framed or alone or subject)
 
     def _named(self, at: int) -> tuple[Pointer, int] | None:
         """ "point 2", "partie B", "sections 1 and 3", "section S2"."""
@@ -231,7 +238,7 @@ class Sentence:
             return None
         if not self._alone_behind(end) and not (subject and self._kind(end) == "word") and not self._said_of(end):
             return None
-        if noun.weak and not (self.framed or self._nothing_else(at, end)):
+        if noun.weak and not (self.framed or not self._others(at, end)):
             return None
         said: Kind = "letter" if kind == "letter" else "section_id" if kind == "sid" or section else "number"
         found, end = self._pointer(said, numbers, at, end)
@@ -251,8 +258,10 @@ class Sentence:
             numbers, end = self._values(first, "number") if first > at else ([], at)
         if not numbers or max(numbers) > LARGEST or not self._alone_before(at):
             return None
-        article = self._text(at - 1) in self.grammar.articles
-        if not self._alone_behind(end) and (article or not at or not self._said_of(end)):
+        first = self._text(at) == "#" and self._text(at - 1) in self.grammar.articles  # "the #1 song"
+        if not self._alone_behind(end) and (first or not at or not self._said_of(end)):
+            return None
+        if self._kind(at) != "hash" and not self.framed and self._others(at, end) > 1:
             return None
         return self._pointer("number", numbers, at, end)
 
@@ -272,7 +281,7 @@ class Sentence:
         if self._text(end) != ")":
             capitals = all(token.capital for token in said if token.kind == "letter")
             stands = end == len(self.tokens) or self.tokens[end].kind == "sign" or self._text(end) in self.grammar.joins
-            if not (capitals and stands and (self.framed or self._nothing_else(at, end))):
+            if not (capitals and stands and (self.framed or not self._others(at, end))):
                 return None
             if self._text(at - 1) in self.grammar.articles:
                 return None
@@ -435,9 +444,10 @@ class Sentence:
         texts = (self._text(at), self._text(at + 1) if self._text(at) in self.grammar.glue else "")
         return any(text in self.grammar.speakers for text in texts)
 
-    def _nothing_else(self, at: int, end: int) -> bool:
+    def _others(self, at: int, end: int) -> int:
+        """How many words beside the reference carry meaning."""
         rest = [*self.tokens[:at], *self.tokens[end:]]
-        return all(token.kind == "sign" or token.text in self._behind for token in rest)
+        return sum(token.kind != "sign" and token.text not in self._behind for token in rest)
 
     def _token(self, at: int) -> Token | None:
         return self.tokens[at] if 0 <= at < len(self.tokens) else None

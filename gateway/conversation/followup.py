@@ -35,6 +35,8 @@ HINTED = 0.3
 """The share of a title that is enough where the question says nothing else."""
 
 _GRAMMARS = {one.GRAMMAR.code: one.GRAMMAR for one in (_grammar_en, _grammar_fr, _grammar_de, _grammar_es)}
+_ABOUT = frozenset(["on", "about", "regarding", "concerning", "sur", "concernant", "uber", "zu", "sobre"])
+"""Behind what a section is called, they make the rest its title."""
 _HAN = re.compile(f"[{HAN}]")
 _QUOTED = re.compile('[«“"「『《](.{3,120}?)[»”"」』》]')
 
@@ -172,8 +174,12 @@ def _leans(sentence: Sentence) -> bool:
 def _topic(sentence: Sentence, language: str) -> set[str] | None:
     """What the question is about, if it asks for something in a way that may name a section; None: it does not."""
     g = sentence.grammar
-    held = {token.text for token in sentence.tokens}
-    points = held & g.deep or held & (g.nouns - g.ones) or g.opener.match(sentence.line) or g.more.search(sentence.line)
+    texts = [token.text for token in sentence.tokens]
+    named = any(
+        before in g.articles - {"des"} and noun in g.nouns and behind in _ABOUT
+        for before, noun, behind in zip(texts, texts[1:], texts[2:], strict=False)
+    )
+    points = not g.deep.isdisjoint(texts) or named or g.opener.match(sentence.line) or g.more.search(sentence.line)
     if not points and not _is_bare(sentence):
         return None
     return set(words.content_words(" ".join(token.text for token in sentence.content()), language))
