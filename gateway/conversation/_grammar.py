@@ -19,7 +19,7 @@ def counted(names: Iterable[str]) -> dict[str, int]:
     return {word: number for number, text in enumerate(names, start=1) for word in text.split()}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Grammar:
     """One language that puts blanks between words."""
 
@@ -55,7 +55,7 @@ class Grammar:
     verbs: frozenset[str]
     """What one asks for something about a section with: they frame a reference."""
     deep: frozenset[str]
-    """What asks for more of it: with nothing else in the question, of what was just said."""
+    """Those of `verbs` that ask for more: with nothing else in the question, of what was just said."""
     glue: frozenset[str]
     """Words that may stand beside a reference without being what it belongs to."""
     joins: frozenset[str]

@@ -11,9 +11,9 @@ _STRANGERS = table("""
     ihren jeder jede jedes jeden jedem kein keine keinen anderer andere welcher welche welches welchen welchem unser unsere
     """)
 _DEEP = table("""
-    erklare erklar erklaren erklarst erlautere erlautern erlautert details detail detaillierter detailliert detaillieren
-    vertiefe vertiefen ausfuhrlicher ausfuhrlich genauer naher mehr weiter prazisiere prazisieren konkretisiere
-    konkretisieren verdeutliche verdeutlichen ausfuhren
+    erklare erklar erklaren erklarst erlautere erlautern erlautert details detail detaillierter detailliert
+    detaillieren vertiefe vertiefen ausfuhrlicher ausfuhrlich genauer naher mehr weiter prazisiere prazisieren
+    konkretisiere konkretisieren verdeutliche verdeutlichen ausfuhren
     """)
 _ENDINGS = ("e", "er", "en", "es", "em")
 

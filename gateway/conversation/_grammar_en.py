@@ -10,13 +10,16 @@ from gateway.words.stopwords import MARKERS, STOP
 _STRANGERS = table(
     "a an my mine his her hers their theirs our ours its another every each any some no which whose whatever"
 )
-_VERBS = table("""
-    detail details detailed elaborate elaborates elaborating expand expanding develop explain explaining describe clarify
-    unpack deepen deeper dig zoom focus discuss address cover continue more further again summarise summarize shorten
-    simplify rephrase reword rewrite translate quote cite illustrate compare contrast repeat reformulate define justify
-    show give list open read review revisit break walk tell talk begin start drill mention mentioned skip drop remove
-    examples example sources source difference between prefer choose pick take like regarding concerning interested see
-    look check confirm verify understand clear unclear confused
+_DEEP = table("""
+    detail details detailed elaborate expand develop explain clarify unpack deepen deeper further more continue
+    again rephrase simplify proceed specific specifically precise precisely concrete explicit exact
+    """)
+_VERBS = _DEEP | table("""
+    elaborates elaborating expanding explaining describe dig zoom focus discuss address cover summarise
+    summarize shorten reword rewrite translate quote cite illustrate compare contrast repeat reformulate define
+    justify show give list open read review revisit break walk tell talk begin start drill mention mentioned
+    skip drop remove examples example sources source difference between prefer choose pick take like regarding
+    concerning interested see look check confirm verify understand clear unclear confused
     """)
 
 GRAMMAR = Grammar(
@@ -53,10 +56,7 @@ GRAMMAR = Grammar(
     both=table("both"),
     numbered=table("number numbers no nr num"),
     verbs=_VERBS,
-    deep=table("""
-        detail details detailed elaborate expand develop explain clarify unpack deepen deeper further more continue again
-        rephrase simplify proceed specific specifically precise precisely concrete explicit exact
-        """),
+    deep=_DEEP,
     glue=(
         STOP["en"]
         | table("""

@@ -10,9 +10,9 @@ _STRANGERS = table(
     "un una unos unas mi mis su sus nuestro nuestra cada otro otra otros otras ningun ninguna algun alguna cual que"
 )
 _DEEP = table("""
-    detalla detallar detalle detalles detallame explica explicame explicar explique expliques desarrolla desarrollar
-    desarrollame desarrolle amplia ampliar amplie profundiza profundizar profundice aclara aclarar aclarame aclare precisa
-    precisar mas continua continuar sigue seguir elabora elaborar
+    detalla detallar detalle detalles detallame explica explicame explicar explique expliques desarrolla
+    desarrollar desarrollame desarrolle amplia ampliar amplie profundiza profundizar profundice aclara aclarar
+    aclarame aclare precisa precisar mas continua continuar sigue seguir elabora elaborar
     """)
 
 GRAMMAR = Grammar(

@@ -12,11 +12,13 @@ _STRANGERS = table("""
     autre autres certains certaines plusieurs tout toute
     """)
 _DEEP = table("""
-    detaille detailles detaillez detailler details detail detailles detaillee developpe developpes developpez developper
-    developpement approfondi approfondis approfondit approfondir approfondissez approfondissons explique expliques expliquez
-    expliquer explications explication precise precises precisez preciser precis precise precisement concret concretement explicite precisions precision eclaircis eclaircir clarifie
-    clarifiez clarifier elabore elaborez elaborer creuse creusez creuser etoffe etoffez etoffer davantage continue continues
-    continuez continuer poursuis poursuivre poursuivez suite reformule reformulez reformuler simplifie simplifiez simplifier
+    detaille detailles detaillez detailler details detail detaillee developpe developpes developpez developper
+    developpement approfondi approfondis approfondit approfondir approfondissez approfondissons explique
+    expliques expliquez expliquer explications explication precise precises precisez preciser precis precisement
+    concret concretement explicite precisions precision eclaircis eclaircir clarifie clarifiez clarifier elabore
+    elaborez elaborer creuse creusez creuser etoffe etoffez etoffer davantage continue continues continuez
+    continuer poursuis poursuivre poursuivez suite reformule reformulez reformuler simplifie simplifiez
+    simplifier
     """)
 _VERBS = _DEEP | table("""
     illustre illustres illustrez illustrer decris decrire decrivez resume resumes resumez resumer traduis traduire traduisez

@@ -7,108 +7,45 @@ does not, for that is a part of something else.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Literal, NamedTuple
+from functools import cache, cached_property
+from typing import NamedTuple
 
-from gateway import words
-from gateway.conversation._grammar import Grammar, table
-from gateway.words.folding import UNSPACED
-
-LARGEST = 20
-"""A larger number is no item of an answer."""
-LARGEST_SECTION = 8
-"""Behind the word "section" a larger number is one of a document's sections; "S9" is always meant as ours."""
-_TOKEN = re.compile(
-    rf"(?P<hash>(?:#|№|\b[nN][°º])\s?\d{{1,2}}(?![\w.,:/]*\d))|(?P<run>[^\W_{UNSPACED}]+(?:[.,:/]\d+)*)(?P<elided>['’])?|(?P<sign>\S)"
+from gateway.conversation._grammar import Grammar
+from gateway.conversation._tokens import (
+    LARGEST,
+    LARGEST_SECTION,
+    NAMES,
+    TRAP,
+    UNITS,
+    Kind,
+    Pointer,
+    Token,
+    line_of,
+    merged,
+    without_traps,
 )
-_SID, _NUMBER, _NTH = re.compile(r"s(\d{1,2})"), re.compile(r"\d{1,2}"), re.compile(r"(\d{1,2})([a-z]{1,4})")
-_CLITICS = table("s t re ve ll m")
-_DASHES = frozenset("-–—‐‑")
-_TRAP = "…"
+
 _LEADING = '¿¡«»"“”([-–— '
-_UNITS = frozenset("%$€£°+=/\\*_&@^~")
-"""Signs that belong to what stands beside them, not to the sentence."""
-_NAMES = table("""
-    aws amazon bucket buckets storage cloud minio galaxy samsung audi tesla tablet cours semestre semester licence iphone
-    """)
-"""Where such a word stands, "S3" or "S8" is a product or a term."""
-
-Kind = Literal["section_id", "letter", "ordinal", "number", "relative"]
 
 
-class Token(NamedTuple):
-    text: str
-    """Folded."""
-    start: int
-    end: int
-    kind: str
-    """`word`, `letter`, `sid`, `number`, `nth`, `hash`, `sign` or `other`."""
-    value: int = 0
-    capital: bool = False
-    """Its first letter is one."""
+class _Known(NamedTuple):
+    """Words by what they may do beside a reference; made once for a grammar."""
+
+    beside: frozenset[str]
+    """May stand before it."""
+    behind: frozenset[str]
+    """May stand behind it."""
+    empty: frozenset[str]
+    """Carry no meaning of their own."""
 
 
-class Pointer(NamedTuple):
-    """What a question points at, not yet looked up."""
-
-    kind: Kind
-    numbers: tuple[int, ...]
-    """Counted from 1, from the end -1, -2."""
-    start: int
-    end: int
-    """Characters of the question."""
-    section: bool = False
-    """Said with the word "section": an outline is meant before a list."""
-
-
-def tokens(text: str) -> list[Token]:
-    """Words, numbers and signs; apostrophes and hyphens within words are taken as blanks."""
-    found: list[Token] = []
-    elided = False
-    for match in _TOKEN.finditer(text):
-        start, end = match.span()
-        run, sign = match["run"], match["sign"]
-        if match["hash"]:
-            sign = "#" if match["hash"][0] == "#" else "no"
-            found.append(Token(sign, start, end, "hash", int(re.sub(r"\D", "", match["hash"]))))
-        elif run:
-            end = match.end("run")
-            folded = words.fold(run)
-            if not (elided and folded in _CLITICS):
-                found.append(_classified(folded, run, start, end, bool(match["elided"])))
-        elif sign in _DASHES:
-            if not (found and _is_hyphen(found[-1], start, text[end : end + 1])):
-                found.append(Token("-", start, end, "sign"))
-        elif sign not in "'’":
-            found.append(Token(sign, start, end, "sign"))
-        elided = bool(match["elided"]) or sign in ("'", "’")
-    return found
-
-
-def _is_hyphen(before: Token, start: int, following: str) -> bool:
-    """Whether a dash joins two words; between ids, capitals and figures it means "to"."""
-    word = before.kind == "word" or (before.kind == "letter" and not before.capital)
-    return word and before.end == start and following.isalpha()
-
-
-def _classified(folded: str, run: str, start: int, end: int, elided: bool) -> Token:
-    if match := _SID.fullmatch(folded):
-        return Token(folded, start, end, "sid", int(match[1]))
-    if _NUMBER.fullmatch(folded):
-        return Token(folded, start, end, "number", int(folded))
-    if match := _NTH.fullmatch(folded):
-        return Token(match[2], start, end, "nth", int(match[1]))
-    if len(folded) == 1 and run.isascii() and not elided and folded in "abcdefgh":
-        return Token(folded, start, end, "letter", ord(folded) - ord("a") + 1, run.isupper())
-    return Token(folded, start, end, "word" if folded.isalpha() else "other", capital=run[0].isupper())
-
-
-def line_of(said: Sequence[Token]) -> str:
-    """The tokens with one blank between them, numbers as they are written: what phrases are searched in."""
-    return " ".join(token.text if token.kind != "nth" else f"{token.value}{token.text}" for token in said)
+@cache
+def _known(g: Grammar) -> _Known:
+    beside = g.glue | g.verbs | g.joins | g.articles
+    behind = beside | g.strangers | g.both
+    return _Known(beside, behind, behind | g.nouns | g.own | g.numbered | g.pronouns)
 
 
 @dataclass(slots=True)
@@ -129,10 +66,9 @@ class Sentence:
 
     def __init__(self, said: Sequence[Token], grammar: Grammar, *, sure: bool = True) -> None:
         self.grammar, self._sure = grammar, sure
-        self.tokens = _merged(_without_traps(said, grammar), grammar)
+        self.tokens = merged(without_traps(said, grammar), grammar)
         self.line = line_of(self.tokens).lstrip(_LEADING)
-        self._beside = grammar.glue | grammar.verbs | grammar.deep | grammar.joins | grammar.articles
-        self._behind = self._beside | grammar.strangers | grammar.both
+        self._known = _known(grammar)
         self._ends: set[int] = set()
 
     def pointers(self) -> list[Pointer]:
@@ -168,20 +104,26 @@ class Sentence:
 
     def content(self) -> list[Token]:
         """Words that are neither function words nor words of asking nor what sections are called."""
-        known = self._behind | self.grammar.nouns | self.grammar.own | self.grammar.numbered | self.grammar.pronouns
-        return [token for token in self.tokens if token.kind != "sign" and token.text not in known]
+        return [token for token in self.tokens if token.kind != "sign" and token.text not in self._known.empty]
 
     def _section_ids(self, at: int) -> tuple[Pointer, int] | None:
         numbers, end = self._values(at, "sid")
         if not numbers:
             return None
-        article = at > 0 and self.tokens[at - 1].text in self.grammar.articles
-        named = any(token.text in _NAMES for token in self.tokens)
         bracketed = self._text(at - 1) in ("[", "(") and self._text(end) in ("]", ")")
-        free = self._alone_before(at) or self._object(at)
-        if not named and (len(numbers) > 1 or (free and self._alone_behind(end) and (self.framed or not article))):
-            bracketed = True
-        return self._pointer("section_id", numbers, at, end) if bracketed else None
+        if bracketed or (len(numbers) > 1 and not self._names) or self._is_section(at, end):
+            return self._pointer("section_id", numbers, at, end)
+        return None
+
+    def _is_section(self, at: int, end: int) -> bool:
+        """Whether an "S2" without brackets is a section, not a product, a train or a term."""
+        if self._names or (self._article(at) and not self.framed):
+            return False
+        return (self._alone_before(at) or self._object(at)) and self._alone_behind(end)
+
+    @cached_property
+    def _names(self) -> bool:
+        return any(token.text in NAMES for token in self.tokens)
 
     def _counted(self, at: int) -> tuple[Pointer, int] | None:
         """ "the second point", "first and last", "les deux premiers", "the last three items"."""
@@ -198,7 +140,7 @@ class Sentence:
     def _stands(self, at: int, end: int, noun: _Nouns, *, listed: bool) -> bool:
         """Whether an ordinal stands for a section or an item, not for a floor, a time or a person."""
         g = self.grammar
-        article = self._text(at - 1) in g.articles
+        article = self._article(at)
         own = noun.strong and self._text(end - 1) not in g.common
         if self._text(at - 1) == "a" or self._tells_which(end):
             return False
@@ -238,7 +180,7 @@ class Sentence:
             return None
         if not self._alone_behind(end) and not (subject and self._kind(end) == "word") and not self._said_of(end):
             return None
-        if noun.weak and not (self.framed or not self._others(at, end)):
+        if noun.weak and not self.framed and self._others(at, end):
             return None
         said: Kind = "letter" if kind == "letter" else "section_id" if kind == "sid" or section else "number"
         found, end = self._pointer(said, numbers, at, end)
@@ -258,8 +200,8 @@ class Sentence:
             numbers, end = self._values(first, "number") if first > at else ([], at)
         if not numbers or max(numbers) > LARGEST or not self._alone_before(at):
             return None
-        first = self._text(at) == "#" and self._text(at - 1) in self.grammar.articles  # "the #1 song"
-        if not self._alone_behind(end) and (first or not at or not self._said_of(end)):
+        best = self._text(at) == "#" and self._article(at)  # "the #1 song"
+        if not self._alone_behind(end) and (best or not at or not self._said_of(end)):
             return None
         if self._kind(at) != "hash" and not self.framed and self._others(at, end) > 1:
             return None
@@ -283,7 +225,7 @@ class Sentence:
             stands = end == len(self.tokens) or self.tokens[end].kind == "sign" or self._text(end) in self.grammar.joins
             if not (capitals and stands and (self.framed or not self._others(at, end))):
                 return None
-            if self._text(at - 1) in self.grammar.articles:
+            if self._article(at):
                 return None
         return self._pointer("letter", numbers, at, end)
 
@@ -395,15 +337,15 @@ class Sentence:
             return True
         token = self.tokens[at - 1]
         if token.kind == "sign":
-            return token.text not in _UNITS
+            return token.text not in UNITS
         if token.text in g.strangers or token.kind == "other":
             return False
-        if token.text in self._beside or token.text in g.spans or token.text in g.nouns:
+        if token.text in self._known.beside or token.text in g.spans or token.text in g.nouns:
             return True
         return (
             named
             and article
-            and (at == 1 or self.tokens[at - 2].kind == "sign" or self.tokens[at - 2].text in self._beside)
+            and (at == 1 or self.tokens[at - 2].kind == "sign" or self.tokens[at - 2].text in self._known.beside)
         )
 
     def _object(self, at: int) -> bool:
@@ -413,16 +355,20 @@ class Sentence:
         if not self._sure or before is None or before.kind != "word" or (before.capital and at > 1):
             return False
         verb = self._token(at - 2)
-        return verb is None or verb.kind == "sign" or verb.text not in self._behind | self.grammar.of
+        return (
+            verb is None
+            or verb.kind == "sign"
+            or (verb.text not in self._known.behind and verb.text not in self.grammar.of)
+        )
 
     def _alone_behind(self, at: int) -> bool:
         token = self._token(at)
         if token is None:
             return True
         if token.kind == "sign":
-            return token.text not in _UNITS
+            return token.text not in UNITS
         return self._whole(at) and (
-            token.text in self._behind or token.text in self.grammar.spans or token.text == _TRAP
+            token.text in self._known.behind or token.text in self.grammar.spans or token.text == TRAP
         )
 
     def _said_of(self, end: int) -> bool:
@@ -447,7 +393,10 @@ class Sentence:
     def _others(self, at: int, end: int) -> int:
         """How many words beside the reference carry meaning."""
         rest = [*self.tokens[:at], *self.tokens[end:]]
-        return sum(token.kind != "sign" and token.text not in self._behind for token in rest)
+        return sum(token.kind != "sign" and token.text not in self._known.behind for token in rest)
+
+    def _article(self, at: int) -> bool:
+        return self._text(at - 1) in self.grammar.articles
 
     def _token(self, at: int) -> Token | None:
         return self.tokens[at] if 0 <= at < len(self.tokens) else None
@@ -457,29 +406,3 @@ class Sentence:
 
     def _kind(self, at: int) -> str:
         return self.tokens[at].kind if 0 <= at < len(self.tokens) else ""
-
-
-def _without_traps(said: Sequence[Token], grammar: Grammar) -> list[Token]:
-    """The tokens of trap phrases point at nothing any more."""
-    line = line_of(said)
-    spans = [match.span() for match in grammar.traps.finditer(line)]
-    if not spans:
-        return list(said)
-    kept: list[Token] = []
-    at = 0
-    for token in said:
-        end = at + len(line_of([token]))
-        caught = any(start < end and at < stop for start, stop in spans)
-        kept.append(token._replace(kind="other", text=_TRAP) if caught else token)
-        at = end + 1
-    return kept
-
-
-def _merged(said: list[Token], grammar: Grammar) -> list[Token]:
-    """Several words that are one ordinal become one."""
-    for phrase, text in grammar.merged.items():
-        parts = phrase.split()
-        for at in range(len(said) - len(parts), -1, -1):
-            if said[at].text == parts[0] and [token.text for token in said[at : at + len(parts)]] == parts:
-                said[at : at + len(parts)] = [Token(text, said[at].start, said[at + len(parts) - 1].end, "word")]
-    return said

@@ -16,8 +16,9 @@ from typing import Literal
 
 from gateway import words
 from gateway.conversation import _grammar_de, _grammar_en, _grammar_es, _grammar_fr
-from gateway.conversation._pointing import Pointer, Sentence, Token, tokens
+from gateway.conversation._pointing import Sentence
 from gateway.conversation._pointing_zh import SentenceZh
+from gateway.conversation._tokens import Pointer, Token, tokens
 from gateway.conversation.outlines import Entry, ThreadState
 from gateway.words.folding import HAN
 
