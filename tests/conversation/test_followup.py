@@ -96,6 +96,7 @@ def test_without_a_state_a_reference_is_seen_and_not_resolved(language):
 def test_the_words_that_pointed_are_kept_as_they_were_typed():
     assert resolve("Détaille le 2ème point", "fr", STATES["fr"]).matched == ("2ème point",)
     assert resolve("Compare S1 with the Third Point", "en", STATES["en"]).matched == ("S1", "Third Point")
+    assert resolve("More about Membership, please", "en", STATES["en"]).matched == ("Membership",)
     assert resolve("請詳細說說第二點", "zh", STATES["zh"]).matched == ("第二點",)
 
 
