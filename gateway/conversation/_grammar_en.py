@@ -44,8 +44,8 @@ GRAMMAR = Grammar(
         reason reasons option options step steps tip tips rule rules method methods approach approaches solution solutions
         risk risks advantage advantages disadvantage disadvantages benefit benefits argument arguments example examples
         idea ideas suggestion suggestions recommendation recommendations theme themes subject subjects aspect aspects
-        factor factors category categories measure measures condition conditions exception exceptions title titles line
-        paragraph paragraphs requirement requirements feature features issue issues claim claims statement statements
+        category categories measure measures condition conditions exception exceptions title titles
+        paragraph paragraphs requirement requirements feature features claim claims statement statements
         """),
     ordinals=counted(
         ["first 1st", "second 2nd", "third 3rd", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
@@ -64,7 +64,7 @@ GRAMMAR = Grammar(
         covers covered include includes included concern concerns apply applies applied relate relates refer refers
         interested interesting important great good better clear bit little lot mentioned above below listed
         list long often far regarding concerning respectively english french plain simple simply briefly terms today information info
-        come hmm last put make makes shorter longer simpler clearer stand wrong right true correct special so anyway first
+        come hmm next previous last put make makes shorter longer simpler clearer stand wrong right true correct special so anyway first
         """)
     )
     - _STRANGERS,

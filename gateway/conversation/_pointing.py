@@ -167,10 +167,12 @@ class Sentence(Counting):
     def _numbered(self, at: int) -> tuple[Pointer, int] | None:
         """ "#2", "number 2", "n° 3"."""
         numbers, end = self._values(at, "hash")
+        if not numbers and all(token.kind in ("number", "sign") for token in self.tokens):
+            numbers, end = self._values(at, "number")  # what is answered to "which one?"
         if not numbers:
             first = self._behind_numbered(at)
             numbers, end = self._values(first, "number") if first > at else ([], at)
-        if not numbers or max(numbers) > LARGEST or not self._alone_before(at):
+        if not numbers or max(numbers) > LARGEST or not self._alone_before(at, named=True):
             return None
         best = self._text(at) == "#" and self._article(at)  # "the #1 song"
         if not self._alone_behind(end) and (best or not at or not self._said_of(end)):
