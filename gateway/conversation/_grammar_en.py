@@ -19,7 +19,7 @@ _VERBS = _DEEP | table("""
     summarize shorten reword rewrite translate quote cite illustrate compare contrast repeat reformulate define
     justify show give list open read review revisit break walk tell talk begin start drill mention mentioned
     skip drop remove examples example sources source difference between prefer choose pick take like regarding
-    concerning interested see look check confirm verify understand clear unclear confused
+    concerning interested see look hear put check confirm verify understand clear unclear confused
     """)
 
 GRAMMAR = Grammar(
@@ -74,7 +74,7 @@ GRAMMAR = Grammar(
     within=table("in within inside at on under"),
     speakers=table("i we he she they"),
     own=table(
-        "outline summary list answer answers report overview above yours response reply text message document them these "
+        "table sentence words nutshell outline summary list answer answers report overview above yours response reply text message document them these "
         "those interest sections points items bullets breakdown enumeration"
     ),
     merged={
