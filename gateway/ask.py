@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine, Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from gateway import words
@@ -42,7 +42,6 @@ from gateway.ports import (
     LLMProvider,
     Reranker,
     Retriever,
-    Usage,
     Verifier,
 )
 from gateway.preparation import Limits, Preparation
@@ -152,12 +151,13 @@ class Ask:
         budget = Budget(limits.regenerate, limits.answer_tokens, limits.total_s)
         began = asyncio.get_running_loop().time() - journal.elapsed_ms / 1000
         writing = Writing(
-            self._providers, self._prompts, budget, question, frozen.candidates, stream, _reference(frozen),
+            self._providers, self._prompts, budget, question, frozen.candidates, stream,
             show=lambda said: self._show(journal, progress, said),
             announce=lambda state: journal.emit([self._state(state, question)]),
             verifier=self._verifier,
             record=journal.record,
             now=lambda: began + journal.elapsed_ms / 1000,
+            reference=_reference(frozen),
         )  # fmt: skip
         try:
             ending = await writing.write()

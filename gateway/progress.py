@@ -11,7 +11,7 @@ from gateway.answer.answer import Section
 from gateway.answer.events import Answer, Event, Failed, Finished, Numbered, ParagraphFinished, ReferenceShown, Started
 from gateway.answer.meta import meta
 from gateway.answer.stream import AnswerStream
-from gateway.conversation.outlines import ThreadState, after
+from gateway.conversation.outlines import ThreadState, brought
 from gateway.conversation.turn import GateDecision, Outcome, Source, State, Turn
 from gateway.ports import Frozen, Kept, LLMProvider, Usage
 
@@ -142,4 +142,4 @@ class Progress:
             tuple(ReferenceShown(one.citation_id, one.type, one.payload) for one in cited),
             self.sections,
         )
-        return after(None, answer, self.sections, [one.text for one in cited])
+        return brought(answer, self.sections, [one.text for one in cited])

@@ -15,7 +15,7 @@ from gateway.conversation.deliverable import topic
 from gateway.conversation.followup import FollowUp, resolve
 from gateway.conversation.outlines import Entry, ThreadState, from_history
 from gateway.conversation.question import Message, Question
-from gateway.ports import Frozen, ThreadStore
+from gateway.ports import ThreadStore
 
 RetrievalContext = Literal["resolved", "strict"]
 """`strict`: only the latest question is looked for, whatever it points at."""

@@ -61,12 +61,12 @@ class Writing:
         question: Question,
         candidates: Candidates,
         stream: AnswerStream,
-        reference: Reference | None,
         show: Callable[[Iterable[Event | Decision]], Awaitable[None]],
         announce: Callable[[str], Awaitable[None]],
         verifier: Verifier | None = None,
         record: Record = unrecorded,
         now: Callable[[], float] | None = None,
+        reference: Reference | None = None,
     ) -> None:
         """`providers`: the one to ask, then those that stand in for it; one at least. `reference`: what the question
         points at, if it does. `record` keeps what they and the

@@ -14,7 +14,9 @@ _N = "(?:十[一二]?|[一二两三四五六七八九]|\\d{1,2})"
 _DIGITS = {sign: number for number, sign in enumerate("一二三四五六七八九十", start=1)} | {"两": 2}
 _NOUN = "(?:个?(?:要点|小节|章节|部分|部份|方面|标题|板块|主题|小点|条目|列表项|原因|建议|理由|步骤|选项|方案|优点|缺点|例子|问题|方法|观点|论点|项目)|[点项节]|[个条段](?=$|[，。？！?!,.;；、的是呢吗吧里中和与跟及或说讲讨讲展详具怎什为有能可还写也再~～ ]|到第|到最后))"
 """What sections and items are called; 个, 条 and 段 alone only where nothing else follows that they would count."""
-_BEFORE = frozenset("，。？！?!,.;；、：:（(“\"「说讲释绍开看于和与跟及或把对在的下明述谈聊点那呢到至较译结续读懂解第请节分白楚例是就细中给找")
+_BEFORE = frozenset(
+    '，。？！?!,.;；、：:（(“"「说讲释绍开看于和与跟及或把对在的下明述谈聊点那呢到至较译结续读懂解第请节分白楚例是就细中给找'
+)
 """What may stand before a section id: `关于S2`, not `三星S8`."""
 _BEHIND = r"(?=\s*(?:$|多[说讲]|[，。？！?!,.;；、：:）)\]】」”的是呢吗吧里中内和与跟及或以之讲说写提部章节小那这详具展再深怎什为有能可还也到至更下分~～—-]))"
 """What may follow a section id: `S2的内容`, not `S3存储桶`."""

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from gateway.purging import Purged
 from gateway.recording import candidates_line, event_line, line, request_line
-from gateway.store.answers import Answers
 from gateway.store import threads
+from gateway.store.answers import Answers
 from gateway.store.database import Connection, Database
 from gateway.store.leases import SQL as LEASES
 from gateway.store.leases import frozen_of
