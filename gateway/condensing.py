@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import aclosing
 
 from gateway import words
@@ -26,16 +26,18 @@ class Condenser:
     def __init__(self, prompts: Prompts, model: LLMProvider | None = None) -> None:
         self._prompts, self._model = prompts, model
 
-    async def condense(self, question: str, previous: Sequence[Message], language: str) -> str | None:
+    async def condense(
+        self, question: str, previous: Sequence[Message], language: str, known: Collection[str]
+    ) -> str | None:
         """The question as it can be understood without `previous`, the last question and its answer; None where these
-        do not help. `language`: of the question's words."""
+        do not help. `language`: of the question's words; `known`: those of its terms that the knowledge base has."""
         asked = next((message.content for message in reversed(previous) if message.role == "user"), "")
         answered = next((message.content for message in reversed(previous) if message.role == "assistant"), "")
         if not asked:
             return None
-        rewritten = await self._rewritten(question, asked, answered, language) or glued(question, asked, language)
-        rewritten = " ".join(rewritten.split())
-        return None if rewritten == question else rewritten
+        rewritten = await self._rewritten(question, asked, answered, language)
+        rewritten = " ".join((rewritten or glued(question, asked, language, known)).split())
+        return rewritten if rewritten not in ("", question) else None
 
     async def _rewritten(self, question: str, asked: str, answered: str, language: str) -> str | None:
         """What the model makes of it; None without one, or when it fails or says something else than a question."""
@@ -55,9 +57,14 @@ class Condenser:
         return "".join(said).replace("\0", "").strip("\"'“”«»「」 \n") or None
 
 
-def glued(question: str, previous: str, language: str) -> str:
-    """The previous question with what this one has that is new: deterministic, and good enough to look something up."""
+def glued(question: str, previous: str, language: str, known: Collection[str]) -> str:
+    """The previous question with what this one has that is new: deterministic, and good enough to look something up.
+
+    Empty where nothing of that is known: the previous answer would come again, as an answer to something else.
+    """
     new = set(words.content_words(question, language)) - set(words.content_words(previous, language))
+    if new.isdisjoint(known):
+        return ""
     spans: list[tuple[int, int]] = []
     for word in words.words(question):
         if word.term not in new:

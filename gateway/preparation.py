@@ -84,7 +84,7 @@ class Preparation:
         """Once more, with the question as it can be understood by itself; `first` where that leads nowhere either."""
         question = understood.question
         previous = await self._understanding.previous(question)
-        meant = await self._condenser.condense(question.text, previous, understood.language)
+        meant = await self._condenser.condense(question.text, previous, understood.language, first.weights)
         if meant is None:
             return first
         second = await self._retrieve(understood, [Lookup(meant, meant)])

@@ -73,6 +73,8 @@ class Prompt:
     """Paragraphs that stand already and are not to be written again."""
     only_next: bool = False
     """One paragraph is wanted, not the whole rest."""
+    detailed: bool = False
+    """All that is known of a section of an earlier answer is wanted."""
 
 
 class Prompts:
@@ -189,7 +191,7 @@ class Prompts:
         schema = next((self._schemas[name] for name in used if name in self._schemas), None)
         return Prompt(
             _filled(system, places), _filled(user, places), topic(question, words.guess_language(question) or language) if deliverable else question,
-            language, candidates, self._version(*used), schema, deliverable, accepted, only_next,
+            language, candidates, self._version(*used), schema, deliverable, accepted=accepted, only_next=only_next,
         )  # fmt: skip
 
     def _pointed(self, prompt: Prompt, reference: Reference | None, used: Sequence[str]) -> Prompt:
@@ -200,7 +202,8 @@ class Prompts:
         lines = [f"[{name}] {harmless(title)}" for name, title in reference.sections] or [harmless(reference.meant)]
         (text,) = self._parts(*FOLLOWUP)
         user = f"{prompt.user}\n\n{_filled(text, {'reference': chr(10).join(lines)})}"
-        return replace(prompt, user=user, question=reference.subject, version=self._version(*used, *FOLLOWUP))
+        version, detailed = self._version(*used, *FOLLOWUP), bool(reference.sections)
+        return replace(prompt, user=user, question=reference.subject, version=version, detailed=detailed)
 
     def _parts(self, name: str) -> list[str]:
         return [part.strip() for part in self._texts[name].split(_SEPARATOR)]
