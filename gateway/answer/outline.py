@@ -171,7 +171,14 @@ def one_line(raw: str) -> str:
 
 def _first_words(text: str) -> str:
     line = one_line(text.strip().split("\n", 1)[0])
-    return line if len(line) <= 60 else line[:60].rsplit(" ", 1)[0]
+    return shortened(line if len(line) <= 60 else line[:60].rsplit(" ", 1)[0])
+
+
+def shortened(title: str) -> str:
+    """As many words of a title as may be anyone's: `LONGEST_QUOTE`."""
+    if " " in title:
+        return " ".join(title.split()[:LONGEST_QUOTE])
+    return title[: 2 * LONGEST_QUOTE] if words.is_unspaced(title[:1]) else title
 
 
 def quotes(title: str, language: str, sources: Sequence[list[str]]) -> bool:

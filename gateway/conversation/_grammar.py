@@ -19,7 +19,7 @@ def counted(names: Iterable[str]) -> dict[str, int]:
     return {word: number for number, text in enumerate(names, start=1) for word in text.split()}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Grammar:
     """One language that puts blanks between words."""
 
@@ -28,6 +28,8 @@ class Grammar:
     """Words that show that the language is spoken, though it was taken for another one."""
     articles: frozenset[str]
     """What makes a noun a known one: "the", "your", "this"."""
+    yours: frozenset[str]
+    """Those of `articles` that mean whoever answers: "your second reason"."""
     strangers: frozenset[str]
     """What makes it another one, however it goes on: "a", "my", "each"."""
     nouns: frozenset[str]
@@ -53,7 +55,7 @@ class Grammar:
     verbs: frozenset[str]
     """What one asks for something about a section with: they frame a reference."""
     deep: frozenset[str]
-    """What asks for more of it: with nothing else in the question, of what was just said."""
+    """Those of `verbs` that ask for more: with nothing else in the question, of what was just said."""
     glue: frozenset[str]
     """Words that may stand beside a reference without being what it belongs to."""
     joins: frozenset[str]

@@ -11,9 +11,9 @@ _STRANGERS = table("""
     ihren jeder jede jedes jeden jedem kein keine keinen anderer andere welcher welche welches welchen welchem unser unsere
     """)
 _DEEP = table("""
-    erklare erklar erklaren erklarst erlautere erlautern erlautert details detail detaillierter detailliert detaillieren
-    vertiefe vertiefen ausfuhrlicher ausfuhrlich genauer naher mehr weiter prazisiere prazisieren konkretisiere
-    konkretisieren verdeutliche verdeutlichen ausfuhren
+    erklare erklar erklaren erklarst erlautere erlautern erlautert details detail detaillierter detailliert
+    detaillieren vertiefe vertiefen ausfuhrlicher ausfuhrlich genauer naher mehr weiter prazisiere prazisieren
+    konkretisiere konkretisieren verdeutliche verdeutlichen ausfuhren
     """)
 _ENDINGS = ("e", "er", "en", "es", "em")
 
@@ -29,7 +29,10 @@ GRAMMAR = Grammar(
         zu uber nummer erste ersten erster zweite zweiten zweiter dritte dritten danke letzte letzten letzter warum das dazu
         """)
     | _DEEP,
-    articles=table("der die das den dem des zum zur im beim vom dieser diese dieses diesen diesem dein deine deinem"),
+    articles=table(
+        "der die das den dem des zum zur im beim vom dieser diese dieses diesen diesem dein deine deinem deinen"
+    ),
+    yours=table("dein deine deinem deinen"),
     strangers=_STRANGERS,
     nouns=table("""
         punkt punkte punkten punktes abschnitt abschnitte abschnitten abschnitts teil teile teilen teils element elemente
@@ -86,7 +89,7 @@ GRAMMAR = Grammar(
         r"\b(?:mach weiter|weiter so|mehr (?:dazu|daruber|davon|details|infos|informationen)|das nachste|der nachste)\b"
     ),
     back=re.compile(
-        r"^(?:und|aber|oder|was ist mit|wie ist es mit|zum beispiel|welche[rsn]?)\b|^(?:warum|wieso|weshalb|wann|wo|wie|wer|wie das|echt|wirklich|seit wann)$"
+        r"^(?:und|aber|oder|was ist mit|wie ist es mit|zum beispiel|welche[rsn]?$)\b|^(?:warum|wieso|weshalb|wann|wo|wie|wer|wie das|echt|wirklich|seit wann)$"
         r"|\b(?:letzter[en]*s|das obige|oben genannte|du (?:hast )?(?:gesagt|erwahnt|genannt)|in diesem fall|deine antwort|(?:das|dasselbe|davon|dazu|dafur|damit|daruber)$)"
     ),
     pronouns=table("er sie es das dies diese dieser dafur davon dazu damit daruber ihn"),

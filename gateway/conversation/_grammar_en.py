@@ -5,27 +5,33 @@ from __future__ import annotations
 import re
 
 from gateway.conversation._grammar import Grammar, counted, table
-from gateway.words.stopwords import STOP
+from gateway.words.stopwords import MARKERS, STOP
 
 _STRANGERS = table(
-    "a an my mine his her hers their theirs our ours its another every each any some no which what whose whatever"
+    "a an my mine his her hers their theirs our ours its another every each any some no which whose whatever"
 )
-_VERBS = table("""
-    detail details detailed elaborate elaborates elaborating expand expanding develop explain explaining describe clarify
-    unpack deepen deeper dig zoom focus discuss address cover continue more further again summarise summarize shorten
-    simplify rephrase reword rewrite translate quote cite illustrate compare contrast repeat reformulate define justify
-    show give list open read review revisit break walk tell talk say begin start drill mention mentioned skip drop remove
-    examples example sources source difference between prefer choose pick take like regarding concerning interested see
-    look check confirm verify understand clear unclear confused
+_DEEP = table("""
+    detail details detailed elaborate expand develop explain clarify unpack deepen deeper further more continue
+    again rephrase simplify proceed specific specifically precise precisely concrete explicit exact
+    """)
+_VERBS = _DEEP | table("""
+    elaborates elaborating expanding explaining describe dig zoom focus discuss address cover summarise
+    summarize shorten reword rewrite translate quote cite illustrate compare contrast repeat reformulate define
+    justify show give list open read review revisit break walk tell talk begin start drill mention mentioned
+    skip drop remove examples example sources source difference between prefer choose pick take like regarding
+    concerning interested see look check confirm verify understand clear unclear confused
     """)
 
 GRAMMAR = Grammar(
     code="en",
     markers=table(
         "the about more what and one tell explain please of is this that how why first second third last expand "
-        "elaborate both me in on with does"
-    ),
+        "elaborate both me in on with does next us take"
+    )
+    | MARKERS["en"]
+    | _VERBS,
     articles=table("the your this that these those"),
+    yours=table("your"),
     strangers=_STRANGERS,
     nouns=table(
         "point points item items section sections sec part parts bullet bullets heading headings entry entries element "
@@ -50,18 +56,15 @@ GRAMMAR = Grammar(
     both=table("both"),
     numbered=table("number numbers no nr num"),
     verbs=_VERBS,
-    deep=table("""
-        detail details detailed elaborate expand develop explain clarify unpack deepen deeper further more continue again
-        rephrase simplify proceed
-        """),
+    deep=_DEEP,
     glue=(
         STOP["en"]
         | table("""
         please thanks thank ok okay hi hello hey sorry detail details depth say says said mention mentions mentioned cover
         covers covered include includes included concern concerns apply applies applied relate relates refer refers
         interested interesting important great good better clear bit little lot mentioned above below listed
-        list regarding concerning respectively english french plain simple simply briefly terms today information info
-        stand wrong right true correct special so anyway first
+        list long often far regarding concerning respectively english french plain simple simply briefly terms today information info
+        come hmm last put make makes shorter longer simpler clearer stand wrong right true correct special so anyway first
         """)
     )
     - _STRANGERS,
@@ -89,7 +92,7 @@ GRAMMAR = Grammar(
         r"|stock|cross|conic|caesarean|shopping|inventory|job|user) (?:points?|parts?|items?|sections?|elements?)"
         r"|from (?:point )?[a-h] to (?:point )?[a-h]|point (?:a|the) fingers?|(?:in|for the most) part(?! \d)|on the part of"
         r"|take part|part time|(?:no|any|every|some|each) one|one (?:by|on|day|time|more)|one another"
-        r"|section 8 (?:housing|vouchers?)|(?:top|number|no) (?:one|1) priority|number one)\b(?! (?:point|item|section) )"
+        r"|section 8 (?:housing|vouchers?)|(?:top|number|no) (?:one|1) priority)\b(?! (?:point|item|section) )"
     ),
     opener=re.compile(
         r"(?:ok |okay |so |yes |no |now |then |thanks )*(?:and|what about|how about|or|but|also|then|next|what is in|what s in)\b"

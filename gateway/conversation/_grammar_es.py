@@ -10,19 +10,20 @@ _STRANGERS = table(
     "un una unos unas mi mis su sus nuestro nuestra cada otro otra otros otras ningun ninguna algun alguna cual que"
 )
 _DEEP = table("""
-    detalla detallar detalle detalles detallame explica explicame explicar explique expliques desarrolla desarrollar
-    desarrollame desarrolle amplia ampliar amplie profundiza profundizar profundice aclara aclarar aclarame aclare precisa
-    precisar mas continua continuar sigue seguir elabora elaborar
+    detalla detallar detalle detalles detallame explica explicame explicar explique expliques desarrolla
+    desarrollar desarrollame desarrolle amplia ampliar amplie profundiza profundizar profundice aclara aclarar
+    aclarame aclare precisa precisar mas continua continuar sigue seguir elabora elaborar
     """)
 
 GRAMMAR = Grammar(
     code="es",
     markers=table("""
-        el los las del y punto puntos seccion secciones apartado apartados segundo segunda tercero tercera tercer primero
+        el los las del para y ¿ ¡ punto puntos seccion secciones apartado apartados segundo segunda tercero tercera tercer primero
         primera primer ultimo ultima por favor sobre cuentame dime numero parte eso esto dice significa puedes quiero gracias
         """)
     | _DEEP,
     articles=table("el la los las lo del al este esta estos estas ese esa esos esas tu tus"),
+    yours=table("tu tus"),
     strangers=_STRANGERS,
     nouns=table(
         "punto puntos seccion secciones apartado apartados parte partes elemento elementos item items tema temas letra"
@@ -86,7 +87,7 @@ GRAMMAR = Grammar(
         r"\b(?:dime mas|cuentame mas|mas (?:detalles|informacion|info|sobre (?:eso|esto|ello))|el siguiente|la siguiente|adelante)\b"
     ),
     back=re.compile(
-        r"^(?:y|pero|o sea|que hay de|que tal|que pasa con|por ejemplo|cual(?:es)?)\b|^(?:por que|cuando|donde|como|quien|cuanto|de verdad|desde cuando)$"
+        r"^(?:y(?! a\b)|pero|o sea|que hay de|que tal|que pasa con|por ejemplo|cual(?:es)?$)\b|^(?:por que|cuando|donde|como|quien|cuanto|de verdad|desde cuando)$"
         r"|\b(?:este ultimo|el anterior|lo anterior|has dicho|dijiste|mencionaste|mencionado|en (?:ese|este) caso|tu respuesta|(?:eso|esto|ello|ellos|ellas|lo mismo)$)"
     ),
     pronouns=table("el ella ellos ellas eso esto ello esos esas lo los las"),

@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 
 from gateway.conversation._grammar import Grammar, counted, table
-from gateway.words.stopwords import STOP
+from gateway.words.stopwords import MARKERS, STOP
 
 _STRANGERS = table("""
     un une mon ma mes ton son sa ses leur leurs notre nos chaque aucun aucune quelque quelques quel quelle quels quelles
     autre autres certains certaines plusieurs tout toute
     """)
 _DEEP = table("""
-    detaille detailles detaillez detailler details detail detailles detaillee developpe developpes developpez developper
-    developpement approfondi approfondis approfondit approfondir approfondissez approfondissons explique expliques expliquez
-    expliquer explications explication precise precises precisez preciser precisions precision eclaircis eclaircir clarifie
-    clarifiez clarifier elabore elaborez elaborer creuse creusez creuser etoffe etoffez etoffer davantage continue continues
-    continuez continuer poursuis poursuivre poursuivez suite reformule reformulez reformuler simplifie simplifiez simplifier
+    detaille detailles detaillez detailler details detail detaillee developpe developpes developpez developper
+    developpement approfondi approfondis approfondit approfondir approfondissez approfondissons explique
+    expliques expliquez expliquer explications explication precise precises precisez preciser precis precisement
+    concret concretement explicite precisions precision eclaircis eclaircir clarifie clarifiez clarifier elabore
+    elaborez elaborer creuse creusez creuser etoffe etoffez etoffer davantage continue continues continuez
+    continuer poursuis poursuivre poursuivez suite reformule reformulez reformuler simplifie simplifiez
+    simplifier
     """)
 _VERBS = _DEEP | table("""
     illustre illustres illustrez illustrer decris decrire decrivez resume resumes resumez resumer traduis traduire traduisez
@@ -27,17 +29,19 @@ _VERBS = _DEEP | table("""
     aborde abordez aborder commence commencez commencer commencons passe passez passer passons regarde regardez regarder
     commente commentez commenter argumente argumentez argumenter justifie justifiez justifier raccourcis raccourcir quid
     entends entendez entendais propos sujet source sources difference differences entre repete repetez repeter traite traiter
-    regardons zoom zoome prends prendre choisis garde supprime retire oublie ajoute presente presentez presenter revoir revois
+    regardons reecris reecrivez reecrire zoom zoome prends prendre choisis garde supprime retire oublie ajoute presente presentez presenter revoir revois
     """)
 
 GRAMMAR = Grammar(
     code="fr",
     markers=table("""
         le la les du et au sur dans quoi moi ca cela peux pouvez vous tu est ce que deuxieme troisieme quatrieme cinquieme
-        premier premiere dernier derniere partie rubrique numero avant entre pour qu svp stp plait merci
+        premier premiere dernier derniere partie rubrique numero avant entre pour qu svp stp plait merci vas
         """)
-    | _DEEP,
+    | _VERBS
+    | MARKERS["fr"],
     articles=table("le la les l du au aux des ce cet cette ces ton ta tes votre vos tous toutes"),
+    yours=table("ton ta tes votre vos"),
     strangers=_STRANGERS,
     nouns=table("""
         point points partie parties section sections element elements item items rubrique rubriques sous-section puce puces
@@ -50,7 +54,7 @@ GRAMMAR = Grammar(
         raison raisons option options etape etapes conseil conseils regle regles methode methodes approche approches solution
         solutions risque risques avantage avantages inconvenient inconvenients exemple exemples idee idees suggestion suggestions
         recommandation recommandations argument arguments question questions aspect aspects facteur facteurs categorie categories
-        mesure mesures condition conditions exception exceptions paragraphe paragraphes proposition propositions alternative
+        mesure mesures condition conditions exception exceptions paragraphe paragraphes proposition propositions affirmation affirmations phrase phrases alternative
         alternatives ligne
         """),
     ordinals=counted(
@@ -67,7 +71,7 @@ GRAMMAR = Grammar(
             "dixieme",
         ]
     )
-    | dict.fromkeys(["dernier", "derniere", "derniers", "dernieres"], -1)
+    | dict.fromkeys(["dernier", "derniere", "derniers", "dernieres", "final", "finale"], -1)
     | dict.fromkeys(["avantdernier", "penultieme"], -2),
     suffixes=table("er ere ers eres e eme emes ieme iemes nd nde d"),
     cardinals=counted(["-", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix"]),
@@ -78,7 +82,7 @@ GRAMMAR = Grammar(
     glue=(
         STOP["fr"]
         | table("""
-        stp svp plait te merci bonjour salut bonsoir ok oui non accord peu maintenant aussi encore surtout juste seulement
+        euh travers s sois soyez vas va allez fois stp svp plait te merci bonjour salut bonsoir ok oui non accord peu maintenant aussi encore surtout juste seulement
         bien mieux important interessant exactement dit disais dites dit disait mentionne mentionnes mentionnee concerne
         concernent s applique appliquent contient contiennent comprend traite resumer simplement bref brievement quand meme
         justement notamment dessus cite cites citee citees evoque evoques suivant suivants anglais francais etre faux vrai
@@ -99,6 +103,10 @@ GRAMMAR = Grammar(
     merged={
         "avant dernier": "avantdernier",
         "avant derniere": "avantdernier",
+        "tout dernier": "dernier",
+        "toute derniere": "derniere",
+        "tout premier": "premier",
+        "toute premiere": "premiere",
     },
     traps=re.compile(
         r"\b(?:(?:premiers?|premieres?|seconds?|secondes?|deuxiemes?|troisiemes?|derniers?|dernieres?) (?:ministres?|fois|plan|etage|jours?|annees?|semaines?|mois|ages?"
@@ -115,10 +123,11 @@ GRAMMAR = Grammar(
         r"(?:ok |oui |non |d accord |merci |bon |alors )*(?:et|mais|puis|ensuite|alors|sinon|quid|qu en est il|quant|idem|que (?:dit|disent|contient)|qu y a t il)\b"
     ),
     more=re.compile(
-        r"\b(?:en (?:dire|savoir|sais|dis) (?:plus|davantage)|dis m en plus|dites m en plus|plus (?:de )?(?:details?|precisions?|d informations?|d infos?|d explications?)"
+        r"\b(?:en (?:dire|savoir|sais|dis) (?:plus|davantage)|(?:dis|dites)(?: m)? en plus|plus (?:de )?(?:details?|precisions?|d informations?|d infos?|d explications?)"
         r"|(?:le|la|au) suivante?|vas y|va plus loin|aller plus loin|(?:raconte|parle|parlez) (?:moi )?(?:de ca|de cela|en|m en)|un exemple|des exemples)\b|^plus$"
     ),
     back=re.compile(
+        r"^c est (?!quoi|combien|qui|ou|quand)|^(?:par )?(?:qui|quand|comment|pourquoi|combien|ou) (?:l|les) (?:a|as|ont|avez|avait)\b|"
         r"^(?:et|mais|ou alors|puis|sinon|alors|lequel|laquelle|lesquels|lesquelles|quid|idem|pareil|c est a dire|par exemple|comme quoi|depuis quand|pourquoi pas)\b"
         r"|^(?:pourquoi|quand|ou|comment|combien|qui|ah bon|vraiment|comment ca|quoi d autre|et alors)$"
         r"|\b(?:ce dernier|cette derniere|ces derniers|celui (?:ci|la)|celle (?:ci|la)|ceux (?:ci|la)|celles (?:ci|la)|ci dessus|precedente?s?|comme ca"

@@ -7,98 +7,45 @@ does not, for that is a part of something else.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Literal, NamedTuple
+from functools import cache, cached_property
+from typing import NamedTuple
 
-from gateway import words
-from gateway.conversation._grammar import Grammar, table
-from gateway.words.folding import UNSPACED
-
-LARGEST = 20
-"""A larger number is no item of an answer."""
-LARGEST_SECTION = 8
-"""Behind the word "section" a larger number is one of a document's sections; "S9" is always meant as ours."""
-_TOKEN = re.compile(
-    rf"(?P<hash>(?:#|№|\b[nN][°º])\s?\d{{1,2}}(?![\w.,:/]*\d))|(?P<run>[^\W_{UNSPACED}]+(?:[.,:/]\d+)*)(?P<elided>['’])?|(?P<sign>\S)"
+from gateway.conversation._grammar import Grammar
+from gateway.conversation._tokens import (
+    LARGEST,
+    LARGEST_SECTION,
+    NAMES,
+    TRAP,
+    UNITS,
+    Kind,
+    Pointer,
+    Token,
+    line_of,
+    merged,
+    without_traps,
 )
-_SID, _NUMBER, _NTH = re.compile(r"s(\d{1,2})"), re.compile(r"\d{1,2}"), re.compile(r"(\d{1,2})([a-z]{1,4})")
-_CLITICS = table("s t re ve ll m")
-_DASHES = frozenset("-–—‐‑")
-_UNITS = frozenset("%$€£°+=/\\*_&@^~")
-"""Signs that belong to what stands beside them, not to the sentence."""
-_NAMES = table("""
-    aws amazon bucket buckets storage cloud minio galaxy samsung audi tesla tablet cours semestre semester licence iphone
-    """)
-"""Where such a word stands, "S3" or "S8" is a product or a term."""
 
-Kind = Literal["section_id", "letter", "ordinal", "number", "relative"]
+_LEADING = '¿¡«»"“”([-–— '
 
 
-class Token(NamedTuple):
-    text: str
-    """Folded."""
-    start: int
-    end: int
-    kind: str
-    """`word`, `letter`, `sid`, `number`, `nth`, `hash`, `sign` or `other`."""
-    value: int = 0
-    capital: bool = False
+class _Known(NamedTuple):
+    """Words by what they may do beside a reference; made once for a grammar."""
+
+    beside: frozenset[str]
+    """May stand before it."""
+    behind: frozenset[str]
+    """May stand behind it."""
+    empty: frozenset[str]
+    """Carry no meaning of their own."""
 
 
-class Pointer(NamedTuple):
-    """What a question points at, not yet looked up."""
-
-    kind: Kind
-    numbers: tuple[int, ...]
-    """Counted from 1, from the end -1, -2."""
-    start: int
-    end: int
-    """Characters of the question."""
-    section: bool = False
-    """Said with the word "section": an outline is meant before a list."""
-
-
-def tokens(text: str) -> list[Token]:
-    """Words, numbers and signs; apostrophes and hyphens within words are taken as blanks."""
-    found: list[Token] = []
-    elided = False
-    for match in _TOKEN.finditer(text):
-        start, end = match.span()
-        run, sign = match["run"], match["sign"]
-        if match["hash"]:
-            found.append(Token("#", start, end, "hash", int(re.sub(r"\D", "", match["hash"]))))
-        elif run:
-            end = match.end("run")
-            folded = words.fold(run)
-            if not (elided and folded in _CLITICS):
-                found.append(_classified(folded, run, start, end, bool(match["elided"])))
-        elif sign in _DASHES:
-            if not (found and found[-1].end == start and text[end : end + 1].isalpha() and found[-1].kind == "word"):
-                found.append(Token("-", start, end, "sign"))
-        elif sign not in "'’":
-            found.append(Token(sign, start, end, "sign"))
-        elided = bool(match["elided"]) or sign in ("'", "’")
-    return found
-
-
-def _classified(folded: str, run: str, start: int, end: int, elided: bool) -> Token:
-    if match := _SID.fullmatch(folded):
-        return Token(folded, start, end, "sid", int(match[1]))
-    if _NUMBER.fullmatch(folded):
-        return Token(folded, start, end, "number", int(folded))
-    if match := _NTH.fullmatch(folded):
-        return Token(match[2], start, end, "nth", int(match[1]))
-    if len(folded) == 1 and run.isascii() and not elided and folded in "abcdefgh":
-        return Token(folded, start, end, "letter", ord(folded) - ord("a") + 1, run.isupper())
-    return Token(folded, start, end, "word" if folded.isalpha() else "other")
-
-
-def line_of(said: Sequence[Token]) -> str:
-    """The tokens with one blank between them, numbers as they are written: what phrases are searched in."""
-    return " ".join(token.text if token.kind != "nth" else f"{token.value}{token.text}" for token in said)
+@cache
+def _known(g: Grammar) -> _Known:
+    beside = g.glue | g.verbs | g.joins | g.articles
+    behind = beside | g.strangers | g.both
+    return _Known(beside, behind, behind | g.nouns | g.own | g.numbered | g.pronouns)
 
 
 @dataclass(slots=True)
@@ -115,19 +62,19 @@ class _Nouns:
 
 
 class Sentence:
-    """A question read with one grammar."""
+    """A question read with one grammar. `sure`: it is the language of the question, as far as one can see."""
 
-    def __init__(self, said: Sequence[Token], grammar: Grammar) -> None:
-        self.grammar = grammar
-        self.tokens = _merged(_without_traps(said, grammar), grammar)
-        self.line = line_of(self.tokens)
-        self._beside = grammar.glue | grammar.verbs | grammar.joins | grammar.articles
-        self._behind = self._beside | grammar.strangers | grammar.both
+    def __init__(self, said: Sequence[Token], grammar: Grammar, *, sure: bool = True) -> None:
+        self.grammar, self._sure = grammar, sure
+        self.tokens = merged(without_traps(said, grammar), grammar)
+        self.line = line_of(self.tokens).lstrip(_LEADING)
+        self._known = _known(grammar)
         self._ends: set[int] = set()
 
     def pointers(self) -> list[Pointer]:
         """All references, in the order of the question."""
         found: list[Pointer] = []
+        passed: list[Pointer] = []
         at = 0
         while at < len(self.tokens):
             read = (
@@ -142,7 +89,11 @@ class Sentence:
                 self._ends.add(at)
                 found.append(pointer)
             else:
+                if self._is(at, "sid"):
+                    passed.append(self._pointer("section_id", [self.tokens[at].value], at, at + 1)[0])
                 at += 1
+        if passed and any(one.kind == "section_id" for one in found):  # where one is meant, the others are
+            found = sorted([*found, *passed], key=lambda one: one.start)
         return found
 
     @cached_property
@@ -153,21 +104,26 @@ class Sentence:
 
     def content(self) -> list[Token]:
         """Words that are neither function words nor words of asking nor what sections are called."""
-        known = self._behind | self.grammar.nouns | self.grammar.own | self.grammar.numbered | self.grammar.pronouns
-        return [token for token in self.tokens if token.kind != "sign" and token.text not in known]
+        return [token for token in self.tokens if token.kind != "sign" and token.text not in self._known.empty]
 
     def _section_ids(self, at: int) -> tuple[Pointer, int] | None:
         numbers, end = self._values(at, "sid")
         if not numbers:
             return None
-        article = at > 0 and self.tokens[at - 1].text in self.grammar.articles
-        named = any(token.text in _NAMES for token in self.tokens)
         bracketed = self._text(at - 1) in ("[", "(") and self._text(end) in ("]", ")")
-        if bracketed or (
-            self._alone_before(at) and self._alone_behind(end) and not named and (self.framed or not article)
-        ):
+        if bracketed or (len(numbers) > 1 and not self._names) or self._is_section(at, end):
             return self._pointer("section_id", numbers, at, end)
         return None
+
+    def _is_section(self, at: int, end: int) -> bool:
+        """Whether an "S2" without brackets is a section, not a product, a train or a term."""
+        if self._names or (self._article(at) and not self.framed):
+            return False
+        return (self._alone_before(at) or self._object(at)) and self._alone_behind(end)
+
+    @cached_property
+    def _names(self) -> bool:
+        return any(token.text in NAMES for token in self.tokens)
 
     def _counted(self, at: int) -> tuple[Pointer, int] | None:
         """ "the second point", "first and last", "les deux premiers", "the last three items"."""
@@ -184,19 +140,23 @@ class Sentence:
     def _stands(self, at: int, end: int, noun: _Nouns, *, listed: bool) -> bool:
         """Whether an ordinal stands for a section or an item, not for a floor, a time or a person."""
         g = self.grammar
-        article = at > 0 and self.tokens[at - 1].text in g.articles
-        if self._text(at - 1) == "a" or self._tells_which(end) or not self._alone_before(at, named=noun.any):
+        article = self._article(at)
+        own = noun.strong and self._text(end - 1) not in g.common
+        if self._text(at - 1) == "a" or self._tells_which(end):
             return False
-        if noun.strong and not noun.one and (self.framed or self._text(end - 1) not in g.common):
-            return self._whole(end)
+        if not self._alone_before(at, named=noun.any) and not (own and article):
+            return False
+        if noun.strong and (article or not noun.one) and (own or self.framed or self._said_of(end)):
+            return self._whole(end) and not (noun.one and self._text(end) in g.spans)
         if not self._alone_behind(end) or (self._text(end) in g.spans and not self._value(end + 1)):
             return False
         if noun.strong:
             return not noun.one or article or listed or self.framed or not at
-        alone = self._nothing_else(at, end)
+        alone = not self._others(at, end)
         if noun.weak:
-            return self.framed or alone
-        return (article or listed or len(self.tokens) <= end - at + 1) and (self.framed or alone)
+            return self.framed or alone or self._text(at - 1) in g.yours
+        subject = article and at == 1 and self._text(end) not in g.pronouns
+        return (article or listed or len(self.tokens) <= end - at + 1) and (self.framed or alone or subject)
 
     def _named(self, at: int) -> tuple[Pointer, int] | None:
         """ "point 2", "partie B", "sections 1 and 3", "section S2"."""
@@ -215,9 +175,12 @@ class Sentence:
             return None
         if kind != "sid" and max(numbers) > (LARGEST_SECTION if section else LARGEST):
             return None
-        if not self._alone_before(at, named=True) or not self._alone_behind(end):
+        subject = noun.strong and (self._text(at) not in g.common or at == 0) and self._whole(end)
+        if not self._alone_before(at, named=True):
             return None
-        if noun.weak and not (self.framed or self._nothing_else(at, end)):
+        if not self._alone_behind(end) and not (subject and self._kind(end) == "word") and not self._said_of(end):
+            return None
+        if noun.weak and not self.framed and self._others(at, end):
             return None
         said: Kind = "letter" if kind == "letter" else "section_id" if kind == "sid" or section else "number"
         found, end = self._pointer(said, numbers, at, end)
@@ -235,7 +198,12 @@ class Sentence:
         if not numbers:
             first = self._behind_numbered(at)
             numbers, end = self._values(first, "number") if first > at else ([], at)
-        if not numbers or max(numbers) > LARGEST or not self._alone_before(at) or not self._alone_behind(end):
+        if not numbers or max(numbers) > LARGEST or not self._alone_before(at):
+            return None
+        best = self._text(at) == "#" and self._article(at)  # "the #1 song"
+        if not self._alone_behind(end) and (best or not at or not self._said_of(end)):
+            return None
+        if self._kind(at) != "hash" and not self.framed and self._others(at, end) > 1:
             return None
         return self._pointer("number", numbers, at, end)
 
@@ -255,9 +223,9 @@ class Sentence:
         if self._text(end) != ")":
             capitals = all(token.capital for token in said if token.kind == "letter")
             stands = end == len(self.tokens) or self.tokens[end].kind == "sign" or self._text(end) in self.grammar.joins
-            if not (capitals and stands and (self.framed or self._nothing_else(at, end))):
+            if not (capitals and stands and (self.framed or not self._others(at, end))):
                 return None
-            if self._text(at - 1) in self.grammar.articles:
+            if self._article(at):
                 return None
         return self._pointer("letter", numbers, at, end)
 
@@ -369,15 +337,28 @@ class Sentence:
             return True
         token = self.tokens[at - 1]
         if token.kind == "sign":
-            return token.text not in _UNITS
+            return token.text not in UNITS
         if token.text in g.strangers or token.kind == "other":
             return False
-        if token.text in self._beside or token.text in g.spans or token.text in g.nouns:
+        if token.text in self._known.beside or token.text in g.spans or token.text in g.nouns:
             return True
         return (
             named
             and article
-            and (at == 1 or self.tokens[at - 2].kind == "sign" or self.tokens[at - 2].text in self._beside)
+            and (at == 1 or self.tokens[at - 2].kind == "sign" or self.tokens[at - 2].text in self._known.beside)
+        )
+
+    def _object(self, at: int) -> bool:
+        """Whether what stands before is a verb that is not in the table: "verify S2", "documents support S2"; a noun
+        would have an article, a name a capital."""
+        before = self._token(at - 1)
+        if not self._sure or before is None or before.kind != "word" or (before.capital and at > 1):
+            return False
+        verb = self._token(at - 2)
+        return (
+            verb is None
+            or verb.kind == "sign"
+            or (verb.text not in self._known.behind and verb.text not in self.grammar.of)
         )
 
     def _alone_behind(self, at: int) -> bool:
@@ -385,8 +366,15 @@ class Sentence:
         if token is None:
             return True
         if token.kind == "sign":
-            return token.text not in _UNITS
-        return self._whole(at) and (token.text in self._behind or token.text in self.grammar.spans)
+            return token.text not in UNITS
+        return self._whole(at) and (
+            token.text in self._known.behind or token.text in self.grammar.spans or token.text == TRAP
+        )
+
+    def _said_of(self, end: int) -> bool:
+        """Whether a single word behind says something of the reference: "is #2 mandatory?"."""
+        rest = [token for token in self.tokens[end:] if token.kind != "sign"]
+        return len(rest) == 1 and rest[0].kind == "word"
 
     def _whole(self, at: int) -> bool:
         """Whether the reference is no part of something else: "of the contract", "in the invoice"."""
@@ -402,9 +390,13 @@ class Sentence:
         texts = (self._text(at), self._text(at + 1) if self._text(at) in self.grammar.glue else "")
         return any(text in self.grammar.speakers for text in texts)
 
-    def _nothing_else(self, at: int, end: int) -> bool:
+    def _others(self, at: int, end: int) -> int:
+        """How many words beside the reference carry meaning."""
         rest = [*self.tokens[:at], *self.tokens[end:]]
-        return all(token.kind == "sign" or token.text in self._behind for token in rest)
+        return sum(token.kind != "sign" and token.text not in self._known.behind for token in rest)
+
+    def _article(self, at: int) -> bool:
+        return self._text(at - 1) in self.grammar.articles
 
     def _token(self, at: int) -> Token | None:
         return self.tokens[at] if 0 <= at < len(self.tokens) else None
@@ -414,29 +406,3 @@ class Sentence:
 
     def _kind(self, at: int) -> str:
         return self.tokens[at].kind if 0 <= at < len(self.tokens) else ""
-
-
-def _without_traps(said: Sequence[Token], grammar: Grammar) -> list[Token]:
-    """The tokens of trap phrases point at nothing any more."""
-    line = line_of(said)
-    spans = [match.span() for match in grammar.traps.finditer(line)]
-    if not spans:
-        return list(said)
-    kept: list[Token] = []
-    at = 0
-    for token in said:
-        end = at + len(line_of([token]))
-        caught = any(start < end and at < stop for start, stop in spans)
-        kept.append(token._replace(kind="other", text="…") if caught else token)
-        at = end + 1
-    return kept
-
-
-def _merged(said: list[Token], grammar: Grammar) -> list[Token]:
-    """Several words that are one ordinal become one."""
-    for phrase, text in grammar.merged.items():
-        parts = phrase.split()
-        for at in range(len(said) - len(parts), -1, -1):
-            if said[at].text == parts[0] and [token.text for token in said[at : at + len(parts)]] == parts:
-                said[at : at + len(parts)] = [Token(text, said[at].start, said[at + len(parts) - 1].end, "word")]
-    return said

@@ -10,15 +10,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
 from gateway import words
 from gateway.conversation import _grammar_de, _grammar_en, _grammar_es, _grammar_fr
-from gateway.conversation._grammar import Grammar
-from gateway.conversation._pointing import Pointer, Sentence, Token, tokens
+from gateway.conversation._pointing import Sentence
 from gateway.conversation._pointing_zh import SentenceZh
+from gateway.conversation._tokens import Pointer, Token, tokens
 from gateway.conversation.outlines import Entry, ThreadState
 from gateway.words.folding import HAN
 
@@ -31,11 +31,13 @@ LONGEST = 400
 """Characters that are looked at: a follow-up is short."""
 COVERED, NAMED = 0.6, 0.5
 """The share of a title's words, each counted the less the more titles have it, that the question must say; and the share
-of the question's own words that must be of that title."""
+of the question's own words that must be of such titles."""
 HINTED = 0.3
 """The share of a title that is enough where the question says nothing else."""
 
 _GRAMMARS = {one.GRAMMAR.code: one.GRAMMAR for one in (_grammar_en, _grammar_fr, _grammar_de, _grammar_es)}
+_ABOUT = frozenset(["on", "about", "regarding", "concerning", "sur", "concernant", "uber", "zu", "sobre"])
+"""Behind what a section is called, they make the rest its title."""
 _HAN = re.compile(f"[{HAN}]")
 _QUOTED = re.compile('[«“"「『《](.{3,120}?)[»”"」』》]')
 
@@ -79,7 +81,7 @@ def resolve(question: str, language: str, state: ThreadState | None) -> FollowUp
     if _HAN.search(text):
         return _resolve_zh(text, state)
     said = tokens(text)
-    sentences = [Sentence(said, grammar) for grammar in _spoken(said, language)]
+    sentences = _sentences(said, language)
     for sentence in sentences:
         if pointers := sentence.pointers():
             return _pointed(pointers, text, state, _beside(sentence, pointers, text))
@@ -101,14 +103,13 @@ def _resolve_zh(text: str, state: ThreadState) -> FollowUp:
     return _anaphora(text, state) if sentence.anaphoric else FollowUp(dependent=sentence.dependent)
 
 
-def _spoken(said: Sequence[Token], language: str) -> Iterator[Grammar]:
-    """The grammar of the language, then those whose words occur."""
-    held = {token.text for token in said}
-    if language in _GRAMMARS:
-        yield _GRAMMARS[language]
-    for code, grammar in _GRAMMARS.items():
-        if code != language and (not grammar.markers.isdisjoint(held) or language not in _GRAMMARS):
-            yield grammar
+def _sentences(said: Sequence[Token], language: str) -> list[Sentence]:
+    """The question read with each grammar whose words occur, the one with the most of them first, and with the one of
+    its language."""
+    hits = {code: sum(token.text in one.markers for token in said) for code, one in _GRAMMARS.items()}
+    spoken = [code for code in hits if hits[code] or code == language] or list(hits)
+    spoken.sort(key=lambda code: (-hits[code], code != language))
+    return [Sentence(said, _GRAMMARS[code], sure=hits[code] == hits[spoken[0]]) for code in spoken]
 
 
 def _pointed(pointers: Sequence[Pointer], text: str, state: ThreadState, beside: str) -> FollowUp:
@@ -192,8 +193,12 @@ def _leans(sentence: Sentence) -> bool:
 def _topic(sentence: Sentence, language: str) -> set[str] | None:
     """What the question is about, if it asks for something in a way that may name a section; None: it does not."""
     g = sentence.grammar
-    held = {token.text for token in sentence.tokens}
-    points = held & g.deep or held & (g.nouns - g.ones) or g.opener.match(sentence.line) or g.more.search(sentence.line)
+    texts = [token.text for token in sentence.tokens]
+    named = any(
+        before in g.articles - {"des"} and noun in g.nouns and behind in _ABOUT
+        for before, noun, behind in zip(texts, texts[1:], texts[2:], strict=False)
+    )
+    points = not g.deep.isdisjoint(texts) or named or g.opener.match(sentence.line) or g.more.search(sentence.line)
     if not points and not _is_bare(sentence):
         return None
     return set(words.content_words(" ".join(token.text for token in sentence.content()), language))
@@ -224,17 +229,17 @@ def _newest(state: ThreadState) -> Iterable[tuple[Entry, ...]]:
     return (state.listed, state.outline) if state.listed_newer else (state.outline, state.listed)
 
 
-def _said(topic: set[str], pool: Sequence[Entry], language: str, *, alone: bool) -> list[Entry]:
+def _said(topic: Set[str], pool: Sequence[Entry], language: str, *, alone: bool) -> list[Entry]:
+    """The entries whose titles the topic says well enough, if together they are what it is about."""
     titles = [set(words.content_words(entry.title, language)) for entry in pool]
     held = Counter(word for title in titles for word in title)
     found = []
+    told: set[str] = set()
     for entry, title in zip(pool, titles, strict=True):
         common = title & topic
-        if not any(held[word] == 1 for word in common):
-            continue
-        share = sum(1 / held[word] for word in common) / sum(1 / held[word] for word in title)
-        named = len(common) / len(topic)
-        enough = COVERED if alone or named < 1 else HINTED
-        if share >= enough and named >= (1 if alone else NAMED):
-            found.append(entry)
-    return found
+        if any(held[word] == 1 for word in common):
+            share = sum(1 / held[word] for word in common) / sum(1 / held[word] for word in title)
+            if share >= (HINTED if common == topic and not alone else COVERED):
+                found.append(entry)
+                told |= common
+    return found if len(told) >= len(topic) * (1 if alone else NAMED) else []

@@ -14,8 +14,8 @@ from typing import Any
 from gateway import words
 from gateway.answer.answer import Section
 from gateway.answer.events import Answer
-from gateway.answer.outline import LONGEST_QUOTE, SuiviFilter, honest, one_line, quotes
 from gateway.answer.outline import MOST as MOST_SECTIONS
+from gateway.answer.outline import SuiviFilter, honest, one_line, quotes, shortened
 from gateway.conversation._listing import Item, listed, title_of
 from gateway.conversation.question import Message
 
@@ -164,7 +164,7 @@ class _Cited:
         index = self._order[item.text]
         title = item.title
         if quotes(title, self._language, self._sources):  # the title is ours to choose: fewer words are no quote
-            title, _ = honest(_shortened(title), item.number, "", self._language, self._known, self._sources)
+            title, _ = honest(shortened(title), item.number, "", self._language, self._known, self._sources)
         return Entry(str(item.number), title, (index,), tuple(self._documents([index])))
 
     def _documents(self, places: Sequence[int]) -> dict[str, str]:
@@ -176,10 +176,3 @@ class _Cited:
                 if document_id := payload.get("documentId"):
                     found.setdefault(str(document_id), one_line(str(payload.get("title") or "")))
         return found
-
-
-def _shortened(title: str) -> str:
-    """The words of a title up to the longest run that may be kept."""
-    if " " in title:
-        return " ".join(title.split()[:LONGEST_QUOTE])
-    return title[: 2 * LONGEST_QUOTE]
