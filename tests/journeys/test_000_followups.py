@@ -3,6 +3,7 @@ behind it and without one. Debugging statements run as they are printed."""
 
 import itertools
 import json
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.journeys.library import TALKS, Reader, fill, passages
 from tests.server import running
 
 THREADS = (f"thread-{number}" for number in itertools.count(1))
+ROOT = Path(__file__).resolve().parents[2]
 GATE = 0.1
 """The documents are tiny: none says much of what a summary of them all is about."""
 FIRST_STATEMENT = """SELECT updated_at, last_outline
@@ -262,6 +264,8 @@ async def test_without_a_model_the_second_search_is_for_both_questions_and_nothi
 @pytest.mark.requirement("A15", "A16", "A21", "A22")
 async def test_the_debugging_statements_run_as_they_are_printed(modelled):
     talk = modelled.talk
+    printed = (ROOT / "docs" / "conversation.md").read_text(encoding="utf-8")
+    assert FIRST_STATEMENT in printed and SECOND_STATEMENT in printed
     assert await modelled.rows(FIRST_STATEMENT) == []
     await modelled.ask(talk.summarise)
     await modelled.ask(talk.second[1])
