@@ -74,7 +74,7 @@ class Prompt:
     only_next: bool = False
     """One paragraph is wanted, not the whole rest."""
     detailed: bool = False
-    """All that is known of a section of an earlier answer is wanted."""
+    """A section of an earlier answer is asked for and nothing special about it: all that is known is wanted."""
 
 
 class Prompts:
@@ -199,11 +199,13 @@ class Prompts:
         prompt cache holds it."""
         if reference is None:
             return prompt
-        lines = [f"[{name}] {harmless(title)}" for name, title in reference.sections] or [harmless(reference.meant)]
+        lines = [f"{called(name)} {harmless(title)}" for name, title in reference.sections]
+        lines = lines or [harmless(reference.meant)]
         (text,) = self._parts(*FOLLOWUP)
         user = f"{prompt.user}\n\n{_filled(text, {'reference': chr(10).join(lines)})}"
-        version, detailed = self._version(*used, *FOLLOWUP), bool(reference.sections)
-        return replace(prompt, user=user, question=reference.subject, version=version, detailed=detailed)
+        version = self._version(*used, *FOLLOWUP)
+        alone = bool(reference.sections) and reference.subject == "\n".join(title for _, title in reference.sections)
+        return replace(prompt, user=user, question=reference.subject, version=version, detailed=alone)
 
     def _parts(self, name: str) -> list[str]:
         return [part.strip() for part in self._texts[name].split(_SEPARATOR)]
@@ -243,6 +245,11 @@ def _shortened(text: str) -> str:
         return text
     start = text[:LONGEST_PREVIOUS]
     return (start.rsplit(None, 1)[0] if len(start.split(None, 1)) > 1 else start) + " …"
+
+
+def called(name: str) -> str:
+    """How a section, or an item of a list, is named to a model: `[S2]`, `#2`."""
+    return f"[{name}]" if name.startswith("S") else f"#{name}"
 
 
 def harmless(text: str) -> str:

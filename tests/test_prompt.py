@@ -208,10 +208,16 @@ def test_a_follow_up_tells_the_model_which_sections_are_meant_behind_an_unchange
     assert pointed.system == plain.system and pointed.user.startswith(f"{plain.user}\n\n")
     behind = pointed.user.removeprefix(plain.user)
     assert "<FOLLOWUP_REFERENCE>\n[S2] Late fees\n[S4] Cards\n</FOLLOWUP_REFERENCE>" in behind and "no source" in behind
-    assert pointed.question == SECTION.subject and plain.question == "Detail S2"
+    assert not pointed.detailed and pointed.question == SECTION.subject and plain.question == "Detail S2"
     assert pointed.version != plain.version and pointed.version == prompts.answer_version(False, followup=True)
     rest = prompts.remaining("Detail S2", shelf, "en", (), reference=SECTION)
     assert rest.user.endswith(behind) and rest.version != pointed.version
+
+
+def test_a_section_alone_is_wanted_in_detail_and_an_item_of_a_list_has_no_brackets():
+    item = Reference("Late fees\nCards", (("1", "Late fees"), ("2", "Cards")))
+    prompt = PROMPTS.answer("Details on #1 and #2", candidates("x"), "en", reference=item)
+    assert "<FOLLOWUP_REFERENCE>\n#1 Late fees\n#2 Cards\n</FOLLOWUP_REFERENCE>" in prompt.user and prompt.detailed
 
 
 def test_a_question_that_was_made_whole_is_shown_as_such():

@@ -39,7 +39,7 @@ class Outcome:
     source: Source = "model"
     references: tuple[str, ...] = ()
     """Citation ids the whole-answer reference endpoints return, in order."""
-    retrieval_query: str | None = ""
+    retrieval_query: str | None = None
     """What the first pass looked for; None: nothing was looked for."""
     second_query: str | None = None
     """What the second pass looked for."""

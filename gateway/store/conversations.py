@@ -133,9 +133,9 @@ class Conversations:
 
 async def _delete_answers(connection: Connection, tenant: str, rows: Sequence[asyncpg.Record]) -> None:
     answers = [row["answer_id"] for row in rows]
-    await threads.forget(connection, [tenant] * len(answers), answers)
     for query in ("delete_answer_messages", "delete_answers", "empty_log"):
         await connection.execute(SQL[query], tenant, answers)
+    await threads.forget(connection, [tenant] * len(answers), answers)
 
 
 def _conversation(row: asyncpg.Record) -> Conversation:

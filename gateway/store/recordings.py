@@ -116,8 +116,8 @@ async def _delete(connection: Connection, tenants: Sequence[str], answers: Seque
     rows = await connection.fetch(SQL["lock_answers"], tenants, answers)
     named = ([row["tenant_id"] for row in rows], [row["answer_id"] for row in rows])
     questions = [row["question_message_id"] for row in rows]
-    await threads.forget(connection, *named)
     await connection.execute(SQL["delete_answers"], *named)
+    await threads.forget(connection, *named)
     await connection.execute(SQL["empty_session_messages"], *named, questions)
     await connection.execute(SQL["delete_messages"], *named, questions)
     await connection.execute(SQL["empty_log"], *named)

@@ -57,7 +57,7 @@ async def write(connection: Connection, question: Question, answer: uuid.UUID, b
 
 
 async def forget(connection: Connection, tenants: Sequence[str], answers: Sequence[uuid.UUID]) -> None:
-    """Take out of the threads' states what came from these answers."""
+    """Take out of the threads' states what came from these answers, once these are deleted: `write` locks in that order."""
     await connection.execute(SQL["forget_answers"], tenants, answers)
 
 

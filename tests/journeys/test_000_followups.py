@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from gateway import slots
+from gateway.prompt import called
 from gateway.store.migrations import migrate
 from tests import postgres, sse
 from tests.fakes.upstream import FakeUpstream
@@ -226,7 +227,7 @@ async def test_a_conversation_that_is_sent_along_can_be_pointed_at_without_a_thr
     history = [{"role": "user", "content": "?"}, {"role": "assistant", "content": said}]
     answer = await talk.ask(question, thread_id=None, conversation_history=history)
     assert answer["followup"]["section_ids"] == [name] and answer["followup"]["resolved"]
-    assert f"[{name}] {title}" in reader.prompt and "thread" not in answer["meta"]
+    assert f"{called(name)} {title}" in reader.prompt and "thread" not in answer["meta"]
     alone = await talk.ask(question, thread_id=None)
     assert alone["followup"]["ref_type"] != "none" and not alone["followup"]["resolved"]
 
