@@ -36,6 +36,7 @@ from gateway.http import (
     openapi,
     pages,
     problems,
+    queries,
     recordings,
 )  # fmt: skip
 from gateway.http.access import DEFAULT_TENANT
@@ -249,6 +250,7 @@ def create_app(gateway: Gateway) -> Starlette:
     tools = mcp.Door()
     routes: list[BaseRoute] = [
         *answers.ROUTES,
+        *queries.ROUTES,
         *recordings.ROUTES,
         *openai_api.ROUTES,
         tools.route,

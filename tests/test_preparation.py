@@ -8,6 +8,7 @@ from gateway import slots
 from gateway.condensing import Condenser
 from gateway.conversation.outlines import Entry, ThreadState
 from gateway.conversation.question import Message, Question, Scope
+from gateway.levels import Levels
 from gateway.ports import Found, Frozen, Retrieval
 from gateway.preparation import Limits, Preparation
 from gateway.prompt import Prompts
@@ -57,7 +58,7 @@ async def test_what_it_does_not_have_is_refused_in_one_sentence_without_citation
 
 
 async def test_a_gate_that_is_off_lets_everything_with_a_candidate_pass():
-    frozen, _ = await prepared("What does a parrot eat?", LOANS, gate_threshold=0)
+    frozen, _ = await prepared("What does a parrot eat?", LOANS, gate_threshold=Levels(0))
     assert frozen.source == "model"
 
 

@@ -33,6 +33,7 @@ from gateway.http._openapi_parts import (
     query,
     response,
 )
+from gateway.http._openapi_queries import about_queries
 from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE
 from gateway.store.library import MOST_PER_PAGE
 
@@ -315,5 +316,5 @@ ABOUT_HEALTH = {
 }  # fmt: skip
 
 OPERATIONS: dict[tuple[str, str], Operation] = {
-    **ABOUT_ANSWERS, **ABOUT_DOCUMENTS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_LEGACY, **ABOUT_HEALTH,
+    **ABOUT_ANSWERS, **about_queries(ABOUT_ANSWERS["POST", "/v1/answers"]), **ABOUT_DOCUMENTS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_LEGACY, **ABOUT_HEALTH,
 }  # fmt: skip

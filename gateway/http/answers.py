@@ -31,7 +31,7 @@ from gateway.errors import (
 from gateway.http import access, messages
 from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Tongue, checked, plain, read_json, storable
 from gateway.http.problems import refused
-from gateway.http.streams import EventStream, at_end, cursor, dialect, gathered
+from gateway.http.streams import Dialect, EventStream, at_end, cursor, dialect, gathered
 from gateway.http.turns import about, begin, stop_and_wait
 from gateway.ports import Once, StoredAnswer
 from gateway.wire.document import document
@@ -78,7 +78,11 @@ async def ask(request: Request) -> Response:
     """Admit a question and stream its answer; `Accept: application/json` waits for the whole document."""
     spoken = dialect(request)
     given = await read_json(request)
-    asked = understood(messages.with_question(given))
+    return await answered(request, given, understood(given), spoken)
+
+
+async def answered(request: Request, given: Mapping[str, Any], asked: AskRequest, spoken: Dialect) -> Response:
+    """The answer to a question, whichever of our doors it came through. `given`: the body as it was sent."""
     question = question_of(request, asked)
     question = replace(question, rollback=question.rollback and spoken.rollback)
     begun = await begin(request, question, _once(request, given))
@@ -112,7 +116,8 @@ async def stop(request: Request) -> Response:
 
 def understood(given: Mapping[str, Any]) -> AskRequest:
     """The typed request; null means absent."""
-    return checked(AskRequest, {name: value for name, value in given.items() if value is not None})
+    fields = messages.with_question(given)
+    return checked(AskRequest, {name: value for name, value in fields.items() if value is not None})
 
 
 def question_of(request: Request, asked: AskRequest) -> Question:

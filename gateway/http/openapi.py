@@ -59,9 +59,10 @@ def described(routes: Sequence[BaseRoute]) -> Iterator[Key]:
     """Method and path of everything that callers can reach, as the description spells them."""
     routed = [route for route in routes if isinstance(route, Route)]
     paths = {route.path for route in routed}
+    known = {path for _, path in OPERATIONS}
     for route in routed:
         path = CONVERTER.sub("", route.path)
-        if route.path.startswith(ALIAS) and route.path.removeprefix("/api") in paths:
+        if route.path.startswith(ALIAS) and path not in known and route.path.removeprefix("/api") in paths:
             continue
         # An application as an endpoint takes any method, and says itself which.
         methods = route.methods or {method for method, at in OPERATIONS if at == path} or {"GET"}
