@@ -44,10 +44,11 @@ from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.ingest import Ingestor
 from gateway.live import Live
 from gateway.ports import Embedder, LLMProvider, Reranker, Verifier
-from gateway.preparation import Limits
+from gateway.preparation import Limits, Preparation
 from gateway.prompt import Prompts
 from gateway.purging import Purging
 from gateway.reindex import Reindexer
+from gateway.retrieval import Sources
 from gateway.settings import Settings
 from gateway.store.answers import Answers
 from gateway.store.conversations import Conversations
@@ -135,9 +136,7 @@ class Gateway:
         """The model and the prompts."""
         settings = self.settings
         self.provider = await self._provider(settings.chosen_provider, "GATEWAY_PROVIDER")
-        folder = slots.resource("prompts")
-        texts = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
-        self.prompts = Prompts(texts, settings.answer_format)
+        self.prompts = prompts(settings)
 
     def extractor(self) -> Extractor:
         """Finds entities and relations with the model, once `open_model` has been called."""
@@ -152,10 +151,7 @@ class Gateway:
         if settings.verifier_url:
             self.verifier = slots.load("verifiers", "http", "GATEWAY_VERIFIER_URL").create(settings)
             self._exits.push_async_callback(self.verifier.aclose)
-        self.reranker: Reranker | None = None
-        if settings.reranker_url:
-            self.reranker = slots.load("rerankers", "http", "GATEWAY_RERANKER_URL").create(settings)
-            self._exits.push_async_callback(self.reranker.aclose)
+        self.open_reranker()
         providers = [self.provider, *others]
         understanding = Understanding(Threads(self.database), settings.retrieval_context)
         condenser = Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None)
@@ -163,6 +159,18 @@ class Gateway:
             self.retrievers, providers, self.prompts, limits(settings), self.verifier, self.reranker, understanding,
             condenser,
         )  # fmt: skip
+
+    def open_reranker(self) -> None:
+        self.reranker: Reranker | None = None
+        if self.settings.reranker_url:
+            self.reranker = slots.load("rerankers", "http", "GATEWAY_RERANKER_URL").create(self.settings)
+            self._exits.push_async_callback(self.reranker.aclose)
+
+    def open_search(self) -> Preparation:
+        """Searches as turns make them, without a model; needs no more than `open`."""
+        self.open_reranker()
+        sources = Sources(self.retrievers, self.reranker, self.settings.retrieval_timeout_s)
+        return Preparation(sources, prompts(self.settings), limits(self.settings))
 
     async def open_answers(self) -> None:
         """Answers in progress: their rows, their producers here, their readers, and what is taken over."""
@@ -222,6 +230,11 @@ async def keep_up(embedded: Embedded) -> None:
             await embedded.ensure()
         except DatabaseUnreachable as error:
             log.error("%s", error)
+
+
+def prompts(settings: Settings) -> Prompts:
+    texts = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
+    return Prompts(texts, settings.answer_format)
 
 
 def limits(settings: Settings) -> Limits:
