@@ -156,7 +156,8 @@ class Gateway:
             self.reranker = slots.load("rerankers", "http", "GATEWAY_RERANKER_URL").create(settings)
             self._exits.push_async_callback(self.reranker.aclose)
         providers = [self.provider, *others]
-        understanding = Understanding(Threads(self.database), settings.retrieval_context)
+        self.threads = Threads(self.database)
+        understanding = Understanding(self.threads, settings.retrieval_context)
         condenser = Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None)
         self.ask = Ask(
             self.retrievers, providers, self.prompts, limits(settings), self.verifier, self.reranker, understanding,
@@ -275,7 +276,7 @@ def create_app(gateway: Gateway) -> Starlette:
     state = app.state
     for name in (
         "settings", "database", "library", "ingestor", "reindexer", "embedder", "provider", "ask", "answers",
-        "recordings", "conversations", "live", "following", "takeover",
+        "recordings", "conversations", "threads", "live", "following", "takeover",
     ):  # fmt: skip
         setattr(state, name, getattr(gateway, name))
     state.loaded = gateway.loaded
