@@ -81,7 +81,7 @@ class Preparation:
         return Frozen(Candidates(), "", {}, None, source="clarification", said=said)
 
     async def _second_pass(self, understood: Understood, first: Frozen) -> Frozen:
-        """Once more, with the question as it can be understood by itself; `first` where that leads nowhere either."""
+        """Once more, with the question as it can be understood by itself; `first` where it cannot be made so."""
         question = understood.question
         previous = await self._understanding.previous(question)
         meant = await self._condenser.condense(question.text, previous, understood.language, first.weights)

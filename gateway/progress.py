@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from gateway import words
@@ -28,7 +28,7 @@ class Progress:
     usage: Usage | None = None
     first_text_ms: int | None = None
     stream: AnswerStream | None = None
-    sections: tuple[Section, ...] = field(default=())
+    sections: tuple[Section, ...] = ()
     """The outline of this answer, once it is found."""
     closing: bool = False
 
