@@ -237,6 +237,7 @@ class Ask:
                 first_text_ms=progress.first_text_ms,
                 total_ms=journal.elapsed_ms,
                 thread_id=turn.question.thread_id,
+                session=self._session(turn),
                 warnings=(*turn.question.warnings, *(progress.frozen.warnings if progress.frozen else ())),
             )
         )
@@ -326,6 +327,15 @@ class Ask:
             progress.first_text_ms = journal.elapsed_ms
         if events:
             await journal.emit(events)
+
+    def _session(self, turn: Turn) -> dict[str, Any] | None:
+        """What META says of the turn's session; None outside sessions."""
+        round = turn.round
+        if round is None:
+            return None
+        said = {"sessionId": turn.question.session_id, "round": round.number, "sessionFull": round.full}
+        notice = self._prompts.label("session_full", round.language or turn.question.language)
+        return {**said, "notice": notice} if round.full else said
 
     def _usage(self, turn: Turn, progress: _Progress) -> Usage:
         """As the provider counted, else estimated."""

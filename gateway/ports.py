@@ -264,7 +264,6 @@ class StoredAnswer:
     confidence: float | None = None
     """How well the candidates fit the question, 0 to 1; known at the end."""
 
-
     admitted: Turn | None = None
     """The turn, with what its session adds to it; None for an answer that was there already."""
 

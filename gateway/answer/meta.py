@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gateway.answer.stream import Summary
@@ -21,6 +21,7 @@ def meta(
     first_text_ms: int | None,
     total_ms: int,
     thread_id: str | None = None,
+    session: Mapping[str, Any] | None = None,
     warnings: Sequence[str] = (),
 ) -> dict[str, Any]:
     """The object behind `[META]`. Outside `answer`, what is absent is left out rather than null."""
@@ -47,6 +48,8 @@ def meta(
         named["timings"]["firstTextMs"] = first_text_ms
     if thread_id is not None:
         named["thread"] = {"threadId": thread_id}
+    if session is not None:
+        named["session"] = dict(session)
     if warnings:
         named["warnings"] = list(warnings)
     return named

@@ -155,4 +155,3 @@ class Context:
 def recalled(said: Sequence[Message], tokens: int) -> tuple[Message, ...]:
     """What of a session's messages a model is shown: the newest exchanges within so many tokens (estimated)."""
     return trimmed([message for message in said[-NEWEST:] if message.content.strip()], tokens)
-

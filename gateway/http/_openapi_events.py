@@ -114,7 +114,9 @@ META = record(
         ),
         "warnings": many(TEXT),
         "thread": record({"threadId": TEXT, "outline": many(record({"id": TEXT, "title": TEXT}))}, optional=("outline",)),
-        "session": record({"sessionId": TEXT, "round": COUNT, "sessionFull": FLAG}),
+        "session": record(
+            {"sessionId": TEXT, "round": COUNT, "sessionFull": FLAG, "notice": TEXT}, optional=("notice",)
+        ),
         "memory": record(
             {"score": {"type": "number"}, "responseId": TEXT, "createdAt": TEXT},
             optional=("score", "responseId", "createdAt"),

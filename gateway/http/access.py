@@ -40,6 +40,11 @@ def subject(request: Request) -> str:
     return caller(request).subject
 
 
+def on_behalf(caller: Caller, user_ref: str | None) -> str:
+    """The owner of what is asked for: the user whom a key of the role `app` names, else the caller."""
+    return user_ref if caller.role == "app" and user_ref else caller.subject
+
+
 def require(request: Request, *roles: Role) -> Caller:
     """The caller, if of one of these roles or an administrator; raises `Forbidden`."""
     found = caller(request)

@@ -153,7 +153,7 @@ class Answers:
         question = turn.question
         answer, turn_id = _uuids(turn.answer_uuid, turn.turn_id)
         message = uuid.uuid5(turn_id, "assistant")
-        in_session = await rounds.reply(connection, turn) if turn.round else (None, None)
+        in_session = await rounds.reply(connection, turn) if question.session_id is not None else (None, None)
         await connection.execute(
             SQL["finish_message"],
             question.tenant, message, question.caller_app, question.thread_id, question.session_id, turn_id,

@@ -144,10 +144,8 @@ async def admit(connection: Connection, usual: Limits, turn: Turn) -> Turn:
 
 async def reply(connection: Connection, turn: Turn) -> tuple[int | None, int | None]:
     """Index and round of the reply to a turn's question; None twice where the session is gone."""
-    assert turn.round is not None
-    named = (turn.question.tenant, turn.question.session_id)
-    index = await connection.fetchval(SQL["add_message"], *named)
-    return (None, None) if index is None else (index, turn.round.number)
+    row = await connection.fetchrow(SQL["add_reply"], turn.question.tenant, uuid.UUID(turn.question_uuid))
+    return (row["message_count"], row["round"]) if row else (None, None)
 
 
 async def round_of(connection: Connection, tenant: str, question: uuid.UUID) -> Round | None:

@@ -119,9 +119,7 @@ class Sessions:
 
     # What is told of a session -----------------------------------------------------------------------------------------
 
-    async def _of(
-        self, connection: Connection, place: Place, row: asyncpg.Record, *, whole: bool = False
-    ) -> Context:
+    async def _of(self, connection: Connection, place: Place, row: asyncpg.Record, *, whole: bool = False) -> Context:
         path: Sequence[asyncpg.Record] = ()
         if whole:
             path = await connection.fetch(SQL["path"], place.tenant, place.session_id)
@@ -278,6 +276,4 @@ async def _reshape(connection: Connection, place: Place, flow: Workflow, once: O
         archived = [frame.to_json() for frame in step.archived]
         stacks = (list(step.before), list(step.after))
         key = once.key if once else None
-        await connection.execute(
-            SQL["append_step"], *named, step.op, step.level, step.name, *stacks, archived, key
-        )
+        await connection.execute(SQL["append_step"], *named, step.op, step.level, step.name, *stacks, archived, key)

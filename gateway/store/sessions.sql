@@ -9,7 +9,7 @@ insert into session (tenant_id, session_id, subject, caller_app, user_ref, user_
 select $1, encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
                       placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
                   52, 1), 53, 1), 'hex')::uuid::text,
-       $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() + make_interval(secs => $7)
+       $2, $3, $4, $5, $6, $7::integer, $8, $9, $10, $11, now() + make_interval(secs => $7::integer)
 returning session_id
 
 -- name: lock
@@ -52,6 +52,13 @@ returning round_count, max_rounds, message_count, context_epoch, language
 update session set message_count = message_count + 1, version = version + 1
 where tenant_id = $1 and session_id = $2
 returning message_count
+
+-- name: add_reply
+-- tenant, question: room for the reply to it
+update session s set message_count = s.message_count + 1, version = s.version + 1
+from message m
+where m.tenant_id = $1 and m.message_id = $2 and (s.tenant_id, s.session_id) = (m.tenant_id, m.session_id)
+returning s.message_count, m.round
 
 -- name: open_round
 -- tenant, session: the round whose reply is still to come
