@@ -10,7 +10,11 @@ AT = "2026-11-21T10:00:00.000Z"
 
 
 def context(**fields):
-    said = (Said("user", "想办一张卡", AT), Said("assistant", "Which", AT, "interrupted"), Said("user", "", AT, deleted=True))
+    said = (
+        Said("user", "想办一张卡", AT),
+        Said("assistant", "Which", AT, "interrupted"),
+        Said("user", "", AT, deleted=True),
+    )
     usual = {"messages": said, "workflow": Workflow(), "round": 2, "max_rounds": 50, "status": "active"}
     return Context(session_id="s", expires_at=AT, version=3, **{**usual, **fields})
 
@@ -54,7 +58,9 @@ def test_a_full_session_says_so_in_its_own_language_else_in_its_last_inputs():
 
 
 def test_the_record_adds_the_end_and_the_path():
-    told = context(status="ended", end_reason="round_limit", path=(Switched("enter", "primary", "card", AT),)).record(None)
+    told = context(status="ended", end_reason="round_limit", path=(Switched("enter", "primary", "card", AT),)).record(
+        None
+    )
     assert (told["status"], told["end_reason"]) == ("ended", "round_limit")
     assert told["workflow_path"] == [{"op": "enter", "level": "primary", "name": "card", "at": AT}]
 
@@ -68,6 +74,11 @@ def test_a_policy_says_what_differs_from_the_usual():
 
 
 def test_a_model_is_shown_the_newest_exchanges_that_have_text():
-    said = [Message("user", "a" * 40), Message("assistant", "b" * 40), Message("user", ""), Message("assistant", "c" * 40)]
+    said = [
+        Message("user", "a" * 40),
+        Message("assistant", "b" * 40),
+        Message("user", ""),
+        Message("assistant", "c" * 40),
+    ]
     assert [message.content[0] for message in recalled(said, 1000)] == ["a", "b", "c"]
     assert recalled(said, 5) == ()

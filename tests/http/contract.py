@@ -18,7 +18,16 @@ from schemathesis.engine import Status, events, from_schema
 
 SEED = 20261121
 LEGACY_TAG = "The older system's page"
-BEYOND_A_SCHEMA = ("provider", "model", "messages", "conversation_history", "cursor", "file", "user_message", "policies")
+BEYOND_A_SCHEMA = (
+    "provider",
+    "model",
+    "messages",
+    "conversation_history",
+    "cursor",
+    "file",
+    "user_message",
+    "policies",
+)
 """Fields whose rules no schema can say: what is configured, who asked last, what was handed out,
 which fields fit to several files, which of three fields must be there, whether two entries are for the same.
 Their refusals are clear

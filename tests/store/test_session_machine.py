@@ -62,7 +62,9 @@ def machine(call, database):
 
         @rule(name=NAMES)
         def secondary(self, name):
-            if self.update(Update(flow=lambda flow, _: flow.switch(name, "secondary")), *([] if self.stack else [NoPrimary])):
+            if self.update(
+                Update(flow=lambda flow, _: flow.switch(name, "secondary")), *([] if self.stack else [NoPrimary])
+            ):
                 self.stack = [self.stack[0], name]
 
         @rule()
@@ -91,7 +93,13 @@ def machine(call, database):
             context = call(self.sessions.read(self.place, whole=self.past))
             assert [said.content for said in context.messages] == self.said
             assert list(context.workflow.stack) == self.stack and context.round == self.rounds
-            status = ("ended" if self.rounds == ROUNDS else "expired") if self.past else "full" if self.rounds == ROUNDS else "active"
+            status = (
+                ("ended" if self.rounds == ROUNDS else "expired")
+                if self.past
+                else "full"
+                if self.rounds == ROUNDS
+                else "active"
+            )
             assert context.status == status
 
     return Calls

@@ -76,7 +76,12 @@ async def test_messages_and_workflow_come_back_as_they_were_given(sessions):
     await sessions.update(place, changes(primary="card", secondary="product", state_patch={"size": 3}))
     await sessions.update(place, Update("question 2"))
     context = await sessions.update(place, Update(ai_message="reply 2"))
-    assert told(context) == [("user", "question 1"), ("assistant", "reply 1"), ("user", "question 2"), ("assistant", "reply 2")]
+    assert told(context) == [
+        ("user", "question 1"),
+        ("assistant", "reply 1"),
+        ("user", "question 2"),
+        ("assistant", "reply 2"),
+    ]
     assert context.workflow.stack == ("card", "product") and context.workflow.state == {"size": 3}
     assert (context.round, context.version) == (2, 5)
     assert context == await sessions.read(place)
@@ -95,7 +100,11 @@ async def test_an_update_is_done_whole_or_not_at_all(sessions):
 
 async def test_a_foreign_session_is_an_unknown_one(sessions):
     place = await opened(sessions)
-    for foreign in (place._replace(subject="other"), place._replace(tenant="other"), place._replace(session_id="12345")):
+    for foreign in (
+        place._replace(subject="other"),
+        place._replace(tenant="other"),
+        place._replace(session_id="12345"),
+    ):
         with pytest.raises(NotFound):
             await sessions.read(foreign)
         with pytest.raises(NotFound):
@@ -174,7 +183,11 @@ async def test_of_sixty_rounds_at_once_exactly_fifty_are_taken(sessions):
     assert len(refused) == 10 and len({refusal.new_session_id for refusal in refused}) == 1
     context = await sessions.read(place)
     assert (context.round, context.status, len(context.messages)) == (50, "full", 100)
-    pairs = itertools.batched(context.messages, 2) if hasattr(itertools, "batched") else zip(*[iter(context.messages)] * 2, strict=True)
+    pairs = (
+        itertools.batched(context.messages, 2)
+        if hasattr(itertools, "batched")
+        else zip(*[iter(context.messages)] * 2, strict=True)
+    )
     assert all(asked.content.split()[1] == reply.content.split()[1] for asked, reply in pairs), "rounds are never mixed"
 
 
@@ -225,7 +238,10 @@ async def test_thirty_minutes_are_exact_by_the_clock_of_the_database(database):
 async def test_only_a_users_input_renews_the_time(sessions, database):
     place = await opened(sessions)
     await sessions.update(place, Update("question"))
-    await run(database, "update session set last_input_at = last_input_at - interval '20 min', expires_at = expires_at - interval '20 min'")
+    await run(
+        database,
+        "update session set last_input_at = last_input_at - interval '20 min', expires_at = expires_at - interval '20 min'",
+    )
     before = (await sessions.read(place)).expires_at
     await sessions.update(place, Update(ai_message="reply"))
     await sessions.update(place, changes(primary="card"))
@@ -280,7 +296,9 @@ async def test_the_most_specific_policy_decides(sessions):
         Policy(caller_app="shop", user_segment="gold", max_rounds=40),
     ]
     await sessions.set_policies("default", policies)
-    assert await sessions.policies("default") == sorted(policies, key=lambda one: (one.caller_app or "", one.user_segment or ""))
+    assert await sessions.policies("default") == sorted(
+        policies, key=lambda one: (one.caller_app or "", one.user_segment or "")
+    )
     for app, segment, expected in (
         ("other", None, 10), ("other", "gold", 20), ("shop", None, 30), ("shop", "silver", 30), ("shop", "gold", 40),
     ):  # fmt: skip
@@ -300,7 +318,9 @@ async def test_limits_are_frozen_unless_the_policy_is_live(sessions, database):
     assert (await sessions.update(frozen, both(1))).status == "active"
     assert (await sessions.read(alive)).max_rounds == 50
     assert (await sessions.update(alive, both(1))).status == "full"
-    times = await run(database, "select expires_at - last_input_at as idle from session where session_id = $1", alive.session_id)
+    times = await run(
+        database, "select expires_at - last_input_at as idle from session where session_id = $1", alive.session_id
+    )
     assert times[0]["idle"].total_seconds() == 7200
     await sessions.set_policies("default", [Policy("alive", max_rounds=2, live=True)])
     assert (await sessions.update(alive, both(2))).round == 2, "and a full one goes on when its limit is raised"
@@ -328,7 +348,9 @@ async def test_messages_come_from_the_cache_while_nothing_has_changed(database):
     await run(database, "delete from message")
     assert await here.read(place) == known and (await there.read(place)).messages == ()
     await there.update(place, both(2))
-    assert told(await here.read(place)) == [("user", "question 2"), ("assistant", "reply 2")], "a stale entry does no harm"
+    assert told(await here.read(place)) == [("user", "question 2"), ("assistant", "reply 2")], (
+        "a stale entry does no harm"
+    )
 
 
 @pytest.mark.requirement("B15", "B21")
