@@ -10,8 +10,11 @@ from typing import Annotated, Any, TypeVar
 import orjson
 from pydantic import (
     BaseModel,
+    BeforeValidator,
+    Field,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
+    StrictInt,
     StringConstraints,
     ValidationError,
 )
@@ -55,6 +58,14 @@ def storable_value(value: dict[str, Any], largest: int) -> dict[str, Any]:
     if not said or rb"\u0000" in said or len(said) > largest:
         raise ValueError(f"must be plain JSON of at most {largest} bytes, without the character NUL")
     return value
+
+
+def _whole(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Positive = Annotated[StrictInt, BeforeValidator(_whole), Field(ge=1)]
+"""A whole number from 1 on; JSON makes no difference between 7 and 7.0."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from pydantic import (
     ConfigDict,
     Field,
     StrictBool,
-    StrictInt,
     StringConstraints,
     WithJsonSchema,
 )
@@ -25,7 +24,7 @@ from gateway.conversation.session import LONGEST_IDLE_S, LONGEST_MESSAGE, MOST_R
 from gateway.conversation.workflow import LARGEST_STATE, Changes, Level, OnDepth, Workflow
 from gateway.http import access
 from gateway.http.answers import Name
-from gateway.http.bodies import FILLED, Absent, checked, read_json, storable, storable_value
+from gateway.http.bodies import FILLED, Absent, Positive, checked, read_json, storable, storable_value
 from gateway.http.messages import wrong
 from gateway.ports import Once
 from gateway.store.rounds import Place
@@ -42,7 +41,6 @@ Text = Annotated[
     WithJsonSchema({"type": "string", "maxLength": LONGEST_MESSAGE, "pattern": FILLED}),
 ]
 State = Annotated[dict[str, Any], AfterValidator(partial(storable_value, largest=LARGEST_STATE))]
-Positive = Annotated[StrictInt, Field(ge=1)]
 
 
 class NewSession(BaseModel):
