@@ -263,7 +263,6 @@ class StoredAnswer:
     model: str | None
     confidence: float | None = None
     """How well the candidates fit the question, 0 to 1; known at the end."""
-
     admitted: Turn | None = None
     """The turn, with what its session adds to it; None for an answer that was there already."""
 
@@ -279,15 +278,16 @@ class Once:
 class SessionCache(Protocol):
     """A place for what is read often, beside the database. It may forget anything at any time, and never raises.
 
-    What it holds is compared with the session's version before it is used: a stale entry does no harm."""
+    What it holds is compared with the session's version before it is used: a stale entry does no harm.
+    """
 
     async def get(self, key: str) -> bytes | None: ...
 
-    async def set(self, key: str, value: bytes, seconds: int) -> None:
-        """Keep a value for at most so long."""
+    async def set(self, key: str, value: bytes, ttl_s: float) -> object:
+        """Keep a value for at most so many seconds."""
         ...
 
-    async def delete(self, key: str) -> None: ...
+    async def delete(self, *keys: str) -> object: ...
 
 
 class AnswerStore(Protocol):

@@ -40,9 +40,10 @@ def subject(request: Request) -> str:
     return caller(request).subject
 
 
-def on_behalf(caller: Caller, user_ref: str | None) -> str:
-    """The owner of what is asked for: the user whom a key of the role `app` names, else the caller."""
-    return user_ref if caller.role == "app" and user_ref else caller.subject
+def subject_for(request: Request, user_ref: str | None) -> str:
+    """The same where a body may name the user: only a key that serves many users may speak for one."""
+    found = caller(request)
+    return user_ref if user_ref and found.role == "app" else found.subject
 
 
 def require(request: Request, *roles: Role) -> Caller:

@@ -122,9 +122,8 @@ def question_of(request: Request, asked: AskRequest) -> Question:
     """The checked question of whoever sends this request."""
     state = request.app.state
     _check_choice(asked, state.provider.name, state.provider.model)
-    caller, tokens = access.caller(request), state.settings.history_tokens
-    subject = access.on_behalf(caller, asked.user_ref)
-    question = _question(asked, caller.tenant, subject, state.settings.strict == "on")
+    tokens, subject = state.settings.history_tokens, access.subject_for(request, asked.user_ref)
+    question = _question(asked, access.tenant(request), subject, state.settings.strict == "on")
     said, warnings = messages.read(asked.conversation_history, tokens)
     recalls = asked.session_id is not None and "conversation_history" not in asked.model_fields_set
     return replace(

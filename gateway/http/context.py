@@ -183,7 +183,7 @@ def _given(body: Mapping[str, Any]) -> dict[str, Any]:
 def _owner(request: Request, user_ref: str | None) -> tuple[str, str]:
     """Tenant and subject whose sessions these are; users have their own."""
     caller = access.require(request, "app", "user")
-    return caller.tenant, access.on_behalf(caller, user_ref)
+    return caller.tenant, access.subject_for(request, user_ref)
 
 
 def _place(request: Request, asked: NamedSession) -> Place:

@@ -22,13 +22,13 @@ class Cache:
         self._values.move_to_end(key)
         return value
 
-    async def set(self, key: str, value: bytes, seconds: int) -> None:
+    async def set(self, key: str, value: bytes, ttl_s: float) -> None:
         await self.delete(key)
-        self._values[key] = (time.monotonic() + seconds, value)
+        self._values[key] = (time.monotonic() + ttl_s, value)
         self._held += len(value)
         while self._held > self._largest:
             self._held -= len(self._values.popitem(last=False)[1][1])
 
-    async def delete(self, key: str) -> None:
-        _, value = self._values.pop(key, (0.0, b""))
-        self._held -= len(value)
+    async def delete(self, *keys: str) -> None:
+        for key in keys:
+            self._held -= len(self._values.pop(key, (0.0, b""))[1])

@@ -63,7 +63,7 @@ class Sessions:
             async with self._database.transaction() as connection:
                 made = await rounds.opened(connection, self._limits, (tenant, subject), opening)
                 place = Place(tenant, subject, made)
-                return await self._of(connection, place, await _row(connection, place))
+                return await _context(connection, place, await _row(connection, place))
         except asyncpg.ForeignKeyViolationError:
             raise NotFound(f"There is no tenant {tenant!r}.") from None
 
@@ -76,25 +76,29 @@ class Sessions:
                 await self._forget(place.tenant, place.session_id)
                 sentence = "This session has expired; its next input goes to a new one."
                 raise SessionExpired(sentence, place.session_id, row["new_session_id"])
-            context = await self._of(connection, place, row, whole=whole)
-        await self._keep(place, row["idle_timeout_s"], context)
+            said = await self._cached(place, row["version"])
+            context = await _context(connection, place, row, said, whole=whole)
+        if said is None:
+            await self._keep(place, row["idle_timeout_s"], context)
         return context
 
     async def update(self, place: Place, update: Update) -> Context:
         """Do all of an update, or nothing. Raises what its parts raise, and `SessionOver` with the session to go on in."""
         try:
             async with self._database.transaction() as connection:
-                context, idle_s = await self._update(connection, place, update)
+                context, keep_s = await self._update(connection, place, update)
         except Over as over:
             await self._forget(place.tenant, place.session_id)
             raise await rounds.refusal(self._database, self._limits, place, over) from None
-        await self._keep(place, idle_s, context)  # not before the commit: another one may get its version
+        if keep_s:
+            await self._keep(place, keep_s, context)  # not before the commit: another one may get its version
         return context
 
     async def _update(self, connection: Connection, place: Place, update: Update) -> tuple[Context, int]:
+        """What it led to, and for how many seconds that may be kept."""
         row = await rounds.locked(connection, place)
         if update.once is not None and (done := await _done(connection, place, update.once)) is not None:
-            return await self._again(connection, place, done), 0
+            return await _again(connection, place, done), 0
         if rounds.is_over(row):
             raise Over
         if update.expected_version not in (None, row["version"]):
@@ -111,55 +115,26 @@ class Sessions:
             if after != before:
                 await _reshape(connection, place, after, update.once)
         row = await _row(connection, place)
-        context = await self._of(connection, place, row)
+        context = await _context(connection, place, row)
         if update.once is not None:
             named = (place.tenant, place.session_id, update.once.key, update.once.request_hash)
             await connection.execute(SQL["remember_request"], *named, _answered(row, context))
         return context, limits.idle_timeout_s
 
-    # What is told of a session -----------------------------------------------------------------------------------------
+    # The cache ---------------------------------------------------------------------------------------------------------
 
-    async def _of(self, connection: Connection, place: Place, row: asyncpg.Record, *, whole: bool = False) -> Context:
-        path: Sequence[asyncpg.Record] = ()
-        if whole:
-            path = await connection.fetch(SQL["path"], place.tenant, place.session_id)
-        status, reason = row["status"], row["end_reason"]
-        if rounds.is_over(row) and reason is None:
-            status, reason = ("ended", "round_limit") if status == "full" else ("expired", "timeout")
-        return Context(
-            session_id=place.session_id,
-            messages=await self._messages(connection, place, row),
-            workflow=Workflow.of(row["workflow_stack"], row["workflow_state"]),
-            round=row["round_count"],
-            max_rounds=row["max_rounds"],
-            status=status,
-            expires_at=rfc3339(row["expires_at"]),
-            version=row["version"],
-            language=row["language"],
-            previous_session_id=row["previous_session_id"],
-            end_reason=reason,
-            path=tuple(Switched(one["op"], one["level"], one["name"], rfc3339(one["at"])) for one in path),
-        )
-
-    async def _messages(self, connection: Connection, place: Place, row: asyncpg.Record) -> tuple[Said, ...]:
-        """Those since the context began anew, from the cache where it has them in this version."""
+    async def _cached(self, place: Place, version: int) -> tuple[Said, ...] | None:
+        """The messages of a context, where the cache has them in this version."""
         kept = await self._cache.get(_key(place.tenant, place.session_id)) if self._cache else None
-        if kept is not None and (held := orjson.loads(kept))["version"] == row["version"]:
-            return tuple(Said(**said) for said in held["messages"])
-        return await _messages(connection, place, row["context_epoch"], row["message_count"])
+        if kept is None or (held := orjson.loads(kept))["version"] != version:
+            return None
+        return tuple(Said(**said) for said in held["messages"])
 
     async def _keep(self, place: Place, seconds: int, context: Context) -> None:
         """Put the messages of a context that is committed into the cache."""
-        if self._cache and seconds and context.end_reason is None:
+        if self._cache and context.end_reason is None:
             held = {"version": context.version, "messages": [asdict(said) for said in context.messages]}
             await self._cache.set(_key(place.tenant, place.session_id), orjson.dumps(held), seconds)
-
-    async def _again(self, connection: Connection, place: Place, answered: dict[str, Any]) -> Context:
-        """What was answered to a request the first time; texts that were deleted since are gone here too."""
-        told = {name: value for name, value in answered.items() if name in Context.__dataclass_fields__}
-        workflow = Workflow.of(answered["stack"], answered["states"])
-        said = await _messages(connection, place, answered["after"], answered["upto"])
-        return Context(**{**told, "messages": said, "workflow": workflow})
 
     async def _forget(self, tenant: str, session_id: str) -> None:
         if self._cache:
@@ -173,14 +148,13 @@ class Sessions:
 
     async def set_policies(self, tenant: str, policies: Sequence[Policy]) -> None:
         """These instead of all that are there. `NotFound` where the tenant is unknown."""
-        try:
-            async with self._database.transaction() as connection:
-                await connection.execute(SQL["drop_policies"], tenant)
-                for policy in policies:
-                    caller_app, user_segment, *limits = astuple(policy)
-                    await connection.execute(SQL["add_policy"], tenant, caller_app or "", user_segment or "", *limits)
-        except asyncpg.ForeignKeyViolationError:
-            raise NotFound(f"There is no tenant {tenant!r}.") from None
+        async with self._database.transaction() as connection:
+            if await connection.fetchval(SQL["lock_policies"], tenant) is None:
+                raise NotFound(f"There is no tenant {tenant!r}.")
+            await connection.execute(SQL["drop_policies"], tenant)
+            for policy in policies:
+                caller_app, user_segment, *limits = astuple(policy)
+                await connection.execute(SQL["add_policy"], tenant, caller_app or "", user_segment or "", *limits)
 
     # By age (`gateway.purging`) ----------------------------------------------------------------------------------------
 
@@ -214,6 +188,47 @@ async def _row(connection: Connection, place: Place) -> asyncpg.Record:
 
 def _key(tenant: str, session_id: str) -> str:
     return f"session:{tenant}:{session_id}"
+
+
+async def _context(
+    connection: Connection,
+    place: Place,
+    row: asyncpg.Record,
+    said: tuple[Said, ...] | None = None,
+    *,
+    whole: bool = False,
+) -> Context:
+    """A session as it stands. `said`: its messages, where they are known; `whole`: with the path of its workflows."""
+    if said is None:
+        said = await _messages(connection, place, row["context_epoch"], row["message_count"])
+    path: Sequence[asyncpg.Record] = ()
+    if whole:
+        path = await connection.fetch(SQL["path"], place.tenant, place.session_id)
+    status, reason = row["status"], row["end_reason"]
+    if rounds.is_over(row) and reason is None:
+        status, reason = ("ended", "round_limit") if status == "full" else ("expired", "timeout")
+    return Context(
+        session_id=place.session_id,
+        messages=said,
+        workflow=Workflow.of(row["workflow_stack"], row["workflow_state"]),
+        round=row["round_count"],
+        max_rounds=row["max_rounds"],
+        status=status,
+        expires_at=rfc3339(row["expires_at"]),
+        version=row["version"],
+        language=row["language"],
+        previous_session_id=row["previous_session_id"],
+        end_reason=reason,
+        path=tuple(Switched(one["op"], one["level"], one["name"], rfc3339(one["at"])) for one in path),
+    )
+
+
+async def _again(connection: Connection, place: Place, answered: dict[str, Any]) -> Context:
+    """What was answered to a request the first time; texts that were deleted since are gone here too."""
+    told = {name: value for name, value in answered.items() if name in Context.__dataclass_fields__}
+    workflow = Workflow.of(answered["stack"], answered["states"])
+    said = await _messages(connection, place, answered["after"], answered["upto"])
+    return Context(**{**told, "messages": said, "workflow": workflow})
 
 
 async def _messages(connection: Connection, place: Place, after: int, upto: int) -> tuple[Said, ...]:

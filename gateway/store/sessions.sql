@@ -166,6 +166,10 @@ select nullif(caller_app, '') as caller_app, nullif(user_segment, '') as user_se
 from session_policy where tenant_id = $1
 order by session_policy.caller_app, session_policy.user_segment
 
+-- name: lock_policies
+-- tenant: against two at once
+select tenant_id from tenant where tenant_id = $1 for no key update
+
 -- name: drop_policies
 -- tenant
 delete from session_policy where tenant_id = $1

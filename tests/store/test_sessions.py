@@ -310,6 +310,12 @@ async def test_the_most_specific_policy_decides(sessions):
         await sessions.set_policies("nobody", policies)
 
 
+async def test_of_several_settings_of_policies_at_once_one_stands_whole(sessions):
+    sets = [[Policy("a", max_rounds=number), Policy("b", max_rounds=number)] for number in range(1, 11)]
+    await asyncio.gather(*(sessions.set_policies("default", policies) for policies in sets))
+    assert await sessions.policies("default") in sets
+
+
 @pytest.mark.requirement("B26")
 async def test_limits_are_frozen_unless_the_policy_is_live(sessions, database):
     frozen, alive = [await opened(sessions, caller_app=app) for app in ("frozen", "alive")]
