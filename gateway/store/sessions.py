@@ -9,7 +9,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import asdict, astuple, dataclass
+from dataclasses import astuple, dataclass
 from typing import Any
 
 import asyncpg
@@ -133,8 +133,8 @@ class Sessions:
     async def _keep(self, place: Place, seconds: int, context: Context) -> None:
         """Put the messages of a context that is committed into the cache."""
         if self._cache and context.end_reason is None:
-            held = {"version": context.version, "messages": [asdict(said) for said in context.messages]}
-            await self._cache.set(_key(place.tenant, place.session_id), orjson.dumps(held), seconds)
+            held = orjson.dumps({"version": context.version, "messages": context.messages})
+            await self._cache.set(_key(place.tenant, place.session_id), held, seconds)
 
     async def _forget(self, tenant: str, session_id: str) -> None:
         if self._cache:
