@@ -24,10 +24,10 @@ from gateway.conversation.session import LONGEST_IDLE_S, LONGEST_MESSAGE, MOST_R
 from gateway.conversation.workflow import LARGEST_STATE, Changes, Level, OnDepth, Workflow
 from gateway.http import access
 from gateway.http.answers import Name
-from gateway.http.bodies import FILLED, Absent, Positive, checked, read_json, storable, storable_value
+from gateway.http.bodies import FILLED, Absent, Positive, checked, plain, read_json, storable, storable_value
 from gateway.http.messages import wrong
 from gateway.ports import Once
-from gateway.store.rounds import Place
+from gateway.store.rounds import Place, unknown
 from gateway.store.sessions import Flow, Update
 from gateway.wire.frame import json_bytes
 
@@ -153,7 +153,11 @@ async def end(request: Request) -> Response:
 
 async def read(request: Request) -> Response:
     """A session in whatever state it is, with the path of its workflows."""
-    place = Place(*_owner(request, None), str(request.path_params["session_id"]))
+    named = str(request.path_params["session_id"])
+    try:
+        place = Place(*_owner(request, None), plain(named))
+    except ValueError:
+        raise unknown(named) from None
     found = await request.app.state.sessions.read(place, whole=True)
     return JSONResponse(found.record(_notice(request, found)), headers=NO_STORE)
 
