@@ -207,7 +207,8 @@ class Ask:
         summary = stream.summary
         if progress.kept_event(CitationsFinished) is None:
             await journal.emit([CitationsFinished(summary.paragraph_count, summary.ref_count)])
-        end = progress.finished(turn, journal.elapsed_ms)
+        spoken = turn.round.language if turn.round and turn.round.language else turn.question.language
+        end = progress.finished(turn, journal.elapsed_ms, self._prompts.label("session_full", spoken))
         await journal.finish(self._outcome(turn, journal, progress, end, cut=failure in ENDED_OUTSIDE))
 
     async def _fail(self, turn: Turn, journal: Journal, progress: Progress, code: str, retryable: bool) -> None:

@@ -279,6 +279,8 @@ class StoredAnswer:
     model: str | None
     confidence: float | None = None
     """How well the candidates fit the question, 0 to 1; known at the end."""
+    admitted: Turn | None = None
+    """The turn, with what its session adds to it; None for an answer that was there already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +291,21 @@ class Once:
     request_hash: str
 
 
+class SessionCache(Protocol):
+    """A place for what is read often, beside the database. It may forget anything at any time, and never raises.
+
+    What it holds is compared with the session's version before it is used: a stale entry does no harm.
+    """
+
+    async def get(self, key: str) -> bytes | None: ...
+
+    async def set(self, key: str, value: bytes, ttl_s: float) -> object:
+        """Keep a value for at most so many seconds."""
+        ...
+
+    async def delete(self, *keys: str) -> object: ...
+
+
 class AnswerStore(Protocol):
     """Rows of turns, answers and events. Raises `errors.Unavailable` when the database is away.
 
@@ -297,7 +314,8 @@ class AnswerStore(Protocol):
 
     async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
         """One short transaction: question message, log row, answer row, lease. The answer of the first request with
-        the same key, where there is one. Raises `errors.TurnRunning` while the thread or session has a running one."""
+        the same key, where there is one. Raises `errors.TurnRunning` while the thread or session has a running one,
+        `errors.SessionOver` and `errors.NotFound` for the session."""
         ...
 
     async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:

@@ -45,6 +45,11 @@ class Question:
     caller_app: str = "default"
     thread_id: str | None = None
     session_id: str | None = None
+    user_ref: str | None = None
+    """The user for whom an application asks, in its spelling."""
+    user_segment: str | None = None
+    recall_tokens: int = 0
+    """How much of its session's earlier messages becomes its history at admission; 0: none, as one was sent."""
     citation_mode: Literal["paragraph", "answer", "none"] = "paragraph"
     provider: str | None = None
     model: str | None = None

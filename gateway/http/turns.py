@@ -68,7 +68,7 @@ async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> 
         raise Unavailable("This process is ending; ask again.")
     stored: StoredAnswer = await state.answers.open_turn(turn, once)
     if stored.answer_uuid == turn.answer_uuid:
-        state.live.start(turn, state.ask.run)
+        state.live.start(stored.admitted or turn, state.ask.run)
     return Begun(turn.question.tenant, about(stored), state.following, state.takeover)
 
 

@@ -116,6 +116,7 @@ async def _delete(connection: Connection, tenants: Sequence[str], answers: Seque
     rows = await connection.fetch(SQL["lock_answers"], tenants, answers)
     named = ([row["tenant_id"] for row in rows], [row["answer_id"] for row in rows])
     questions = [row["question_message_id"] for row in rows]
+    await connection.execute(SQL["change_sessions"], *named)
     await connection.execute(SQL["delete_answers"], *named)
     await threads.forget(connection, *named)
     await connection.execute(SQL["empty_session_messages"], *named, questions)
