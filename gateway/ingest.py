@@ -31,6 +31,7 @@ from gateway.knowledge.index import (
     DEFAULT_WORKSPACE,
     IndexedDocument,
     Known,
+    Packed,
     Stored,
     fingerprint,
     index,
@@ -56,15 +57,19 @@ PROCESSES_FROM = 4_000_000
 """Bytes of a run that are worth starting processes for, which takes about half a second."""
 
 LocalVectors = Callable[[Sequence[str]], list[list[float]]]
+Pack = Callable[[IndexedDocument], Packed]
 
 Report = Callable[[int, int, str], object]
 """Called with files done, files in all, and the name of the latest."""
 
 
 class Library(Protocol):
+    @property
+    def pack(self) -> Pack: ...
+
     async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, Known]: ...
 
-    async def replace(self, tenant: str, documents: Sequence[IndexedDocument]) -> list[Stored]: ...
+    async def replace(self, tenant: str, entries: Sequence[Packed]) -> list[Stored]: ...
 
     async def settle(self) -> None: ...
 
@@ -118,10 +123,10 @@ class Result:
 @dataclass(frozen=True, slots=True)
 class _Prepared:
     source: Source
-    indexed: IndexedDocument
+    packed: Packed
 
     def result(self, stored: Stored) -> Result:
-        title, passages = self.indexed.document.title, len(self.indexed.passages)
+        title, passages = self.packed.document.title, len(self.packed.passages)
         return Result(_label(self.source), stored.status, stored.document_id, title, passages)
 
 
@@ -241,10 +246,12 @@ class Ingestor:
         local: LocalVectors | None = getattr(embedder, "local", None)
         try:
             source = await self._read_apart(source)
-            indexed = await workers.run(_count, tenant, source, identity, mark, embedder.name, local)
-            if local is None:
-                indexed = with_vectors(indexed, await self._vectors([entry.passage.text for entry in indexed.passages]))
-            return _Prepared(source, indexed)
+            counting = tenant, source, identity, mark, embedder.name
+            if local is not None or not embedder.dimensions:
+                return _Prepared(source, await workers.run(_packed, self._library.pack, local, *counting))
+            indexed = await workers.run(_count, None, *counting)
+            vectors = await self._vectors([entry.passage.text for entry in indexed.passages])
+            return _Prepared(source, await workers.run(self._library.pack, with_vectors(indexed, vectors)))
         except Unreadable as error:
             return _failed(source, str(error))
         except Refusal as error:
@@ -275,7 +282,7 @@ class Ingestor:
         if not fresh:
             return [one for one in prepared if isinstance(one, Result)]
         try:
-            stored = iter(await self._library.replace(tenant, [one.indexed for one in fresh]))
+            stored = iter(await self._library.replace(tenant, [one.packed for one in fresh]))
         except (Unavailable, NotFound):
             raise
         except Exception as error:
@@ -327,12 +334,17 @@ def _same(sources: Sequence[Source], names: dict[str, str]) -> list[tuple[str, s
 
 
 def _count(
-    tenant: str, source: Source, identity: str, mark: str, embedder: str, local: LocalVectors | None
+    local: LocalVectors | None, tenant: str, source: Source, identity: str, mark: str, embedder: str
 ) -> IndexedDocument:
     """All that needs neither the database nor a service; a function of its own for the processes. Raises `Unreadable`."""
     document, passages = _parse(source, identity)
     indexed = index(tenant, document, passages, None, embedder, mark)
     return with_vectors(indexed, local([passage.text for passage in passages])) if local else indexed
+
+
+def _packed(pack: Pack, local: LocalVectors | None, *counting: *tuple[str, Source, str, str, str]) -> Packed:
+    """Counted and packed in one process: texts and vectors are not handed on as objects."""
+    return pack(_count(local, *counting))
 
 
 def _parse(source: Source, identity: str) -> tuple[Document, list[Passage]]:

@@ -34,7 +34,7 @@ from gateway.http._openapi_parts import (
     response,
 )
 from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE
-from gateway.store.library import MOST_PER_PAGE
+from gateway.store.documents import MOST_PER_PAGE
 
 DIALECTS = [name for name in slots.names("wire") if name != "frame"]
 ANSWERS, DOCUMENTS, OPENAI, TOOLS, LEGACY, HEALTH = (

@@ -55,24 +55,6 @@ update document set passages = passages - $3, fingerprint = '' where tenant_id =
 -- $1 tenant, $2 locked documents
 delete from document where tenant_id = $1 and document_id = any($2::uuid[])
 
--- name: insert_passages
--- $1 tenant, then one array per column
-insert into passage (tenant_id, document_id, language, passage_id, position, heading, page, start_at, end_at, text,
-                     chunk_hash, length, terms)
-select $1, document_id, language, passage_id, position, heading, page, start_at, end_at, text, chunk_hash, length,
-       terms::tsvector
-from unnest($2::uuid[], $3::text[], $4::uuid[], $5::integer[], $6::text[], $7::integer[], $8::integer[], $9::integer[],
-            $10::text[], $11::text[], $12::integer[], $13::text[])
-     as new (document_id, language, passage_id, position, heading, page, start_at, end_at, text, chunk_hash, length,
-             terms)
-
--- name: insert_vectors
--- needs pgvector
--- $1 tenant, $2 embedder, $3 documents, $4 passages, $5 vectors
-insert into passage_vector (tenant_id, embedder, document_id, passage_id, embedding)
-select $1, $2, document_id, passage_id, embedding
-from unnest($3::uuid[], $4::uuid[], $5::vector[]) as new (document_id, passage_id, embedding)
-
 -- name: settle
 -- Words of new passages wait in a list that every search reads through; this sorts them in.
 select gin_clean_pending_list('passage_terms')

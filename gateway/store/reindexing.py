@@ -15,9 +15,11 @@ from gateway.knowledge.document import Document
 from gateway.knowledge.index import index, made_by, recipe_of
 from gateway.reindex import Bare, Key
 from gateway.store import nearest
-from gateway.store.database import Database, vector_bytes
-from gateway.store.library import Change, Library
+from gateway.store.database import Database
+from gateway.store.library import Library
+from gateway.store.passages import Change
 from gateway.store.queries import load
+from gateway.store.rows import vector_bytes
 
 SQL = load(Path(__file__).with_name("reindexing.sql"))
 LOCK = 0x72_65_69_6E  # "rein"

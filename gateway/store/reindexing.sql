@@ -31,9 +31,9 @@ union all
 select lexeme, count(*) from held, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
 
 -- name: recount
--- $1 tenant, $2 passages, $3 lengths, $4 tsvectors as text
-update passage set length = new.length, terms = new.terms::tsvector
-from unnest($2::uuid[], $3::integer[], $4::text[]) as new (passage_id, length, terms)
+-- $1 tenant, $2 passages, $3 lengths, $4 tsvectors
+update passage set length = new.length, terms = new.terms
+from unnest($2::uuid[], $3::integer[], $4::tsvector[]) as new (passage_id, length, terms)
 where passage.tenant_id = $1 and passage.passage_id = new.passage_id
 
 -- name: mark

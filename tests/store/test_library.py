@@ -178,7 +178,9 @@ async def test_statistics_are_exact_after_any_series_of_changes(library, seed):
                     document(babble(rng, 2), external_id=str(name), workspace=workspace)
                     for name in rng.sample(range(6), 3)
                 ]
-                await library.replace(tenant, [index(tenant, one, passages(one), None, "none") for one in new])
+                await library.replace(
+                    tenant, [library.pack(index(tenant, one, passages(one), None, "none")) for one in new]
+                )
             case "delete":
                 found, _ = await library.list_documents(tenant)
                 if found:
@@ -206,7 +208,9 @@ async def test_concurrent_changes_of_shared_words_neither_deadlock_nor_lose_a_co
             new = [document(babble(rng, 4), external_id=f"{number}-{turn % 3}")]
             new += [document(babble(rng, 3), external_id=f"shared {name}") for name in range(3)]
             rng.shuffle(new)
-            await library.replace("default", [index("default", one, passages(one), None, "none") for one in new])
+            await library.replace(
+                "default", [library.pack(index("default", one, passages(one), None, "none")) for one in new]
+            )
 
     async def emptier():
         for _ in range(4):

@@ -1,0 +1,46 @@
+"""Rows that were encoded here are in the database what PostgreSQL would have made of them itself."""
+
+from dataclasses import replace
+
+from gateway.knowledge.index import index
+from gateway.store.library import Library
+from tests.knowledge.corpus import document, passages
+
+WORDS = "It's a\\b naïve 安装 data-base wine wine wine " + "spam " * 300
+
+
+async def test_every_column_arrives_as_it_is(database):
+    library = Library(database)
+    new = document(WORDS + "\nbread", title="Ōkami's", language=None)
+    first, second = passages(new)
+    parts = [replace(first, page=7, heading="Über › 安装"), replace(second, heading=None)]
+    await library.replace_document("default", new, parts, [[0.5, -1.0], [0.0, 1.0]], "hash-2")
+    stored = await library.passages_of("default", new.document_id)
+    assert stored == parts
+    async with database.connection() as connection:
+        rows = await connection.fetch(
+            "select language, terms::text as terms, terms = terms::text::tsvector as same, ts_rank(terms, $$'wine'$$) as rank"
+            " from passage order by position"
+        )
+        vectors = await connection.fetch(
+            "select embedder, embedding from passage_vector join passage using (passage_id) order by position"
+        )
+    assert [row["same"] for row in rows] == [True, True]
+    assert {row["language"] for row in rows} == {None}
+    assert "'wine':1,2,3" in rows[0]["terms"] and "'spam':1,2,3" in rows[0]["terms"] and "'安装'" in rows[0]["terms"]
+    assert [(row["embedder"], list(row["embedding"])) for row in vectors] == [
+        ("hash-2", [0.5, -1.0]),
+        ("hash-2", [0.0, 1.0]),
+    ]
+
+
+async def test_more_rows_than_one_statement_takes_all_arrive(database, monkeypatch):
+    monkeypatch.setattr("gateway.store.passages.COPIED_AT_ONCE", 3)
+    monkeypatch.setattr("gateway.store.passages.SENT_AT_ONCE", 2)
+    library = Library(database)
+    new = document("\n".join(f"wine {number}" for number in range(8)))
+    made = index("default", new, passages(new), None, "none")
+    await library.replace("default", [library.pack(made)])
+    assert [one.text for one in await library.passages_of("default", new.document_id)] == [
+        f"wine {number}" for number in range(8)
+    ]
