@@ -19,7 +19,7 @@ async def test_every_column_arrives_as_it_is(database):
     assert stored == parts
     async with database.connection() as connection:
         rows = await connection.fetch(
-            "select language, terms::text as terms, terms = terms::text::tsvector as same, ts_rank(terms, $$'wine'$$) as rank"
+            "select language, terms::text as terms, terms::text = terms::text::tsvector::text as same, ts_rank(terms, $$'wine'$$) as rank"
             " from passage order by position"
         )
         vectors = await connection.fetch(
