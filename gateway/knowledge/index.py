@@ -18,7 +18,8 @@ from gateway.knowledge.document import Document, Passage
 from gateway.knowledge.ranking import frequencies, passage_length
 
 RECIPE = "3"
-"""Raised when words, splitting or indexing change: stored documents then count as changed and are made anew."""
+"""Raised when words or indexing change, after a dot when splitting does (3, 3.1, 3.2, 4.2): stored documents then count as
+changed, and are counted or split anew."""
 DEFAULT_WORKSPACE = "default"
 MOST_POSITIONS = 255
 """PostgreSQL keeps no more places of one word."""
@@ -140,9 +141,17 @@ def made_by(embedder: str) -> str:
     return f"{RECIPE}/{embedder}/"
 
 
-def recipe_of(fingerprint: str = "") -> str:
-    """A fingerprint with this recipe instead of its own; of none, how all fingerprints of this recipe begin."""
-    return f"{RECIPE}/{fingerprint.partition('/')[2]}"
+def recipe_of(fingerprint: str = "", *, vectors: bool = True) -> str:
+    """A fingerprint with this recipe instead of its own, and without `vectors` of no embedder; of none, how all
+    fingerprints of this recipe begin."""
+    embedder = fingerprint.partition("/")[2]
+    return f"{RECIPE}/{embedder if vectors else '/' + embedder.rpartition('/')[2]}"
+
+
+def is_split_so(fingerprint: str) -> bool:
+    """Whether a document of this fingerprint was split as this recipe splits."""
+    splitting, now = (recipe.partition("/")[0].partition(".")[2] for recipe in (fingerprint, recipe_of()))
+    return splitting == now
 
 
 def scope_lexemes(tenant: str, workspace: str | None, source_app: str | None) -> list[str]:
