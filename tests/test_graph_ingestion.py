@@ -41,7 +41,7 @@ async def test_extraction_tells_what_it_found_failed_and_cost(gateway, progress)
     said = "\n\n".join(f"## Part {number}\n\nAnna owns a mill in part {number}." for number in range(3))
     document, told = await write(gateway.library, said, "one"), Told()
     await extraction(gateway, "default", "default", [document], progress, told)
-    assert told.failed == 2 and "2 passages were not read" in told.complaints[0]
+    assert told.failed == 2 and "2 passages could not be read" in told.complaints[0]
     assert told.summary == [
         "Graph from 1 passage: 1 entity, 0 relations, unusable answers: 0, failed: 2, 11 + 7 tokens."
     ]

@@ -181,7 +181,7 @@ async def test_another_recipe_counts_stored_documents_anew(library, monkeypatch)
 async def test_another_way_of_splitting_splits_stored_documents_anew(library, vectors, monkeypatch):
     async def ids():
         async with library.database.connection() as connection:
-            return {row[0] for row in await connection.fetch("select passage_id from passage")}
+            return {str(row[0]) for row in await connection.fetch("select passage_id from passage")}
 
     ingestor, embedder = Ingestor(library, HashEmbedder()), HashEmbedder()
     both = "# Wine\n\nA cellar of wine.\n\n# Bread\n\n" + "An oven of bread. " * 45

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from gateway.knowledge.index import index
 from gateway.store.library import Library
 from tests.knowledge.corpus import document, passages
 
@@ -31,16 +30,4 @@ async def test_every_column_arrives_as_it_is(database):
     assert [(row["embedder"], list(row["embedding"])) for row in vectors] == [
         ("hash-2", [0.5, -1.0]),
         ("hash-2", [0.0, 1.0]),
-    ]
-
-
-async def test_more_rows_than_one_statement_takes_all_arrive(database, monkeypatch):
-    monkeypatch.setattr("gateway.store.passages.COPIED_AT_ONCE", 3)
-    monkeypatch.setattr("gateway.store.passages.SENT_AT_ONCE", 2)
-    library = Library(database)
-    new = document("\n".join(f"wine {number}" for number in range(8)))
-    made = index("default", new, passages(new), None, "none")
-    await library.replace("default", [library.pack(made)])
-    assert [one.text for one in await library.passages_of("default", new.document_id)] == [
-        f"wine {number}" for number in range(8)
     ]
