@@ -100,8 +100,8 @@ class _Filters:
         self._narrowing: list[str] = []
 
     def narrow(self, passages: int, everywhere: int) -> None:
-        """Let the index narrow the search if this tenant or workspace has few of the passages that are there."""
-        if passages < NARROWING * everywhere:
+        """Let the index narrow the search if an application, or a tenant or workspace with few passages, is asked for."""
+        if self.source_app is not None or passages < NARROWING * everywhere:
             self._narrowing = [self._tenant, *self._within]
         elif self._within:
             self.check = " & ".join(self._within)
