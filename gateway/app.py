@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute
 from gateway import slots
 from gateway.answer.stream import EvidenceSettings
 from gateway.ask import Ask
+from gateway.condensing import Condenser
 from gateway.errors import DatabaseUnreachable
 from gateway.extraction import Extractor
 from gateway.following import Following
@@ -56,7 +57,9 @@ from gateway.store.library import Library
 from gateway.store.migrations import migrate
 from gateway.store.recordings import Recordings
 from gateway.store.reindexing import Reindexing
+from gateway.store.threads import Threads
 from gateway.takeover import Takeover
+from gateway.understanding import Understanding
 
 log = logging.getLogger(__name__)
 
@@ -153,7 +156,13 @@ class Gateway:
             self.reranker = slots.load("rerankers", "http", "GATEWAY_RERANKER_URL").create(settings)
             self._exits.push_async_callback(self.reranker.aclose)
         providers = [self.provider, *others]
-        self.ask = Ask(self.retrievers, providers, self.prompts, limits(settings), self.verifier, self.reranker)
+        self.threads = Threads(self.database)
+        understanding = Understanding(self.threads, settings.retrieval_context)
+        condenser = Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None)
+        self.ask = Ask(
+            self.retrievers, providers, self.prompts, limits(settings), self.verifier, self.reranker, understanding,
+            condenser,
+        )  # fmt: skip
 
     async def open_answers(self) -> None:
         """Answers in progress: their rows, their producers here, their readers, and what is taken over."""
@@ -267,7 +276,7 @@ def create_app(gateway: Gateway) -> Starlette:
     state = app.state
     for name in (
         "settings", "database", "library", "ingestor", "reindexer", "embedder", "provider", "ask", "answers",
-        "recordings", "conversations", "live", "following", "takeover",
+        "recordings", "conversations", "threads", "live", "following", "takeover",
     ):  # fmt: skip
         setattr(state, name, getattr(gateway, name))
     state.loaded = gateway.loaded

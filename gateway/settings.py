@@ -146,6 +146,11 @@ class Settings(BaseSettings):
     top_k: int = knob("GATEWAY_TOP_K", 8, "candidates per question", ge=1, le=20)
     graph_top_k: int = knob("GATEWAY_GRAPH_TOP_K", 3, "candidates from the knowledge graph per question", ge=1, le=10)
     min_score: float = knob("GATEWAY_MIN_SCORE", 0.0, "candidates below this ranking score are left out", ge=0, le=1)
+    retrieval_context: Literal["resolved", "strict"] = knob(
+        "GATEWAY_RETRIEVAL_CONTEXT",
+        "resolved",
+        "what a follow-up is looked up with: what it points at, or strict for its own words alone",
+    )
     gate_threshold: float = knob(
         "GATEWAY_GATE_THRESHOLD",
         0.3,

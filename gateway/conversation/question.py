@@ -37,6 +37,8 @@ class Question:
     text: str
     language: str
     """`en`, `fr` or `zh`: as sent, else guessed from the text. Labels and refusals use it; it filters nothing."""
+    language_known: bool = True
+    """False: neither the caller nor the words told it ("S2?"), and `language` is the default."""
     subject: str = "local"
     history: tuple[Message, ...] = ()
     scope: Scope = field(default_factory=Scope)

@@ -121,6 +121,8 @@ def question_of(request: Request, asked: AskRequest) -> Question:
     _check_choice(asked, state.provider.name, state.provider.model)
     question = _question(asked, access.tenant(request), access.subject(request), state.settings.strict == "on")
     said, warnings = messages.read(asked.conversation_history, state.settings.history_tokens)
+    if not question.language_known and said and (spoken := words.guess_language(said[-1].content)):
+        question = replace(question, language=spoken, language_known=True)
     return replace(question, history=said, warnings=(*question.warnings, *warnings))
 
 
@@ -175,6 +177,7 @@ def _question(asked: AskRequest, tenant: str, subject: str, strict: bool) -> Que
         subject=subject,
         text=asked.question,
         language=language,
+        language_known=bool(asked.language or spoken),
         scope=Scope(
             asked.workspace,
             asked.source_app,

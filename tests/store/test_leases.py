@@ -14,7 +14,10 @@ from gateway.store.answers import Answers
 from gateway.store.leases import Leases
 
 CANDIDATES = Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.5, 1, "en")])
-FROZEN = Frozen(CANDIDATES, "why", {"why": 1.5}, 0.7, warnings=("slow",))
+FROZEN = Frozen(
+    CANDIDATES, "why", {"why": 1.5}, 0.7, first_query="And?", warnings=("slow",), followup={"section_ids": ["S2"]},
+    meant="why", subject="why", outline=({"id": "S2", "title": "Why"},),
+)  # fmt: skip
 END = Outcome(Failed("internal", "x"), "failed")
 
 
