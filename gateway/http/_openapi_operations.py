@@ -35,7 +35,7 @@ from gateway.http._openapi_parts import (
 )
 from gateway.http._openapi_sessions import ABOUT_SESSIONS, SESSIONS, SESSIONS_TAG
 from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE
-from gateway.store.library import MOST_PER_PAGE
+from gateway.store.documents import MOST_PER_PAGE
 
 DIALECTS = [name for name in slots.names("wire") if name != "frame"]
 ANSWERS, DOCUMENTS, OPENAI, TOOLS, LEGACY, HEALTH = (
