@@ -105,15 +105,20 @@ async def storm(url, seconds, at_once, seed):
         proxies, raging = [a, b, c], Storm(seed, house, scripts, made, url)
         before, deadline, number = resident(house.all[0]), time.monotonic() + seconds, 0
         turns: set[asyncio.Task] = set()
-        while time.monotonic() < deadline:
-            while len(turns) < at_once:
-                number += 1
-                turns.add(asyncio.create_task(raging.turn(number, proxies)))
-            await raging.fault(proxies)
-            done, turns = await asyncio.wait(turns, timeout=raging.chance.uniform(0.05, 0.3))
-            for turn in done:
-                turn.result()
-        await asyncio.gather(*turns)
+        try:
+            while time.monotonic() < deadline:
+                while len(turns) < at_once:
+                    number += 1
+                    turns.add(asyncio.create_task(raging.turn(number, proxies), name=f"turn {number}"))
+                await raging.fault(proxies)
+                done, turns = await asyncio.wait(turns, timeout=raging.chance.uniform(0.05, 0.3))
+                for turn in done:
+                    turn.result()
+            await asyncio.gather(*turns)
+        finally:  # the first failure is the one to read
+            for turn in turns:
+                turn.cancel()
+            await asyncio.gather(*turns, return_exceptions=True)
         async with asyncio.timeout(20):  # an answer whose readers have gone may still be ending
             while await history.running(url):
                 await asyncio.sleep(0.1)
