@@ -23,6 +23,7 @@ from gateway.errors import DatabaseUnreachable
 from gateway.extraction import Extractor
 from gateway.following import Following
 from gateway.graph_file import load as load_graph
+from gateway.hints import Hints, Redis
 from gateway.http import (
     answers,
     chat,
@@ -160,7 +161,11 @@ class Gateway:
         self.answers = Answers(self.database, owner, settings.lease_s)
         self.conversations = Conversations(self.database)
         self.recordings = Recordings(self.database, self.answers)
-        self.live = Live(self.answers, self.recordings.pack if settings.recording_days else None)
+        self.redis = Redis(settings.redis_url) if settings.redis_url else None
+        hints = Hints(self.redis) if self.redis else None
+        self.live = Live(
+            self.answers, self.recordings.pack if settings.recording_days else None, hints.tell if hints else None
+        )
         await self.live.open()
         leases = Leases(self.database, self.answers, owner, settings.lease_s)
         self.takeover = Takeover(self.live, leases, self.ask, settings.lease_s)
@@ -169,6 +174,10 @@ class Gateway:
         self.following = Following(self.live, self.answers, settings.poll_ms / 1000)
         await self.following.open()
         self._exits.push_async_callback(self.following.close)
+        if self.redis and hints:
+            self._exits.push_async_callback(self.redis.aclose)
+            await hints.open(self.following.hint)
+            self._exits.push_async_callback(hints.close)
 
     @property
     def purging(self) -> Purging:

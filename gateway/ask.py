@@ -157,7 +157,9 @@ class Ask:
             await journal.emit([_started(turn), self._state("question_analysing", question)])
         else:
             await journal.emit([self._state("resuming", question)])
-            await asyncio.sleep(0)  # hundreds may be taken over at once: their readers hear of it before the work begins
+            await asyncio.sleep(
+                0
+            )  # hundreds may be taken over at once: their readers hear of it before the work begins
         if progress.kept is not None and progress.kept.frozen is not None:
             progress.frozen = progress.kept.frozen
         else:

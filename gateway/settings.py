@@ -38,6 +38,7 @@ class Settings(BaseSettings):
     workers: int = knob("GATEWAY_WORKERS", 1, "server processes on one port (Linux, macOS)", ge=1, le=64)
     data_dir: Path = knob("GATEWAY_DATA_DIR", Path("./data"), "embedded PostgreSQL and uploads")
     database_url: str | None = knob("DATABASE_URL", None, "PostgreSQL to use instead of the embedded one")
+    redis_url: str | None = knob("REDIS_URL", None, "Redis for hints between processes and as a cache; optional")
 
     provider: str | None = knob(
         "GATEWAY_PROVIDER", None, "openai or extractive; unset: openai when a key or address is set, else extractive"

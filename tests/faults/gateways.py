@@ -13,10 +13,10 @@ import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
-import asyncpg
 import httpx2
 
 from tests.fakes.upstream import Behaviour, Request, answer_json, paragraphs_json, stall_after
+from tests.faults.history import looking
 
 QUESTION = "How long may a member borrow a book from the library?"
 SENTENCE = "A member may borrow a book from the library for three weeks."
@@ -191,8 +191,5 @@ def rest(mark: str, first: int, count: int = 4) -> Behaviour:
 
 
 async def execute(url: str, statement: str, *values: object) -> object:
-    connection = await asyncpg.connect(url, timeout=10)
-    try:
+    async with looking(url) as connection:
         return await connection.fetchval(statement, *values)
-    finally:
-        await connection.close()

@@ -75,7 +75,7 @@ class Storm:
                 await execute(
                     self.url,
                     "select count(pg_terminate_backend(pid)) from pg_stat_activity "
-                    "where datname = current_database() and pid <> pg_backend_pid() and random() < 0.3",
+                    "where datname = current_database() and application_name <> 'oracle' and random() < 0.3",
                 )
             case "reset":
                 self.chance.choice(proxies).reset()

@@ -268,7 +268,7 @@ async def test_a_proxy_that_cuts_connections_loses_nothing(pair):
             proxy.down.cut = how
             question = pair.scripts.play(number, slowly(f"mark-{number}-"))
             reading = await read(pair.client, cut_three_times, question)
-            assert reading.dropped
+            assert reading.dropped == 3 and pair.scripts.count(number) == 1
             await check(pair.database_url, [reading], mark=f"mark-{number}-")
 
 
