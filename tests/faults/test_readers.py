@@ -58,6 +58,7 @@ async def test_a_cursor_that_is_no_cursor_is_refused(pair):
         ("garbage", 400, "invalid_field"),
         ("1-" + "9" * 1024, 400, "invalid_field"),
         ("1-99999", 400, "cursor_ahead"),
+        ("2-1", 400, "cursor_ahead"),  # nobody has taken this answer over
         ("-1--1", 400, "invalid_field"),
     ):
         got = await pair.client.get(f"{pair.there.url}{reading.where}/events", headers={"Last-Event-ID": given})
