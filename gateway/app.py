@@ -19,10 +19,12 @@ from starlette.routing import BaseRoute
 from gateway import slots
 from gateway.answer.stream import EvidenceSettings
 from gateway.ask import Ask, Limits
+from gateway.breaker import Breaker
 from gateway.errors import DatabaseUnreachable
 from gateway.extraction import Extractor
 from gateway.following import Following
 from gateway.graph_file import load as load_graph
+from gateway.guarded import Guarded
 from gateway.hints import Hints, Redis
 from gateway.http import (
     answers,
@@ -186,7 +188,9 @@ class Gateway:
         return Purging(recordings, self.settings.retention_days, self.settings.recording_days)
 
     async def _provider(self, name: str, setting: str) -> LLMProvider:
-        provider: LLMProvider = slots.load("providers", name, setting).create(self.settings)
+        settings = self.settings
+        breaker = Breaker(settings.breaker_failures, settings.breaker_window_s, settings.breaker_pause_s)
+        provider = Guarded(slots.load("providers", name, setting).create(settings), breaker)
         self._exits.push_async_callback(provider.aclose)
         await provider.prepare()
         return provider
@@ -239,6 +243,7 @@ def limits(settings: Settings) -> Limits:
         regenerate=settings.regenerate,
         answer_tokens=settings.max_output_tokens,
         total_s=settings.total_timeout_s,
+        turn_tokens=settings.turn_tokens,
     )
 
 

@@ -76,6 +76,8 @@ class Limits:
     """Tokens that an answer may have; repairs take a share of them."""
     total_s: float = 180.0
     """Seconds for one whole generation."""
+    turn_tokens: int = 0
+    """Tokens of all its requests to models, prompts included, behind which no paragraph begins; 0: no bound."""
 
 
 @dataclass(slots=True)
@@ -208,7 +210,7 @@ class Ask:
         if stream.whole:
             await self._close(turn, journal, progress, finish_reason="stop")
             return
-        budget = Budget(limits.regenerate, limits.answer_tokens, limits.total_s)
+        budget = Budget(limits.regenerate, limits.answer_tokens, limits.total_s, limits.turn_tokens)
         began = asyncio.get_running_loop().time() - journal.elapsed_ms / 1000
         writing = Writing(
             self._providers, self._prompts, budget, question, frozen.candidates, stream,
@@ -217,6 +219,7 @@ class Ask:
             verifier=self._verifier,
             record=journal.record,
             now=lambda: began + journal.elapsed_ms / 1000,
+            earlier=progress.kept.said if progress.kept else (),
         )  # fmt: skip
         try:
             ending = await writing.write()

@@ -8,7 +8,8 @@
         ├── UnsupportedType 415  ├── NotFound 404          ├── MalformedCursor 400
         ├── CursorAhead 400      ├── Unavailable 503       ├── TurnRunning 409
         ├── IdempotencyMismatch 422
-        └── UpstreamError 502    ├── UpstreamTimeout 504   └── UpstreamRefused 502
+        └── UpstreamError 502    ├── UpstreamTimeout 504   ├── UpstreamRefused 502
+                                 └── UpstreamPaused 503
 
 The model's mistakes are not here: they are events (`gateway.answer.events`).
 """
@@ -158,3 +159,10 @@ class UpstreamRefused(UpstreamError):
 
     code, status = "upstream_refused", 502
     retryable = False
+
+
+class UpstreamPaused(UpstreamError):
+    """The model service is left alone for a while after several failures."""
+
+    code, status = "unavailable", 503
+    retry_after_s = 2

@@ -61,6 +61,12 @@ class Settings(BaseSettings):
         "GATEWAY_FIRST_CONTENT_TIMEOUT_S", 20, "until its first text or thought", gt=0
     )
     content_timeout_s: float = knob("GATEWAY_CONTENT_TIMEOUT_S", 15, "between two pieces", gt=0)
+    turn_tokens: int = knob(
+        "GATEWAY_TURN_TOKENS",
+        0,
+        "tokens one turn may cost, prompts included; no paragraph begins behind them; 0: no bound",
+        ge=0,
+    )
     total_timeout_s: float = knob("GATEWAY_TOTAL_TIMEOUT_S", 180, "one whole generation", gt=0)
     retries: int = knob("GATEWAY_RETRIES", 2, "new tries before the first text", ge=0, le=10)
     retry_base_ms: int = knob(

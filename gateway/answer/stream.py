@@ -59,6 +59,8 @@ class AnswerStream:
         self._tally = self._page.tally
         self._titles: list[str] = []
         self._received = self._texts = 0
+        self._most = MOST_PARAGRAPHS
+        self._cap: tuple[str, Reason] = ("paragraphs", "limit")
         self._stopped = self._closed = False
         self._begin_text()
 
@@ -82,7 +84,7 @@ class AnswerStream:
     @property
     def full(self) -> bool:
         """A cap is reached: what comes from the model is no longer read, and the turn should end."""
-        return self._tally.reason == "limit"
+        return self._tally.reason in ("limit", "budget")
 
     @property
     def accepted(self) -> tuple[ParagraphFinished, ...]:
@@ -98,6 +100,12 @@ class AnswerStream:
     def resumable(self) -> bool:
         """The text broke off behind accepted paragraphs: `resume`, and feed the text of the remaining ones."""
         return self._gap is not None and not self._review.waits
+
+    def halt(self) -> None:
+        """End in front of the next paragraph, with reason `budget`; one there is at least. No harm where none follows."""
+        begun = len(self._tally.paragraphs) + len(self._pending) + (not self._open.empty or self._review.waits)
+        if max(begun, 1) < self._most:
+            self._most, self._cap = max(begun, 1), ("tokens", "budget")
 
     def receive(self, text: str) -> list[Event | Decision]:
         """Take a piece of model text, of any length."""
@@ -273,9 +281,9 @@ class AnswerStream:
             self._page.decide(None if self._ignored else Decision("text_after_list"))
             self._ignored = True
             return
-        if len(self._tally.paragraphs) + len(self._pending) >= MOST_PARAGRAPHS and text.strip():
+        if len(self._tally.paragraphs) + len(self._pending) >= self._most and text.strip():
             self._stopped = True
-            self._limit("paragraphs")
+            self._limit(*self._cap)
             return
         cut = not self._undecided
         while text:
@@ -337,10 +345,10 @@ class AnswerStream:
     def _loss_of_all(self) -> Reason:
         return "not_json" if self._format == "prose" else "bad_shape"
 
-    def _limit(self, cap: str) -> None:
+    def _limit(self, cap: str, reason: Reason = "limit") -> None:
         if not self.full:
-            self._tally.reason = "limit"
-            self._page.decide(Decision("limit", {"cap": cap}))
+            self._tally.reason = reason
+            self._page.decide(Decision(reason, {"cap": cap}))
 
     # Paragraphs ----------------------------------------------------------------------------------------------------
 

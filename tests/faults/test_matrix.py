@@ -11,7 +11,6 @@ ROWS = {
 NOT_BUILT = {
     "F54": "there are no sessions with rounds and times yet",
     "F55": "nothing sweeps sessions yet",
-    "F66": "there is no token budget yet",
 }
 
 

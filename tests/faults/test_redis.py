@@ -1,39 +1,20 @@
 """Redis that helps, and that is down, dies, forgets, is slow or loses messages (F31, F32): no answer notices."""
 
 import asyncio
-import contextlib
 
 import pytest
 
-from tests import postgres
-from tests.conftest import _migrate
 from tests.fakes.redis import FakeRedis
-from tests.fakes.upstream import FakeUpstream, answer_json
-from tests.faults.conftest import SETTINGS, Pair, client
-from tests.faults.gateways import Scripts, add_rules, paragraphs, stalled
+from tests.fakes.upstream import answer_json
+from tests.faults.conftest import two_gateways
+from tests.faults.gateways import paragraphs, stalled
 from tests.faults.history import Reading, check, read
-from tests.server import running
-
-
-@contextlib.asynccontextmanager
-async def pair_with(redis_url, **settings):
-    """Two gateways of their own that share a Redis."""
-    scripts, settings = Scripts(), SETTINGS | settings
-    async with (
-        postgres.fresh_database(_migrate) as url,
-        FakeUpstream(scripts) as upstream,
-        running(url, openai_base_url=upstream.url, redis_url=redis_url, **settings) as here,
-        running(url, openai_base_url=upstream.url, redis_url=redis_url, **settings) as there,
-        client() as made,
-    ):
-        await add_rules(here.url)
-        yield Pair(url, here, there, scripts, upstream, made)
 
 
 @pytest.mark.fault("F31")
 async def test_a_reader_elsewhere_is_woken_by_a_hint():
     """Its next poll is ten minutes away, so that every event it sees is a hint's."""
-    async with FakeRedis() as redis, pair_with(redis.url, poll_ms=600_000) as pair:
+    async with FakeRedis() as redis, two_gateways(redis_url=redis.url, poll_ms=600_000) as pair:
         question = pair.scripts.play(700, stalled("mark-700-", 1))
         begun = await read(pair.client, pair.here.url, question, until=lambda reading: "Dogs" in reading.text)
         there = asyncio.ensure_future(read(pair.client, pair.there.url, reading=Reading(begun.where)))
@@ -51,7 +32,7 @@ async def test_redis_that_is_no_help_costs_nothing_but_the_hint():
     """One turn for each state of Redis, with readers on both processes; each begins while the turn is under way."""
     async with FakeRedis() as redis:
         await redis.down()  # from the start
-        async with pair_with(redis.url) as pair:
+        async with two_gateways(redis_url=redis.url) as pair:
 
             async def turn(number, meanwhile):
                 mark = f"mark-{number}-"
