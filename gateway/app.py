@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute
 
 from gateway import slots
 from gateway.answer.stream import EvidenceSettings
-from gateway.ask import Ask, Limits
+from gateway.ask import Ask
 from gateway.breaker import Breaker
 from gateway.errors import DatabaseUnreachable
 from gateway.extraction import Extractor
@@ -45,6 +45,7 @@ from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.ingest import Ingestor
 from gateway.live import Live
 from gateway.ports import Embedder, LLMProvider, Reranker, Verifier
+from gateway.preparation import Limits
 from gateway.prompt import Prompts
 from gateway.purging import Purging
 from gateway.reindex import Reindexer

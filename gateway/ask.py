@@ -8,10 +8,9 @@ is `Failed`, and after text a degraded end.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Coroutine, Iterable, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from gateway import words
@@ -27,13 +26,11 @@ from gateway.answer.events import (
     StateChanged,
     TextAdded,
 )
-from gateway.answer.gate import confidence, refuses
 from gateway.answer.ladder import Ladder
 from gateway.answer.meta import meta
-from gateway.answer.stream import AnswerStream, EvidenceSettings
-from gateway.conversation.deliverable import topic
+from gateway.answer.stream import AnswerStream
 from gateway.conversation.question import Question
-from gateway.conversation.turn import Outcome, Source, State, Turn
+from gateway.conversation.turn import GateDecision, Outcome, Source, State, Turn
 from gateway.errors import Unavailable, UpstreamError
 from gateway.ports import (
     NO_EVIDENCE,
@@ -42,12 +39,12 @@ from gateway.ports import (
     JournalLost,
     Kept,
     LLMProvider,
-    Query,
     Reranker,
     Retriever,
     Usage,
     Verifier,
 )
+from gateway.preparation import Limits, Preparation
 from gateway.prompt import Prompts
 from gateway.recording import SETTINGS, STOPPED, TAKEN_OVER, decided
 from gateway.retrieval import Sources
@@ -59,27 +56,6 @@ ENDED_OUTSIDE = ("interrupted", "stopped")
 """Reasons that are neither the model's nor its service's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The knobs of a turn, from settings."""
-
-    top_k: int = 8
-    min_score: float = 0.0
-    retrieval_s: float = 10.0
-    """Seconds that one knowledge source may take."""
-    gate_threshold: float = 0.3
-    gate_margin: float = 0.0
-    evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
-    regenerate: int = 1
-    """Tries for a lost paragraph."""
-    answer_tokens: int = 2000
-    """Tokens that an answer may have; repairs take a share of them."""
-    total_s: float = 180.0
-    """Seconds for one whole generation."""
-    turn_tokens: int = 0
-    """Tokens of all its requests to models, prompts included, behind which no paragraph begins; 0: no bound."""
-
-
 @dataclass(slots=True)
 class _Progress:
     """What one turn has found out so far; the outcome is made from it, however the turn ends."""
@@ -89,8 +65,8 @@ class _Progress:
     kept: Kept | None = None
     """What another process left of it."""
     frozen: Frozen | None = None
-    refused: bool = False
-    """The knowledge base does not answer the question."""
+    source: Source = "model"
+    """Who answers; the gate too when a provider found that the candidates do not answer the question."""
     usage: Usage | None = None
     first_text_ms: int | None = None
     stream: AnswerStream | None = None
@@ -117,7 +93,8 @@ class Ask:
         """`providers`: the one to ask, then those that stand in for it when it fails."""
         self._providers, self._prompts = tuple(providers), prompts
         self._limits, self._verifier = limits or Limits(), verifier
-        self._sources = Sources(retrievers, reranker, self._limits.retrieval_s)
+        sources = Sources(retrievers, reranker, self._limits.retrieval_s)
+        self._preparation = Preparation(sources, prompts, self._limits)
 
     async def run(self, turn: Turn, journal: Journal) -> None:
         """Answer one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot be."""
@@ -159,48 +136,28 @@ class Ask:
             await journal.emit([_started(turn), self._state("question_analysing", question)])
         else:
             await journal.emit([self._state("resuming", question)])
-            await asyncio.sleep(
-                0
-            )  # hundreds may be taken over at once: their readers hear of it before the work begins
+            await asyncio.sleep(0)  # so that the readers of all that is taken over hear of it before the work begins
         if progress.kept is not None and progress.kept.frozen is not None:
             progress.frozen = progress.kept.frozen
         else:
-            # Follow-up resolution stands here: it turns "detail S2" into the question to retrieve with.
-            # Answer memory stands here: it may end the turn with a remembered answer.
-            await journal.emit([self._state("knowledge_searching", question)])
-            progress.frozen = await self._retrieve(question)
+            progress.frozen = await self._preparation.prepare(
+                question, lambda state: journal.emit([self._state(state, question)])
+            )
             await journal.freeze(progress.frozen)
-        if progress.frozen.refused:
-            await self._refuse(turn, journal, progress)
-        else:
+        if progress.frozen.source == "model":
             await journal.emit([self._state("responding", question)])
             await self._write(turn, journal, progress)
+        else:
+            await self._say(turn, journal, progress)
         # Session and thread state are written with the outcome, in the final transaction.
 
-    async def _retrieve(self, question: Question) -> Frozen:
-        limits = self._limits
-        # The asked language is for labels; which words carry no meaning depends on the language of the words.
-        spoken = words.guess_language(question.text) or question.language
-        looked_for = topic(question.text, spoken) if question.deliverable else question.text
-        query = Query(
-            question.tenant, looked_for, spoken, limits.top_k, limits.min_score,
-            question.scope.workspace, question.scope.source_app, question.scope.document_ids, question.scope.languages,
-        )  # fmt: skip
-        gathered = await self._sources.search(query)
-        candidates, weights = gathered.candidates, gathered.weights
-        warnings = [
-            self._prompts.label(name, question.language).format(source=source) for name, source in gathered.failures
-        ]
-        found = confidence(looked_for, spoken, candidates, weights, gathered.closeness, (0.0, 1.0))
-        refused = refuses(found, candidates, limits.gate_threshold, limits.gate_margin)
-        return Frozen(candidates, looked_for, weights, found.value, refused, tuple(warnings))
-
-    async def _refuse(self, turn: Turn, journal: Journal, progress: _Progress) -> None:
-        """A refusal is a normal answer: one paragraph without citations, no model asked."""
-        stream = await self._stream(turn, journal, progress)
-        progress.refused = True
-        sentence = self._prompts.label("nothing_found", turn.question.language)
-        await self._show(journal, progress, stream.receive(sentence_json(sentence)))
+    async def _say(self, turn: Turn, journal: Journal, progress: _Progress) -> None:
+        """An early end is a normal answer, and no model is asked."""
+        stream, frozen = await self._stream(turn, journal, progress), progress.frozen
+        assert frozen is not None
+        progress.source = frozen.source
+        if not stream.whole:
+            await self._show(journal, progress, stream.receive(frozen.said))
         await self._close(turn, journal, progress, finish_reason="stop")
 
     async def _write(self, turn: Turn, journal: Journal, progress: _Progress) -> None:
@@ -225,7 +182,8 @@ class Ask:
             ending = await writing.write()
         finally:
             progress.usage, progress.provider = writing.usage, writing.provider
-        progress.refused = ending.finish_reason == NO_EVIDENCE
+        if ending.finish_reason == NO_EVIDENCE:
+            progress.source = "gate"
         await self._close(turn, journal, progress, finish_reason=ending.finish_reason, failure=ending.failure)
 
     # Ends ----------------------------------------------------------------------------------------------------------
@@ -255,7 +213,7 @@ class Ask:
         self, turn: Turn, journal: Journal, progress: _Progress, finish_reason: str | None, failure: Reason | None
     ) -> None:
         if progress.stream is None and failure == "stopped":  # a stop is no failure, however early
-            progress.frozen = progress.frozen or Frozen(Candidates(), turn.question.text, {}, None, False)
+            progress.frozen = progress.frozen or Frozen(Candidates(), turn.question.text, {}, None)
             await self._stream(turn, journal, progress)
         stream = progress.stream
         if stream is not None:
@@ -267,7 +225,6 @@ class Ask:
         summary = stream.summary
         if progress.kept_event(CitationsFinished) is None:
             await journal.emit([CitationsFinished(summary.paragraph_count, summary.ref_count)])
-        source: Source = "gate" if progress.refused else "model"
         usage = self._usage(turn, progress)
         end = Finished(
             meta(
@@ -276,7 +233,7 @@ class Ask:
                 answer_uuid=turn.answer_uuid,
                 question_tokens=usage.prompt_tokens,
                 answer_tokens=usage.answer_tokens,
-                source=source,
+                source=progress.source,
                 provider=progress.provider.name,
                 model=progress.provider.model,
                 first_text_ms=progress.first_text_ms,
@@ -285,10 +242,10 @@ class Ask:
                 warnings=(*turn.question.warnings, *(progress.frozen.warnings if progress.frozen else ())),
             )
         )
-        state: State = "no_context" if progress.refused else "aborted" if failure in ENDED_OUTSIDE else "done"
+        state: State = "no_context" if progress.source == "gate" else "aborted" if failure in ENDED_OUTSIDE else "done"
         outcome = self._outcome(turn, journal, progress, end, usage)
         await journal.finish(
-            replace(outcome, state=state, text=summary.text, source=source, references=summary.references)
+            replace(outcome, state=state, text=summary.text, source=progress.source, references=summary.references)
         )
 
     async def _fail(self, turn: Turn, journal: Journal, progress: _Progress, code: str, retryable: bool) -> None:
@@ -311,7 +268,7 @@ class Ask:
             top_score=frozen.candidates[0].score if frozen and frozen.candidates else None,
             confidence=frozen.confidence if frozen else None,
             gate_threshold=threshold,
-            gate_decision=("refused" if progress.refused else "confident" if threshold else "off") if frozen else None,
+            gate_decision=_gate_decision(progress, threshold),
             provider=progress.provider.name,
             model=progress.provider.model,
             prompt_version=self._prompts.answer_version(turn.question.deliverable),
@@ -386,9 +343,13 @@ def _started(turn: Turn) -> Started:
     return Started(turn.answer_uuid, turn.question_uuid, question.language, *place, question.rollback)
 
 
-def sentence_json(sentence: str) -> str:
-    """A fixed sentence in the form a model would write it."""
-    return json.dumps({"paragraphs": [{"citationIds": [], "text": sentence}]}, ensure_ascii=False)
+def _gate_decision(progress: _Progress, threshold: float) -> GateDecision | None:
+    """None where the gate was not asked."""
+    if progress.source == "gate":
+        return "refused"
+    if progress.frozen is None or progress.frozen.source != "model":
+        return None
+    return "confident" if threshold else "off"
 
 
 async def unbroken(work: Coroutine[Any, Any, None]) -> None:

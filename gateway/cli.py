@@ -10,17 +10,16 @@ import contextlib
 import signal
 import sys
 import time
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from gateway import __version__, loop, settings, slots
+from gateway import __version__, settings, slots
+from gateway.commands._shared import DataDir, Provider, Tenant, Workspace, configured, run, say
 from gateway.errors import CitestreamError, WrongUse
-from gateway.logs import start_logging
 
 if TYPE_CHECKING:
     from gateway.app import Gateway
@@ -34,10 +33,6 @@ cli = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-DataDir = Annotated[Path | None, typer.Option("--data-dir", help="Embedded PostgreSQL and uploads.")]
-Provider = Annotated[str | None, typer.Option("--provider", help=f"One of {', '.join(slots.names('providers'))}.")]
-Tenant = Annotated[str, typer.Option("--tenant", help="Whose knowledge base.")]
-Workspace = Annotated[str, typer.Option("--workspace", help="A named part of the knowledge base.")]
 
 
 def main() -> None:
@@ -69,7 +64,7 @@ def serve(
     """Run the gateway: page, API, embedded PostgreSQL."""
     from gateway.serving import serve as run_server
 
-    config = _settings(host=host, port=port, data_dir=data_dir, provider=provider, workers=workers)
+    config = configured(host=host, port=port, data_dir=data_dir, provider=provider, workers=workers)
     run(run_server(config, [*(docs or ())], sample=not no_sample and not docs, say=say))
 
 
@@ -90,7 +85,7 @@ def ingest(
     data_dir: DataDir = None,
 ) -> None:
     """Put documents into the knowledge base, and a graph of what they speak of; unchanged files are skipped."""
-    config = _settings(data_dir=data_dir)
+    config = configured(data_dir=data_dir)
     failed = run(_ingest(config, paths or [], tenant, workspace, graph or [], extract_graph, watch))
     raise typer.Exit(1 if failed else 0)
 
@@ -107,7 +102,7 @@ def ask(
     """Ask one question and stream the answer to the terminal."""
     from gateway.terminal import ask as ask_here
 
-    config = _settings(data_dir=data_dir, provider=provider)
+    config = configured(data_dir=data_dir, provider=provider)
     raise typer.Exit(run(ask_here(config, question, tenant=tenant, workspace=workspace, as_json=as_json)))
 
 
@@ -120,7 +115,7 @@ def migrate(
     data_dir: DataDir = None,
 ) -> None:
     """Bring the database up to date."""
-    names = run(_migrate(_settings(data_dir=data_dir), adopt, check))
+    names = run(_migrate(configured(data_dir=data_dir), adopt, check))
     for name in names:
         print(f"{'pending' if check else 'applied'} {name}")
     if not names:
@@ -142,7 +137,7 @@ def replay(
     """Play a recorded answer, or run recordings again and compare (docs/recordings.md)."""
     from gateway import playback
 
-    config = _settings(data_dir=data_dir)
+    config = configured(data_dir=data_dir)
     if again:
         raise typer.Exit(run(playback.compare(config, names, tenant=tenant)))
     if len(names) > 1:
@@ -153,7 +148,7 @@ def replay(
 @cli.command()
 def purge(data_dir: DataDir = None) -> None:
     """Remove what is older than the settings say; a running server does so by itself, once an hour."""
-    removed = run(_purge(_settings(data_dir=data_dir)))
+    removed = run(_purge(configured(data_dir=data_dir)))
     if removed is None:
         print("citestream: another process purges at the moment.", file=sys.stderr)
         raise typer.Exit(1)
@@ -163,7 +158,7 @@ def purge(data_dir: DataDir = None) -> None:
 @cli.command()
 def reindex(data_dir: DataDir = None) -> None:
     """Make stored documents anew for the embedder that is set; a running server does so by itself."""
-    if not run(_reindex(_settings(data_dir=data_dir))):
+    if not run(_reindex(configured(data_dir=data_dir))):
         print("citestream: another process re-indexes this knowledge base already.", file=sys.stderr)
         raise typer.Exit(1)
 
@@ -176,7 +171,7 @@ def backup(
     """Write the whole database into one file, while the server goes on."""
     from gateway import backups
 
-    for line in run(backups.backup(_settings(data_dir=data_dir), file)):
+    for line in run(backups.backup(configured(data_dir=data_dir), file)):
         print(line)
 
 
@@ -191,29 +186,8 @@ def restore(
     """Fill an empty database from a backup: all of it or nothing."""
     from gateway import backups
 
-    for line in run(backups.restore(_settings(data_dir=data_dir), file, replace=replace)):
+    for line in run(backups.restore(configured(data_dir=data_dir), file, replace=replace)):
         print(line)
-
-
-def say(line: str) -> None:
-    """A line for whoever reads along, in a file as soon as on a screen."""
-    print(line, flush=True)
-
-
-def _settings(**options: Any) -> settings.Settings:
-    config = settings.read(**options)
-    start_logging(config)
-    for name in settings.unknown():
-        print(f"citestream: {name} is not a setting of this version and is ignored.", file=sys.stderr)
-    return config
-
-
-def run(work: Coroutine[Any, Any, Any]) -> Any:
-    """Run to the end; Ctrl-C ends without a traceback."""
-    try:
-        return loop.run(work)
-    except KeyboardInterrupt:
-        raise typer.Exit(130) from None
 
 
 async def _migrate(config: settings.Settings, adopt: bool, check: bool) -> list[str]:

@@ -91,6 +91,22 @@ class UnsupportedType(Refusal):
     code, status = "unsupported_type", 415
 
 
+class Unauthorized(Refusal):
+    """A key is missing or wrong."""
+
+    code, status = "unauthorized", 401
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"WWW-Authenticate": "Bearer"}
+
+
+class Forbidden(Refusal):
+    """The key may not do this."""
+
+    code, status = "forbidden", 403
+
+
 class NotFound(Refusal):
     """There is nothing here."""
 

@@ -10,7 +10,7 @@ from gateway.answer.answer import Candidates, Reason, ReferenceType
 from gateway.answer.events import Event, Numbered, StateChanged, TextAdded, Thinking
 from gateway.answer.verdicts import Claim, Verdict
 from gateway.conversation.question import Message
-from gateway.conversation.turn import Outcome, Turn
+from gateway.conversation.turn import Outcome, Source, Turn
 from gateway.prompt import Prompt
 
 NO_EVIDENCE = "no_evidence"
@@ -162,8 +162,10 @@ class Frozen:
     weights: Mapping[str, float]
     """Inverse document frequency of the question's terms: input of the evidence check."""
     confidence: float | None
-    refused: bool
-    """The gate found nothing that answers the question."""
+    source: Source = "model"
+    """Who answers. Anything but the model is an early end: the gate, a clarification, the memory."""
+    said: str = ""
+    """What an early end says, in the form a model would write it."""
     warnings: tuple[str, ...] = ()
 
     @property
@@ -173,9 +175,16 @@ class Frozen:
             "query": self.query,
             "weights": dict(self.weights),
             "confidence": self.confidence,
-            "refused": self.refused,
+            "source": self.source,
+            "said": self.said,
             "warnings": list(self.warnings),
         }
+
+    @classmethod
+    def of(cls, candidates: Candidates, decided: Mapping[str, Any]) -> Frozen:
+        """Candidates with what was `decided`; what this version does not know is left out."""
+        known = {name: value for name, value in decided.items() if name in cls.__dataclass_fields__}
+        return cls(candidates, **{**known, "warnings": tuple(known.get("warnings", ()))})
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,9 +200,8 @@ def _requested(said: Mapping[str, Any]) -> Recording:
 def _take(recording: Recording, said: Mapping[str, Any]) -> None:
     kind = said["kind"]
     if kind == "candidates":
-        decided = {name: value for name, value in said.items() if name not in ("kind", "t_ms", "candidates")}
         candidates = Candidates([Candidate(**one) for one in said["candidates"]])
-        recording.frozen = Frozen(candidates, **{**decided, "warnings": tuple(decided["warnings"])})
+        recording.frozen = Frozen.of(candidates, {name: said[name] for name in said if name != "candidates"})
     elif kind == "event":
         event = parse(said["type"], said["data"])
         recording.events.append(Numbered(said["seq"], said["epoch"], said["t_ms"], event))

@@ -19,11 +19,12 @@ from gateway.answer.answer import Citation, Reason
 from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, ParagraphFinished, fold
 from gateway.answer.stream import EvidenceSettings
 from gateway.answer.verdicts import Claim, Verdict
-from gateway.ask import Ask, Limits
+from gateway.ask import Ask
 from gateway.conversation.question import Message
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import InvalidField, UpstreamError, UpstreamPaused, UpstreamRefused, UpstreamTimeout, WrongUse
 from gateway.ports import Frozen, Kept, Piece
+from gateway.preparation import Limits
 from gateway.prompt import Prompt, Prompts
 from gateway.recording import CANCELLED, CLOSED, WHOLE, Epoch, Recording, Request, asked_for
 

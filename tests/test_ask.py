@@ -19,11 +19,12 @@ from gateway.answer.events import (
     fold,
 )
 from gateway.answer.verdicts import Verdict
-from gateway.ask import Ask, Limits, unbroken
+from gateway.ask import Ask, unbroken
 from gateway.conversation.question import Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
 from gateway.ports import Found, JournalLost, Kept, Retrieval
+from gateway.preparation import Limits
 from gateway.prompt import Prompts
 from gateway.providers import extractive, openai
 from gateway.settings import Settings

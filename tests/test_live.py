@@ -13,7 +13,7 @@ from gateway.errors import Unavailable
 from gateway.live import PIECE_LIMIT, Live, join
 from gateway.ports import Fenced, Frozen
 
-FROZEN = Frozen(Candidates(), "Why?", {}, None, False)
+FROZEN = Frozen(Candidates(), "Why?", {}, None)
 DONE = Outcome(Finished({"answer": {}}), "done")
 
 

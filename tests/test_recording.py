@@ -29,7 +29,7 @@ from tests.test_writing import PROMPTS, SILENCE, Model
 ABOUT = About("a" * 32, "Why?", "2026-01-01T00:00:00.000Z")
 QUESTION = Question("default", "Why?", "en", "me", (Message("user", "before"),), warnings=("one",))
 FROZEN = Frozen(
-    Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.25, 1, "en")]), "why", {"why": 1.5}, 0.5, False, ()
+    Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.25, 1, "en")]), "why", {"why": 1.5}, 0.5
 )
 PROMPT = PROMPTS.answer("Why?", FROZEN.candidates, "en")
 

@@ -14,7 +14,7 @@ from gateway.ports import Claimed, Frozen, Kept
 from gateway.takeover import MOST_ATTEMPTS, MOST_EPOCHS, Takeover
 from tests.test_live import DONE, Rows
 
-FROZEN = Frozen(Candidates(), "Why?", {}, None, False)
+FROZEN = Frozen(Candidates(), "Why?", {}, None)
 
 
 class Table:

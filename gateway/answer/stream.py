@@ -58,9 +58,7 @@ class AnswerStream:
         self._review = Review(self._page, self._evidence, self._ladder, language, candidates if verified else None)
         self._tally = self._page.tally
         self._titles: list[str] = []
-        self._received = self._texts = 0
-        self._most = MOST_PARAGRAPHS
-        self._cap: tuple[str, Reason] = ("paragraphs", "limit")
+        self._received, self._texts, self._most = 0, 0, MOST_PARAGRAPHS
         self._stopped = self._closed = False
         self._begin_text()
 
@@ -104,8 +102,7 @@ class AnswerStream:
     def halt(self) -> None:
         """End in front of the next paragraph, with reason `budget`; one there is at least. No harm where none follows."""
         begun = len(self._tally.paragraphs) + len(self._pending) + (not self._open.empty or self._review.waits)
-        if max(begun, 1) < self._most:
-            self._most, self._cap = max(begun, 1), ("tokens", "budget")
+        self._most = min(self._most, max(begun, 1))
 
     def receive(self, text: str) -> list[Event | Decision]:
         """Take a piece of model text, of any length."""
@@ -212,9 +209,8 @@ class AnswerStream:
         while self._review.waits or self._gap is not None:
             if self._review.waits:
                 out += self.give_up()
-            else:
-                gap, self._gap = self._gap, None
-                assert gap is not None  # that is why we are here
+            elif (gap := self._gap) is not None:
+                self._gap = None
                 self._end_of_text(gap)
                 self._drain()
         self._conclude()
@@ -283,7 +279,7 @@ class AnswerStream:
             return
         if len(self._tally.paragraphs) + len(self._pending) >= self._most and text.strip():
             self._stopped = True
-            self._limit(*self._cap)
+            self._limit("paragraphs" if self._most == MOST_PARAGRAPHS else "tokens")
             return
         cut = not self._undecided
         while text:
@@ -345,10 +341,10 @@ class AnswerStream:
     def _loss_of_all(self) -> Reason:
         return "not_json" if self._format == "prose" else "bad_shape"
 
-    def _limit(self, cap: str, reason: Reason = "limit") -> None:
+    def _limit(self, cap: str) -> None:
         if not self.full:
-            self._tally.reason = reason
-            self._page.decide(Decision(reason, {"cap": cap}))
+            self._tally.reason = "budget" if cap == "tokens" else "limit"
+            self._page.decide(Decision("limit", {"cap": cap}))
 
     # Paragraphs ----------------------------------------------------------------------------------------------------
 
@@ -410,9 +406,9 @@ class AnswerStream:
         self._first(*blocks)
 
     def _conclude(self) -> None:
-        tally, over = self._tally, self._over
-        assert over is not None  # every text has come to its end
-        tally.reason = over.conclusion(self._format) or (self._loss_of_all() if tally.fell_back else None)
+        tally = self._tally
+        assert self._over is not None  # every text has come to its end
+        tally.reason = self._over.conclusion(self._format) or (self._loss_of_all() if tally.fell_back else None)
         tally.complete = tally.reason in (None, "not_json", "bad_shape", "refusal")
 
 

@@ -12,6 +12,7 @@ from gateway.conversation.question import Question
 
 Source = Literal["model", "memory", "gate", "clarification"]
 State = Literal["done", "aborted", "failed", "no_context"]
+GateDecision = Literal["confident", "refused", "off"]
 
 
 def new_uuid() -> str:
@@ -41,7 +42,7 @@ class Outcome:
     top_score: float | None = None
     confidence: float | None = None
     gate_threshold: float | None = None
-    gate_decision: Literal["confident", "refused", "off"] | None = None
+    gate_decision: GateDecision | None = None
     provider: str | None = None
     model: str | None = None
     prompt_version: str | None = None

@@ -97,4 +97,4 @@ def frozen_of(decided: dict[str, object] | None, rows: list[asyncpg.Record]) -> 
             for row in rows
         ]
     )
-    return Frozen(candidates, **decided)  # type: ignore[arg-type]
+    return Frozen.of(candidates, decided)

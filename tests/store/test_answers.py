@@ -38,7 +38,7 @@ CANDIDATES = Candidates(
         Candidate("G1", "graph", {"vertices": [], "edges": [], "entitiesFromQuestion": ["X"]}, 0.5, 1),
     ]
 )
-FROZEN = Frozen(CANDIDATES, "Why?", {"why": 1.5}, 0.7, False)
+FROZEN = Frozen(CANDIDATES, "Why?", {"why": 1.5}, 0.7)
 
 
 def asked(**fields):

@@ -28,7 +28,7 @@ def answered(database):
         turn = Turn(asked, question_uuid=again) if again else Turn(asked)
         await answers.open_turn(turn)
         candidates = Candidates([Candidate("E1", "embedding", {"text": "t"}, 1, 1)])
-        await answers.freeze("default", turn.answer_uuid, 1, Frozen(candidates, question, {}, 0.5, False))
+        await answers.freeze("default", turn.answer_uuid, 1, Frozen(candidates, question, {}, 0.5))
         events = [
             Started(turn.answer_uuid, turn.question_uuid, "en", thread), Thinking("Let "), Thinking("me see"),
             TextAdded(text), ReferenceShown("E1", "embedding", {"text": "t"}),

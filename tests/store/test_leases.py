@@ -14,7 +14,7 @@ from gateway.store.answers import PAGE, Answers
 from gateway.store.leases import Leases
 
 CANDIDATES = Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.5, 1, "en")])
-FROZEN = Frozen(CANDIDATES, "why", {"why": 1.5}, 0.7, False, ("slow",))
+FROZEN = Frozen(CANDIDATES, "why", {"why": 1.5}, 0.7, warnings=("slow",))
 END = Outcome(Failed("internal", "x"), "failed")
 
 
@@ -157,7 +157,7 @@ async def test_a_successor_finds_the_question_the_decisions_and_the_events(new):
     assert [one.seq for one in both[other.answer_uuid].events] == list(range(1, PAGE + 2))
     kept = both[turn.answer_uuid]
     assert list(kept.frozen.candidates) == list(CANDIDATES) and kept.frozen.weights == {"why": 1.5}
-    assert (kept.frozen.query, kept.frozen.confidence, kept.frozen.refused) == ("why", 0.7, False)
+    assert (kept.frozen.query, kept.frozen.confidence, kept.frozen.source) == ("why", 0.7, "model")
     assert [one.id for one in kept.events] == ["1-1", "1-2"]
     assert await leases.kept([("elsewhere", turn.answer_uuid)]) == {}
 

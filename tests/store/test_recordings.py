@@ -38,7 +38,7 @@ async def answered(answers, *, finished=True, thread=None, once=None, turn=None)
     turn = turn or Turn(Question("default", "Why?", "en", thread_id=thread))
     await answers.open_turn(turn, once)
     name = turn.answer_uuid
-    await answers.freeze("default", name, 1, Frozen(Candidates(), "why", {}, 0.5, False))
+    await answers.freeze("default", name, 1, Frozen(Candidates(), "why", {}, 0.5))
     said = [Numbered(1, 1, 3, TextAdded("Because.")), Numbered(2, 1, 4, ParagraphFinished(0, "Because."))]
     await answers.append(
         [Entry("default", name, said[0], ASKED + piece(2, "Be")), Entry("default", name, said[1], piece(4, "cause."))]

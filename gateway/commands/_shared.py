@@ -1,0 +1,40 @@
+"""What all commands share: common options, settings, running to the end."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from gateway import loop, settings, slots
+from gateway.logs import start_logging
+
+DataDir = Annotated[Path | None, typer.Option("--data-dir", help="Embedded PostgreSQL and uploads.")]
+Provider = Annotated[str | None, typer.Option("--provider", help=f"One of {', '.join(slots.names('providers'))}.")]
+Tenant = Annotated[str, typer.Option("--tenant", help="Whose knowledge base.")]
+Workspace = Annotated[str, typer.Option("--workspace", help="A named part of the knowledge base.")]
+
+
+def say(line: str) -> None:
+    """A line for whoever reads along, in a file as soon as on a screen."""
+    print(line, flush=True)
+
+
+def configured(**options: Any) -> settings.Settings:
+    """The settings of this command, with logs started."""
+    config = settings.read(**options)
+    start_logging(config)
+    for name in settings.unknown():
+        print(f"citestream: {name} is not a setting of this version and is ignored.", file=sys.stderr)
+    return config
+
+
+def run(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run to the end; Ctrl-C ends without a traceback."""
+    try:
+        return loop.run(work)
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
