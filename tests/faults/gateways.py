@@ -100,6 +100,7 @@ async def gateways(count: int, database_url: str, upstream: str, **environment: 
         "GATEWAY_EMBEDDER": "hash",
         "GATEWAY_LEASE_S": "1",
         "GATEWAY_RETRY_BASE_MS": "10",
+        "GATEWAY_BREAKER_FAILURES": "1000",
         "GATEWAY_REGENERATE": "0",
         "GATEWAY_EVIDENCE": "report",
         **environment,

@@ -95,7 +95,7 @@ async def storm(url, seconds, at_once, seed):
     scripts = Scripts()
     async with (
         FakeUpstream(scripts) as upstream,
-        gateways(3, url, upstream.url, GATEWAY_BREAKER_FAILURES="1000") as house,
+        gateways(3, url, upstream.url) as house,
         client() as made,
         Proxy("127.0.0.1", int(house.all[0].url.rsplit(":", 1)[1])) as a,
         Proxy("127.0.0.1", int(house.all[1].url.rsplit(":", 1)[1])) as b,
