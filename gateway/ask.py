@@ -101,11 +101,18 @@ class Ask:
         progress = _Progress(self._providers[0])
         await self._to_its_end(turn, journal, progress, self._answer(turn, journal, progress))
 
-    async def go_on(self, turn: Turn, journal: Journal, kept: Kept, ending: Reason | None = None) -> None:
-        """Answer a turn that another process began, behind its last stored paragraph; `ending`: only end it."""
+    async def go_on(
+        self, turn: Turn, journal: Journal, kept: Kept, ending: Reason | None = None, pause_s: float = 0.0
+    ) -> None:
+        """Answer a turn that another process began, behind its last stored paragraph; `ending`: only end it; `pause_s`:
+        how long to wait when its readers have been told, for hundreds may be taken over at once."""
         progress = _Progress(self._providers[0], kept=kept)
         decided(journal.record, TAKEN_OVER, ending=ending)
-        work = self._close_kept(turn, journal, progress, ending) if ending else self._answer(turn, journal, progress)
+        work = (
+            self._close_kept(turn, journal, progress, ending)
+            if ending
+            else self._answer(turn, journal, progress, pause_s)
+        )
         await self._to_its_end(turn, journal, progress, work)
 
     async def _to_its_end(
@@ -130,13 +137,13 @@ class Ask:
 
     # The straight line ---------------------------------------------------------------------------------------------
 
-    async def _answer(self, turn: Turn, journal: Journal, progress: _Progress) -> None:
+    async def _answer(self, turn: Turn, journal: Journal, progress: _Progress, pause_s: float = 0.0) -> None:
         question = turn.question
         if progress.kept_event(Started) is None:
             await journal.emit([_started(turn), self._state("question_analysing", question)])
         else:
             await journal.emit([self._state("resuming", question)])
-            await asyncio.sleep(0)  # so that the readers of all that is taken over hear of it before the work begins
+            await asyncio.sleep(pause_s)
         if progress.kept is not None and progress.kept.frozen is not None:
             progress.frozen = progress.kept.frozen
         else:

@@ -30,6 +30,8 @@ CLAIM_POLL_S = 0.25
 """How often leases that have run out are looked for, at most: readers of a process that ended wait for it."""
 AT_ONCE = 32
 """Leases taken in one statement; the others may go to other processes."""
+PACE_S = 0.005
+"""Between two answers that begin to work again: what one costs, so that their readers are served meanwhile."""
 
 
 class Takeover:
@@ -82,14 +84,17 @@ class Takeover:
                 self._live.stop(tenant, answer_uuid)
 
     async def _claim(self) -> None:
+        taken = 0
         while True:
             found = await self._leases.claim(AT_ONCE, [answer.turn.answer_uuid for answer in self._live.running])
-            await self._go_on_with(found)
+            await self._go_on_with(found, taken)
+            taken += len(found)
             if len(found) < AT_ONCE:  # else there may be more: hundreds of answers must not wait for as many rounds
                 return
 
-    async def _go_on_with(self, found: Sequence[Claimed]) -> None:
-        """Read once for all of them, for their readers wait. What cannot be read of one is not the others' trouble."""
+    async def _go_on_with(self, found: Sequence[Claimed], taken: int = 0) -> None:
+        """Read once for all of them, for their readers wait. What cannot be read of one is not the others' trouble.
+        `taken`: how many came before these."""
         try:
             kept = await self._leases.kept([(one.tenant, one.answer_uuid) for one in found]) if found else {}
         except Unavailable:
@@ -101,13 +106,13 @@ class Takeover:
             for one in found:
                 await self._go_on_with([one])
             return
-        for one in found:
+        for place, one in enumerate(found, taken):
             if (before := self._live.get(one.tenant, one.answer_uuid)) is not None:
                 self._live.abandon(before)  # this process was paused for so long that its own lease ran out
             if one.answer_uuid in kept:
-                self._go_on(one, kept[one.answer_uuid])
+                self._go_on(one, kept[one.answer_uuid], place * PACE_S)
 
-    def _go_on(self, claimed: Claimed, kept: Kept) -> None:
+    def _go_on(self, claimed: Claimed, kept: Kept, pause_s: float) -> None:
         ending: Reason | None = None
         if claimed.stop_requested:
             ending = "stopped"
@@ -118,7 +123,7 @@ class Takeover:
         )
         self._live.start(
             kept.turn,
-            partial(self._ask.go_on, kept=kept, ending=ending),
+            partial(self._ask.go_on, kept=kept, ending=ending, pause_s=pause_s),
             epoch=claimed.epoch,
             events=kept.events,
             elapsed_ms=kept.elapsed_ms,
