@@ -19,12 +19,15 @@ from starlette.routing import BaseRoute
 from gateway import slots
 from gateway.answer.stream import EvidenceSettings
 from gateway.ask import Ask
+from gateway.breaker import Breaker
 from gateway.condensing import Condenser
 from gateway.conversation.session import Limits as SessionLimits
 from gateway.errors import DatabaseUnreachable
 from gateway.extraction import Extractor
 from gateway.following import Following
 from gateway.graph_file import load as load_graph
+from gateway.guarded import Guarded
+from gateway.hints import Hints, Redis
 from gateway.http import (
     answers,
     chat,
@@ -100,7 +103,10 @@ class Gateway:
         self._exits.push_async_callback(self.database.close)
         self.embedder: Embedder = slots.load("embedders", settings.chosen_embedder, "GATEWAY_EMBEDDER").create(settings)
         self._exits.push_async_callback(self.embedder.aclose)
-        self.sessions = Sessions(self.database, session_limits(settings), Cache())
+        self.redis = Redis(settings.redis_url) if settings.redis_url else None
+        if self.redis:
+            self._exits.push_async_callback(self.redis.aclose)
+        self.sessions = Sessions(self.database, session_limits(settings), self.redis or Cache())
         self.library = Library(self.database)
         self.ingestor = Ingestor(self.library, self.embedder, max_bytes=settings.max_upload_mb * 1024 * 1024)
         self.reindexer = Reindexer(Reindexing(self.library), self.embedder, vectors=self.database.has_vectors)
@@ -175,7 +181,10 @@ class Gateway:
         self.answers = Answers(self.database, owner, settings.lease_s, session_limits(settings))
         self.conversations = Conversations(self.database)
         self.recordings = Recordings(self.database, self.answers)
-        self.live = Live(self.answers, self.recordings.pack if settings.recording_days else None)
+        hints = Hints(self.redis) if self.redis else None
+        self.live = Live(
+            self.answers, self.recordings.pack if settings.recording_days else None, hints.tell if hints else None
+        )
         await self.live.open()
         leases = Leases(self.database, self.answers, owner, settings.lease_s)
         self.takeover = Takeover(self.live, leases, self.ask, settings.lease_s)
@@ -184,6 +193,9 @@ class Gateway:
         self.following = Following(self.live, self.answers, settings.poll_ms / 1000)
         await self.following.open()
         self._exits.push_async_callback(self.following.close)
+        if hints:
+            await hints.open(self.following.hint)
+            self._exits.push_async_callback(hints.close)
 
     @property
     def purging(self) -> Purging:
@@ -192,7 +204,9 @@ class Gateway:
         return Purging(recordings, self.sessions, self.settings.retention_days, self.settings.recording_days)
 
     async def _provider(self, name: str, setting: str) -> LLMProvider:
-        provider: LLMProvider = slots.load("providers", name, setting).create(self.settings)
+        settings = self.settings
+        breaker = Breaker(settings.breaker_failures, settings.breaker_window_s, settings.breaker_pause_s)
+        provider = Guarded(slots.load("providers", name, setting).create(settings), breaker)
         self._exits.push_async_callback(provider.aclose)
         await provider.prepare()
         return provider
@@ -245,6 +259,7 @@ def limits(settings: Settings) -> Limits:
         regenerate=settings.regenerate,
         answer_tokens=settings.max_output_tokens,
         total_s=settings.total_timeout_s,
+        turn_tokens=settings.turn_tokens,
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from gateway.answer.answer import Candidates, Reason, ReferenceType
-from gateway.answer.events import Event, Numbered
+from gateway.answer.events import Event, Numbered, StateChanged, TextAdded, Thinking
 from gateway.answer.verdicts import Claim, Verdict
 from gateway.conversation.outlines import ThreadState
 from gateway.conversation.question import Message, Question
@@ -214,6 +214,18 @@ class Kept:
     elapsed_ms: int
     """Milliseconds since the turn began."""
 
+    @property
+    def said(self) -> list[str]:
+        """What models said for this turn, a text for each process that asked one."""
+        texts: dict[int, str] = {}
+        for numbered in self.events:
+            match numbered.event:
+                case StateChanged(state="responding"):
+                    texts.setdefault(numbered.epoch, "")
+                case TextAdded(text=text) | Thinking(text=text) if numbered.epoch in texts:
+                    texts[numbered.epoch] += text
+        return list(texts.values())
+
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
@@ -378,4 +390,6 @@ class LeaseStore(Protocol):
         """Let all leases of this process run out now."""
         ...
 
-    async def kept(self, tenant: str, answer_uuid: str) -> Kept | None: ...
+    async def kept(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
+        """All that is stored of running turns, named by (tenant, answer); an answer that is gone is left out."""
+        ...

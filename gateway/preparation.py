@@ -41,6 +41,8 @@ class Limits:
     """Tokens that an answer may have; repairs take a share of them."""
     total_s: float = 180.0
     """Seconds for one whole generation."""
+    turn_tokens: int = 0
+    """Tokens of all its requests to models, prompts included, behind which no paragraph begins; 0: no bound."""
 
 
 class Preparation:

@@ -38,6 +38,7 @@ class Settings(BaseSettings):
     workers: int = knob("GATEWAY_WORKERS", 1, "server processes on one port (Linux, macOS)", ge=1, le=64)
     data_dir: Path = knob("GATEWAY_DATA_DIR", Path("./data"), "embedded PostgreSQL and uploads")
     database_url: str | None = knob("DATABASE_URL", None, "PostgreSQL to use instead of the embedded one")
+    redis_url: str | None = knob("REDIS_URL", None, "Redis for hints between processes and as a cache; optional")
 
     provider: str | None = knob(
         "GATEWAY_PROVIDER",
@@ -69,6 +70,12 @@ class Settings(BaseSettings):
         "GATEWAY_FIRST_CONTENT_TIMEOUT_S", 20, "until its first text or thought", gt=0
     )
     content_timeout_s: float = knob("GATEWAY_CONTENT_TIMEOUT_S", 15, "between two pieces", gt=0)
+    turn_tokens: int = knob(
+        "GATEWAY_TURN_TOKENS",
+        0,
+        "tokens one turn may cost, prompts included; no paragraph begins behind them; 0: no bound",
+        ge=0,
+    )
     total_timeout_s: float = knob("GATEWAY_TOTAL_TIMEOUT_S", 180, "one whole generation", gt=0)
     retries: int = knob("GATEWAY_RETRIES", 2, "new tries before the first text", ge=0, le=10)
     retry_base_ms: int = knob(

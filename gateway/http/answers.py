@@ -148,14 +148,15 @@ async def follow(request: Request) -> Response:
     """The events of an answer from a cursor on: stored ones, then live ones, until the terminal event. With `?pace=`
     a finished one is replayed."""
     spoken = dialect(request)
-    after = cursor(request)
+    given = cursor(request)
     pace = request.query_params.get("pace")
     factor = replay.factor(pace) if pace is not None else None
     tenant, answer_uuid, stored = await known(request)
     if pace is not None and stored.running:
         raise TurnRunning("This answer is still being written; it can be replayed when it has ended.", answer_uuid)
     state = request.app.state
-    if await at_end(state.live, state.answers, tenant, answer_uuid, after):
+    after = given.seq
+    if await at_end(state.live, state.answers, tenant, answer_uuid, given):
         if "last-event-id" in request.headers:
             return Response(status_code=204)
         after -= 1
