@@ -63,6 +63,7 @@ class Preparation:
         query = Query(
             question.tenant, looked_for, spoken, limits.top_k, limits.min_score,
             question.scope.workspace, question.scope.source_app, question.scope.document_ids, question.scope.languages,
+            workspaces=question.scope.workspaces,
         )  # fmt: skip
         gathered = await self._sources.search(query)
         candidates, weights = gathered.candidates, gathered.weights

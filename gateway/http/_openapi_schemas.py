@@ -104,6 +104,7 @@ STATUS = record(
             {"state": one_of("idle", "running", "waiting", "paused"), "done": COUNT, "total": COUNT, "problem": or_null(TEXT)}
         ),
         "suggestions": {"type": "object", "additionalProperties": many(TEXT)},
+        "signed_in": {"type": "boolean"},
     }
 )  # fmt: skip
 
@@ -268,6 +269,7 @@ MEANINGS: dict[str, str] = {
     "languages": "Only passages in these languages (primary subtags).",
     "language": "Of labels and refusals; recognised when absent. It filters nothing.",
     "citation_mode": "Where citations stand.",
+    "user_ref": "For which user a key of the role `app` asks; else passed over.",
     "provider": "Must be the configured one.",
     "model": "Must be the configured one.",
     "deliverable": "Whether an outline is wanted; recognised when absent.",

@@ -35,10 +35,11 @@ values ($1, $2, $3, $4, $5, $6, $7)
 on conflict do nothing
 
 -- name: touch_thread
--- tenant, caller app, thread, subject
+-- tenant, caller app, thread, subject. No row: it is somebody else's.
 insert into thread (tenant_id, caller_app, thread_id, subject)
 values ($1, $2, $3, $4)
-on conflict (tenant_id, caller_app, thread_id) do update set updated_at = now()
+on conflict (tenant_id, caller_app, thread_id) do update set updated_at = now() where thread.subject = excluded.subject
+returning thread_id
 
 -- name: freeze_candidates
 -- tenant, answer, then arrays: citation id, type, rank, score, language, payload
@@ -114,7 +115,9 @@ where tenant_id = $1 and id = $2
 
 -- name: answer
 -- tenant, answer
-select answer_id, question, created_at, state, model, gate_score from answer where tenant_id = $1 and answer_id = $2
+select answer_id, subject, question, created_at, state, model, gate_score, request -> 'scope' as scope
+from answer
+where tenant_id = $1 and answer_id = $2
 
 -- name: events
 -- tenant, answer, after, limit

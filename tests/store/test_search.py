@@ -167,7 +167,7 @@ async def test_every_filter_is_answered_from_an_index(library, database, databas
         assert "passage_terms" in await plan("pool", "default", condition, None, None, 10, 5, *scoring)
         assert "passage_terms" in await plan("pool", "default", condition, None, ["en"], 10, 5, *scoring)
         assert "passage_of_document" in await plan("pool", "default", condition, [a], ["en"], 10, 5, *scoring)
-        assert "document_newest" in await plan("list_documents", "default", "x", None, None, 5, "wiki", "en")
+        assert "document_newest" in await plan("list_documents", "default", ["x"], None, None, 5, "wiki", "en")
 
 
 @pytest.mark.usefixtures("vectors")
