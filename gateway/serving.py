@@ -37,7 +37,7 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
         host, port = listener.getsockname()[:2]
         processes = f", {settings.workers} processes" if settings.workers > 1 else ""
         access = "keys required" if await gateway.keyring.required() else "no keys: open to this machine"
-        say(f"address    http://{f'[{host}]' if ':' in host else host}:{port}{processes}, {access}  (Ctrl-C stops)")
+        say(f"address    http://{f'[{host}]' if ':' in host else host}:{port}{processes}  ({access}; Ctrl-C stops)")
         loading = asyncio.create_task(load(gateway, docs))
         try:
             if settings.workers > 1:

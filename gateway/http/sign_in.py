@@ -55,7 +55,8 @@ async def sign_out(request: Request) -> Response:
 
 def _is_https(request: Request) -> bool:
     """As the browser sees it. A proxy says so in a header; whoever lies there harms only themselves."""
-    return "https" in (request.url.scheme, request.headers.get("x-forwarded-proto", "").lower())
+    first, _, _ = request.headers.get("x-forwarded-proto", "").partition(",")
+    return "https" in (request.url.scheme, first.strip().lower())
 
 
 ROUTES = [Route("/sign-in", sign_in, methods=["POST"]), Route("/sign-out", sign_out, methods=["POST"])]

@@ -6,6 +6,7 @@ import httpx2
 import pytest
 
 from gateway.http.sign_in import COOKIE
+from tests.browser import chromium, visit
 from tests.keyed import QUESTION, keyed
 
 
@@ -80,3 +81,24 @@ async def test_a_strangers_page_cannot_use_a_session(at, browser, origin):
 async def test_pages_load_for_everybody(at):
     for path in ("/", "/docs", "/openapi.json", "/healthz", "/readyz"):
         assert (await at.server.client.get(path)).status_code == 200
+
+
+@pytest.mark.timeout(120)
+async def test_a_reader_signs_in_asks_and_signs_out(at):
+    async with chromium() as chrome, visit(chrome) as guest:
+        page = guest.page
+        await page.goto(at.server.url)
+        await page.fill("#key", "cs_wrong")
+        await page.click(".sign-in button")
+        await page.wait_for_selector(".sign-in [role=alert]")
+        await page.fill("#key", at.keys["user"])
+        await page.press("#key", "Enter")
+        await page.fill("textarea", QUESTION)
+        await page.press("textarea", "Enter")
+        await page.wait_for_selector("[data-citation-id]")
+        assert await page.evaluate("document.cookie") == ""  # no script sees the session
+        await page.reload()
+        await page.wait_for_selector("textarea")
+        await page.click(".top .quiet")
+        await page.wait_for_selector("#key")
+        assert all(request.startswith(at.server.url) for request in guest.requests)

@@ -122,6 +122,9 @@ async def test_filters_are_exact(library):
         ({"workspace": "x"}, {"wine one", "wine three"}),
         ({"workspace": "x y"}, {"wine two"}),
         ({"workspace": "X"}, set()),
+        ({"workspaces": ("x", "x y")}, {"wine one", "wine two", "wine three"}),
+        ({"workspaces": ("x y", "nobody's")}, {"wine two"}),
+        ({"workspace": "x", "workspaces": ("x y",), "source_app": "wiki"}, {"wine one"}),
         ({"source_app": "wiki"}, {"wine one", "wine two"}),
         ({"source_app": "it's"}, {"wine three"}),
         ({"workspace": "x", "source_app": "wiki"}, {"wine one"}),
@@ -184,6 +187,8 @@ async def test_filters_hold_for_vectors_too(library):
         ({"document_ids": (a,)}, {"wine one"}),
         ({"languages": ("fr",)}, {"wine two"}),
         ({"languages": ("fr",), "workspace": "x"}, set()),
+        ({"workspaces": ("x", "y")}, {"wine one", "wine two"}),
+        ({"workspaces": ("y",)}, {"wine two"}),
         ({"workspace": "nobody's"}, set()),
         ({"tenant": "acme"}, {"wine three"}),
     ]:
