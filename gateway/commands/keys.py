@@ -55,7 +55,7 @@ def list_(data_dir: DataDir = None) -> None:
     """All keys by the first characters of each, revoked ones too."""
     found = _with_keys(configured(data_dir=data_dir), lambda stored: stored.all())
     if not found:
-        print("There are no keys: on loopback everybody is admin.")
+        print("There are no keys.")
         return
     rows = [HEADINGS, *map(_row, found)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
