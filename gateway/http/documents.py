@@ -25,7 +25,6 @@ from gateway.http.bodies import ON_ONE_LINE, Absent, Tongue, checked, media_type
 from gateway.ingest import LONGEST_ID, MARKDOWN, Ingestor, Result, Source
 from gateway.knowledge.document import Passage
 from gateway.knowledge.formats import MEDIA_TYPES, clean_text, clean_title
-from gateway.knowledge.index import DEFAULT_WORKSPACE
 from gateway.store.library import MOST_PER_PAGE, Library, StoredDocument
 
 MB = 1024 * 1024
@@ -94,7 +93,7 @@ class Fields(BaseModel):
         Annotated[str, Field(max_length=LONGEST_ID), AfterValidator(plain), _shown(LONGEST_ID, ON_ONE_LINE)] | None,
         Absent(blank=True),
     ] = None
-    workspace: Annotated[Name, AfterValidator(lambda name: name or DEFAULT_WORKSPACE)] = DEFAULT_WORKSPACE
+    workspace: Annotated[Name | None, Absent(blank=True)] = None
     source_app: Annotated[Name | None, Absent(blank=True)] = None
     language: Annotated[Language | None, Absent(blank=True)] = None
     metadata: Annotated[dict[str, Any], BeforeValidator(_object), AfterValidator(_storable)] = Field(
@@ -133,7 +132,7 @@ async def create(request: Request) -> Response:
     if kind == "application/json":
         given = await read_json(request, limit)
         body = checked(TextDocument, {name: value for name, value in given.items() if value is not None})
-        sources = [_text_source(body, _place(request, body))]
+        sources = [_text_source(body, access.workspace_to_write(request, body.workspace))]
     elif kind == "multipart/form-data":
         sources = await _file_sources(request, limit)
     else:
@@ -227,10 +226,6 @@ def _within(request: Request) -> Sequence[str] | None:
     return access.caller(request).within
 
 
-def _place(request: Request, fields: Fields) -> str:
-    return access.workspace_to_write(request, fields.workspace if "workspace" in fields.model_fields_set else None)
-
-
 def _text_source(body: TextDocument, workspace: str) -> Source:
     return Source(
         body.text, title=body.title, source=body.source, external_id=body.external_id, workspace=workspace,
@@ -248,7 +243,7 @@ async def _file_sources(request: Request, limit: int) -> list[Source]:
         if len(files) > 1 and (fields.external_id or fields.title or fields.source):
             message = "title, source and external_id belong to one file; send several files without them"
             raise InvalidField(f"{message}.", [{"field": "file", "message": message}])
-        workspace = _place(request, fields)
+        workspace = access.workspace_to_write(request, fields.workspace)
         return [await _file_source(file, fields, workspace) for file in files]
     finally:
         await form.close()

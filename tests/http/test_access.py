@@ -134,7 +134,7 @@ async def test_documents_elsewhere_are_not_there(at):
 async def test_a_limited_key_writes_to_its_own_workspaces(at):
     document = {"title": "note", "text": "A note about nothing at all.", "external_id": "note"}
     file = {"files": {"file": ("note.md", b"A note about nothing at all.")}}
-    for sent in ({"json": document}, file):
+    for sent in ({"json": document}, {"json": {**document, "workspace": " "}}, file):
         (done,) = (await at.desk.post("/v1/documents", **sent)).json()["documents"]
         where = (await at.admin.get(f"/v1/documents/{done['document_id']}")).json()["workspace"]
         assert where == "red"
