@@ -100,6 +100,7 @@ class Preparation:
             query = Query(
                 question.tenant, one.text, understood.language, limits.top_k, limits.min_score,
                 scope.workspace, scope.source_app, scope.document_ids, scope.languages,
+                workspaces=scope.workspaces,
             )  # fmt: skip
             queries.append(query)
             allowed = scope.document_ids or one.document_ids
