@@ -1,4 +1,5 @@
-"""The command line: `citestream serve | ingest | reindex | ask | replay | gate | purge | migrate | backup | restore`.
+"""The command line: `citestream serve | ingest | reindex | ask | replay | gate | purge | migrate | backup | restore |
+keys`.
 
 Exit code 0 success, 1 result worse than asked, 2 wrong use; errors are one sentence on stderr.
 """
@@ -18,7 +19,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway import __version__, settings, slots
-from gateway.commands import gate
+from gateway.commands import gate, keys
 from gateway.commands._shared import DataDir, Provider, Tenant, Workspace, configured, run, say
 from gateway.errors import CitestreamError, WrongUse
 
@@ -35,6 +36,7 @@ cli = typer.Typer(
     pretty_exceptions_enable=False,
 )
 cli.add_typer(gate.commands)
+cli.add_typer(keys.keys)
 
 
 def main() -> None:

@@ -42,6 +42,8 @@ class Limits:
     """Tokens that an answer may have; repairs take a share of them."""
     total_s: float = 180.0
     """Seconds for one whole generation."""
+    turn_tokens: int = 0
+    """Tokens of all its requests to models, prompts included, behind which no paragraph begins; 0: no bound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ class Preparation:
         return Frozen(Candidates(), "", {}, None, source="clarification", said=said)
 
     async def _second_pass(self, understood: Understood, first: Frozen) -> Frozen:
-        """Once more, with the question as it can be understood by itself; `first` where that leads nowhere either."""
+        """Once more, with the question as it can be understood by itself; `first` where it cannot be made so."""
         question = understood.question
         previous = await self._understanding.previous(question)
         meant = await self._condenser.condense(question.text, previous, understood.language, first.weights)
@@ -139,6 +141,7 @@ class Preparation:
             query = Query(
                 question.tenant, one.text, understood.language, limits.top_k, limits.min_score,
                 scope.workspace, scope.source_app, scope.document_ids, scope.languages,
+                workspaces=scope.workspaces,
             )  # fmt: skip
             queries.append(query)
             allowed = scope.document_ids or one.document_ids
@@ -149,7 +152,8 @@ class Preparation:
             confidence(one.subject, understood.language, found.candidates, found.weights, found.closeness, (0.0, 1.0))
             for one in lookups
         ]
-        return Looked(found, scope.workspace, tuple(sure))
+        only = scope.workspaces[0] if len(scope.workspaces) == 1 else None
+        return Looked(found, scope.workspace or only, tuple(sure))
 
 
 def _subject(lookups: Sequence[Lookup]) -> str:

@@ -254,7 +254,7 @@ def called(name: str) -> str:
     return f"[{name}]" if name.startswith("S") else f"#{name}"
 
 
-def earlier(messages: Sequence[Message]) -> tuple[Message, ...]:
+def as_shown(messages: Sequence[Message]) -> tuple[Message, ...]:
     """A conversation as a model is shown it: no source, so no citation id is left in it."""
     shown = (replace(message, content=harmless(without_ids(message.content)).strip()) for message in messages)
     return tuple(message for message in shown if message.content)

@@ -11,7 +11,7 @@ from gateway import slots
 from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.events import ParagraphFinished
 from gateway.conversation.question import Message
-from gateway.prompt import LONGEST_PREVIOUS, Prompts, Reference, earlier, harmless
+from gateway.prompt import LONGEST_PREVIOUS, Prompts, Reference, as_shown, harmless
 
 TEXTS = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
 PROMPTS = Prompts(TEXTS)
@@ -42,13 +42,13 @@ def test_an_earlier_conversation_is_shown_without_citation_ids():
         Message("assistant", '<p c="E1,E2">Twice.</p>'),
         Message("assistant", "[E1]"),
     ]
-    assert [(one.role, one.content) for one in earlier(said)] == [
+    assert [(one.role, one.content) for one in as_shown(said)] == [
         ("user", "Why?"),
         ("assistant", "Three weeks.\n\n1. Twice. See E 4.\n\nSUIVI\n[S1] Loans\n  code[0]"),
         ("assistant", "Twice."),
     ]
     plain = (Message("user", "What is this?"), Message("assistant", "A <p>library</p."))
-    assert earlier(plain)[0] == plain[0]
+    assert as_shown(plain)[0] == plain[0]
 
 
 def test_harmless_text_is_otherwise_untouched():

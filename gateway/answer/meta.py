@@ -21,6 +21,7 @@ def meta(
     first_text_ms: int | None,
     total_ms: int,
     thread: Mapping[str, Any] | None = None,
+    session: Mapping[str, Any] | None = None,
     followup: Mapping[str, Any] | None = None,
     warnings: Sequence[str] = (),
 ) -> dict[str, Any]:
@@ -46,5 +47,5 @@ def meta(
     }
     if first_text_ms is not None:
         named["timings"]["firstTextMs"] = first_text_ms
-    beside = {"thread": thread, "followup": followup, "warnings": list(warnings) or None}
+    beside = {"thread": thread, "session": session, "followup": followup, "warnings": list(warnings) or None}
     return named | {name: value for name, value in beside.items() if value is not None}

@@ -27,6 +27,8 @@ class Scope:
     document_ids: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
     """Primary subtags in lower case, such as `en`."""
+    workspaces: tuple[str, ...] = ()
+    """What the caller is limited to, where the question names no workspace; empty: to nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,11 @@ class Question:
     caller_app: str = "default"
     thread_id: str | None = None
     session_id: str | None = None
+    user_ref: str | None = None
+    """The user for whom an application asks, in its spelling."""
+    user_segment: str | None = None
+    recall_tokens: int = 0
+    """How much of its session's earlier messages becomes its history at admission; 0: none, as one was sent."""
     citation_mode: Literal["paragraph", "answer", "none"] = "paragraph"
     provider: str | None = None
     model: str | None = None
@@ -53,6 +60,8 @@ class Question:
     deliverable: bool = False
     """An outline is asked for."""
     warnings: tuple[str, ...] = ()
+    language_known: bool = True
+    """False: neither the caller nor the words told it ("S2?"), and `language` is the default."""
 
     def to_json(self) -> dict[str, Any]:
         """As it is kept with its answer, for a process that has to go on with it."""

@@ -7,20 +7,22 @@ from gateway.errors import (
     CursorAhead,
     IdempotencyMismatch,
     InvalidField,
-    InvalidJson,
     MalformedCursor,
     NotFound,
     Refusal,
-    TooLarge,
+    RoundLimitReached,
+    SessionExpired,
     TurnRunning,
     Unavailable,
-    UnsupportedType,
     UpstreamError,
     UpstreamRefused,
     UpstreamTimeout,
 )
+from gateway.http._openapi_access import ABOUT_ACCESS, ACCESS
 from gateway.http._openapi_events import EVENT_ID, GRAPH, TEXT, UUID, Schema, many, named, one_of, or_null, record
 from gateway.http._openapi_parts import (
+    BODY,
+    BROKEN,
     JSON,
     SSE,
     Operation,
@@ -34,8 +36,9 @@ from gateway.http._openapi_parts import (
     response,
 )
 from gateway.http._openapi_queries import about_queries
+from gateway.http._openapi_sessions import ABOUT_SESSIONS, SESSIONS, SESSIONS_TAG
 from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE
-from gateway.store.library import MOST_PER_PAGE
+from gateway.store.documents import MOST_PER_PAGE
 
 DIALECTS = [name for name in slots.names("wire") if name != "frame"]
 ANSWERS, DOCUMENTS, OPENAI, TOOLS, LEGACY, HEALTH = (
@@ -44,18 +47,18 @@ ANSWERS, DOCUMENTS, OPENAI, TOOLS, LEGACY, HEALTH = (
 TAGS = {
     ANSWERS: "Ask, follow, read and stop answers whose paragraphs carry citations.",
     DOCUMENTS: "What answers are made from.",
+    SESSIONS: SESSIONS_TAG,
     OPENAI: "Chat completions; errors have OpenAI's shape.",
     TOOLS: "The tool `query_knowledge_base`.",
     LEGACY: "Every path answers under `/api` too. Refusals have status 200: an `[ERROR]` event or `success: false`. Any "
     "other GET below that system's prefixes answers an empty list.",
+    ACCESS: "Every call needs a key, except on loopback while none exists; pages sign in with one. Which role may what: "
+    "docs/access.md.",
     HEALTH: "For orchestrators, people and programs.",
 }
 QUESTION = "How long may a book be borrowed?"
 EXAMPLE_UUID = "5b0d6b1c0f6e4f0fa3c1d2e4f5061728"
 
-BROKEN: tuple[type[Refusal], ...] = (Refusal, Unavailable)
-"""What any route that reads the database may answer."""
-BODY = (InvalidJson, TooLarge, UnsupportedType, InvalidField)
 UPSTREAM = (UpstreamError, UpstreamRefused, UpstreamTimeout)
 
 ANSWER_UUID = path("uuid", {**UUID, "examples": [EXAMPLE_UUID]}, "The answer's uuid.")
@@ -84,7 +87,7 @@ ABOUT_ANSWERS = {
         ),
         body(named("AskRequest"), {"question": QUESTION, "language": "en"}),
         {"200": {**SAID, "headers": LOCATION}},
-        (*BODY, IdempotencyMismatch, TurnRunning, *UPSTREAM, *BROKEN),
+        (*BODY, IdempotencyMismatch, TurnRunning, NotFound, SessionExpired, RoundLimitReached, *UPSTREAM, *BROKEN),
     ),
     ("GET", "/v1/answers/{uuid}"): Operation(
         ANSWERS, "readAnswer", "Read an answer", "Finished or still running.", (ANSWER_UUID,), None,
@@ -188,7 +191,10 @@ ABOUT_DOCUMENTS = {
 
 
 def _openai_refusals(*statuses: int) -> dict[str, Schema]:
-    return {str(status): as_json(named("OpenAIError"), "The request was refused.") for status in (*statuses, 405, 500)}
+    return {
+        str(status): as_json(named("OpenAIError"), "The request was refused.")
+        for status in (401, 403, *statuses, 405, 500)
+    }
 
 
 MODEL_NOT_FOUND = _openai_refusals(404)
@@ -297,7 +303,7 @@ ABOUT_HEALTH = {
     ("GET", "/healthz"): Operation(
         HEALTH, "isAlive", "Is it alive?", responses=_plain("It answers."), refusals=(Refusal,)
     ),
-    ("GET", "/readyz"): Operation(HEALTH, "isReady", "Is it ready?", responses=_plain("It is."), refusals=BROKEN),
+    ("GET", "/readyz"): Operation(HEALTH, "isReady", "Is it ready?", responses=_plain("It is."), refusals=(Refusal, Unavailable)),
     ("GET", "/v1/status"): Operation(
         HEALTH, "status", "What is loaded and configured",
         responses={"200": as_json(named("Status"), "Versions, counts and suggestions.")}, refusals=BROKEN,
@@ -316,5 +322,5 @@ ABOUT_HEALTH = {
 }  # fmt: skip
 
 OPERATIONS: dict[tuple[str, str], Operation] = {
-    **ABOUT_ANSWERS, **about_queries(ABOUT_ANSWERS["POST", "/v1/answers"]), **ABOUT_DOCUMENTS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_LEGACY, **ABOUT_HEALTH,
+    **ABOUT_ANSWERS, **about_queries(ABOUT_ANSWERS["POST", "/v1/answers"]), **ABOUT_DOCUMENTS, **ABOUT_SESSIONS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_LEGACY, **ABOUT_ACCESS, **ABOUT_HEALTH,
 }  # fmt: skip

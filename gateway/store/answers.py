@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +14,12 @@ import orjson
 from gateway.answer.answer import ReferenceType
 from gateway.answer.events import TYPES, Numbered, OutlineFound, ParagraphFinished, ReferenceShown, data, parse
 from gateway.conversation.question import Question
+from gateway.conversation.session import Limits
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import IdempotencyMismatch, NotFound, Refusal, TurnRunning, Unavailable
 from gateway.ports import Entry, Fenced, Frozen, Once, StoredAnswer
-from gateway.store import threads
-from gateway.store.database import Connection, Database
+from gateway.store import rounds, threads
+from gateway.store.database import Connection, Database, rfc3339
 from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("answers.sql"))
@@ -29,17 +30,23 @@ MESSAGE_STATUS = {"done": "complete", "no_context": "complete", "aborted": "inte
 
 
 class Answers:
-    def __init__(self, database: Database, owner: str, lease_s: float = 3.0) -> None:
-        """`owner` names this process in leases; `lease_s`: how long a lease lasts without being renewed."""
+    def __init__(self, database: Database, owner: str, lease_s: float = 3.0, limits: Limits | None = None) -> None:
+        """`owner` names this process in leases; `lease_s`: how long a lease lasts without being renewed; `limits`: those
+        of sessions without a policy."""
         self._database, self._owner, self._lease_s = database, owner, lease_s
+        self._limits = limits or Limits()
 
     async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
-        """See `ports.AnswerStore`. `NotFound` where the tenant is unknown."""
+        """See `ports.AnswerStore`. `NotFound` where the tenant is unknown, or the thread is another subject's."""
         try:
             try:
                 return await self._open_turn(turn, once)
             except Unavailable:  # the commit may have gone through; a second try finds its own rows
                 return await self._open_turn(turn, once)
+        except rounds.Over as over:
+            question = turn.question
+            place = rounds.Place(question.tenant, question.subject, str(question.session_id))
+            raise await rounds.refusal(self._database, self._limits, place, over) from None
         except asyncpg.ForeignKeyViolationError:
             raise NotFound(f"There is no tenant {turn.question.tenant!r}.") from None
         except _KeyTaken:
@@ -60,13 +67,22 @@ class Answers:
                 turn_id, question.to_json(), turn_seq,
             )  # fmt: skip
             if once is not None:
-                mine = (tenant, question.subject, once.key, once.request_hash, answer)
-                if await connection.fetchval(SQL["remember_key"], *mine) is None:
+                repeated = (tenant, question.subject, once.key, once.request_hash, answer)
+                if await connection.fetchval(SQL["remember_key"], *repeated) is None:
                     raise _KeyTaken
             await connection.execute(LEASES["take"], answer, tenant, *place, self._owner, self._lease_s)
-            await connection.execute(SQL["open_message"], tenant, message, *place, turn_id, question.text, answer)
+            if question.session_id is not None:
+                turn = await rounds.admit(connection, self._limits, turn)
+                await connection.execute(SQL["keep_request"], tenant, answer, turn.question.to_json())
+            in_session = (turn.round.index, turn.round.number) if turn.round else (None, None)
+            await connection.execute(
+                SQL["open_message"], tenant, message, *place, turn_id, question.text, answer, *in_session
+            )
             await connection.execute(SQL["open_log"], tenant, turn_id, *place, question.text, answer)
-        return StoredAnswer(turn.answer_uuid, question.text, rfc3339(created_at), True, None)
+        looked_in = _looked_in(asdict(question.scope))
+        return StoredAnswer(
+            turn.answer_uuid, question.text, rfc3339(created_at), True, None, None, question.subject, looked_in, turn
+        )
 
     async def _first(self, question: Question, once: Once) -> StoredAnswer:
         """The answer that the key belongs to."""
@@ -137,11 +153,12 @@ class Answers:
         question = turn.question
         answer, asked, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)
         message = uuid.uuid5(turn_id, "assistant")
+        in_session = await rounds.reply(connection, turn) if question.session_id is not None else (None, None)
         await connection.execute(
             SQL["finish_message"],
             question.tenant, message, question.caller_app, question.thread_id, question.session_id, turn_id,
             "clarification" if outcome.source == "clarification" else "response",
-            outcome.text, MESSAGE_STATUS[outcome.state], answer,
+            outcome.text, MESSAGE_STATUS[outcome.state], answer, *in_session,
         )  # fmt: skip
         if outcome.resolved_question is not None or outcome.source == "clarification":
             await connection.execute(SQL["name_follow_up"], question.tenant, asked)
@@ -158,6 +175,8 @@ class Answers:
             row["state"] == "streaming",
             row["model"],
             row["gate_score"],
+            row["subject"],
+            _looked_in(row["scope"] or {}),
         )
 
     async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> list[Numbered]:
@@ -179,6 +198,11 @@ class Answers:
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["references"], tenant, uuid.UUID(answer_uuid), type)
         return [row["payload"] for row in rows]
+
+
+def _looked_in(scope: Mapping[str, Any]) -> tuple[str, ...]:
+    """See `StoredAnswer.workspaces`."""
+    return (scope["workspace"],) if scope.get("workspace") else tuple(scope.get("workspaces", ()))
 
 
 class _KeyTaken(Exception):
@@ -205,10 +229,6 @@ async def _held(connection: Connection, epochs: Mapping[str, int]) -> set[str]:
     mine = [uuid.UUID(answer) for answer in epochs]
     rows = await connection.fetch(LEASES["held"], mine, list(epochs.values()))
     return {row["answer_id"].hex for row in rows}
-
-
-def rfc3339(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _uuids(*texts: str) -> list[uuid.UUID]:
