@@ -88,5 +88,5 @@ def test_tokens_are_the_providers_else_estimated():
     found = Progress(Model(), usage=Usage(11, 7))
     found.stream = AnswerStream(CANDIDATES, language="en")
     found.stream.close("stop")
-    meta = found.finished(Turn(Question("default", "?", "en")), 9).meta
+    meta = found.finished(Turn(Question("default", "?", "en")), 9, "full").meta
     assert (meta["question"]["tokens"], meta["answer"]["tokens"]) == (11, 7)
