@@ -69,10 +69,11 @@ def confidence(
 ) -> Confidence:
     """How well the candidates cover the question.
 
-    For each the larger of (a) the share of the question's content words found in the candidate's title, heading and text, as
-    such or in a kindred form (`words.kin`), each word weighted by its inverse document frequency (`weights`; a word the
-    corpus does not know weighs as the median word, see `_weighted`), to the power of `STEEPNESS`, and (b) the
-    candidate's cosine mapped from the embedder's `calibration` pair (null, full) to 0..1. The figures above were measured on the sets of docs/retrieval.md.
+    For each the larger of (a) the share of the question's content words found in its title, heading and text, as such
+    or in a kindred form (`words.kin`), each word weighted by its inverse document frequency (`weights`; a word the
+    corpus does not know weighs as the median word, see `_weighted`), to the power of `STEEPNESS`, and (b) its cosine
+    mapped from the embedder's `calibration` pair (null, full) to 0..1. The figures above were measured on the sets of
+    docs/retrieval.md.
     """
     terms = _telling(dict.fromkeys(words.content_words(question, language)))
     plain, kin = _weighted(terms, weights), words.kin(question, terms, weights)
