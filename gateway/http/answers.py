@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -20,6 +21,7 @@ from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import (
     InvalidField,
+    InvalidJson,
     NotFound,
     Refusal,
     TurnRunning,
@@ -105,7 +107,11 @@ def _once(request: Request, given: Mapping[str, Any]) -> Once | None:
     if not KEY.fullmatch(key):
         message = "must be 1 to 255 printable ASCII characters"
         raise InvalidField(f"Idempotency-Key: {message}", [{"field": "Idempotency-Key", "message": message}])
-    return Once(key, hashlib.sha256(json_bytes(given)).hexdigest())
+    try:
+        body = json.dumps(given, sort_keys=True)
+    except RecursionError:
+        raise InvalidJson("The body is nested too deep.") from None
+    return Once(key, hashlib.sha256(body.encode()).hexdigest())
 
 
 async def stop(request: Request) -> Response:

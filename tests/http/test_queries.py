@@ -91,6 +91,16 @@ async def test_the_same_key_with_the_same_body_joins_the_answer(sample, door):
     assert (other.status_code, other.json()["code"]) == (422, "idempotency_mismatch")
 
 
+@pytest.mark.parametrize(
+    "more", ["9" * 40, "1e999", '"\\ud800"', *('{"a":' * depth + "1" + "}" * depth for depth in range(240, 1000, 95))]
+)
+async def test_a_key_may_come_with_any_body_that_is_json(sample, more):
+    body = f'{{"question":"{QUESTION["question"]}","citation_mode":"none","unknown":{more}}}'
+    headers = {"Idempotency-Key": f"any body {len(more)}", "Content-Type": JSON}
+    said = await sample.client.post("/query", content=body, headers=headers)
+    assert said.status_code == 200 or said.json()["code"] == "invalid_json"
+
+
 async def test_an_application_reads_the_sections_in_the_text_too(sample):
     answer = (await sample.client.post("/api/query", json=SUMMARISE)).json()
     stored = (await sample.client.get(f"/v1/answers/{answer['answer_uuid']}")).json()
