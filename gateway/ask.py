@@ -32,6 +32,7 @@ from gateway.answer.stream import AnswerStream
 from gateway.conversation.question import Question
 from gateway.conversation.turn import GateDecision, Outcome, Source, State, Turn
 from gateway.errors import Unavailable, UpstreamError
+from gateway.learning import Learning
 from gateway.ports import (
     NO_EVIDENCE,
     Frozen,
@@ -47,6 +48,7 @@ from gateway.ports import (
 from gateway.preparation import Limits, Preparation
 from gateway.prompt import Prompts
 from gateway.recording import SETTINGS, STOPPED, TAKEN_OVER, decided
+from gateway.remembering import Remembering
 from gateway.retrieval import Sources
 from gateway.writing import Budget, Writing
 
@@ -71,6 +73,8 @@ class _Progress:
     first_text_ms: int | None = None
     stream: AnswerStream | None = None
     closing: bool = False
+    outcome: Outcome | None = None
+    """How it ended, once that is stored."""
 
     def kept_event(self, kind: type[Event]) -> Numbered | None:
         """The first event of a kind that another process has sent."""
@@ -89,12 +93,14 @@ class Ask:
         limits: Limits | None = None,
         verifier: Verifier | None = None,
         reranker: Reranker | None = None,
+        memory: Remembering | None = None,
+        learning: Learning | None = None,
     ) -> None:
         """`providers`: the one to ask, then those that stand in for it when it fails."""
         self._providers, self._prompts = tuple(providers), prompts
         self._limits, self._verifier = limits or Limits(), verifier
         sources = Sources(retrievers, reranker, self._limits.retrieval_s)
-        self._preparation = Preparation(sources, prompts, self._limits)
+        self._preparation, self._learning = Preparation(sources, prompts, self._limits, memory), learning
 
     async def run(self, turn: Turn, journal: Journal) -> None:
         """Answer one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot be."""
@@ -113,6 +119,8 @@ class Ask:
     ) -> None:
         try:
             await work
+            if self._learning is not None and progress.outcome is not None and progress.frozen is not None:
+                await self._learning.ended(turn, progress.frozen, progress.outcome)
         except JournalLost:
             raise
         except (UpstreamError, Unavailable) as error:
@@ -237,14 +245,16 @@ class Ask:
                 first_text_ms=progress.first_text_ms,
                 total_ms=journal.elapsed_ms,
                 thread_id=turn.question.thread_id,
+                memory=progress.frozen.memory if progress.frozen else None,
                 warnings=(*turn.question.warnings, *(progress.frozen.warnings if progress.frozen else ())),
             )
         )
         state: State = "no_context" if progress.source == "gate" else "aborted" if failure in ENDED_OUTSIDE else "done"
-        outcome = self._outcome(turn, journal, progress, end, usage)
-        await journal.finish(
-            replace(outcome, state=state, text=summary.text, source=progress.source, references=summary.references)
-        )
+        progress.outcome = replace(
+            self._outcome(turn, journal, progress, end, usage),
+            state=state, text=summary.text, source=progress.source, references=summary.references,
+        )  # fmt: skip
+        await journal.finish(progress.outcome)
 
     async def _fail(self, turn: Turn, journal: Journal, progress: _Progress, code: str, retryable: bool) -> None:
         """End without text. Where text was shown already, the end is a degraded `[DONE]` instead."""
@@ -274,6 +284,7 @@ class Ask:
             answer_tokens=usage.answer_tokens if usage else None,
             first_text_ms=progress.first_text_ms,
             total_ms=journal.elapsed_ms,
+            memory=frozen.memory if frozen else {},
         )
 
     # Small parts ---------------------------------------------------------------------------------------------------

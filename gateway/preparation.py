@@ -17,6 +17,7 @@ from gateway.conversation.deliverable import topic
 from gateway.conversation.question import Question
 from gateway.ports import Frozen, Query
 from gateway.prompt import Prompts
+from gateway.remembering import Recalled, Remembering
 from gateway.retrieval import Sources
 
 Announce = Callable[[str], Awaitable[None]]
@@ -45,15 +46,36 @@ class Limits:
 class Preparation:
     """The steps in front of the model, in order: follow-up, memory, retrieval, gate."""
 
-    def __init__(self, sources: Sources, prompts: Prompts, limits: Limits) -> None:
-        self._sources, self._prompts, self._limits = sources, prompts, limits
+    def __init__(
+        self, sources: Sources, prompts: Prompts, limits: Limits, memory: Remembering | None = None
+    ) -> None:
+        """Without a `memory` no earlier answer stands in."""
+        self._sources, self._prompts, self._limits, self._memory = sources, prompts, limits, memory
 
     async def prepare(self, question: Question, announce: Announce) -> Frozen:
         """Raises what a knowledge source raises when none works."""
         # Follow-up resolution stands here: it turns "detail S2" into the question to retrieve with.
-        # Answer memory stands here: it may end the turn with a remembered answer.
+        resolved, dependent = question.text, False
+        recalled = await self._recall(question, resolved, dependent, announce)
+        if recalled.said or question.memory == "only":
+            return self._from_memory(question, resolved, recalled)
         await announce("knowledge_searching")
-        return await self._retrieve(question)
+        return replace(await self._retrieve(question), memory=recalled.decided)
+
+    async def _recall(self, question: Question, resolved: str, dependent: bool, announce: Announce) -> Recalled:
+        if self._memory is None:
+            return Recalled({})
+        return await self._memory.recall(question, resolved, announce, dependent=dependent)
+
+    def _from_memory(self, question: Question, resolved: str, recalled: Recalled) -> Frozen:
+        """The remembered answer, said again; where only such a one is wanted and there is none, the sentence for it."""
+        found = Frozen(
+            recalled.candidates, resolved, recalled.weights, recalled.confidence,
+            source="memory", said=recalled.said, memory=recalled.decided,
+        )  # fmt: skip
+        if recalled.said:
+            return found
+        return replace(found, source="gate", said=sentence_json(self._prompts.label("not_remembered", question.language)))
 
     async def _retrieve(self, question: Question) -> Frozen:
         limits = self._limits

@@ -28,6 +28,8 @@ def default(name: str) -> str:
     value = next(field.default for field in Settings.model_fields.values() if field.alias == name)
     if value is None:
         return ""
+    if isinstance(value, bool):
+        return str(value).lower()
     return f"./{value.as_posix()}" if isinstance(value, Path) else str(value)
 
 

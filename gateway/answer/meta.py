@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gateway.answer.stream import Summary
@@ -21,9 +21,11 @@ def meta(
     first_text_ms: int | None,
     total_ms: int,
     thread_id: str | None = None,
+    memory: Mapping[str, Any] | None = None,
     warnings: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """The object behind `[META]`. Outside `answer`, what is absent is left out rather than null."""
+    """The object behind `[META]`. Outside `answer`, what is absent is left out rather than null. `memory`: what the
+    answer memory decided, said only where the answer came from it."""
     named: dict[str, Any] = {
         "question": {"tokens": question_tokens, "uuid": question_uuid},
         "answer": {
@@ -47,6 +49,8 @@ def meta(
         named["timings"]["firstTextMs"] = first_text_ms
     if thread_id is not None:
         named["thread"] = {"threadId": thread_id}
+    if source == "memory" and memory:
+        named["memory"] = {name: memory[name] for name in ("score", "responseId", "createdAt") if name in memory}
     if warnings:
         named["warnings"] = list(warnings)
     return named

@@ -52,6 +52,10 @@ class Question:
     """Text that was sent may be withdrawn in this turn."""
     deliverable: bool = False
     """An outline is asked for."""
+    phase: str = ""
+    """The stage of a project; answers of one are not remembered for another."""
+    memory: Literal["use", "skip", "only"] = "use"
+    """Whether an earlier answer may stand in, must not, or is the only one wanted."""
     warnings: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:

@@ -116,8 +116,7 @@ META = record(
         "thread": record({"threadId": TEXT, "outline": many(record({"id": TEXT, "title": TEXT}))}, optional=("outline",)),
         "session": record({"sessionId": TEXT, "round": COUNT, "sessionFull": FLAG}),
         "memory": record(
-            {"score": {"type": "number"}, "responseId": TEXT, "createdAt": TEXT},
-            optional=("score", "responseId", "createdAt"),
+            {"score": {"type": "number"}, "responseId": COUNT, "createdAt": {"type": "string", "format": "date-time"}},
         ),
         "model": record({"provider": TEXT, "name": TEXT}),
         "timings": record({"firstTextMs": COUNT, "totalMs": COUNT}, optional=("firstTextMs",)),

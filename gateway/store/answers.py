@@ -25,6 +25,8 @@ LEASES = load(Path(__file__).with_name("leases.sql"))
 PAGE = 1000
 """Events read at once."""
 MESSAGE_STATUS = {"done": "complete", "no_context": "complete", "aborted": "interrupted", "failed": "failed"}
+MESSAGE_TYPE = {"memory": "cached_response"}
+"""Of an answer, by its source; all others are a `response`."""
 
 
 class Answers:
@@ -131,6 +133,7 @@ class Answers:
                 tenant, turn_id, outcome.retrieval_query, outcome.top_score, outcome.confidence,
                 outcome.gate_threshold, outcome.gate_decision, outcome.provider, outcome.model,
                 outcome.question_tokens, outcome.answer_tokens, outcome.first_text_ms, outcome.total_ms,
+                dict(outcome.memory),
             )  # fmt: skip
             references = [(tenant, answer, cited, place) for place, cited in enumerate(outcome.references)]
             await _insert(connection, "append_references", references)
@@ -143,7 +146,7 @@ class Answers:
         await connection.execute(
             SQL["finish_message"],
             question.tenant, message, question.caller_app, question.thread_id, question.session_id, turn_id,
-            outcome.text, MESSAGE_STATUS[outcome.state], answer,
+            outcome.text, MESSAGE_STATUS[outcome.state], answer, MESSAGE_TYPE.get(outcome.source, "response"),
         )  # fmt: skip
 
     async def answer(self, tenant: str, answer_uuid: str) -> StoredAnswer | None:

@@ -99,17 +99,19 @@ set state = $3, text = $4, source = $5, complete = $6, citation_mode = $7, parag
 where tenant_id = $1 and answer_id = $2
 
 -- name: finish_message
--- tenant, message, caller app, thread, session, turn, content, status, answer
+-- tenant, message, caller app, thread, session, turn, content, status, answer, type
 insert into message (tenant_id, message_id, caller_app, thread_id, session_id, turn_id, role, type, content, status, answer_id)
-values ($1, $2, $3, $4, $5, $6, 'assistant', 'response', $7, $8, $9)
+values ($1, $2, $3, $4, $5, $6, 'assistant', $10, $7, $8, $9)
 on conflict do nothing
 
 -- name: finish_log
 -- tenant, turn, retrieval query, top score, confidence, gate threshold, gate decision, provider, model,
--- question tokens, answer tokens, ttft, total
+-- question tokens, answer tokens, ttft, total, what the memory decided
 update queries_log
 set retrieval_query = $3, top_score = $4, confidence = $5, gate_threshold = $6, gate_decision = $7, provider = $8,
-    model = $9, question_tokens = $10, answer_tokens = $11, ttft_ms = $12, total_ms = $13
+    model = $9, question_tokens = $10, answer_tokens = $11, ttft_ms = $12, total_ms = $13,
+    memory_decision = $14::jsonb ->> 'decision', memory_score = ($14::jsonb ->> 'score')::real,
+    memory_response_id = ($14::jsonb ->> 'responseId')::bigint, memory_veto = $14::jsonb ->> 'veto'
 where tenant_id = $1 and id = $2
 
 -- name: answer
