@@ -31,11 +31,14 @@ from gateway.http import (
     health,
     legacy,
     mcp,
+    memory,
+    metrics,
     openai_api,
     openapi,
     pages,
     problems,
     recordings,
+    staff_memory,
 )  # fmt: skip
 from gateway.http.access import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
@@ -160,7 +163,14 @@ class Gateway:
         if settings.reranker_url:
             self.reranker = slots.load("rerankers", "http", "GATEWAY_RERANKER_URL").create(settings)
             self._exits.push_async_callback(self.reranker.aclose)
-        parts = (self.retrievers, [self.provider, *others], self.prompts, limits(settings), self.verifier, self.reranker)
+        parts = (
+            self.retrievers,
+            [self.provider, *others],
+            self.prompts,
+            limits(settings),
+            self.verifier,
+            self.reranker,
+        )
         self.open_memory()
         if settings.memory == "off":
             self.ask = Ask(*parts)
@@ -280,6 +290,9 @@ def create_app(gateway: Gateway) -> Starlette:
         *chat.ROUTES,
         *legacy.ROUTES,
         *conversations.ROUTES,
+        *memory.ROUTES,
+        *staff_memory.ROUTES,
+        *metrics.ROUTES,
         *health.ROUTES,
         *pages.routes(built if built.is_dir() else web),
     ]

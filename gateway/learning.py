@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import logging
 import uuid
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -35,7 +35,15 @@ class Sent:
     metadata: Mapping[str, Any]
     """auteurs, tags and the like, as they sent them."""
     created_at: datetime | None = None
+    """None: now."""
     usage_count: int = 0
+    vector: Sequence[float] | None = None
+    """None: it is made."""
+    embedder: str | None = None
+    """The vector space of `vector`."""
+
+    def with_vector(self, vector: Sequence[float], embedder: str) -> Sent:
+        return replace(self, vector=vector, embedder=embedder)
 
 
 class Learning:
@@ -105,7 +113,7 @@ class Learning:
         stored = await self._store.stored(tenant, response_id)
         if stored is None:
             return False
-        agreed = agree(stored, fresh)
+        agreed = agree(_given(stored), _given(fresh), fresh.language)
         await self._store.checked(tenant, response_id, agreed, self._rules.auto_validate)
         return agreed
 
@@ -118,6 +126,14 @@ class Learning:
             return "not_valid"
         if asked.admission is not None:
             return asked.admission
+        there = await self._store.exact(asked.tenant, asked.scope_hash, asked.key_hash)
+        if there is not None:
+            if sent.created_at is not None and there.created_at > sent.created_at:
+                return "older"
+            stored = await self._store.stored(asked.tenant, there.response_id)
+            if stored is not None and stored.answer == sent.answer:
+                return there.response_id
+        vector = sent.vector or await self._memory.vector(asked.text)
         kept = await self._store.keep(
             NewMemory(
                 tenant=asked.tenant,
@@ -130,8 +146,8 @@ class Learning:
                 status="validated",
                 days=self._rules.max_age_days,
                 metadata=metadata(sent.question) | dict(sent.metadata),
-                embedder=self._memory.embedder,
-                vector=await self._memory.vector(asked.text),
+                embedder=sent.embedder or self._memory.embedder,
+                vector=vector,
                 created_at=sent.created_at,
                 usage_count=sent.usage_count,
             )

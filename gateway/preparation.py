@@ -46,9 +46,7 @@ class Limits:
 class Preparation:
     """The steps in front of the model, in order: follow-up, memory, retrieval, gate."""
 
-    def __init__(
-        self, sources: Sources, prompts: Prompts, limits: Limits, memory: Remembering | None = None
-    ) -> None:
+    def __init__(self, sources: Sources, prompts: Prompts, limits: Limits, memory: Remembering | None = None) -> None:
         """Without a `memory` no earlier answer stands in."""
         self._sources, self._prompts, self._limits, self._memory = sources, prompts, limits, memory
 
@@ -75,7 +73,9 @@ class Preparation:
         )  # fmt: skip
         if recalled.said:
             return found
-        return replace(found, source="gate", said=sentence_json(self._prompts.label("not_remembered", question.language)))
+        return replace(
+            found, source="gate", said=sentence_json(self._prompts.label("not_remembered", question.language))
+        )
 
     async def _retrieve(self, question: Question) -> Frozen:
         limits = self._limits

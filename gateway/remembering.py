@@ -155,6 +155,17 @@ class Remembering:
         whole = json.dumps(said, ensure_ascii=False)
         return Recalled(decided, whole, found.candidates, found.weights, entry.gate_score)
 
+    async def answer(self, question: Question, *, dry: bool = False) -> tuple[Lookup, Decision]:
+        """For other orchestrators: the first answer that may be served, of those they sent, then of ours; else the
+        decision that came nearest to one."""
+        looked: list[tuple[Lookup, Decision]] = []
+        for asked in (self.message_lookup(question), self.lookup(question, question.text)):
+            decision = await self.decide(asked, sources_needed=False, dry=dry)
+            if decision.entry is not None:
+                return asked, decision
+            looked.append((asked, decision))
+        return max(looked, key=lambda one: one[1].score or 0.0)
+
     async def decide(self, asked: Lookup, *, sources_needed: bool = True, dry: bool = False) -> Decision:
         """The decision about a question. `dry`: nothing is deleted or marked by it."""
         if asked.admission is not None:
@@ -172,7 +183,9 @@ class Remembering:
 
     async def told(self, asked: Lookup, decision: Decision) -> None:
         """Count a decision, and the use of an entry that is served."""
-        detail = {name: value for name, value in (("score", decision.score), ("veto", decision.veto)) if value is not None}
+        detail = {
+            name: value for name, value in (("score", decision.score), ("veto", decision.veto)) if value is not None
+        }
         if decision.entry is not None:
             await self._store.use(asked.tenant, decision.entry.response_id, uses(decision.score or 0.0))
             await self._store.told(asked.tenant, "served", response_id=decision.entry.response_id, detail=detail)

@@ -164,7 +164,10 @@ class Settings(BaseSettings):
         "MEMORY_SERVE_STATUS", "validated", "which entries are served: validated, or pending+validated"
     )
     memory_auto_validate: int = knob(
-        "MEMORY_AUTO_VALIDATE", 3, "fresh answers that must agree with a pending entry to validate it; 0: only people do", ge=0
+        "MEMORY_AUTO_VALIDATE",
+        3,
+        "fresh answers that must agree with a pending entry to validate it; 0: only people do",
+        ge=0,
     )
     memory_shadow_share: float = knob(
         "MEMORY_SHADOW_SHARE", 0.02, "share of served answers after which the model is asked all the same", ge=0, le=1

@@ -24,9 +24,7 @@ log = logging.getLogger(__name__)
 class Shadowing:
     """One check at a time; those that would have to wait are left out."""
 
-    def __init__(
-        self, ask: Ask, learning: Learning, share: float, draw: Callable[[], float] = random.random
-    ) -> None:
+    def __init__(self, ask: Ask, learning: Learning, share: float, draw: Callable[[], float] = random.random) -> None:
         """`ask`: without a memory. `share`: of the answers from memory, 0..1; `draw` gives a number within [0, 1)."""
         self._ask, self._learning, self._share, self._draw = ask, learning, share, draw
         self._running: asyncio.Task[None] | None = None

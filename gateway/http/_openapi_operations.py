@@ -20,6 +20,7 @@ from gateway.errors import (
     UpstreamTimeout,
 )
 from gateway.http._openapi_events import EVENT_ID, GRAPH, TEXT, UUID, Schema, many, named, one_of, or_null, record
+from gateway.http._openapi_memory import ABOUT_MEMORY, MEMORY
 from gateway.http._openapi_parts import (
     JSON,
     SSE,
@@ -45,6 +46,7 @@ TAGS = {
     DOCUMENTS: "What answers are made from.",
     OPENAI: "Chat completions; errors have OpenAI's shape.",
     TOOLS: "The tool `query_knowledge_base`.",
+    MEMORY: "Answers that are kept and served again: for other orchestrators, and for staff.",
     LEGACY: "Every path answers under `/api` too. Refusals have status 200: an `[ERROR]` event or `success: false`. Any "
     "other GET below that system's prefixes answers an empty list.",
     HEALTH: "For orchestrators, people and programs.",
@@ -301,6 +303,11 @@ ABOUT_HEALTH = {
         HEALTH, "status", "What is loaded and configured",
         responses={"200": as_json(named("Status"), "Versions, counts and suggestions.")}, refusals=BROKEN,
     ),
+    ("GET", "/metrics"): Operation(
+        HEALTH, "metrics", "Figures for Prometheus",
+        responses={"200": response("Its text format.", {"text/plain; version=0.0.4; charset=utf-8": {"schema": TEXT}})},
+        refusals=BROKEN,
+    ),
     ("GET", "/openapi.json"): Operation(
         HEALTH, "openapi", "This description",
         responses={"200": as_json({"type": "object", "required": ["openapi"]}, "OpenAPI 3.2.")}, refusals=(Refusal,),
@@ -315,5 +322,5 @@ ABOUT_HEALTH = {
 }  # fmt: skip
 
 OPERATIONS: dict[tuple[str, str], Operation] = {
-    **ABOUT_ANSWERS, **ABOUT_DOCUMENTS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_LEGACY, **ABOUT_HEALTH,
+    **ABOUT_ANSWERS, **ABOUT_DOCUMENTS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_MEMORY, **ABOUT_LEGACY, **ABOUT_HEALTH,
 }  # fmt: skip

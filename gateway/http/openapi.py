@@ -28,6 +28,7 @@ from gateway.http.answers import AskRequest
 from gateway.http.chat import Asked
 from gateway.http.conversations import Form
 from gateway.http.documents import Fields, TextDocument
+from gateway.http.memory import LookupRequest, MessageRequest
 from gateway.http.messages import NAMES
 from gateway.http.pages import HEADERS
 from gateway.wire.frame import json_bytes
@@ -39,6 +40,8 @@ REQUESTS: dict[str, type[BaseModel]] = {
     "FileDocuments": Fields,
     "LegacyRequest": Asked,
     "LegacyForm": Form,
+    "LookupRequest": LookupRequest,
+    "MessageRequest": MessageRequest,
 }
 """The name of a request in the description, and the model that checks it."""
 ALIAS = "/api/"

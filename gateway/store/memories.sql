@@ -173,7 +173,6 @@ order by kind, reason
 select status, count(*) as count from responses where $1::text is null or tenant_id = $1 group by status order by status
 
 -- name: export
--- $1 tenant, $2 id of the last one seen, $3 limit
-select id, key_hash, question, original_question, answer, metadata, language, status, usage_count, hit_count, wrong_count,
-       embed_model, embedding, created_at
-from responses where tenant_id = $1 and id > $2 order by id limit $3
+-- $1 tenant, $2 id of the last one seen, $3 limit: the validated ones
+select id, key_hash, question, answer, metadata, embedding, created_at, usage_count
+from responses where tenant_id = $1 and id > $2 and status = 'validated' order by id limit $3
