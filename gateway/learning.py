@@ -18,7 +18,7 @@ from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import Unavailable
 from gateway.memory.acquisition import is_incomplete, is_marked_invalid, unfit
-from gateway.memory.agreement import agree
+from gateway.memory.agreement import Said, agree
 from gateway.ports import Checked, Frozen, MemoryStore, NewMemory
 from gateway.remembering import Lookup, Remembering
 
@@ -113,7 +113,7 @@ class Learning:
         stored = await self._store.stored(tenant, response_id)
         if stored is None:
             return False
-        agreed = agree(_given(stored), _given(fresh), fresh.language)
+        agreed = agree(_said(stored), _said(fresh), fresh.language)
         await self._store.checked(tenant, response_id, agreed, self._rules.auto_validate)
         return agreed
 
@@ -153,6 +153,10 @@ class Learning:
             )
         )
         return "conflict" if kept is None else kept
+
+
+def _said(answer: Checked) -> Said:
+    return Said(answer.answer, frozenset(answer.document_ids))
 
 
 def metadata(question: Question, score: float | None = None) -> dict[str, Any]:

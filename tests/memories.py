@@ -22,7 +22,7 @@ RULES = {
     "Cards": "A reader card for adults costs five euros per year.",
 }
 QUESTION = "How long may a borrowed book stay at home?"
-REWORDED = "For how long may a borrowed book be kept at home?"
+REWORDED = "For how long may one keep a borrowed book at home?"
 
 
 class Library:
