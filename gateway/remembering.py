@@ -164,7 +164,7 @@ class Remembering:
             if decision.entry is not None:
                 return asked, decision
             looked.append((asked, decision))
-        return max(looked, key=lambda one: one[1].score or 0.0)
+        return max(looked, key=lambda one: -1.0 if one[1].score is None else one[1].score)
 
     async def decide(self, asked: Lookup, *, sources_needed: bool = True, dry: bool = False) -> Decision:
         """The decision about a question. `dry`: nothing is deleted or marked by it."""

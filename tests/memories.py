@@ -38,7 +38,9 @@ class Library:
 
     def _behave(self, request):
         if request.path.endswith("/embeddings"):
-            data = [{"index": place, "embedding": self.vector(text)} for place, text in enumerate(request.body["input"])]
+            data = [
+                {"index": place, "embedding": self.vector(text)} for place, text in enumerate(request.body["input"])
+            ]
             return body(json.dumps({"data": data, "model": "m"}).encode(), content_type="application/json")
         return self.answer(request.body["messages"][-1]["content"])
 

@@ -185,12 +185,9 @@ def _after(cursor: str | None) -> tuple[datetime, int] | None:
     if not cursor:
         return None
     read = _CURSOR.fullmatch(cursor)
-    try:
-        if read:
-            return _EPOCH + timedelta(microseconds=int(read[1])), int(read[2])
-    except OverflowError:
-        pass
-    raise _wrong("cursor", "must be the next_cursor of an earlier page")
+    if not read:
+        raise _wrong("cursor", "must be the next_cursor of an earlier page")
+    return _EPOCH + timedelta(microseconds=int(read[1])), int(read[2])
 
 
 def _wrong(field: str, message: str) -> InvalidField:

@@ -1,5 +1,7 @@
 """Seed journeys of the answer memory: an answer that was validated once is given again, without a model."""
 
+from zlib import crc32
+
 import pytest
 
 from gateway import recording, replay, slots
@@ -24,7 +26,7 @@ async def lib():
 
 @pytest.fixture
 async def room(lib, request):
-    return await lib.room(request.node.name.removeprefix("test_")[:60])
+    return await lib.room(f"room-{crc32(request.node.name.encode())}")
 
 
 async def row(room, statement, *values):
@@ -64,9 +66,7 @@ async def test_a_validated_answer_is_given_again_with_its_citations_and_without_
     assert references[0] == references[1] != []
     log = await row(room, "select * from queries_log where answer_id = $1::text::uuid", again)
     assert (log["memory_decision"], log["memory_score"], log["memory_response_id"]) == ("hit", 1.0, entry["id"])
-    message = await row(
-        room, "select type from message where role = 'assistant' and answer_id = $1::text::uuid", again
-    )
+    message = await row(room, "select type from message where role = 'assistant' and answer_id = $1::text::uuid", again)
     assert message["type"] == "cached_response"
 
 
@@ -269,7 +269,7 @@ async def test_what_is_no_valid_answer_to_a_whole_question_is_not_kept(room, rea
     sent = await room.send(answer, *said, **more)
     refused = {"stored": False, "reason": sent.json()["reason"]}
     assert (sent.status_code, sent.json()) == (200, refused)
-    assert refused["reason"] == reason or reason == "action" and refused["reason"] in ("personal", "action")
+    assert refused["reason"] == reason or (reason == "action" and refused["reason"] in ("personal", "action"))
 
 
 async def test_the_same_answer_sent_twice_is_kept_once_and_another_one_takes_its_place(room):
@@ -314,7 +314,9 @@ async def test_entries_are_listed_by_page_status_and_words(room):
     assert none == {"entries": [], "next_cursor": None}
 
 
-@pytest.mark.parametrize("query", ["status=new", "limit=0", "limit=x", "cursor=7", "cursor=99999999999999999-1", f"q={'x' * 201}"])
+@pytest.mark.parametrize(
+    "query", ["status=new", "limit=0", "limit=x", "cursor=7", "cursor=1-1-1", f"q={'x' * 201}"]
+)
 async def test_a_wrong_filter_is_refused(lib, query):
     refused = await lib.server.client.get(f"/staff/memory/entries?{query}")
     assert (refused.status_code, refused.json()["code"]) == (422, "invalid_field")
