@@ -64,7 +64,8 @@ class Learning:
             log.exception("answer %s is not remembered", turn.answer_uuid)
 
     async def _learn(self, turn: Turn, frozen: Frozen, outcome: Outcome) -> None:
-        if outcome.source == "memory":
+        await self._memory.count(turn.question.tenant, frozen.memory)
+        if frozen.source == "memory":
             if self.on_served is not None:
                 self.on_served(turn, str(frozen.memory["question"]), frozen.memory["responseId"])
             return

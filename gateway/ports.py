@@ -343,10 +343,10 @@ class LeaseStore(Protocol):
 class Remembered:
     """An answer that was given before, with what it takes to say it again."""
 
-    paragraphs: tuple[tuple[tuple[str, ...], str], ...]
-    """Citation ids and text of each, in order."""
-    outline: tuple[tuple[str, str], ...]
-    """Id and title of each section."""
+    paragraphs: Sequence[Mapping[str, Any]]
+    """`citationIds` and `text` of each, in order."""
+    outline: Sequence[Mapping[str, Any]]
+    """`id` and `title` of each section."""
     candidates: Candidates
     """What it cites, as it was then."""
     weights: Mapping[str, float]
@@ -394,9 +394,9 @@ class Checked:
 class MemoryStore(Protocol):
     """Rows of remembered answers (`store.memories`). Raises `errors.Unavailable` when the database is away."""
 
-    async def prune(self, tenant: str) -> None: ...
-
-    async def exact(self, tenant: str, scope_hash: str, key_hash: str) -> MemoryEntry | None: ...
+    async def exact(
+        self, tenant: str, scope_hash: str, key_hash: str, *, prune: bool = False
+    ) -> MemoryEntry | None: ...
 
     async def near(
         self, tenant: str, scope_hash: str, embedder: str, vector: Sequence[float]

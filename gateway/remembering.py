@@ -70,7 +70,8 @@ class Recalled:
     """What the memory decided about a question, and the answer where it has one."""
 
     decided: Mapping[str, Any]
-    """question, decision (`hit` or a reason), score, responseId, createdAt, veto, candidate: what is known of these."""
+    """question, decision (`hit` or a reason), score, responseId, createdAt, veto, candidate (a pending entry that would
+    have been served), judged (the entry that came nearest): what is known of these."""
     said: str = ""
     """The answer in the form a model would write it; empty on a miss."""
     candidates: Candidates = field(default_factory=Candidates)
@@ -144,35 +145,30 @@ class Remembering:
         found = await self._store.remembered(asked.tenant, entry.answer_uuid) if entry and entry.answer_uuid else None
         if entry is not None and found is None:  # its answer has just been deleted
             entry, decision = None, replace(decision, entry=None, reason="evidence")
-        await self.told(asked, decision)
         decided = {"question": asked.text, **facts(decision)}
         if entry is None or found is None:
             return Recalled(decided)
-        paragraphs = [{"citationIds": list(ids), "text": text} for ids, text in found.paragraphs]
-        said: dict[str, Any] = {"paragraphs": paragraphs}
-        if found.outline:
-            said["outline"] = [{"id": id_, "title": title} for id_, title in found.outline]
-        whole = json.dumps(said, ensure_ascii=False)
-        return Recalled(decided, whole, found.candidates, found.weights, entry.gate_score)
+        outline = {"outline": list(found.outline)} if found.outline else {}
+        said = json.dumps({"paragraphs": list(found.paragraphs), **outline}, ensure_ascii=False)
+        return Recalled(decided, said, found.candidates, found.weights, entry.gate_score)
 
-    async def answer(self, question: Question, *, dry: bool = False) -> tuple[Lookup, Decision]:
+    async def answer(self, question: Question, *, dry: bool = False) -> Decision:
         """For other orchestrators: the first answer that may be served, of those they sent, then of ours; else the
         decision that came nearest to one."""
-        looked: list[tuple[Lookup, Decision]] = []
+        looked: list[Decision] = []
         for asked in (self.message_lookup(question), self.lookup(question, question.text)):
             decision = await self.decide(asked, sources_needed=False, dry=dry)
             if decision.entry is not None:
-                return asked, decision
-            looked.append((asked, decision))
-        return max(looked, key=lambda one: -1.0 if one[1].score is None else one[1].score)
+                return decision
+            looked.append(decision)
+        return max(looked, key=lambda one: -1.0 if one.score is None else one.score)
 
     async def decide(self, asked: Lookup, *, sources_needed: bool = True, dry: bool = False) -> Decision:
         """The decision about a question. `dry`: nothing is deleted or marked by it."""
         if asked.admission is not None:
             return decide(self._asked(asked), None, (), self._policy(sources_needed))
-        if self.rules.auto_prune and not dry:
-            await self._store.prune(asked.tenant)
-        exact = await self._store.exact(asked.tenant, asked.scope_hash, asked.key_hash)
+        prune = self.rules.auto_prune and not dry
+        exact = await self._store.exact(asked.tenant, asked.scope_hash, asked.key_hash, prune=prune)
         near: Sequence[Entry] = ()
         if exact is None and (vector := await self.vector(asked.text)):
             near = await self._store.near(asked.tenant, asked.scope_hash, self._embedder.name, vector)
@@ -181,19 +177,16 @@ class Remembering:
             await self._store.set_stale(asked.tenant, gone.response_id, "evidence")
         return decision
 
-    async def told(self, asked: Lookup, decision: Decision) -> None:
-        """Count a decision, and the use of an entry that is served."""
-        detail = {
-            name: value for name, value in (("score", decision.score), ("veto", decision.veto)) if value is not None
-        }
-        if decision.entry is not None:
-            await self._store.use(asked.tenant, decision.entry.response_id, uses(decision.score or 0.0))
-            await self._store.told(asked.tenant, "served", response_id=decision.entry.response_id, detail=detail)
-        else:
-            judged = decision.best.response_id if decision.best else None
-            await self._store.told(
-                asked.tenant, "refused", decision.reason or "", response_id=judged, detail=detail
-            )  # fmt: skip
+    async def count(self, tenant: str, decided: Mapping[str, Any]) -> None:
+        """Count a decision (`facts`), and the use of an entry that was served."""
+        detail = {name: decided[name] for name in ("score", "veto") if name in decided}
+        served = decided.get("responseId")
+        if served is not None:
+            await self._store.use(tenant, served, uses(decided.get("score", 0.0)))
+            await self._store.told(tenant, "served", response_id=served, detail=detail)
+        elif "decision" in decided:
+            reason, judged = str(decided["decision"]), decided.get("judged")
+            await self._store.told(tenant, "refused", reason, response_id=judged, detail=detail)
 
     async def _decided(self, asked: Lookup, exact: Entry | None, near: Sequence[Entry], policy: Policy) -> Decision:
         """Two words that stand for each other by their vectors are found in a second go, with the vectors at hand."""
@@ -263,11 +256,12 @@ def facts(decision: Decision) -> dict[str, Any]:
     entry = decision.entry
     named = {
         "decision": "hit" if entry else decision.reason,
-        "score": None if decision.score is None else round(decision.score, 4),
+        "score": None if decision.score is None else round(decision.score, 6),
         "responseId": entry.response_id if entry else None,
         "createdAt": rfc3339(entry.created_at) if entry else None,
         "veto": decision.veto,
         "candidate": decision.candidate.response_id if decision.candidate else None,
+        "judged": decision.best.response_id if decision.best and not entry else None,
     }
     return {name: value for name, value in named.items() if value is not None}
 

@@ -101,13 +101,12 @@ async def lookup(request: Request) -> Response:
         return _miss(reason)
     state = request.app.state
     question = question_of(request, asked.message.content, asked.context, asked.language)
-    place, decision = await state.memory.answer(question)
-    await state.memory.told(place, decision)
-    entry = decision.entry
+    decision = await state.memory.answer(question)
+    said, entry = facts(decision), decision.entry
+    await state.memory.count(question.tenant, said)
     stored = await state.memories.stored(question.tenant, entry.response_id) if entry else None
     if entry is None or stored is None:
         return _miss(decision.reason or "no_entry", decision.score)
-    said = facts(decision)
     hit = {
         "next_agent": "memory_guard",
         "action": "respond_from_memory",

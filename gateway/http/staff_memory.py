@@ -103,7 +103,7 @@ async def dry_run(request: Request) -> Response:
     if (reason := outside(request, asked)) is not None:
         return _json({"decision": reason, "steps": []})
     question = question_of(request, asked.message.content, asked.context, asked.language)
-    _, decision = await request.app.state.memory.answer(question, dry=True)
+    decision = await request.app.state.memory.answer(question, dry=True)
     said = facts(decision)
     best = decision.best
     named = {

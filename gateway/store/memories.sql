@@ -1,13 +1,12 @@
 -- Remembered answers. Alive are pending and validated ones; at most one of a question and scope is alive.
 
--- name: prune
--- $1 tenant, $2 most rows: those whose time is over
-delete from responses
-where (tenant_id, id) in (select tenant_id, id from responses where tenant_id = $1 and expires_at <= now()
-                          limit $2 for update skip locked)
-
 -- name: exact
--- $1 tenant, $2 scope, $3 key hash
+-- $1 tenant, $2 scope, $3 key hash, $4 how many of those whose time is over are deleted on the way
+with old as (
+    delete from responses
+    where (tenant_id, id) in (select tenant_id, id from responses where tenant_id = $1 and expires_at <= now()
+                              limit $4 for update skip locked)
+)
 select r.id, r.question, r.language, r.key_hash, r.scope_hash, r.status, r.created_at, r.gate_score, r.source_answer_id,
        md5(r.answer) as answer_hash, null::bytea as embedding, cited.sources, cited.current
 from responses r,
@@ -49,25 +48,21 @@ on conflict (tenant_id, day, kind, reason) do update set count = memory_figure.c
 -- $1 tenant, $2 entry, $3 kind, $4 reason, $5 actor, $6 detail
 insert into response_event (tenant_id, response_id, kind, reason, actor, detail) values ($1, $2, $3, $4, $5, $6)
 
--- name: paragraphs
--- $1 tenant, $2 answer
-select text, (select coalesce(jsonb_agg(c -> 'citationId'), '[]') from jsonb_array_elements(citations) c) as citation_ids
-from answer_paragraph where tenant_id = $1 and answer_id = $2 order by paragraph_index
-
--- name: outline
--- $1 tenant, $2 answer
-select section_id, title from answer_outline where tenant_id = $1 and answer_id = $2 order by position
-
--- name: cited
--- $1 tenant, $2 answer: the candidates it cites, as they were frozen
-select c.citation_id, c.type, c.payload, c.score, c.rank, c.language
-from answer_ref r join answer_candidate c using (tenant_id, answer_id, citation_id)
-where r.tenant_id = $1 and r.answer_id = $2
-order by c.type, c.rank
-
--- name: weights
--- $1 tenant, $2 answer
-select frozen -> 'weights' from answer where tenant_id = $1 and answer_id = $2
+-- name: remembered
+-- $1 tenant, $2 answer: what its readers saw, and the candidates it cites as they were frozen
+select a.frozen -> 'weights' as weights,
+       (select jsonb_agg(jsonb_build_object('text', p.text, 'citationIds', (
+                   select coalesce(jsonb_agg(c -> 'citationId'), '[]') from jsonb_array_elements(p.citations) c
+               )) order by p.paragraph_index)
+        from answer_paragraph p where p.tenant_id = $1 and p.answer_id = $2) as paragraphs,
+       (select jsonb_agg(jsonb_build_object('id', o.section_id, 'title', o.title) order by o.position)
+        from answer_outline o where o.tenant_id = $1 and o.answer_id = $2) as outline,
+       (select jsonb_agg(jsonb_build_object('citation_id', c.citation_id, 'type', c.type, 'payload', c.payload,
+                                            'score', c.score, 'rank', c.rank, 'language', c.language)
+                         order by c.type, c.rank)
+        from answer_ref r join answer_candidate c using (tenant_id, answer_id, citation_id)
+        where r.tenant_id = $1 and r.answer_id = $2) as cited
+from answer a where a.tenant_id = $1 and a.answer_id = $2
 
 -- name: supersede
 -- $1 tenant, $2 scope, $3 key hash, $4 entry that stays or null
