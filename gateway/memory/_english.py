@@ -4,7 +4,7 @@ SYNONYMS = """
 register enrol enroll signup subscribe join; setup install configure; login connect access
 download obtain fetch retrieve; reset restore reinitialise reinitialize; request ask apply claim
 submit file lodge send; send ship deliver mail dispatch post; shipping delivery shipment dispatch
-parcel package shipment; return sendback; exchange swap replace replacement
+parcel package shipment; return sendback; exchange swap replace replacement change
 modify change edit alter update amend adjust correct; choose select pick; check verify see view consult
 verify confirm validate; create make build produce open generate; write compose draft
 remove delete erase discard clear uninstall; close delete terminate; enable activate; disable deactivate
@@ -49,6 +49,22 @@ temperature heat; eat consume; apply use; eligible entitled qualify; entitlement
 certificate attestation proof; passport id; insurance policy; claim request; compensation indemnity; penalty fine
 fee charge; interest rate; loan credit; pay settle; amount sum; total sum overall; share split; invite invitation
 attend participate join; participate attend
+pair connect link; blink blinking flash; bring take carry; fasten attach; locate find situate; track follow trace monitor
+depart leave; lead head run manage; contain include comprise; support offer provide; recommend suggest advise
+prevent avoid; treat cure; cook prepare; hurt ache pain; build construct; launch start run open; suspend pause
+resume continue; reboot restart; reduce lower decrease cut; increase raise boost; improve enhance boost
+calculate compute determine; travel trip journey; dose dosage; vaccine vaccination jab; symptom sign; disease illness
+mum mother mom; dad father; tv television; sofa couch; pharmacy chemist; lift elevator; toilet restroom bathroom
+autumn fall; biscuit cookie; underground subway metro; lorry truck; motorway highway; tap faucet; cv resume
+postcode zip; headquarters office; found establish create; invent invention; author write; population inhabitant
+exam test examination; grade mark score; homework assignment; tuition fee; scholarship grant; thesis dissertation
+professor lecturer; people employee; enable switch activate; sign signature; occur happen
+life last lifetime lifespan autonomy; speed fast; delay wait; answer reply respond; comment remark; topic subject
+group team; folder directory; tool instrument; rank rating
+feature function functionality; benefit perk; tax duty; trader dealer; shop store market; meal food
+drink beverage; spend cost; owe due; worth value; stay live reside; move relocate; marry marriage wedding; divorce separation
+birth born; vote election; law legal; court tribunal; lawyer attorney solicitor; police officer
+emergency urgent; accident crash; injury hurt injure; hospital clinic; dentist dental; nurse carer; diet nutrition
 """
 """Groups of words that may change places; a line end or ";" ends a group."""
 
@@ -99,7 +115,7 @@ manual manually | automatic automatically; gross | net; input | output; buy | le
 send | return; ascending | descending; horizontal | vertical; promote promotion | demote demotion; attach | detach
 expand | collapse; mount | unmount; wet | dry; import | export; inbound incoming | outbound outgoing
 voluntary voluntarily | involuntary involuntarily; paid | free unpaid; hardware | software; client | server
-source | target destination; positive | negative; must mandatory | may; only | also all; always | never sometimes
+source | target destination; positive | negative; must mandatory | may; in | out; only | also all; always | never sometimes
 oral verbal verbally | written writing; upgrade | downgrade; north northern | south southern
 east eastern | west western
 """

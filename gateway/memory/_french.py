@@ -44,6 +44,17 @@ oublier oubli perdre; jeter recycler; nettoyer laver; frigo refrigerateur; ecran
 beneficier droit eligible; attestation certificat justificatif; indemnite compensation; penalite amende
 credit pret emprunt; payer regler paiement reglement regl; montant somme; total somme; inviter invitation
 participer assister; situer trouver
+inclure inclus incluse inclues compris comprise comprises comprendre; passer migrer; activer mettre allumer
+diriger directeur dirigeant dirige; suivre suivi; contenir comporter inclure; proposer offrir fournir; recommander conseiller
+eviter empecher; soigner traiter guerir; cuire cuisiner preparer; construire batir; lancer demarrer executer
+redemarrer relancer; reduire diminuer baisser; augmenter accroitre; ameliorer optimiser; calculer determiner
+dose posologie; vaccin vaccination; symptome signe; tele television; canape sofa; ascenseur elevateur; toilette wc sanitaire
+fonder creer creation fondation; auteur ecrire; population habitant; examen test epreuve; note score; bourse aide
+professeur enseignant; vivre habiter resider; demenager demenagement; mariage marier; deces mort mourir; naissance naitre
+vote election; tribunal justice; avocat conseil; urgence urgent; blessure blesser; hopital clinique; repondre reponse
+groupe equipe; dossier repertoire; fonction fonctionnalite; taxe impot; repas nourriture; boisson boire; valeur valoir
+lier relier connecter associer; clignoter clignote; apporter emporter prendre amener; disposer avoir posseder; risque penalite
+trier classer; afficher visualiser; chercher trouver; recharger charger; brancher raccorder connecter; laver nettoyer entretien entretenir
 """
 """Groups of words that may change places; a line end or ";" ends a group."""
 

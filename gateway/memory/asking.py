@@ -35,7 +35,7 @@ why\b => cause
 how (?:do|does|is|are|did)\b.*\b(?:differ|differs|different)\b => thing
 how\b => manner
 when\b|(?:since|until|till|by|from) when\b => time
-where (?:can|do|could|should|must) (?:i|we|you|one) (?:find|see|view|change|check|look up|download|set|edit)\b => place manner
+where (?:can|do|could|should|must) (?:i|we|you|one) (?:find|see|view|change|check|look up|download|set|edit|track|follow|read)\b => place manner
 where\b => place
 who(?:m|se)?\b => person
 what (?:\w+ )?(?:do|should|must|can|could|would) (?:i|we|you|one|they|employees|customers|users|tenants) (?:\w+ )?(?:do|need to do|must do)\b => manner thing
@@ -47,7 +47,7 @@ _ENGLISH_NOUNS = _rules(r"""
 \b(?:amount|sum)s?\b => price amount count
 \b(?:percentage|size|temperature|speed|weight|height|maximum|minimum|limit|number)\b => amount count
 \b(?:deadline|date|time|schedule|hours|timetable|day|month|year)s?\b => time
-\b(?:period|duration|length|term|notice|timeframe|time limit)s?\b => duration
+\b(?:period|duration|length|term|notice|timeframe|time limit|life|lifetime|lifespan|autonomy)s?\b => duration
 \b(?:address|location|place|site|city|country|room|office|building|floor)(?:es|s)?\b => place
 \b(?:person|contact|manager|responsible|owner|author|director|head|team|department)s?\b => person
 \b(?:way|step|procedure|process|method|instructions?|possibilit(?:y|ies)|options?)(?:es|s)?\b => manner
@@ -78,7 +78,7 @@ quel age\b => age
 pourquoi\b|a quoi (?:sert|servent)\b => cause
 comment\b => manner
 (?:depuis |jusqu a |a partir de |jusqu )?quand\b => time
-lieuou (?:puis je |est ce que je peux |peut on |pouvoirquestion |dois je )?(?:trouver|voir|changer|modifier|consulter|telecharger|verifier)\b => place manner
+lieuou (?:puis je |est ce que je peux |peut on |pouvoirquestion |dois je )?(?:trouver|voir|changer|modifier|consulter|telecharger|verifier|suivre|lire)\b => place manner
 (?:d |par |vers |jusqu )?lieuou\b => place
 (?:a |de |par |avec |pour |chez |aupres de )?qui (?!ne )|a qui\b => person
 (?:que|qu est ce que|quoi) (?:dois je|devoirquestion|faut il|faire|je dois|doit on|il faut)(?: je| il)?(?: faire)?\b => manner thing
@@ -89,7 +89,7 @@ _FRENCH_NOUNS = _rules(r"""
 \bmontants?\b => price amount count
 \b(?:nombre|taux|pourcentage|taille|temperature|vitesse|poids|maximum|minimum|limite|plafond|numero)s?\b => amount count
 \b(?:date|heure|horaire|jour|mois|annee|echeance|moment|calendrier)s?\b => time
-\b(?:duree|periode|delai|preavis|temps)s?\b => duration time
+\b(?:duree|periode|delai|preavis|temps|autonomie)s?\b => duration time
 \b(?:adresse|lieu|endroit|emplacement|ville|pays|salle|bureau|batiment|etage)s?\b => place
 \b(?:personne|contact|responsable|interlocuteur|chef|directeur|auteur|service|equipe)s?\b => person
 \b(?:moyen|etape|procedure|demarche|methode|facon|maniere|possibilite|option|modalite)s?\b => manner
@@ -101,7 +101,7 @@ _FRENCH_POLAR = re.compile(
     r"^(?:et |mais |bonjour |alors )*(?:est ce qu|(?:devoirquestion|pouvoirquestion)|(?:est|sont|a|ont|y a t|ai|as|avez|avons|etes|suis|existe t|existe|fait|sera|seront|va|vont|\w+) (?:t )?(?:il|elle|on|ils|elles|je|tu|vous|nous|ce)\b)"
 )
 _FRENCH_WRAPPED = re.compile(
-    r"^(?:bonjour |s il vous plait )*(?:(?:pouvoirquestion|peux tu|pourriez vous|pourrais tu|tu peux|vous pouvez|sais tu|savez vous|pouvez vous) ?(?:me |m |nous )?(?:dire|expliquer|indiquer|preciser|montrer|savoir|donner)?|je (?:veux|voudrais|souhaite|souhaiterais|aimerais) (?:savoir|connaitre|comprendre)|sait on|savez vous|j aimerais (?:savoir|connaitre))\b"
+    r"^(?:bonjour |s il vous plait )*(?:(?:pouvoirquestion|peux tu|pourriez vous|pourrais tu|tu peux|vous pouvez|sais tu|savez vous|pouvez vous) ?(?:me |m |nous )?(?:dire|expliquer|indiquer|preciser|montrer|savoir|donner)|je (?:veux|voudrais|souhaite|souhaiterais|aimerais) (?:savoir|connaitre|comprendre)|sait on|savez vous|j aimerais (?:savoir|connaitre))\b"
 )
 _FRENCH_CLAUSE = re.compile(r"^(?:quand|lorsque|lorsqu|si|apres|avant|en cas)\b[^,?]*,")
 _FRENCH_HEAD = re.compile(
@@ -120,6 +120,7 @@ _CHINESE = _rules(r"""
 为什么|为何|为啥|什么原因|什么理由|原因是|怎么会|怎么回事 => cause
 什么时候|何时|几点|哪一?天|什么时间|几号|啥时候?|哪(?:个)?月|几月|截止到?(?:哪|几) => time
 (?:哪里|哪儿|在哪)(?:可以|能)?(?:修改|查看|下载|找|设置|更改|查询|看) => place manner
+哪个(?:城市|国家|地区|省|州|房间|楼层?)|什么(?:城市|国家|地区) => place thing
 哪里|哪儿|何处|什么地方|哪个地方|在哪|去哪|从哪 => place
 谁|哪位|什么人|哪个(?:人|部门|负责人) => person
 多少|几(?:个|条|种|张|份|名|人|台|次|层|楼|级)|多大|多高|多重|多长|多宽|多快 => count amount
@@ -131,7 +132,7 @@ _CHINESE_NOUNS = _rules(r"""
 价格|费用|价钱|收费|租金 => price
 数量|金额|上限|下限|最多|最少|比例|额度|号码 => count amount
 时间|日期|截止|期限 => time duration
-期限|时长|周期|有效期|保修期|试用期 => duration time
+期限|时长|周期|续航|有效期|保修期|试用期 => duration time
 地址|地点|位置|场所 => place
 负责人|联系人|部门 => person
 步骤|流程|方法|方式|手续|程序|途径 => manner
@@ -168,7 +169,7 @@ def _spaced(reading: Reading, rules: Rules, nouns: Rules, signs: tuple[re.Patter
     if lead := head.match(text):
         return _first(text[lead.end() :], text, rules, nouns)
     inside = question_word.search(text)
-    if polar.match(text) and not (wrapped.match(text) and inside):
+    if polar.match(text) and not wrapped.match(text):
         return frozenset({"polar"})
     return _first(text[inside.start() :], text, rules, nouns) if inside else frozenset()
 

@@ -69,7 +69,7 @@ CALENDAR = {
     **dict.fromkeys(("yesterday", "hier"), "yesterday"),
 }  # fmt: skip
 _MAY = re.compile(
-    r"\b(?:in|of|since|until|by|before|after|next|last|from|\d{1,2}(?:st|nd|rd|th)?) [Mm]ay\b|\bMay (?:\d|\b(?:and|or|to|until)\b)"
+    r"\b(?:in|of|since|until|by|before|after|next|last|from|\d{1,2}(?:st|nd|rd|th)?) [Mm]ay\b|\bMay (?:\d|(?:and|or|to|until)\b)"
 )
 _RELATIVE = re.compile(
     r"\b(?P<en>this|last|next|previous|current|coming|past) (?P<enu>year|month|week|quarter|semester|season)s?\b"
@@ -162,7 +162,8 @@ def dates(reading: Reading) -> frozenset[str]:
         found |= {f"month-{int(month) if month.isdigit() else _zh_value(month)}" for month in months}
         days = ("日" if match[1] == "天" else match[1] for match in _ZH_WEEKDAY.finditer(text))
         found |= {f"day-{'一二三四五六日'.index(day) + 1 if not day.isdigit() else day}" for day in days}
-    return frozenset(found)
+    whole = {f"month-{int(date[5:7])}" for date in found if _DATE.fullmatch(date)}
+    return frozenset(found - whole)
 
 
 def codes(reading: Reading) -> frozenset[str]:

@@ -11,6 +11,7 @@ import re
 from gateway import words
 from gateway.memory.figures import CALENDAR
 from gateway.memory.reading import Reading, listed
+from gateway.words.stopwords import STOP
 
 _KNOWN = """
 france 法国|germany allemagne deutschland 德国|england angleterre 英格兰|uk 英国|usa 美国|spain espagne 西班牙|italy italie 意大利|portugal 葡萄牙
@@ -42,9 +43,13 @@ _AMBIGUOUS = listed("nice edge visa ups turkey wales oracle safari zoom slack ex
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*", re.UNICODE)
 _SENTENCE_END = frozenset('.?!:;。？！"“«(')
 _CAPITAL = re.compile(r"[A-ZÀ-ÖØ-Þ]")
-_TITLE_SHARE, _TITLE_WORDS = 0.6, 4
-"""A question in title case ("How To Reset My Password") has no names that its capitals would tell."""
-_NO_NAMES = listed("i ill im id ive may mr mrs ms dr mme m ok faq hi hello bonjour").union(CALENDAR)
+_SHOUTED, _SHOUTED_WORDS = 0.6, 4
+"""Share of words in capitals, and how many words there must be, for capitals to tell nothing."""
+_NO_NAMES = listed(
+    "i ill im id ive may ceo cfo cto coo hr pdg drh dsi mr mrs ms dr mme m ok faq hi hello bonjour"
+).union(CALENDAR)
+_TITLED = (STOP["en"] | STOP["fr"]) - _NO_NAMES - frozenset("abcdefghijklmnopqrstuvwxyz")
+"""A question with a capital on one of these, "How Do I Reset My Password", has it on every word."""
 _QUOTED = re.compile(r"[\"“«《「『](?P<name>[^\"”»》」』]{1,60})[\"”»》」』]")
 _ZH_PERSON = re.compile(
     "[赵钱孙李周吴郑王冯陈蒋沈韩杨朱秦许何吕张孔曹严华金魏陶姜谢邹苏潘范彭马方袁柳唐罗薛雷贺汤于傅齐康顾孟黄萧尹姚邵毛戴宋庞梁杜阮蓝贾江郭梅林钟徐邱高夏蔡田胡霍万卢莫房丁邓石崔龚程陆段刘叶白赖](?:[一-龥]{1,2})?(?:先生|女士|小姐|老师|教授|经理|总监|主任|博士|医生)"
@@ -69,8 +74,9 @@ def _capitalised(text: str) -> set[str]:
     matches = list(_WORD.finditer(text))
     capital = [match for match in matches if _CAPITAL.match(match.group())]
     acronyms = {match for match in capital if len(match.group()) > 1 and match.group().isupper()}
-    shouted = len(acronyms) > _TITLE_SHARE * len(matches) and len(matches) >= _TITLE_WORDS
-    titled = len(capital) > _TITLE_SHARE * len(matches) and len(matches) >= _TITLE_WORDS
+    enough = len(matches) >= _SHOUTED_WORDS
+    shouted = enough and len(acronyms) > _SHOUTED * len(matches)
+    titled = any(words.fold(match.group()) in _TITLED for match in capital if match.start())
     found = set()
     for match in capital:
         before = text[: match.start()].rstrip()
@@ -78,7 +84,7 @@ def _capitalised(text: str) -> set[str]:
         if match in acronyms and not shouted:
             found.add(words.fold(match.group()))
         elif not first and not titled:
-            found |= set(re.split("['’-]", words.fold(match.group())))
+            found |= set(re.split("['’]", words.fold(match.group()).replace("-", "")))
     return {name for name in found - _NO_NAMES if len(name) > 1}
 
 

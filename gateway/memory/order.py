@@ -19,18 +19,19 @@ MOST_TOKENS = 60
 
 _EVEN = listed("and or nor versus vs with between et ou ni avec entre contre 和 与 跟 及 或 同 、 还 是")
 """Around these words the order does not matter."""
-_COMPARED = listed("compare compared comparison difference differ between comparer comparaison difference entre")
+_COMPARED = listed("compare compared comparison difference differ between comparer comparaison entre")
 _PASSIVE = {
     "en": re.compile(r"\b(?:is|are|was|were|be|been|being|get|gets)\b.{1,40}\bby\b"),
     "fr": re.compile(r"\b(?:est|sont|etre|ete|sera|seront|soit)\b.{1,40}\bpar\b"),
     "zh": re.compile("被|由"),
 }
 _DIRECTED = {
-    "en": "to into onto than from before after under over above below by instead for of possessive through via against without",
-    "fr": "vers en dans que de du des d avant apres sous sur par pour depuis a au aux contre possede",
-    "zh": "",
+    "en": listed(
+        "to into onto than from before after under over above below by instead for of possessive through via against"
+        " without"
+    ),
+    "fr": listed("vers en dans que de du des d avant apres sous sur par pour depuis a au aux contre"),
 }
-_MARKERS = {language: frozenset(text.split()) for language, text in _DIRECTED.items()}
 _REVERSED = {"possessive": "of"}
 """Of a possessive the owner stands first."""
 _SPAN = 4
@@ -41,7 +42,9 @@ def exchanged(one: Reading, other: Reading) -> tuple[str, str] | None:
     """What has changed places, or None."""
     if _is_passive(one) != _is_passive(other):
         return None
-    return _stretches(one, other) or _arguments(one, other)
+    return (
+        _stretches(one.tokens, other.tokens, one) or _parts(one, other) or _arguments(one, other) or _acting(one, other)
+    )
 
 
 def _is_passive(reading: Reading) -> bool:
@@ -49,9 +52,8 @@ def _is_passive(reading: Reading) -> bool:
     return bool(pattern and pattern.search(reading.folded))
 
 
-def _stretches(one: Reading, other: Reading) -> tuple[str, str] | None:
+def _stretches(first: Sequence[str], second: Sequence[str], reading: Reading) -> tuple[str, str] | None:
     """p X m Y s against p Y m X s, with a middle that is not empty and does not merely join."""
-    first, second = one.tokens, other.tokens
     if len(first) != len(second) or first == second or len(first) > MOST_TOKENS or sorted(first) != sorted(second):
         return None
     start = next(at for at, pair in enumerate(zip(first, second, strict=True)) if pair[0] != pair[1])
@@ -59,9 +61,36 @@ def _stretches(one: Reading, other: Reading) -> tuple[str, str] | None:
     ours, theirs = first[start : len(first) - back], second[start : len(second) - back]
     for left, right in _cuts(len(ours)):
         before, middle, after = ours[:left], ours[left : len(ours) - right], ours[len(ours) - right :]
-        if theirs == after + middle + before and not _joins(middle, one):
+        if theirs == after + middle + before and not _joins(middle, reading):
             return "".join(before), "".join(after)
     return None
+
+
+def _parts(one: Reading, other: Reading) -> tuple[str, str] | None:
+    """The same among the words that carry meaning, where the sentences begin alike and are equally long."""
+    alike = one.tokens[:1] == other.tokens[:1] and len(one.tokens) == len(other.tokens)
+    return _stretches(one.content, other.content, one) if alike else None
+
+
+def _acting(one: Reading, other: Reading) -> tuple[str, str] | None:
+    """Who asks acts in one question, and in the other, of the same words, something is done to them."""
+    if not _TELLING.isdisjoint((*one.tokens, *other.tokens)):
+        return None
+    subject, object_ = _SELF.get(one.language, (_NOBODY, _NOBODY))
+    acts = [not subject.isdisjoint(reading.tokens) for reading in (one, other)]
+    suffers = [not object_.isdisjoint(reading.tokens) for reading in (one, other)]
+    if acts == suffers[::-1] and acts[0] != acts[1] and sorted(one.content) == sorted(other.content):
+        return ("I", "me") if acts[0] else ("me", "I")
+    return None
+
+
+_TELLING = listed("tell show explain give let help say dire expliquer indiquer montrer aider donner preciser")
+"""What is asked of whoever answers."""
+_NOBODY: frozenset[str] = frozenset()
+_SELF = {
+    "en": (listed("i we"), listed("me us")),
+    "fr": (listed("je j pouvoirquestion devoirquestion"), listed("me m")),
+}
 
 
 def _cuts(length: int) -> Iterator[tuple[int, int]]:
@@ -95,7 +124,7 @@ def _arguments(one: Reading, other: Reading) -> tuple[str, str] | None:
 
 def _sides(reading: Reading) -> Iterator[tuple[str, tuple[frozenset[str], frozenset[str]]]]:
     """For each directed word the terms before and after it."""
-    markers = _MARKERS.get(reading.language, frozenset())
+    markers = _DIRECTED.get(reading.language, frozenset())
     content = set(reading.content)
     tokens = [(token, term(token)) for token in reading.tokens]
     for at, (token, _) in enumerate(tokens):

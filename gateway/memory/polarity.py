@@ -10,22 +10,26 @@ from gateway.memory import opposites
 from gateway.memory.reading import Reading, listed, term
 
 _NOT = {
-    "en": listed("not never without no none nothing nobody nowhere neither nor cannot non lack lacking except"),
-    "fr": listed("pas jamais sans aucun aucune rien personne nulle non ni sauf guere"),
+    "en": listed(
+        "not never without no none nothing nobody nowhere neither nor cannot non lack lacking except avoid avoids avoiding"
+        " prevent prevents preventing"
+    ),
+    "fr": listed(
+        "pas jamais sans aucun aucune rien personne nulle non ni sauf guere eviter evite evitez empecher empeche"
+    ),
 }
 _WEAK = {
     "en": listed(
-        "fail fails failed failing unable impossible refuse refuses refused hardly unless avoid prevent lost missing stuck deny denies denied wrong bad"
+        "fail fails failed failing unable impossible refuse refuses refused hardly unless lost missing stuck deny denies"
+        " denied wrong bad"
     ),
-    "fr": listed(
-        "impossible echoue echouer echec refuse refuser refusent empecher eviter incapable manque manquant bloque"
-    ),
+    "fr": listed("impossible echoue echouer echec refuse refuser refusent incapable manque manquant bloque"),
 }
 """Words that may stand for a negation ("it fails", "it does not work") or be one more subject."""
 _ZH_NOT = re.compile(
-    "(?:不(?!同|错|仅|但|过|论|管|久|好意思|动产|锈钢|得不|得已|只)|没(?!关系)|未(?!来|必)|无(?!线|论|人机|锡|条件)|非(?!常|洲)|别(?!墅|人|的)(?<![特级类性识区分个])别?|勿|莫)"
+    "(?:不(?!同|错|仅|但|过|论|管|久|好意思|动产|锈钢|得不|得已|只)|没(?!关系)|未(?!来|必)|无(?!线|论|人机|锡|条件)|非(?!常|洲)|(?<![特级类性识区分个鉴])别(?!墅|人|的)|勿|莫|避免|防止)"
 )
-_ZH_WEAK = re.compile("失败|拒绝|无法|不能|不了|不上|不到|出错|故障|异常|打不开|缺少|避免|防止")
+_ZH_WEAK = re.compile("失败|拒绝|无法|不能|不了|不上|不到|出错|故障|异常|打不开|缺少")
 _PERSON_NOT = frozenset({"personne"})
 """French words that negate only beside "ne"."""
 _FIXED = re.compile(r"\b(?:if not|not only|no matter|no\.? \d|non seulement|sans contact|mains libres|sans fil)\b")

@@ -28,7 +28,7 @@ def _phrases(lines: str) -> Phrases:
 
 
 _ENGLISH = _phrases(r"""
-(?<=\bca)n't\b|\bcannot\b => n not
+\bcan't\b|\bcannot\b => can not
 \bwon't\b|\bshan't\b => will not
 n't\b => not
 \b(who|what|where|when|why|how|that|it|there|here|he|she)'s\b => \1 is
@@ -47,6 +47,8 @@ n't\b => not
 \bcheck(?:ed|ing|s)?[- ]out\b => checkout
 \b(?:turn|switch)(?:ed|ing|s|es)?((?: \w+){0,4}?) on\b => enable \1
 \b(?:turn|switch)(?:ed|ing|s|es)?((?: \w+){0,4}?) off\b => disable \1
+\bfind(?:ing)? out\b => find
+\bout of\b => from
 \b(?:take|took|taking)((?: \w+){0,3}?) back\b => return \1
 \b(?:send|sent|sending|give|giving|bring|bringing)((?: \w+){0,3}?) back\b => return \1
 \bget((?: \w+){0,3}?) back\b => recover \1
@@ -76,12 +78,14 @@ n't\b => not
 """)
 _FRENCH = _phrases(r"""
 \baujourd'hui\b => aujourdhui
+\bweek[- ]end\b => weekend
 \bn'importe\b => importe
 \b(?:pas a pas|ou pas|ou non|non seulement|pourquoi pas|pas de porte) =>
 \be[- ]mails?\b|\bcourriels?\b|\bmels?\b|\bcourriers? electroniques?\b => email
 \bwi[- ]fi\b => wifi
 \bmots? de passe\b => motdepasse
 \bidentifiants? de connexion\b => login
+\b(?:se|me|vous|nous|s'y|m'y) rendre\b => aller
 \bmettre a jour\b|\bmise a jour\b => actualiser
 \ba l etranger\b|\bautres? pays\b => etranger
 \bmettre fin a\b => resilier

@@ -32,8 +32,8 @@ _RELATED = {
     "en": "child children kid kids son daughter baby|wife husband spouse partner|parent parents mother father|colleague colleagues coworker coworkers teammate"
     "|friend friends|boss manager supervisor|neighbour neighbor neighbours neighbors|guest guests visitor visitors|assistant secretary|roommate flatmate|grandmother grandfather grandparents|brother sister sibling|family",
     "fr": "enfant enfants fils fille bebe|femme mari conjoint conjointe epoux epouse partenaire|parent parents mere pere|collegue collegues"
-    "|ami amis amie|chef patron superieur manager responsable|voisin voisins voisine|invite invites visiteur visiteurs|assistant assistante secretaire|colocataire|frere soeur|famille",
-    "zh": "孩子 儿子 女儿 子女 小孩|妻子 丈夫 配偶 老婆 老公 爱人|父母 父亲 母亲 爸爸 妈妈|同事|朋友|领导 上司 老板 经理 主管|邻居|客人 访客|秘书 助理|室友|兄弟 姐妹|家人 家属",
+    "|ami amis amie|chef patron superieur manager|voisin voisins voisine|invite invites visiteur visiteurs|assistant assistante secretaire|colocataire|frere soeur|famille",
+    "zh": "孩子 儿子 女儿 子女 小孩 儿童|妻子 丈夫 配偶 老婆 老公 爱人|父母 父亲 母亲 爸爸 妈妈|同事|朋友|领导 上司 老板 经理 主管|邻居|客人 访客|秘书 助理|室友|兄弟 姐妹|家人 家属",
 }
 _RELATED_BY_WORD = {
     language: {word: group.split()[0] for group in text.split("|") for word in group.split()}

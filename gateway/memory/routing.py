@@ -64,7 +64,7 @@ _NUMBERED_CASE = re.compile(
     r"\b(?:order|invoice|ticket|case|claim|parcel|booking|reservation|account|customer|commande|facture|dossier|colis|compte|client|reclamation)s?"
     r"\s*(?:no\.?|nr\.?|number|numero|id|#|n°)?\s*:?\s*#?[a-z]{0,4}-?\d{4,}\b|(?:订单|发票|工单|包裹|快递|账户|客户|会员)(?:编?号|单号)?\s*[:：是为]?\s*[a-z]{0,4}\d{4,}"
 )
-_CONTACT = re.compile(r"[\w.+-]+@[\w-]+\.\w+|\b[a-z]{2}\d{2}(?: ?[a-z0-9]{4}){3,}\b|\b\d{15,19}\b")
+_CONTACT = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+\.\w+|\b[a-z]{2}\d{2}(?: ?[a-z0-9]{4}){3,}\b|\b\d{15,19}\b")
 """An address, an IBAN or a card number: somebody's own data."""
 
 _RULES: dict[str, _Rules] = {
@@ -83,7 +83,7 @@ _RULES: dict[str, _Rules] = {
         ),
         how=re.compile(
             r"\bhow (?:do|can|could|should|would|to|may|might|must|does|long before|come)\b|\bwhat (?:are the steps|is the (?:procedure|process|best way|way|policy|rule)|(?:do|must|should|can) (?:i|we) (?:have to |need to )?do)\b"
-            r"|\b(?:steps|procedure|process|way|instructions) (?:to|for|of)\b|\bwhat happens\b|\bwhat if\b|\bif (?:i|we|my|our)\b|\b(?:explain|describe)\b|\bwhat (?:documents?|papers|forms?|information|details|does .{1,40} mean)\b|\bpolicy\b"
+            r"|\b(?:steps|procedure|process|way|instructions) (?:to|for|of)\b|\bwhere (?:can|do|could|should) (?:i|we)\b|\bwhat happens\b|\bwhat if\b|\bif (?:i|we|my|our)\b|\b(?:explain|describe)\b|\bwhat (?:documents?|papers|forms?|information|details|does .{1,40} mean)\b|\bpolicy\b"
         ),
         own=re.compile(
             rf"\b(?:my|mine|our) (?:\w+ ){{0,2}}?{_CASE_EN}\b|\bwhere(?: is|'s| are) (?:my|our)\b|\b(?:have|has|did|was|were|is|are) (?:my|our) (?:\w+ ){{1,4}}?(?:been|sent|arriv\w+|approv\w+|accepted|paid|shipped|processed|received|ready|rejected)\b"
@@ -107,7 +107,7 @@ _RULES: dict[str, _Rules] = {
         ),
         lasting=re.compile(r"\bmot de passe actuel\b|\brepertoire actuel\b|\bdossier actuel\b|\btrafic (?:d'influence|de)\b"),
         how=re.compile(
-            r"\bcomment\b|\bque (?:faire|faut[- ]il faire|dois[- ]je faire|se passe)\b|\bquelle? (?:est|sont) (?:la|les) (?:demarches?|procedures?|etapes?|marche|politique|regles?)\b|\bquelles? (?:demarches?|etapes?|procedures?)\b"
+            r"\bcomment\b|\bou (?:puis[- ]je|peut[- ]on|est[- ]ce que je peux|dois[- ]je)\b|\bque (?:faire|faut[- ]il faire|dois[- ]je faire|se passe)\b|\bquelle? (?:est|sont) (?:la|les) (?:demarches?|procedures?|etapes?|marche|politique|regles?)\b|\bquelles? (?:demarches?|etapes?|procedures?)\b"
             r"|\bquelles? sont les (?:demarches|etapes|procedures|regles)\b|\b(?:etapes|demarches?|procedure) pour\b|\bexplique[rz]?\b|\bsi (?:je|j'|nous|mon|ma|mes|on)\b|\bquels? (?:documents?|papiers|formulaires?|pieces)\b|\bde quelle (?:facon|maniere)\b"
         ),
         own=re.compile(
@@ -127,7 +127,7 @@ _RULES: dict[str, _Rules] = {
             "今天|今日|今晚|今早|现在|目前|当前|此刻|眼下|如今|这会儿|昨天|昨日|明天|明日|后天|刚刚|刚才|最近|近期|最新|实时|即时|本周|这周|这个?星期|本月|这个月|本季度|上周|下周|今年|去年|明年|上个月|下个月|天气|气温|股价|汇率|几点了|现货|有货|路况"
         ),
         lasting=re.compile("当前(?:目录|文件夹|密码|用户|页面?)|(?:原|旧|当前)密码|实时(?:系统|操作系统)|今天起"),
-        how=re.compile("怎么|如何|怎样|怎麼|咋|流程|步骤|方法|手续|规定|政策|如果|要是|需要(?:什么|哪些)|哪些(?:材料|资料|文件|证件|条件)|什么(?:材料|资料|文件|证件|条件)|解释|说明"),
+        how=re.compile("哪(?:里|儿)(?:可以|能)|怎么|如何|怎样|怎麼|咋|流程|步骤|方法|手续|规定|政策|如果|要是|需要(?:什么|哪些)|哪些(?:材料|资料|文件|证件|条件)|什么(?:材料|资料|文件|证件|条件)|解释|说明"),
         own=re.compile(rf"(?:我|我们|咱们?|俺)的?[^，。？！,?!]{{0,4}}{_CASE_ZH}"),
         own_state=re.compile(
             "我(?:们)?(?:还|现在)?(?:剩|有)(?:下)?(?:多少|几).{0,6}(?:假|余额|积分|次|天)|还剩(?:多少|几)|我是谁|我叫什么|我(?:们)?(?:是否|有没有)?(?:已经?|被)(?:注册|批准|录取|收到|扣款|付款)|到哪(?:里|儿)?了|我今年|进度(?:怎么样|如何|到哪)|我(?:的)?余额"
@@ -140,6 +140,10 @@ _RULES: dict[str, _Rules] = {
 }  # fmt: skip
 
 
+LOOKED_AT = 2000
+"""Code points of a question that are judged; the longest ones quote a document at their end."""
+
+
 @lru_cache(maxsize=1024)
 def admission(question: str, language: str, dependent: bool = False) -> Reason | None:
     """Why a question may be neither served from memory nor kept in it; None where it may.
@@ -149,7 +153,7 @@ def admission(question: str, language: str, dependent: bool = False) -> Reason |
     """
     if dependent:
         return "dependent"
-    folded = " ".join(fold(question).replace("’", "'").split())
+    folded = " ".join(fold(question[:LOOKED_AT]).replace("’", "'").split())
     chosen = [_RULES[language]] if language in _RULES else list(_RULES.values())
     found = {reason for rules in chosen for reason in _reasons(folded, rules)}
     return next((reason for reason in _ORDER if reason in found), None)

@@ -23,27 +23,34 @@ SIMILAR_WORDS = 0.6
 LONGEST_FRAME_SLOTS = 3
 """Words that may differ in one frame for it to be the same frame."""
 
+
+def _terms(text: str) -> frozenset[str]:
+    return frozenset(map(term, listed(text)))
+
+
 _EMPTY = {
-    "en": listed(
-        "want wish like possibl abl way step procedur process exact actual general normal usual simpl easi go thing pleas"
-        " question regard concern relat allow permit appli certain specif avail new properli correct differ involv"
+    "en": _terms(
+        "want wish like possible able way step procedure process exact exactly actually general generally normal normally"
+        " usual usually simply easily go thing please regarding concerning related allowed permitted certain specific"
+        " available difference differ different involved long"
     ),
-    "fr": listed(
-        "souhait souhaiter aim possibl facon manier etap procedur demarch exact general normal habituel simpl chos question"
-        " concern permi autoris certain disponibl nouv nouveau correct besoin different sujet dispos"
+    "fr": _terms(
+        "souhaite souhaiter aimerais possible facon maniere etape procedure demarche exact exactement generalement"
+        " normalement habituellement simplement chose concernant permis autorise certain disponible besoin difference sujet"
+        " dispose"
     ),
-    "zh": listed(
-        "想 想要 要 办 进行 需要 需 手续 步骤 流程 方法 方式 办法 具体 一般 通常 请问 情况 事 事情 相关 有关 时 时候 那 该 得 才"
-        " 来 去 会 能 行 吧 内 里 上 后 前 应 当 所 此 些 个 只 再 不 没 无法 未 无 不能 出 起 过 份 处理 应该 麻烦 大概 一共 各"
+    "zh": _terms(
+        "想 想要 要 办 进行 需要 需 手续 步骤 流程 方法 方式 办法 具体 一般 通常 请问 情况 事 事情 相关 有关 时 时候 那 该 得 才 来"
+        " 去 会 能 行 吧 内 里 上 后 前 应 当 所 此 些 个 只 再 不 没 无法 未 无 不能 出 起 过 份 应该 麻烦 大概 一共 各 几 本 张 件 次"
     ),
 }
-"""Terms that come and go without changing a question."""
+"""Words that come and go without changing a question."""
 _LIGHT = {
-    "en": listed("tell show know find explain wonder understand learn see check handl deal requir"),
-    "fr": listed("dir savoir connaitr trouv compren appren expliqu voir"),
-    "zh": listed("办理 做 用 使用 支持 知道 了解 问题 问 看 弄 搞"),
+    "en": _terms("tell show know find explain wonder understand learn see check handle deal require"),
+    "fr": _terms("dire savoir connaitre trouver comprendre apprendre expliquer voir"),
+    "zh": _terms("办理 做 用 使用 支持 知道 了解 问题 问 看 弄 搞 处理"),
 }
-"""Terms that stand for each other, and come and go beside another one."""
+"""Words that stand for each other, and come and go beside another one."""
 _SEPARATOR = "|"
 _HAN_RUN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+")
 
@@ -150,8 +157,8 @@ def _said(one: Reading, other: Reading, mine: Sequence[str], yours: Sequence[str
 
 def _chinese(one: Reading, other: Reading, word_similarity: WordSimilarity | None) -> tuple[str, str] | None:
     """What is left of two runs of characters when shared words, near-synonyms and function words are gone."""
-    mine, yours = _without_near(_without_function(one.folded), _without_function(other.folded))
-    mine, yours = _without_shared(mine, yours)
+    mine, yours = _without_near(one.folded, other.folded)
+    mine, yours = _without_shared(_without_function(mine), _without_function(yours))
     ours, theirs = _runs(mine), _runs(yours)
     if not ours or not theirs:
         return None

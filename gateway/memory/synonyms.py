@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from gateway import words
-from gateway.memory import _chinese, _english, _french
+from gateway.memory import _chinese, _english, _french, opposites
 from gateway.memory.reading import term
 
 _APART = """
@@ -18,7 +18,7 @@ password key; passphrase key; doctor medical; medecin medical; employer business
 plane fly; notice cancel; expensive fee; expensive charge; loud quiet; loud silence; noise quiet; noise silence
 bruit silence; bruyant silence; tenant rent; tenancy tenant; tenant lease; locataire bail; locataire location
 locataire louer; chauffage chaudiere; phone mobile; telephone mobile; call mobile; telephone portable; vole vol
-delete destroy; emprunter pret; train chemin; ferroviaire chemin; large great; reset default; fire burn
+delete destroy; supprimer annuler; emprunter pret; train chemin; ferroviaire chemin; large great; reset default; fire burn
 fuel gas; petrol gas; retard delai; depart resilier; droit permis; money pay; pay wage; company employer
 may permit; less discount; order acquire; room space; resign cancel; revoke resign
 """
@@ -28,8 +28,8 @@ may permit; less discount; order acquire; room space; resign cancel; revoke resi
 def are_near(one: str, other: str, language: str) -> bool:
     """Whether two terms, as `term` gives them, may change places; of a language other than `en`, `fr` and `zh` only
     equal terms may."""
-    if one == other:
-        return True
+    if one == other or opposites.are_opposite(one, other, language):
+        return one == other
     own = _groups(language)
     if not own.get(one, _NONE).isdisjoint(own.get(other, _NONE)):
         return True

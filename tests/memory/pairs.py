@@ -30,6 +30,62 @@ How do I convert a PDF into Word? | How can I convert PDF files into Word?
 At what time does the library open on Monday? | When does the library open on Mondays?
 Is the X200 not waterproof? | Isn't the X200 waterproof?
 How do I recieve my payslip? | How do I receive my payslip?
+What time does the store close on Sundays? | When does the shop close on Sunday?
+Is there parking at the hotel? | Does the hotel have parking?
+How can I track my parcel? | Where can I track my package?
+How do I pair the headphones with my phone? | How can I connect the headphones to my phone?
+How do I descale the coffee machine? | How should the coffee machine be descaled?
+Which file formats are supported? | What file formats can I use?
+How long does the battery last? | What is the battery life?
+Can I take hand luggage on board? | Am I allowed to bring hand baggage on board?
+What ingredients are in the soup? | What does the soup contain?
+Where is the emergency exit? | Where can I find the emergency exit?
+How do I apply for parental leave? | What is the procedure for applying for parental leave?
+Do I need a visa for Japan? | Is a visa required for Japan?
+How much water should I drink per day? | How much water do I need to drink each day?
+What are the side effects of ibuprofen? | Which side effects does ibuprofen have?
+Why is the red light blinking? | Why does the red light flash?
+How do I migrate from version 2 to version 3? | How can I upgrade from version 2 to 3?
+What is the penalty for late payment? | What happens if I pay late?
+How do I install the software on a Mac? | How can the software be installed on a Mac?
+How do I remove a stain from leather? | How can I get a stain out of leather?
+what's the wifi password for guests | What is the Wi-Fi password for guests?
+How many employees does the company have? | How many people work at the company?
+Can I change my booking? | Is it possible to modify my reservation?
+When was the company founded? | In which year was the company founded?
+How do I enable dark mode? | How do I switch to dark mode?
+Does the warranty cover water damage? | Is water damage covered by the warranty?
+How do I write a loop in Python? | How can I write a Python loop?
+What should I do when the alarm goes off? | What do I have to do if the alarm goes off?
+How is data encrypted? | How do you encrypt data?
+What's the maximum number of guests? | How many guests are allowed at most?
+Is breakfast included? | Does the price include breakfast?
+How can I lose weight fast? | What is the fastest way to lose weight?
+How do I learn French quickly? | What's the quickest way to learn French?
+How do I boil eggs? | What is the correct way to boil an egg?
+Can employees work from home? | Is remote work permitted for employees?
+Which countries do you deliver to? | To which countries do you ship?
+How is my bonus calculated? | How do you work out the bonus?
+When do I get paid? | On what day are salaries paid?
+What should I bring to the interview? | What do I need to bring to an interview?
+Does the tool support Python 3.12? | Is Python 3.12 supported by the tool?
+Who is responsible for fire safety? | Who is in charge of fire safety?
+What are the visiting hours of the museum? | When can I visit the museum?
+Are there discounts for students? | Do students get a discount?
+How many days do I have to return a product? | Within how many days can a product be returned?
+How do I unlock my account after too many attempts? | My account is locked after too many attempts. How do I unlock it?
+What is the difference between sick leave and parental leave? | How do sick leave and parental leave differ?
+How do I get to the airport? | What is the best way to get to the airport?
+Is it safe to drink tap water? | Can I drink the tap water?
+What is machine learning? | Can you explain what machine learning is?
+How much does shipping cost to Spain? | What are the shipping costs to Spain?
+Which form do I use for travel costs? | What form must be used for travel expenses?
+How do I upload a document? | How can documents be uploaded?
+What is the wifi password? | Could you tell me the wifi password?
+How do I clear the cache? | Steps for clearing the cache
+My laptop won't start, what can I do? | What can I do if my laptop does not start?
+How do I book a meeting room for ten people? | How can I reserve a meeting room for 10 people?
+What is the capital of Australia? | Name the capital of Australia.
 """,
     "fr": """
 Comment réinitialiser mon mot de passe ? | Comment puis-je réinitialiser mon mot de passe ?
@@ -46,6 +102,33 @@ Pourquoi ne puis-je pas me connecter ? | Pourquoi je ne peux pas me connecter ?
 Comment modifier mon adresse ? | Comment changer mon adresse ?
 Peut-on fumer dans les bureaux ? | Est-il permis de fumer dans les bureaux ?
 Combien de jours de congés ai-je par an ? | Combien de jours de congé par an ?
+À quelle heure ferme le magasin le dimanche ? | Quand le magasin ferme-t-il le dimanche ?
+Y a-t-il un parking à l'hôtel ? | L'hôtel dispose-t-il d'un parking ?
+Comment suivre mon colis ? | Comment puis-je suivre mon paquet ?
+Combien de temps dure la batterie ? | Quelle est l'autonomie de la batterie ?
+Faut-il un visa pour le Japon ? | Ai-je besoin d'un visa pour le Japon ?
+Comment détartrer la machine à café ? | De quelle manière détartrer la machine à café ?
+Quels formats de fichier sont pris en charge ? | Quels formats de fichiers puis-je utiliser ?
+Qui est le directeur de l'entreprise ? | Qui dirige l'entreprise ?
+Le petit-déjeuner est-il inclus ? | Est-ce que le petit-déjeuner est compris ?
+Comment passer de la version 2 à la version 3 ? | Comment migrer de la version 2 vers la version 3 ?
+Que risque-t-on en cas de retard de paiement ? | Quelle est la pénalité en cas de retard de paiement ?
+Comment activer le mode sombre ? | Comment mettre le mode sombre ?
+Où est la sortie de secours ? | Où se trouve la sortie de secours ?
+Quels sont les effets secondaires de l'ibuprofène ? | Quels effets secondaires a l'ibuprofène ?
+Comment perdre du poids rapidement ? | Quelle est la façon la plus rapide de perdre du poids ?
+Dans quels pays livrez-vous ? | Vers quels pays livrez-vous ?
+Que faire si mon ordinateur ne démarre pas ? | Mon ordinateur ne démarre pas, que faire ?
+Y a-t-il des réductions pour les étudiants ? | Les étudiants ont-ils droit à une réduction ?
+Quand suis-je payé ? | À quelle date les salaires sont-ils versés ?
+Comment débloquer mon compte ? | De quelle façon puis-je débloquer mon compte ?
+Quel formulaire utiliser pour les frais de déplacement ? | Quel est le formulaire pour les frais de déplacement ?
+Combien coûte l'envoi vers l'Espagne ? | Quels sont les frais d'envoi vers l'Espagne ?
+Comment aller à l'aéroport ? | Comment se rendre à l'aéroport ?
+Peut-on boire l'eau du robinet ? | L'eau du robinet est-elle potable ?
+Qu'est-ce que l'apprentissage automatique ? | Pouvez-vous expliquer ce qu'est l'apprentissage automatique ?
+Comment signaler un courriel frauduleux ? | Comment dois-je signaler un e-mail frauduleux ?
+Quelle est la capitale de l'Australie ? | Quel est le nom de la capitale de l'Australie ?
 """,
     "zh": """
 怎么重置密码？ | 如何重置密码？
@@ -61,6 +144,32 @@ Combien de jours de congés ai-je par an ? | Combien de jours de congé par an ?
 谁审批差旅申请？ | 差旅申请由谁审批？
 运费多少钱？ | 运费是多少？
 三天内可以退货吗？ | 3天内能退货吗？
+商店周日几点关门？ | 周日商店什么时候关门？
+酒店有停车场吗？ | 酒店是否提供停车场？
+怎么查快递？ | 如何查询快递？
+电池能用多久？ | 电池续航时间多长？
+去日本需要签证吗？ | 去日本要不要签证？
+支持哪些文件格式？ | 可以使用什么文件格式？
+含早餐吗？ | 价格包含早餐吗？
+怎么升级到3.0版本？ | 如何升级到3.0版？
+紧急出口在哪里？ | 紧急出口在哪儿？
+公司的老板是谁？ | 谁是公司的老板？
+怎么请产假？ | 如何申请产假？
+可以改签吗？ | 能改签吗？
+付款方式有哪些？ | 有什么付款方式？
+你们配送到哪些国家？ | 哪些国家可以配送？
+学生有折扣吗？ | 学生可以享受优惠吗？
+电脑开不了机怎么办？ | 电脑无法开机该怎么办？
+谁负责消防安全？ | 消防安全由谁负责？
+什么时候发工资？ | 工资几号发？
+怎么去机场？ | 去机场怎么走？
+自来水能喝吗？ | 自来水可以直接喝吗？
+什么是机器学习？ | 机器学习是什么意思？
+如何申请新的工牌？ | 怎么办理新工牌？
+怎么清除缓存？ | 如何清理缓存？
+澳大利亚的首都是哪里？ | 澳大利亚首都是哪个城市？
+怎么上传文件？ | 如何把文件上传？
+可以远程办公吗？ | 允许在家办公吗？
 """,
 }
 
@@ -79,6 +188,8 @@ identifiers: How do I export a report as PDF? | How do I export a report as CSV?
 numbers: What is new in version 2.1? | What is new in version 2.2?
 identifiers: What does plan B include? | What does plan C include?
 identifiers: What does --force do? | What does --dry-run do?
+antonyms: Do visitors have to wear a badge? | Can visitors wear a badge?
+one_slot: How do I apply for leave? | How do I extend leave?
 polarity: Which items can be returned? | Which items cannot be returned?
 polarity: What happens if I pay on time? | What happens if I don't pay on time?
 polarity: Can I work with a permit? | Can I work without a permit?
@@ -116,6 +227,71 @@ one_slot: What is the policy on sick leave? | What is the policy on parental lea
 one_slot: How do I clean the filter? | How do I clean the engine?
 one_slot: Are dogs allowed in the office? | Are cats allowed in the office?
 one_slot: How do I contact support? | How do I contract support?
+numbers: How many points do I need for level 4? | How many points do I need for level 5?
+numbers: What is the discount for orders above 50 euros? | What is the discount for orders above 100 euros?
+dates: What are the holidays in 2025? | Which holidays are there in 2026?
+dates: Is the shop open at Christmas? | Is the shop open at Easter?
+numbers: How do I open port 80? | How do I open port 443?
+numbers: What is ISO 9001? | What is ISO 14001?
+identifiers: Does the A4 printer print A3? | Does the A4 printer print A5?
+polarity: Does the warranty cover water damage? | What does the warranty not cover?
+polarity: Which cards do you accept? | Which cards do you not accept?
+polarity: When should I take the pill? | When should I not take the pill?
+antonyms: What is the shortest route? | What is the longest route?
+antonyms: How do I zoom in? | How do I zoom out?
+antonyms: Is the left lane closed? | Is the right lane closed?
+antonyms: How do I freeze soup? | How do I thaw soup?
+antonyms: What are the rules for internal mail? | What are the rules for external mail?
+antonyms: How do I accept an invitation? | How do I decline an invitation?
+antonyms: How do I log in? | How do I log out?
+entities: Who founded Apple? | Who founded Tesla?
+entities: what is the weather like in paris in winter | what is the weather like in london in winter
+entities: How do I use the Canon camera? | How do I use the Nikon camera?
+order: Does heat cause pressure? | Does pressure cause heat?
+order: Can the buyer reject the seller's offer? | Can the seller reject the buyer's offer?
+order: What is the distance from the moon to the earth's core? | What is the distance from the earth's core to the moon?
+order: How do I copy text from Excel to Word? | How do I copy text from Word to Excel?
+order: Which is better, buying instead of leasing? | Which is better, leasing instead of buying?
+referents: What are my obligations? | What are your obligations?
+referents: Can my wife use the car? | Can I use the car?
+referents: How do I close his account? | How do I close her account?
+question_word: How many rooms are there? | Where are the rooms?
+question_word: When can I pick up the car? | Where can I pick up the car?
+question_word: Why is the sky blue? | When is the sky blue?
+question_word: Is there a warranty? | How long is the warranty?
+one_slot: What is the boiling point of water? | What is the boiling point of ethanol?
+one_slot: How do I bake bread? | How do I bake cookies?
+one_slot: What is the interest rate for mortgages? | What is the interest rate for savings?
+one_slot: Can I swim in the lake? | Can I fish in the lake?
+one_slot: How do I hide a row? | How do I sort a row?
+one_slot: Who manages the sales team? | Who manages the legal team?
+one_slot: What is the best way to cook rice? | How do I cook pasta?
+one_slot: Do I need a permit to build a fence? | Do I need a permit to build a garage?
+one_slot: How do I report a bug? | How do I close a bug?
+one_slot: How do I find my tax number? | How do I change my tax number?
+numbers: How do I book a room for ten people? | How do I book a room for twelve people?
+numbers: What is due in the first quarter? | What is due in the third quarter?
+numbers: Does the tool support Python 3.12? | Does the tool support Python 3.9?
+polarity: What foods should I eat? | What foods should I avoid?
+antonyms: Is it safe to swim here? | Is it unsafe to swim here?
+antonyms: How do I lose weight? | How do I gain weight?
+antonyms: How do I hire a contractor? | How do I fire a contractor?
+antonyms: When does the shop open? | When does the shop close?
+antonyms: How do I lend a book? | How do I borrow a book?
+entities: How do I get to Heathrow airport? | How do I get to Gatwick airport?
+order: How do I go from version 2 to version 3? | How do I go from version 3 to version 2?
+order: Why do cats chase mice? | Why do mice chase cats?
+order: Can my employer sue me? | Can I sue my employer?
+referents: What is his salary? | What is my salary?
+referents: Who signs my contract? | Who signs your contract?
+question_word: Who is the trainer? | Where is the trainer?
+question_word: Does the museum have a café? | Where is the museum café?
+one_slot: How do I boil eggs? | How do I boil potatoes?
+one_slot: How do I learn piano? | How do I learn guitar?
+one_slot: Which form is used for travel costs? | Which form is used for medical costs?
+one_slot: What is the tax rate for companies? | What is the tax rate for freelancers?
+one_slot: How do I restart the service? | How do I monitor the service?
+one_slot: Are there discounts for students? | Are there discounts for seniors?
 """,
     "fr": """
 numbers: Que se passe-t-il après 3 jours de retard ? | Que se passe-t-il après 10 jours de retard ?
@@ -135,6 +311,28 @@ question_word: Qui valide les congés ? | Quand valide-t-on les congés ?
 question_word: Combien coûte le cours ? | Combien de temps dure le cours ?
 one_slot: Comment nettoyer le filtre ? | Comment nettoyer le moteur ?
 one_slot: Quelle est la règle pour le congé parental ? | Quelle est la règle pour le congé sabbatique ?
+antonyms: Dois-je porter un badge ? | Puis-je porter un badge ?
+antonyms: Quels sont les horaires en semaine ? | Quels sont les horaires le week-end ?
+numbers: Quelle remise à partir de 50 euros ? | Quelle remise à partir de 100 euros ?
+dates: Êtes-vous ouverts à Noël ? | Êtes-vous ouverts à Pâques ?
+numbers: Qu'est-ce que la norme ISO 9001 ? | Qu'est-ce que la norme ISO 14001 ?
+polarity: Quand faut-il prendre le médicament ? | Quand ne faut-il pas prendre le médicament ?
+antonyms: Comment ouvrir le capot ? | Comment fermer le capot ?
+antonyms: Quelles sont les obligations de l'acheteur ? | Quelles sont les obligations du vendeur ?
+entities: Qui a fondé Renault ? | Qui a fondé Peugeot ?
+order: Comment transférer du compte épargne vers le compte courant ? | Comment transférer du compte courant vers le compte épargne ?
+referents: Quelles sont mes obligations ? | Quelles sont vos obligations ?
+question_word: Y a-t-il une garantie ? | Combien de temps dure la garantie ?
+question_word: Comment réserver ? | Quand réserver ?
+one_slot: Quel est le point d'ébullition de l'eau ? | Quel est le point d'ébullition de l'éthanol ?
+one_slot: Qui gère l'équipe commerciale ? | Qui gère l'équipe juridique ?
+antonyms: Quand ouvre le magasin ? | Quand ferme le magasin ?
+polarity: Que faut-il manger ? | Que faut-il éviter de manger ?
+entities: Quelle est la capitale de l'Australie ? | Quelle est la capitale du Canada ?
+order: Pourquoi les chats chassent-ils les souris ? | Pourquoi les souris chassent-elles les chats ?
+one_slot: Y a-t-il des réductions pour les étudiants ? | Y a-t-il des réductions pour les retraités ?
+question_word: Qui est le formateur ? | Où est le formateur ?
+one_slot: Comment redémarrer le serveur ? | Comment surveiller le serveur ?
 """,
     "zh": """
 numbers: 三天后会罚款吗？ | 五天后会罚款吗？
@@ -153,7 +351,30 @@ question_word: 培训什么时候举行？ | 培训在哪里举行？
 question_word: 为什么要退货？ | 怎么退货？
 one_slot: 怎么申请年假？ | 怎么申请病假？
 one_slot: 如何申请公积金？ | 如何查询公积金？
+one_slot: 怎么处理投诉？ | 怎么提交投诉？
 one_slot: 怎么清洗滤网？ | 怎么清洗风扇？
+numbers: 4级需要多少积分？ | 5级需要多少积分？
+dates: 春节放假吗？ | 国庆放假吗？
+identifiers: 什么是ISO9001？ | 什么是ISO14001？
+polarity: 什么时候应该吃药？ | 什么时候不应该吃药？
+antonyms: 怎么打开自动更新？ | 怎么关闭自动更新？
+antonyms: 买方有什么义务？ | 卖方有什么义务？
+entities: 苹果手机怎么截图？ | 华为手机怎么截图？
+order: 怎么把文字从Excel复制到Word？ | 怎么把文字从Word复制到Excel？
+referents: 我的义务是什么？ | 你的义务是什么？
+question_word: 有保修吗？ | 保修多久？
+question_word: 如何预订？ | 什么时候预订？
+one_slot: 水的沸点是多少？ | 酒精的沸点是多少？
+one_slot: 谁管理销售部？ | 谁管理法务部？
+one_slot: 房贷利率是多少？ | 存款利率是多少？
+antonyms: 商店几点开门？ | 商店几点关门？
+entities: 澳大利亚的首都是哪里？ | 加拿大的首都是哪里？
+order: 猫为什么追老鼠？ | 老鼠为什么追猫？
+one_slot: 学生有折扣吗？ | 老人有折扣吗？
+question_word: 谁是培训师？ | 培训师在哪里？
+one_slot: 怎么重启服务器？ | 怎么监控服务器？
+numbers: 怎么预订十个人的会议室？ | 怎么预订八个人的会议室？
+one_slot: 个人所得税税率是多少？ | 企业所得税税率是多少？
 """,
 }
 
