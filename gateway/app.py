@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute
 from gateway import slots
 from gateway.answer.stream import EvidenceSettings
 from gateway.ask import Ask
+from gateway.condensing import Condenser
 from gateway.errors import DatabaseUnreachable
 from gateway.extraction import Extractor
 from gateway.following import Following
@@ -63,7 +64,9 @@ from gateway.store.memories import Memories
 from gateway.store.migrations import migrate
 from gateway.store.recordings import Recordings
 from gateway.store.reindexing import Reindexing
+from gateway.store.threads import Threads
 from gateway.takeover import Takeover
+from gateway.understanding import Understanding
 
 log = logging.getLogger(__name__)
 
@@ -163,14 +166,12 @@ class Gateway:
         if settings.reranker_url:
             self.reranker = slots.load("rerankers", "http", "GATEWAY_RERANKER_URL").create(settings)
             self._exits.push_async_callback(self.reranker.aclose)
+        understanding = Understanding(Threads(self.database), settings.retrieval_context)
+        condenser = Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None)
         parts = (
-            self.retrievers,
-            [self.provider, *others],
-            self.prompts,
-            limits(settings),
-            self.verifier,
-            self.reranker,
-        )
+            self.retrievers, [self.provider, *others], self.prompts, limits(settings), self.verifier, self.reranker,
+            understanding, condenser,
+        )  # fmt: skip
         self.open_memory()
         if settings.memory == "off":
             self.ask = Ask(*parts)

@@ -40,7 +40,9 @@ class Settings(BaseSettings):
     database_url: str | None = knob("DATABASE_URL", None, "PostgreSQL to use instead of the embedded one")
 
     provider: str | None = knob(
-        "GATEWAY_PROVIDER", None, "openai or extractive; unset: openai when a key or address is set, else extractive"
+        "GATEWAY_PROVIDER",
+        None,
+        "openai, azure, ollama or extractive; unset: the one whose settings are given, else extractive",
     )
     fallback_providers: str | None = knob(
         "GATEWAY_FALLBACK_PROVIDERS", None, "comma separated providers that take over when the first one fails"
@@ -48,6 +50,13 @@ class Settings(BaseSettings):
     openai_api_key: str | None = knob("OPENAI_API_KEY", None, "key of the model service")
     openai_base_url: str | None = knob("OPENAI_BASE_URL", None, "any OpenAI-compatible address")
     openai_model: str | None = knob("OPENAI_MODEL", None, "unset: the only model the service offers")
+    azure_endpoint: str | None = knob("AZURE_OPENAI_ENDPOINT", None, "address of the Azure OpenAI resource")
+    azure_api_key: str | None = knob("AZURE_OPENAI_API_KEY", None, "its key")
+    azure_api_version: str = knob("OPENAI_API_VERSION", "2024-10-21", "version of the Azure API")
+    azure_deployment: str | None = knob("AZURE_OPENAI_DEPLOYMENT", None, "name of the deployed model")
+    ollama_host: str | None = knob("OLLAMA_HOST", None, "address of the Ollama server")
+    ollama_model: str | None = knob("OLLAMA_MODEL", None, "unset: the only model that is pulled")
+    ollama_num_ctx: int = knob("OLLAMA_NUM_CTX", 8192, "context length in tokens that is asked for", ge=512)
     temperature: float = knob("GATEWAY_TEMPERATURE", 0.2, "low keeps the model at its sources", ge=0, le=2)
     max_output_tokens: int = knob("GATEWAY_MAX_OUTPUT_TOKENS", 2000, "longest answer asked for", ge=16)
     answer_format: Literal["json", "tag", "inline"] = knob(
@@ -137,6 +146,11 @@ class Settings(BaseSettings):
     top_k: int = knob("GATEWAY_TOP_K", 8, "candidates per question", ge=1, le=20)
     graph_top_k: int = knob("GATEWAY_GRAPH_TOP_K", 3, "candidates from the knowledge graph per question", ge=1, le=10)
     min_score: float = knob("GATEWAY_MIN_SCORE", 0.0, "candidates below this ranking score are left out", ge=0, le=1)
+    retrieval_context: Literal["resolved", "strict"] = knob(
+        "GATEWAY_RETRIEVAL_CONTEXT",
+        "resolved",
+        "what a follow-up is looked up with: what it points at, or strict for its own words alone",
+    )
     gate_threshold: float = knob(
         "GATEWAY_GATE_THRESHOLD",
         0.3,
@@ -193,7 +207,11 @@ class Settings(BaseSettings):
         """The provider's file name: as set, else what the keys say."""
         if self.provider:
             return self.provider
-        return "openai" if self.openai_api_key or self.openai_base_url else "extractive"
+        if self.openai_api_key or self.openai_base_url:
+            return "openai"
+        if self.azure_endpoint and self.azure_api_key:
+            return "azure"
+        return "ollama" if self.ollama_host or self.ollama_model else "extractive"
 
     @property
     def fallbacks(self) -> list[str]:

@@ -20,7 +20,8 @@ def meta(
     model: str,
     first_text_ms: int | None,
     total_ms: int,
-    thread_id: str | None = None,
+    thread: Mapping[str, Any] | None = None,
+    followup: Mapping[str, Any] | None = None,
     memory: Mapping[str, Any] | None = None,
     warnings: Sequence[str] = (),
 ) -> dict[str, Any]:
@@ -47,10 +48,7 @@ def meta(
     }
     if first_text_ms is not None:
         named["timings"]["firstTextMs"] = first_text_ms
-    if thread_id is not None:
-        named["thread"] = {"threadId": thread_id}
-    if source == "memory" and memory:
-        named["memory"] = {name: memory[name] for name in ("score", "responseId", "createdAt") if name in memory}
-    if warnings:
-        named["warnings"] = list(warnings)
-    return named
+    known = ("score", "responseId", "createdAt")
+    remembered = {name: memory[name] for name in known if name in memory} if memory and source == "memory" else None
+    beside = {"thread": thread, "followup": followup, "memory": remembered, "warnings": list(warnings) or None}
+    return named | {name: value for name, value in beside.items() if value is not None}

@@ -10,7 +10,7 @@ The block is never part of the answer text. While streaming, a tail that could b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from gateway import words
 from gateway.answer.answer import Candidate, Section
@@ -126,7 +126,7 @@ def sections(
     sources is replaced by the first words of its paragraph.
     """
     said: list[Decision] = []
-    named = [_title(title) for title in titles]
+    named = [one_line(title) for title in titles]
     named = [title for title in named if title]
     if not FEWEST <= len(named) <= MOST:
         said.append(Decision("outline_size", {"sections": len(named)}))
@@ -138,28 +138,50 @@ def sections(
         [set(words.content_words(title, language)) for title in named], texts, _stands(named, paragraphs, cited)
     )
     made = []
-    for number, title in enumerate(named, start=1):
-        covered = covers[number - 1]
-        if _quotes(title, language, sources):
-            said.append(Decision("outline_title_quotes", {"title": title}))
-            title = f"Section {number}"
-        elif not known & set(words.content_words(title, language)) and paragraphs:
-            said.append(Decision("outline_title_invented", {"title": title}))
-            title = _first_words(paragraphs[covered[0] if covered else min(number, len(paragraphs)) - 1].text)
-        made.append(Section(f"S{number}", title, covered))
+    for number, (title, covered) in enumerate(zip(named, covers, strict=True), start=1):
+        place = covered[0] if covered else min(number, len(paragraphs)) - 1
+        kept, why = honest(title, number, paragraphs[place].text if paragraphs else "", language, known, sources)
+        if why:
+            said.append(Decision(why, {"title": title}))
+        made.append(Section(f"S{number}", kept, covered))
     return tuple(made), said
 
 
-def _title(raw: str) -> str:
+def honest(
+    title: str, number: int, paragraph: str, language: str, known: Set[str], sources: Sequence[list[str]]
+) -> tuple[str, str | None]:
+    """The title of section `number`, or what stands for it and why: `outline_title_invented`, `outline_title_quotes`.
+
+    `paragraph`: the text of its first one; `known`: terms of the answer and its sources; `sources`: terms of each.
+    """
+    if title == f"Section {number}":
+        return title, None
+    why = None
+    if paragraph and not known & set(words.content_words(title, language)):
+        title, why = _first_words(paragraph), "outline_title_invented"
+    if quotes(title, language, sources):
+        return f"Section {number}", why or "outline_title_quotes"
+    return title, why
+
+
+def one_line(raw: str) -> str:
+    """A title without markup around it, on one line, of at most `LONGEST_TITLE` characters."""
     return _MARKUP.sub("", _SPACE.sub(" ", raw))[:LONGEST_TITLE].strip()
 
 
 def _first_words(text: str) -> str:
-    line = _title(text.strip().split("\n", 1)[0])
-    return line if len(line) <= 60 else line[:60].rsplit(" ", 1)[0]
+    line = one_line(text.strip().split("\n", 1)[0])
+    return shortened(line if len(line) <= 60 else line[:60].rsplit(" ", 1)[0])
 
 
-def _quotes(title: str, language: str, sources: Sequence[list[str]]) -> bool:
+def shortened(title: str) -> str:
+    """As many words of a title as may be anyone's: `LONGEST_QUOTE`."""
+    if " " in title:
+        return " ".join(title.split()[:LONGEST_QUOTE])
+    return title[: 2 * LONGEST_QUOTE] if words.is_unspaced(title[:1]) else title
+
+
+def quotes(title: str, language: str, sources: Sequence[list[str]]) -> bool:
     """Whether a source holds the title's words for longer than `LONGEST_QUOTE`; two Chinese characters are a word."""
     held = [f" {' '.join(_spelled(source))} " for source in sources]
     return any(
@@ -193,7 +215,7 @@ def _stands(
 ) -> list[int | None]:
     """For each paragraph the section that is called what its first source is headed, if there is one."""
     places = {words.fold(title): place for place, title in reversed(list(enumerate(titles)))}
-    heads = {one.citation_id: words.fold(_title(one.heading.rpartition(" › ")[2] or one.title)) for one in cited}
+    heads = {one.citation_id: words.fold(one_line(one.heading.rpartition(" › ")[2] or one.title)) for one in cited}
     first = (next(iter(paragraph.citation_ids), "") for paragraph in paragraphs)
     return [places.get(heads.get(citation_id, "")) for citation_id in first]
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from gateway.answer.events import Failed, Finished
+from gateway.conversation.outlines import ThreadState
 from gateway.conversation.question import Question
 
 Source = Literal["model", "memory", "gate", "clarification"]
@@ -38,7 +39,16 @@ class Outcome:
     source: Source = "model"
     references: tuple[str, ...] = ()
     """Citation ids the whole-answer reference endpoints return, in order."""
-    retrieval_query: str = ""
+    retrieval_query: str | None = None
+    """What the first pass looked for; None: nothing was looked for."""
+    second_query: str | None = None
+    """What the second pass looked for."""
+    resolved_question: str | None = None
+    """The question as it can be understood by itself, where that is not how it was asked."""
+    followup: Mapping[str, Any] = field(default_factory=dict)
+    """As `ports.Frozen.followup`."""
+    brought: ThreadState | None = None
+    """What later questions of the thread can point at in this answer."""
     top_score: float | None = None
     confidence: float | None = None
     gate_threshold: float | None = None
@@ -52,6 +62,10 @@ class Outcome:
     total_ms: int = 0
     memory: Mapping[str, Any] = field(default_factory=dict)
     """What the answer memory decided (`Frozen.memory`)."""
+
+    @property
+    def passes(self) -> int:
+        return sum(query is not None for query in (self.retrieval_query, self.second_query))
 
     @property
     def answer_meta(self) -> Mapping[str, Any]:

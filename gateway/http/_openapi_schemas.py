@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from gateway.answer.answer import ReferenceType
+from gateway.conversation.followup import RefType
 from gateway.http._openapi_events import (
     CITATION_ID,
     COUNT,
@@ -67,7 +68,10 @@ ANSWER = record(
         "refs": many(named("Reference")),
         "outline": many(record({"id": TEXT, "title": TEXT})),
         "no_context": {"type": "boolean", "description": "The knowledge base holds nothing about this."},
-        "followup": record({"resolved": FLAG, "section_ids": many(TEXT), "ref_type": TEXT}),
+        "followup": record(
+            {"resolved": FLAG, "section_ids": many(TEXT), "ref_type": one_of(*get_args(RefType))},
+            description="What the question pointed at; known when the answer has ended.",
+        ),
         "meta": {**META, "required": [], "description": "As behind `[DONE]`; empty while the answer runs."},
     },
     description="An answer as one document.",
@@ -261,7 +265,7 @@ SCHEMAS: dict[str, Schema] = {
 MEANINGS: dict[str, str] = {
     "question": "In any language; blanks around it do not count.",
     "caller_app": "With `thread_id` the key of a conversation.",
-    "thread_id": "The conversation the question belongs to; one answer at a time.",
+    "thread_id": "The conversation the question belongs to, and what it can point at; one answer at a time.",
     "workspace": "Only documents of this workspace.",
     "source_app": "Only documents from this application.",
     "document_ids": "Only these documents; an empty list is refused.",

@@ -26,7 +26,9 @@ class Reply:
     After `failure` is set nothing more is read; the piece returned by the same call is still good.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, hint: str = "OPENAI_BASE_URL lacks its /v1") -> None:
+        """`hint`: what is most likely wrong when a web page comes."""
+        self._hint = hint
         self._frames = FrameSplitter()
         self._sniffed = False
         self._document: bytearray | None = None
@@ -73,7 +75,7 @@ class Reply:
         first = data.removeprefix(_BOM).lstrip()[:1]
         if first == b"<":
             self.failure = UpstreamError(
-                "The model service sent a web page instead of an answer; OPENAI_BASE_URL lacks its /v1, most likely."
+                f"The model service sent a web page instead of an answer; {self._hint}, most likely."
             )
         elif first == b"{":
             self._document = bytearray()

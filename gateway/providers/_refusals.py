@@ -6,12 +6,13 @@ The service's own words go no further than this file: they may hold keys, addres
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from typing import NamedTuple
 
-from gateway.errors import UpstreamError, UpstreamRefused
+from gateway.errors import UpstreamError, UpstreamRefused, WrongUse
 
 AGAIN = frozenset({429, 500, 502, 503, 504})
 LONGEST_WAIT_S = 5.0
@@ -19,14 +20,25 @@ LONGEST_WAIT_S = 5.0
 
 _SENTENCES = {
     400: "The model service did not accept the request for model {model!r}; it may be another kind of model.",
-    401: "The model service did not accept the key; check OPENAI_API_KEY.",
+    401: "The model service did not accept the key; check {0.key}.",
     402: "The account at the model service has no credit left.",
-    403: "The key in OPENAI_API_KEY may not use model {model!r}.",
-    404: "The model service knows no model {model!r}, or its address is another one; check OPENAI_MODEL and OPENAI_BASE_URL.",
+    403: "The key in {0.key} may not use model {model!r}.",
+    404: "The model service knows no model {model!r}, or its address is another one; check {0.model} and {0.address}.",
     413: "Question and passages are more than the model service takes; lower GATEWAY_TOP_K.",
 }
 _TOO_LONG = ("context_length_exceeded", "context length", "maximum context", "context window", "prompt is too long")
 _NO_CREDIT = ("insufficient_quota", "billing", "credit balance")
+
+
+class Names(NamedTuple):
+    """The settings of one kind of service, for sentences that say what to check."""
+
+    address: str = "OPENAI_BASE_URL"
+    model: str = "OPENAI_MODEL"
+    key: str = "OPENAI_API_KEY"
+
+
+OPENAI = Names()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +50,14 @@ class Refused:
     wait_s: float | None = None
 
 
-def read(status: int, headers: Mapping[str, str], complaint: str, model: str, now: datetime) -> Refused:
+def read(
+    status: int, headers: Mapping[str, str], complaint: str, model: str, now: datetime, names: Names = OPENAI
+) -> Refused:
     """`headers` with lower-case names; `complaint` is the body's text, searched for known words only."""
     complaint = complaint.lower()
     if 300 <= status < 400:
         return Refused(
-            UpstreamRefused("The model service redirects elsewhere; set OPENAI_BASE_URL to the final address.")
+            UpstreamRefused(f"The model service redirects elsewhere; set {names.address} to the final address.")
         )
     if status == 429 and any(word in complaint for word in _NO_CREDIT):
         return Refused(UpstreamRefused(_SENTENCES[402]))
@@ -59,8 +73,16 @@ def read(status: int, headers: Mapping[str, str], complaint: str, model: str, no
         sentence = _SENTENCES.get(
             status, _SENTENCES[400] if status == 422 else "The model service refused the request ({status})."
         )
-        return Refused(UpstreamRefused(sentence.format(model=model, status=f"HTTP status {status}")))
+        return Refused(UpstreamRefused(sentence.format(names, model=model, status=f"HTTP status {status}")))
     return Refused(UpstreamError(f"The model service failed (HTTP status {status})."))
+
+
+def only_model(offered: Sequence[str], setting: str, address: str) -> str:
+    """The one model that a service offers; `WrongUse` lists what to choose from."""
+    if len(offered) == 1:
+        return offered[0]
+    some = ", ".join(offered[:20]) + (", …" if len(offered) > 20 else "") or "none"
+    raise WrongUse(f"Set {setting} to one of the models that {address} offers: {some}.")
 
 
 def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:

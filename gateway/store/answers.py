@@ -17,6 +17,7 @@ from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import IdempotencyMismatch, NotFound, Refusal, TurnRunning, Unavailable
 from gateway.ports import Entry, Fenced, Frozen, Once, StoredAnswer
+from gateway.store import threads
 from gateway.store.database import Connection, Database
 from gateway.store.queries import load
 
@@ -25,7 +26,7 @@ LEASES = load(Path(__file__).with_name("leases.sql"))
 PAGE = 1000
 """Events read at once."""
 MESSAGE_STATUS = {"done": "complete", "no_context": "complete", "aborted": "interrupted", "failed": "failed"}
-MESSAGE_TYPE = {"memory": "cached_response"}
+MESSAGE_TYPE = {"memory": "cached_response", "clarification": "clarification"}
 """Of an answer, by its source; all others are a `response`."""
 
 
@@ -54,10 +55,11 @@ class Answers:
         tenant, place = question.tenant, (question.caller_app, question.thread_id, question.session_id)
         answer, message, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)
         async with self._database.transaction() as connection:
+            turn_seq = await _enter_thread(connection, question)
             created_at = await connection.fetchval(
                 SQL["open_answer"],
                 tenant, answer, message, question.subject, question.text, question.language, *place[1:],
-                turn_id, question.to_json(),
+                turn_id, question.to_json(), turn_seq,
             )  # fmt: skip
             if once is not None:
                 mine = (tenant, question.subject, once.key, once.request_hash, answer)
@@ -66,8 +68,6 @@ class Answers:
             await connection.execute(LEASES["take"], answer, tenant, *place, self._owner, self._lease_s)
             await connection.execute(SQL["open_message"], tenant, message, *place, turn_id, question.text, answer)
             await connection.execute(SQL["open_log"], tenant, turn_id, *place, question.text, answer)
-            if question.thread_id is not None:
-                await connection.execute(SQL["touch_thread"], tenant, *place[:2], question.subject)
         return StoredAnswer(turn.answer_uuid, question.text, rfc3339(created_at), True, None)
 
     async def _first(self, question: Question, once: Once) -> StoredAnswer:
@@ -128,26 +128,24 @@ class Answers:
                 raise Fenced
             await _append(connection, [Entry(tenant, turn.answer_uuid, terminal, heard)])
             await connection.execute(SQL["finish_answer"], tenant, answer, *_answer_columns(outcome))
-            await connection.execute(
-                SQL["finish_log"],
-                tenant, turn_id, outcome.retrieval_query, outcome.top_score, outcome.confidence,
-                outcome.gate_threshold, outcome.gate_decision, outcome.provider, outcome.model,
-                outcome.question_tokens, outcome.answer_tokens, outcome.first_text_ms, outcome.total_ms,
-                dict(outcome.memory),
-            )  # fmt: skip
+            await connection.execute(SQL["finish_log"], tenant, turn_id, *_log_columns(outcome))
             references = [(tenant, answer, cited, place) for place, cited in enumerate(outcome.references)]
             await _insert(connection, "append_references", references)
-            await self._finish_message(connection, turn, outcome)
+            await self._finish_messages(connection, turn, outcome)
+            if outcome.brought is not None:
+                await threads.write(connection, turn.question, answer, outcome.brought)
 
-    async def _finish_message(self, connection: Connection, turn: Turn, outcome: Outcome) -> None:
+    async def _finish_messages(self, connection: Connection, turn: Turn, outcome: Outcome) -> None:
         question = turn.question
-        answer, turn_id = _uuids(turn.answer_uuid, turn.turn_id)
+        answer, asked, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)
         message = uuid.uuid5(turn_id, "assistant")
         await connection.execute(
             SQL["finish_message"],
             question.tenant, message, question.caller_app, question.thread_id, question.session_id, turn_id,
-            outcome.text, MESSAGE_STATUS[outcome.state], answer, MESSAGE_TYPE.get(outcome.source, "response"),
+            MESSAGE_TYPE.get(outcome.source, "response"), outcome.text, MESSAGE_STATUS[outcome.state], answer,
         )  # fmt: skip
+        if outcome.resolved_question is not None or outcome.source == "clarification":
+            await connection.execute(SQL["name_follow_up"], question.tenant, asked)
 
     async def answer(self, tenant: str, answer_uuid: str) -> StoredAnswer | None:
         async with self._database.connection() as connection:
@@ -192,6 +190,17 @@ def _numbered(row: asyncpg.Record) -> Numbered:
     return Numbered(row["seq"], row["epoch"], row["t_ms"], parse(row["type"], row["data"]))
 
 
+async def _enter_thread(connection: Connection, question: Question) -> int | None:
+    """The turn's place among those of its thread, which is made when nobody has it; None without a thread."""
+    if question.thread_id is None:
+        return None
+    place = (question.tenant, question.caller_app, question.thread_id)
+    turn_seq: int | None = await connection.fetchval(SQL["enter_thread"], *place, question.subject)
+    if turn_seq is None:
+        raise NotFound(f"There is no thread {question.thread_id[:80]!r}.")
+    return turn_seq
+
+
 async def _held(connection: Connection, epochs: Mapping[str, int]) -> set[str]:
     """The answers whose lease still has this epoch; nobody can take them over before the transaction ends."""
     mine = [uuid.UUID(answer) for answer in epochs]
@@ -216,6 +225,18 @@ def _answer_columns(outcome: Outcome) -> tuple[Any, ...]:
         meta.get("hasCitationError", False), meta.get("degradedReason"), meta.get("isRefEmbedding", False),
         meta.get("isRefGraph", False), outcome.confidence, outcome.provider, outcome.model, outcome.prompt_version,
         outcome.question_tokens, outcome.answer_tokens, data(outcome.end) if meta else None,
+    )  # fmt: skip
+
+
+def _log_columns(outcome: Outcome) -> tuple[Any, ...]:
+    """The parameters of `finish_log` after tenant and turn, in its order."""
+    followup = outcome.followup
+    return (
+        outcome.retrieval_query, outcome.second_query, outcome.passes, outcome.resolved_question, bool(followup),
+        followup.get("resolved", False), ",".join(followup.get("section_ids", ())) or None,
+        followup.get("ref_type", "none"), outcome.top_score, outcome.confidence, outcome.gate_threshold,
+        outcome.gate_decision, outcome.provider, outcome.model, outcome.question_tokens, outcome.answer_tokens,
+        outcome.first_text_ms, outcome.total_ms, dict(outcome.memory),
     )  # fmt: skip
 
 

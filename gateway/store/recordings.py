@@ -11,6 +11,7 @@ from pathlib import Path
 
 from gateway.purging import Purged
 from gateway.recording import candidates_line, event_line, line, request_line
+from gateway.store import threads
 from gateway.store.answers import Answers
 from gateway.store.database import Connection, Database
 from gateway.store.leases import SQL as LEASES
@@ -116,6 +117,7 @@ async def _delete(connection: Connection, tenants: Sequence[str], answers: Seque
     named = ([row["tenant_id"] for row in rows], [row["answer_id"] for row in rows])
     questions = [row["question_message_id"] for row in rows]
     await connection.execute(SQL["delete_answers"], *named)
+    await threads.forget(connection, *named)
     await connection.execute(SQL["empty_session_messages"], *named, questions)
     await connection.execute(SQL["delete_messages"], *named, questions)
     await connection.execute(SQL["empty_log"], *named)

@@ -77,7 +77,7 @@ where m.tenant_id = gone.tenant_id and m.session_id is null
 
 -- name: empty_log
 -- arrays: tenant, answer. The figures stay, the texts go.
-update queries_log q set question = '', retrieval_query = null
+update queries_log q set question = '', retrieval_query_1 = null, retrieval_query_2 = null, resolved_question = null
 from unnest($1::text[], $2::uuid[]) as gone (tenant_id, answer_id)
 where (q.tenant_id, q.answer_id) = (gone.tenant_id, gone.answer_id)
 

@@ -12,9 +12,11 @@ import jsonschema
 import pytest
 
 from gateway import slots
+from gateway.conversation.question import Message
 from gateway.ports import LLMProvider, Piece
 from gateway.prompt import Prompts
 from gateway.settings import Settings
+from tests.fakes import ollama
 from tests.fakes.upstream import FakeUpstream, answer_json
 from tests.providers.prompts import TEA, texts
 
@@ -32,6 +34,25 @@ async def with_service(name: str) -> AsyncIterator[LLMProvider]:
 
 
 @asynccontextmanager
+async def with_azure(name: str) -> AsyncIterator[LLMProvider]:
+    async with FakeUpstream([answer_json([(["E1"], "Two minutes."), ([], "That is all.")])]) as up:
+        named = {"azure_endpoint": up.url.removesuffix("/v1"), "azure_api_key": "key", "azure_deployment": "only"}
+        provider = slots.load("providers", name, "GATEWAY_PROVIDER").create(Settings(**named, _env_file=None))
+        yield provider
+        await provider.aclose()
+
+
+@asynccontextmanager
+async def with_ollama(name: str) -> AsyncIterator[LLMProvider]:
+    said = ollama.answer_json([(["E1"], "Two minutes."), ([], "That is all.")])
+    async with FakeUpstream([said]) as up:
+        named = {"ollama_host": up.url.removesuffix("/v1"), "ollama_model": "only"}
+        provider = slots.load("providers", name, "GATEWAY_PROVIDER").create(Settings(**named, _env_file=None))
+        yield provider
+        await provider.aclose()
+
+
+@asynccontextmanager
 async def alone(name: str) -> AsyncIterator[LLMProvider]:
     provider = slots.load("providers", name, "GATEWAY_PROVIDER").create(Settings())
     yield provider
@@ -40,6 +61,8 @@ async def alone(name: str) -> AsyncIterator[LLMProvider]:
 
 WORLDS: dict[str, Callable[[str], AbstractAsyncContextManager[LLMProvider]]] = {
     "openai": with_service,
+    "azure": with_azure,
+    "ollama": with_ollama,
     "extractive": alone,
 }
 """How to run each provider without the internet; a new file in the slot needs an entry."""
@@ -79,6 +102,16 @@ async def test_the_usage_is_told(provider: LLMProvider) -> None:
     (usage,) = [piece.usage for piece in await generate(provider) if piece.usage]
     assert usage.prompt_tokens > 0
     assert usage.answer_tokens > 0
+
+
+@pytest.mark.requirement("D6")
+async def test_earlier_messages_are_optional(provider: LLMProvider) -> None:
+    async with asyncio.timeout(20):
+        without = [piece async for piece in provider.generate(TEA)]
+        pieces = [
+            piece async for piece in provider.generate(TEA, [Message("user", "Hi"), Message("assistant", "Yes?")])
+        ]
+    assert "".join(piece.text for piece in pieces) == "".join(piece.text for piece in without)
 
 
 async def test_closing_early_is_clean(provider: LLMProvider) -> None:

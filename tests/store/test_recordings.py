@@ -138,7 +138,7 @@ async def test_a_deleted_answer_leaves_figures_and_a_tombstone(answers, recordin
     for table in ("answer", "stream_event", "answer_paragraph", "answer_candidate", "answer_ref", "answer_outline",
                   "provider_chunk", "idempotency", "message"):  # fmt: skip
         assert await count(database, table, gone) == 0, table
-    assert await count(database, "queries_log", f"{gone} and question = '' and retrieval_query is null") == 1
+    assert await count(database, "queries_log", f"{gone} and question = '' and retrieval_query_1 is null") == 1
     assert await count(database, "answer_tombstone", gone) == 1
     assert (await answers.answer("default", kept.answer_uuid)) is not None
     assert await count(database, "message") == 2
