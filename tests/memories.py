@@ -51,7 +51,7 @@ class Library:
         for heading, sentence in RULES.items():
             about = {"Loans": "home", "Fees": "cost", "Cards": "card"}[heading]
             for citation_id, text in found:
-                if about in asked and sentence.split()[-2] in text:
+                if about in asked and sentence[:20] in text:
                     return answer_json([([citation_id], self.said.get(heading, sentence))])
         return answer_json([([found[0][0]] if found else [], "Something else.")])
 

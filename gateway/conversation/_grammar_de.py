@@ -26,7 +26,7 @@ GRAMMAR = Grammar(
     code="de",
     markers=table("""
         der die das den dem und zum zur punkt punkte punkten abschnitt abschnitte abschnitten teil bitte was ist mit
-        zu uber nummer erste ersten erster zweite zweiten zweiter dritte dritten danke letzte letzten letzter warum das dazu
+        zu uber nummer ich nicht dein deine deinem deinen erste ersten erster erstes zweite zweiten zweiter zweites dritte dritten dritter drittes danke letzte letzten letzter warum das dazu
         """)
     | _DEEP,
     articles=table(
@@ -42,7 +42,7 @@ GRAMMAR = Grammar(
     common=table("teil teile teilen teils element elemente eintrag eintrage eintragen thema themen"),
     sections=table("abschnitt abschnitte abschnitten sektion section"),
     things=table("""
-        grund grunde grunden option optionen schritt schritte schritten tipp tipps regel regeln methode methoden losung
+        grund grunde grunden argument argumente option optionen schritt schritte schritten tipp tipps regel regeln methode methoden losung
         losungen vorschlag vorschlage beispiel beispiele idee ideen aspekt aspekte frage fragen vorteil vorteile nachteil
         nachteile risiko risiken empfehlung empfehlungen bedingung bedingungen ausnahme ausnahmen absatz absatze
         """),

@@ -19,7 +19,7 @@ _VERBS = _DEEP | table("""
     summarize shorten reword rewrite translate quote cite illustrate compare contrast repeat reformulate define
     justify show give list open read review revisit break walk tell talk begin start drill mention mentioned
     skip drop remove examples example sources source difference between prefer choose pick take like regarding
-    concerning interested see look check confirm verify understand clear unclear confused
+    concerning interested see look hear put check confirm verify understand clear unclear confused
     """)
 
 GRAMMAR = Grammar(
@@ -44,8 +44,8 @@ GRAMMAR = Grammar(
         reason reasons option options step steps tip tips rule rules method methods approach approaches solution solutions
         risk risks advantage advantages disadvantage disadvantages benefit benefits argument arguments example examples
         idea ideas suggestion suggestions recommendation recommendations theme themes subject subjects aspect aspects
-        factor factors category categories measure measures condition conditions exception exceptions title titles line
-        paragraph paragraphs requirement requirements feature features issue issues claim claims statement statements
+        category categories measure measures condition conditions exception exceptions title titles
+        paragraph paragraphs requirement requirements feature features claim claims statement statements
         """),
     ordinals=counted(
         ["first 1st", "second 2nd", "third 3rd", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
@@ -64,7 +64,7 @@ GRAMMAR = Grammar(
         covers covered include includes included concern concerns apply applies applied relate relates refer refers
         interested interesting important great good better clear bit little lot mentioned above below listed
         list long often far regarding concerning respectively english french plain simple simply briefly terms today information info
-        come hmm last put make makes shorter longer simpler clearer stand wrong right true correct special so anyway first
+        come hmm next previous last put make makes shorter longer simpler clearer stand wrong right true correct special so anyway first
         """)
     )
     - _STRANGERS,
@@ -74,7 +74,7 @@ GRAMMAR = Grammar(
     within=table("in within inside at on under"),
     speakers=table("i we he she they"),
     own=table(
-        "outline summary list answer answers report overview above yours response reply text message document them these "
+        "table sentence words nutshell outline summary list answer answers report overview above yours response reply text message document them these "
         "those interest sections points items bullets breakdown enumeration"
     ),
     merged={

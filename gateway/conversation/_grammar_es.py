@@ -62,8 +62,8 @@ GRAMMAR = Grammar(
         volver volvamos empieza empezar entiendo entendido interesa significa diferencia entre respecto pasa
         """),
     glue=table("""
-        y e o u pero tambien ahora por favor gracias hola ok si no entonces luego a de del al en con sin sobre para que qué
-        como cuando donde quien porque cuanto es son era fue ser esta hay ha han puede puedes podrias podria puedo me te le
+        y e o u pero tambien ahora por favor gracias hola ok si no entonces luego a de del al en con sin sobre para que
+        tiene tienen como cuando donde quien porque cuanto es son era fue ser esta hay ha han puede puedes podrias podria puedo me te le
         nos se lo un poco mas muy bien mejor solo dice dices mencionas quiero quisiera necesito favor exactamente
         aplica aplican quieres decir trata detalle breve brevemente claro yo
         """)

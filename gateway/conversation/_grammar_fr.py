@@ -29,7 +29,7 @@ _VERBS = _DEEP | table("""
     aborde abordez aborder commence commencez commencer commencons passe passez passer passons regarde regardez regarder
     commente commentez commenter argumente argumentez argumenter justifie justifiez justifier raccourcis raccourcir quid
     entends entendez entendais propos sujet source sources difference differences entre repete repetez repeter traite traiter
-    regardons reecris reecrivez reecrire zoom zoome prends prendre choisis garde supprime retire oublie ajoute presente presentez presenter revoir revois
+    regardons explicite expliciter mets mettre reecris reecrivez reecrire zoom zoome prends prendre choisis garde supprime retire oublie ajoute presente presentez presenter revoir revois
     """)
 
 GRAMMAR = Grammar(
@@ -82,7 +82,7 @@ GRAMMAR = Grammar(
     glue=(
         STOP["fr"]
         | table("""
-        euh travers s sois soyez vas va allez fois stp svp plait te merci bonjour salut bonsoir ok oui non accord peu maintenant aussi encore surtout juste seulement
+        euh loin travers s sois soyez vas va allez fois stp svp plait te merci bonjour salut bonsoir ok oui non accord peu maintenant aussi encore surtout juste seulement
         bien mieux important interessant exactement dit disais dites dit disait mentionne mentionnes mentionnee concerne
         concernent s applique appliquent contient contiennent comprend traite resumer simplement bref brievement quand meme
         justement notamment dessus cite cites citee citees evoque evoques suivant suivants anglais francais etre faux vrai
@@ -97,7 +97,7 @@ GRAMMAR = Grammar(
     within=table("dans"),
     speakers=table("je j nous ils elles on"),
     own=table("""
-        plan resume synthese liste reponse reponses rapport apercu facon maniere nouveau plus dessus message texte sommaire
+        tableau phrase mots plan resume synthese liste reponse reponses rapport apercu facon maniere nouveau plus dessus message texte sommaire
         suivi points sections elements parties ceux ces celles votre ta ton detail details
         """),
     merged={

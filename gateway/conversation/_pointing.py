@@ -8,26 +8,12 @@ does not, for that is a part of something else.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from gateway.conversation._counting import Counting, Nouns
 from gateway.conversation._grammar import Grammar
-from gateway.conversation._tokens import (
-    LARGEST,
-    LARGEST_SECTION,
-    NAMES,
-    TRAP,
-    UNITS,
-    Kind,
-    Pointer,
-    Token,
-    line_of,
-    merged,
-    without_traps,
-)
-
-_LEADING = '¿¡«»"“”([-–— '
+from gateway.conversation._tokens import LARGEST, LARGEST_SECTION, NAMES, TRAP, UNITS, Kind, Pointer, Token
 
 
 class _Known(NamedTuple):
@@ -48,26 +34,12 @@ def _known(g: Grammar) -> _Known:
     return _Known(beside, behind, behind | g.nouns | g.own | g.numbered | g.pronouns)
 
 
-@dataclass(slots=True)
-class _Nouns:
-    """What a reference is called, if it is."""
-
-    strong: bool = False
-    weak: bool = False
-    one: bool = False
-
-    @property
-    def any(self) -> bool:
-        return self.strong or self.weak
-
-
-class Sentence:
+class Sentence(Counting):
     """A question read with one grammar. `sure`: it is the language of the question, as far as one can see."""
 
     def __init__(self, said: Sequence[Token], grammar: Grammar, *, sure: bool = True) -> None:
-        self.grammar, self._sure = grammar, sure
-        self.tokens = merged(without_traps(said, grammar), grammar)
-        self.line = line_of(self.tokens).lstrip(_LEADING)
+        super().__init__(said, grammar)
+        self._sure = sure
         self._known = _known(grammar)
         self._ends: set[int] = set()
 
@@ -137,7 +109,7 @@ class Sentence:
         kind: Kind = "relative" if numbers[0] < 0 else "ordinal"
         return self._pointer(kind, numbers, at, end)
 
-    def _stands(self, at: int, end: int, noun: _Nouns, *, listed: bool) -> bool:
+    def _stands(self, at: int, end: int, noun: Nouns, *, listed: bool) -> bool:
         """Whether an ordinal stands for a section or an item, not for a floor, a time or a person."""
         g = self.grammar
         article = self._article(at)
@@ -195,10 +167,12 @@ class Sentence:
     def _numbered(self, at: int) -> tuple[Pointer, int] | None:
         """ "#2", "number 2", "n° 3"."""
         numbers, end = self._values(at, "hash")
+        if not numbers and all(token.kind in ("number", "sign") for token in self.tokens):
+            numbers, end = self._values(at, "number")  # what is answered to "which one?"
         if not numbers:
             first = self._behind_numbered(at)
             numbers, end = self._values(first, "number") if first > at else ([], at)
-        if not numbers or max(numbers) > LARGEST or not self._alone_before(at):
+        if not numbers or max(numbers) > LARGEST or not self._alone_before(at, named=True):
             return None
         best = self._text(at) == "#" and self._article(at)  # "the #1 song"
         if not self._alone_behind(end) and (best or not at or not self._said_of(end)):
@@ -233,98 +207,10 @@ class Sentence:
         first, last = self.tokens[at], self.tokens[end - 1]
         return Pointer(kind, tuple(dict.fromkeys(numbers)), first.start, last.end), end
 
-    def _values(self, at: int, kind: str) -> tuple[list[int], int]:
-        """The values of one kind from here on, "1, 3 and 4" and "1 to 3" among them, and the place behind them."""
-        if not self._is(at, kind):
-            return [], at
-        numbers, end = [self._number(at)], at + 1
-        while True:
-            joined = self._joined(end)
-            follows = ("number",) if kind in ("sid", "hash") else ()
-            if joined > end and any(self._is(joined, one) for one in (kind, *follows)):
-                new = self._number(joined)
-                spanned = self._text(joined - 1) in self.grammar.spans or self._text(joined - 1) == "-"
-                numbers += range(numbers[-1] + 1, new + 1) if spanned and new <= LARGEST else [new]
-                end = joined + 1
-            else:
-                return numbers, end
-
-    def _joined(self, at: int) -> int:
-        """The place behind a comma, an "and", a "to" and an article."""
-        start = at
-        if self._text(at) in (",", "/", "-"):
-            at += 1
-        if self._text(at) in self.grammar.joins or self._text(at) in self.grammar.spans:
-            at += 1
-        if at > start and self._text(at) in self.grammar.articles:
-            at += 1
-        return at
-
-    def _ordinals(self, at: int) -> tuple[list[int], int]:
-        """Ordinals from here on, and the place behind them; with a number before or behind a group: the first two."""
-        count = self._number(at) if self._is(at, "number") and not self._ordinal(at) else 0
-        if self._text(at) in self.grammar.both:
-            count = 2
-        if count:
-            end = at + 1 + (self._text(at + 1) in self.grammar.articles)
-            return self._group(self._ordinal(end), count), end + 1
-        number = self._ordinal(at)
-        if not number:
-            return [], at
-        numbers, end = [number], at + 1 + self._dotted(at)
-        if self._is(end, "number") and not self._ordinal(end) and 2 <= self._number(end) <= LARGEST_SECTION:
-            group = self._group(number, self._number(end))
-            return (group, end + 1) if group else ([], at)
-        if self._text(end) in self.grammar.both:
-            return self._group(number, 2), end + 1
-        while (joined := self._joined(end)) > end and (number := self._ordinal(joined)):
-            spanned = self._text(joined - 1) in self.grammar.spans
-            numbers += range(numbers[-1] + 1, number + 1) if spanned and number > 0 else [number]
-            end = joined + 1 + self._dotted(joined)
-        return numbers, end
-
-    @staticmethod
-    def _group(number: int, count: int) -> list[int]:
-        if count > LARGEST_SECTION or number not in (1, -1):
-            return []
-        return list(range(1, count + 1)) if number == 1 else list(range(-count, 0))
-
-    def _ordinal(self, at: int) -> int:
-        token = self._token(at)
-        if token is None:
-            return 0
-        if token.kind == "nth" and token.text in self.grammar.suffixes and token.value <= LARGEST:
-            return token.value
-        if self._dotted(at):
-            return token.value
-        return self.grammar.ordinals.get(token.text, 0) if token.kind == "word" else 0
-
-    def _dotted(self, at: int) -> bool:
-        return (
-            self.grammar.dotted and self._kind(at) == "number" and self._text(at + 1) == "." and self._noun(at + 2).any
-        )
-
-    def _noun(self, at: int) -> _Nouns:
-        text, g = self._text(at), self.grammar
-        return _Nouns(text in g.nouns, text in g.things, text in g.ones)
-
     def _is_letter(self, at: int, end: int) -> bool:
         """A small letter is also a word: "point a souligner"."""
         letter = self.tokens[at]
         return letter.capital or end == len(self.tokens) or self.tokens[end].kind == "sign" or letter.text in "bcdefgh"
-
-    def _is(self, at: int, kind: str) -> bool:
-        token = self._token(at)
-        if token is None:
-            return False
-        return token.kind == kind or (kind == "number" and token.text in self.grammar.cardinals)
-
-    def _number(self, at: int) -> int:
-        token = self.tokens[at]
-        return token.value or self.grammar.cardinals.get(token.text, 0)
-
-    def _value(self, at: int) -> bool:
-        return any(self._is(at, kind) for kind in ("number", "hash", "sid", "letter"))
 
     def _alone_before(self, at: int, *, named: bool = False) -> bool:
         """Whether what stands before lets the reference be one. `named`: it says "point" or the like, and may follow a
@@ -394,15 +280,3 @@ class Sentence:
         """How many words beside the reference carry meaning."""
         rest = [*self.tokens[:at], *self.tokens[end:]]
         return sum(token.kind != "sign" and token.text not in self._known.behind for token in rest)
-
-    def _article(self, at: int) -> bool:
-        return self._text(at - 1) in self.grammar.articles
-
-    def _token(self, at: int) -> Token | None:
-        return self.tokens[at] if 0 <= at < len(self.tokens) else None
-
-    def _text(self, at: int) -> str:
-        return self.tokens[at].text if 0 <= at < len(self.tokens) else ""
-
-    def _kind(self, at: int) -> str:
-        return self.tokens[at].kind if 0 <= at < len(self.tokens) else ""

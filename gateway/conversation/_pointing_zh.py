@@ -13,7 +13,7 @@ _SIMPLE = str.maketrans(
 _N = "(?:十[一二]?|[一二两三四五六七八九]|\\d{1,2})"
 _DIGITS = {sign: number for number, sign in enumerate("一二三四五六七八九十", start=1)} | {"两": 2}
 _NOUN = "(?:个?(?:要点|小节|章节|部分|部份|方面|标题|板块|主题|小点|条目|列表项|原因|建议|理由|步骤|选项|方案|优点|缺点|例子|问题|方法|观点|论点|项目)|[点项节]|[个条](?=听起来|看起来|我|$|[，。？！?!,.;；、的是呢吗吧里中和与跟及或说讲讨讲展详具怎什为有能可还写也再~～ ]|到第|到最后))"
-"""What sections and items are called; 个, 条 and 段 alone only where nothing else follows that they would count."""
+"""What sections and items are called; 个 and 条 alone only where nothing else follows that they would count."""
 _BEHIND = r"(?!\s*(?:型|线|路|号|公路|存储|桶|云|手机|列(?![成出为举])|车|系|版|座|栋|楼|传感|高速|级|标准|接口|芯片|站|出口|口|航班|公交|舱))"
 """What may not follow a section id: `S2的内容` points, `S3存储桶` does not."""
 _SID = re.compile(rf"(?<![A-Za-z0-9])[\[【（(]?[Ss]\s?(?P<n>\d{{1,2}})(?!\d|\.\d|[A-Za-z])(?:\s?[\]】）)])?{_BEHIND}")
@@ -156,7 +156,7 @@ class SentenceZh:
         return not before or before[-1] in _BEFORE_LETTER
 
     def _counted(self) -> list[Pointer]:
-        found = [self._ends(match) for match in _ENDS.finditer(self._open)]
+        found = [self._made("ordinal", match, [1, -1]) for match in _ENDS.finditer(self._open)]
         for match in _NTH_LIST.finditer(self._open):
             first, last = value_of(match["n"]), value_of(match["m"] or match["last"])
             spanned = re.search("[到至~～—-]", match.group())
@@ -195,9 +195,6 @@ class SentenceZh:
         """Whether it is a part of something else than the answer: 租约的最后一点."""
         before = self.text[: one.start].rstrip()
         return before.endswith("的") and one.kind != "section_id" and not _OWN.search(before)
-
-    def _ends(self, match: re.Match[str]) -> Pointer:
-        return self._made("ordinal", match, [1, -1])
 
     def _made(self, kind: Kind, match: re.Match[str], numbers: list[int]) -> Pointer:
         return Pointer(kind, tuple(dict.fromkeys(numbers)), match.start(), match.end())

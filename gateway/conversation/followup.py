@@ -217,20 +217,23 @@ def _named(text: str, state: ThreadState, topic: set[str] | None, language: str,
         return None
     quoted = {words.fold(match[1].strip()) for match in _QUOTED.finditer(text)}
     found = [entry for entry in pool if words.fold(entry.title) in quoted]
+    matched = [entry.title for entry in found]
     if not found and topic:
-        found = _said(topic, pool, language, alone=alone)
+        found, told = _said(topic, pool, language, alone=alone)
+        matched = [text[word.start : word.end] for word in words.words(text) if word.term in told]
     if not found:
         return None
     kind: RefType = "title" if len(found) == 1 else "multi"
-    return FollowUp(kind, tuple(found[:MOST]), tuple(entry.title for entry in found[:MOST]), dependent=True)
+    return FollowUp(kind, tuple(found[:MOST]), tuple(dict.fromkeys(matched)), dependent=True)
 
 
 def _newest(state: ThreadState) -> Iterable[tuple[Entry, ...]]:
     return (state.listed, state.outline) if state.listed_newer else (state.outline, state.listed)
 
 
-def _said(topic: Set[str], pool: Sequence[Entry], language: str, *, alone: bool) -> list[Entry]:
-    """The entries whose titles the topic says well enough, if together they are what it is about."""
+def _said(topic: Set[str], pool: Sequence[Entry], language: str, *, alone: bool) -> tuple[list[Entry], set[str]]:
+    """The entries whose titles the topic says well enough, if together they are what it is about, and its words that
+    say them."""
     titles = [set(words.content_words(entry.title, language)) for entry in pool]
     held = Counter(word for title in titles for word in title)
     found = []
@@ -242,4 +245,4 @@ def _said(topic: Set[str], pool: Sequence[Entry], language: str, *, alone: bool)
             if share >= (HINTED if common == topic and not alone else COVERED):
                 found.append(entry)
                 told |= common
-    return found if len(told) >= len(topic) * (1 if alone else NAMED) else []
+    return (found, told) if len(told) >= len(topic) * (1 if alone else NAMED) else ([], set())

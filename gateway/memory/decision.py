@@ -23,7 +23,7 @@ StepName = Literal[
 ALIVE = frozenset({"pending", "validated"})
 """Entries that compete for a question; stale and obsolete ones neither win nor stand in the way."""
 MOST_UNKNOWN = 0.10
-"""Share of tokens an embedder may not know before its cosines mean nothing (design, step 6)."""
+"""Share of tokens an embedder may not know before its cosines mean nothing (docs/memory.md)."""
 CLEAR_HIT = 0.95
 """Cosine from which a use counts twice (C18)."""
 _DIGITS = 6
@@ -59,8 +59,9 @@ class Decision:
     @property
     def became_stale(self) -> Entry | None:
         """The entry to be marked stale: a passage that it cites has changed or is gone (step 8)."""
-        gone = self.best is not None and self.best.has_sources and not self.best.sources_current
-        return self.best if gone and self.best is not None and self.best.status in ALIVE else None
+        best = self.best
+        changed = best and best.status in ALIVE and best.has_sources and not best.sources_current
+        return best if changed else None
 
 
 def decide(
@@ -70,7 +71,7 @@ def decide(
     policy: Policy,
     word_similarity: WordSimilarity | None = None,
 ) -> Decision:
-    """The nine steps of design/memory, in its order.
+    """The nine steps of docs/memory.md, in its order.
 
     `exact`: the newest entry with the key hash of the question. `near`: entries found by cosine, in any order, empty
     where nothing was embedded. `word_similarity`: cosine of two single words, where a real embedder is configured.
@@ -83,7 +84,7 @@ def decide(
     found = veto(asked.question, best.question, asked.language, word_similarity) if best and not same else None
     steps = (
         _route(asked),
-        _scope(exact, near, here, same),
+        _scope(asked, [*near, *([exact] if exact else [])]),
         Step("exact", same is not None, detail={"response_id": same.response_id} if same else {}),
         Step("semantic", None) if same else _semantic(ranked, policy),
         _vetoed(best, same, found),
@@ -130,10 +131,10 @@ def _route(asked: Asked) -> Step:
     return Step("route", reason is None, reason)
 
 
-def _scope(exact: Entry | None, near: Sequence[Entry], here: Sequence[Entry], same: Entry | None) -> Step:
-    if here or same or not (near or exact):
+def _scope(asked: Asked, found: Sequence[Entry]) -> Step:
+    if not found or any(entry.scope_hash == asked.scope_hash for entry in found):
         return Step("scope", True)
-    return Step("scope", False, "scope", {"entries": len(near) + (exact is not None)})
+    return Step("scope", False, "scope", {"entries": len(found)})
 
 
 def _semantic(ranked: Sequence[Entry], policy: Policy) -> Step:

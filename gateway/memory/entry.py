@@ -8,7 +8,7 @@ from typing import Literal
 
 Status = Literal["pending", "validated", "stale", "obsolete"]
 THRESHOLD, MARGIN = 0.85, 0.05
-"""Defaults: C16 and design, "Decision", step 4."""
+"""Defaults; the threshold is that of C16."""
 
 
 @dataclass(frozen=True, slots=True)

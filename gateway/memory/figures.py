@@ -25,30 +25,17 @@ _WORDS = {
         1: "first 1st premier premiere", 2: "second twice deuxieme double", 3: "third thrice troisieme triple", 4: "fourth quatrieme",
         5: "fifth cinquieme", 6: "sixth sixieme", 7: "seventh septieme sept", 8: "eighth huitieme", 9: "ninth neuvieme neuf", 10: "tenth dixieme dix",
         13: "thirteen treize", 14: "fourteen quatorze", 16: "sixteen seize", 17: "seventeen", 18: "eighteen", 19: "nineteen",
-        70: "seventy", 80: "eighty", 90: "ninety", 500: "cinq-cents",
+        70: "seventy", 80: "eighty", 90: "ninety",
     }.items()
     for word in line.split()
 }  # fmt: skip
 """Beside those that `words.numbers` knows."""
 _UNSURE = frozenset({"1", "first", "second", "double", "premier", "premiere", "neuf", "sept"})
 """Words that are a number in some sentences only: counted where the other question has the number."""
-_ZH_DIGITS = {
-    "零": 0,
-    "〇": 0,
-    "一": 1,
-    "二": 2,
-    "两": 2,
-    "三": 3,
-    "四": 4,
-    "五": 5,
-    "六": 6,
-    "七": 7,
-    "八": 8,
-    "九": 9,
-}
+_ZH_DIGITS = {"〇": 0, "两": 2} | {digit: value for value, digit in enumerate("零一二三四五六七八九")}
 _ZH_UNITS = {"十": 10, "百": 100, "千": 1000, "万": 10000}
 _ZH_NUMBER = re.compile(
-    "(?:(?<=第)|(?<=[^\u4e00-\u9fff])|)([零〇一二两三四五六七八九十百千万]+)(?=天|日|周|个|年|小时|分钟|秒|次|元|块|人|名|位|岁|条|份|张|台|件|级|层|楼|号|室|米|公里|期|步|节|章|种|倍|折|星|点|版)"
+    "([零〇一二两三四五六七八九十百千万]+)(?=天|日|周|个|年|小时|分钟|秒|次|元|块|人|名|位|岁|条|份|张|台|件|级|层|楼|号|室|米|公里|期|步|节|章|种|倍|折|星|点|版)"
 )
 
 _MONTHS = [

@@ -52,7 +52,7 @@ def _is_passive(reading: Reading) -> bool:
     return bool(pattern and pattern.search(reading.folded))
 
 
-def _stretches(first: Sequence[str], second: Sequence[str], reading: Reading) -> tuple[str, str] | None:
+def _stretches(first: tuple[str, ...], second: tuple[str, ...], reading: Reading) -> tuple[str, str] | None:
     """p X m Y s against p Y m X s, with a middle that is not empty and does not merely join."""
     if len(first) != len(second) or first == second or len(first) > MOST_TOKENS or sorted(first) != sorted(second):
         return None

@@ -65,8 +65,7 @@ _ZH_WHO = {
 def owners(reading: Reading) -> frozenset[str]:
     """Whose things, and to whom: `self`, `you`, `he`, `she`, `they`, `it`, `user` (some user's); empty without any."""
     if reading.language == "zh":
-        found = {_ZH_WHO[(match[1] or match[2])[0]] for match in _ZH_OWNER.finditer(reading.folded)}
-        return frozenset({"self"} if found == {"you"} and "你怎么" in reading.folded else found)
+        return frozenset(_ZH_WHO[(match[1] or match[2])[0]] for match in _ZH_OWNER.finditer(reading.folded))
     possessive = _OWNERS.get(reading.language, {})
     acting = {who for token in reading.tokens if (who := _ACTING.get(reading.language, {}).get(token))}
     found = {possessive[token] for token in reading.tokens if token in possessive}

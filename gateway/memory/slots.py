@@ -19,7 +19,7 @@ from gateway.words.stopwords import FUNCTION_WORDS_ZH
 
 WordSimilarity = Callable[[str, str], float | None]
 SIMILAR_WORDS = 0.6
-"""Cosine of two single words from which they count as near-synonyms (design, step 5)."""
+"""Cosine of two single words from which they count as near-synonyms."""
 LONGEST_FRAME_SLOTS = 3
 """Words that may differ in one frame for it to be the same frame."""
 

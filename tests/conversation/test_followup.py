@@ -93,9 +93,23 @@ def test_without_a_state_a_reference_is_seen_and_not_resolved(language):
             assert found.ref_type == kind and found.dependent, question
 
 
+@pytest.mark.parametrize(
+    ("answer", "ids"),
+    [("2", "S2"), ("2.", "S2"), ("2)", "S2"), ("1, 3", "S1 S3"), ("S4", "S4"), ("B", "S2"), ("9", "?")],
+)
+def test_a_bare_choice_answers_the_question_which_one(answer, ids):
+    assert said(resolve(answer, "en", STATES["en"])) == ids
+
+
+@pytest.mark.parametrize("question", ["2023", "2 + 2", "10 %", "3.5", "12:30", "100"])
+def test_other_figures_alone_are_no_choice(question):
+    assert resolve(question, "en", STATES["en"]).ref_type == "none"
+
+
 def test_the_words_that_pointed_are_kept_as_they_were_typed():
     assert resolve("Détaille le 2ème point", "fr", STATES["fr"]).matched == ("2ème point",)
     assert resolve("Compare S1 with the Third Point", "en", STATES["en"]).matched == ("S1", "Third Point")
+    assert resolve("More about Membership, please", "en", STATES["en"]).matched == ("Membership",)
     assert resolve("請詳細說說第二點", "zh", STATES["zh"]).matched == ("第二點",)
 
 

@@ -89,7 +89,7 @@ def test_entries_of_another_scope_are_never_served():
 
 
 def test_an_entry_given_as_exact_must_have_the_key_of_the_question():
-    assert reason(exact=replace(EXACT, key_hash="another")) == "scope"
+    assert reason(exact=replace(EXACT, key_hash="another")) == "no_entry"
 
 
 def test_nothing_to_compare_with_is_a_reason():
