@@ -2,14 +2,13 @@
 from the decision is done.
 
 The same question in the same words is found without a vector. Another wording is looked for by meaning where the
-embedder's cosines say something (`Embedder.calibration`); the vector of a question is computed once.
+embedder's cosines say something (`Embedder.calibration`).
 """
 
 from __future__ import annotations
 
 import json
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -27,8 +26,6 @@ from gateway.prompt import Prompts
 
 log = logging.getLogger(__name__)
 
-VECTORS_KEPT = 1024
-"""Questions and words whose vectors are kept."""
 MESSAGE_FORMAT = "message"
 """The answer format of answers that other orchestrators sent: plain text, without citations."""
 
@@ -85,7 +82,6 @@ class Remembering:
     def __init__(self, store: MemoryStore, embedder: Embedder, prompts: Prompts, rules: Rules | None = None) -> None:
         self._store, self._embedder, self._prompts = store, embedder, prompts
         self.rules = rules or Rules()
-        self._vectors: OrderedDict[str, Sequence[float]] = OrderedDict()
 
     # Where a question belongs ------------------------------------------------------------------------------------------
 
@@ -233,17 +229,11 @@ class Remembering:
         """The unit vector of a question or a word; None where there is none to be had."""
         if not self.semantic:
             return None
-        if text in self._vectors:
-            self._vectors.move_to_end(text)
-            return self._vectors[text]
         try:
             (vector,) = await self._embedder.embed([text])
         except UpstreamError as error:
             log.warning("the answer memory looks for the same words only: %s", error)
             return None
-        self._vectors[text] = vector
-        if len(self._vectors) > VECTORS_KEPT:
-            self._vectors.popitem(last=False)
         return vector
 
 

@@ -66,12 +66,10 @@ async def recalled(memory, question=QUESTION, **more):
     return (await memory.recall(question, question.text, announce, **more)).decided["decision"], states
 
 
-async def test_a_question_is_looked_up_by_its_words_then_by_their_meaning_and_embedded_once():
+async def test_a_question_is_looked_up_by_its_words_then_by_their_meaning():
     embedder, store = Embedder(), Empty()
-    memory = Remembering(store, embedder, PROMPTS)
-    for _ in range(2):
-        assert await recalled(memory) == ("no_entry", ["memory_searching"])
-    assert (embedder.asked, store.looked, store.pruned) == ([QUESTION.text], 2, [True, True])
+    assert await recalled(Remembering(store, embedder, PROMPTS)) == ("no_entry", ["memory_searching"])
+    assert (embedder.asked, store.looked, store.pruned) == ([QUESTION.text], 1, [True])
 
 
 async def test_an_embedder_whose_cosines_say_nothing_is_not_asked():
