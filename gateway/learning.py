@@ -30,10 +30,12 @@ class Sent:
     """An answer that another orchestrator sent, with the question it belongs to."""
 
     question: Question
-    """Its scope's workspace is their `projet`."""
+    """Its words as resolved; its scope's workspace is their `projet`."""
     answer: str
     metadata: Mapping[str, Any]
     """auteurs, tags and the like, as they sent them."""
+    dependent: bool = False
+    """The question depends on what was said before and could not be resolved."""
     created_at: datetime | None = None
     """None: now."""
     usage_count: int = 0
@@ -120,7 +122,7 @@ class Learning:
 
     async def sent(self, sent: Sent) -> int | str:
         """Keep an answer that its sender has validated. The new entry's id, or why it is not kept."""
-        asked = self._memory.message_lookup(sent.question)
+        asked = self._memory.message_lookup(sent.question, dependent=sent.dependent)
         if not sent.answer.strip() or is_incomplete(asked.text):
             return "incomplete"
         if is_marked_invalid(sent.answer):

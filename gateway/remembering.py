@@ -148,11 +148,12 @@ class Remembering:
         said = json.dumps({"paragraphs": list(found.paragraphs), **outline}, ensure_ascii=False)
         return Recalled(decided, said, found.candidates, found.weights, entry.gate_score)
 
-    async def answer(self, question: Question, *, dry: bool = False) -> Decision:
+    async def answer(self, question: Question, *, dependent: bool = False, dry: bool = False) -> Decision:
         """For other orchestrators: the first answer that may be served, of those they sent, then of ours; else the
         decision that came nearest to one."""
         looked: list[Decision] = []
-        for asked in (self.message_lookup(question), self.lookup(question, question.text)):
+        sent = self.message_lookup(question, dependent=dependent)
+        for asked in (sent, self.lookup(question, question.text, dependent=dependent)):
             decision = await self.decide(asked, sources_needed=False, dry=dry)
             if decision.entry is not None:
                 return decision

@@ -103,7 +103,7 @@ async def _sent(gateway: Gateway, tenant: str, row: OldEntry) -> Any:
     question = Question(
         tenant, row.question, words.guess_language(row.question) or "en", scope=Scope(projet or None), phase=phase
     )
-    sent = Sent(question, row.answer, said, row.created_at, row.usage_count)
+    sent = Sent(question, row.answer, said, created_at=row.created_at, usage_count=row.usage_count)
     if row.vector is None:
         return sent
     memory = gateway.memory

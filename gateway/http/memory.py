@@ -12,7 +12,9 @@ from starlette.routing import Route
 
 from gateway import words
 from gateway.conversation.deliverable import is_deliverable
-from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
+from gateway.conversation.followup import resolve
+from gateway.conversation.outlines import from_history
+from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope
 from gateway.http import access
 from gateway.http.answers import Name
 from gateway.http.bodies import FILLED, STORABLE, Absent, checked, read_json, storable
@@ -100,8 +102,8 @@ async def lookup(request: Request) -> Response:
     if (reason := outside(request, asked)) is not None:
         return _miss(reason)
     state = request.app.state
-    question = question_of(request, asked.message.content, asked.context, asked.language)
-    decision = await state.memory.answer(question)
+    question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
+    decision = await state.memory.answer(question, dependent=dependent)
     said, entry = facts(decision), decision.entry
     await state.memory.count(question.tenant, said)
     stored = await state.memories.stored(question.tenant, entry.response_id) if entry else None
@@ -130,17 +132,18 @@ async def messages(request: Request) -> Response:
         return _not_stored("caller")
     if sent.message.type != "response":
         return _not_stored("message_type")
-    asked = [one.content.strip() for one in sent.context.history if one.speaker.lower() == "user"]
-    if not asked or not asked[-1]:
-        return _not_stored("no_question")
-    if len(asked[-1]) > LONGEST_QUESTION:
-        return _not_stored("too_long")
     context = sent.context
+    places = [place for place, one in enumerate(context.history) if _is_user(one)]
+    asked = context.history[places[-1]].content.strip() if places else ""
+    if not asked:
+        return _not_stored("no_question")
+    if len(asked) > LONGEST_QUESTION:
+        return _not_stored("too_long")
+    before = context.model_copy(update={"history": context.history[: places[-1]]})
+    question, dependent = question_of(request, asked, before)
     named = {"auteurs": context.auteurs, "tags": context.tags}
-    question = question_of(request, asked[-1], context)
-    kept = await state.learning.sent(
-        Sent(question, sent.message.content, {name: value for name, value in named.items() if value})
-    )
+    given = {name: value for name, value in named.items() if value}
+    kept = await state.learning.sent(Sent(question, sent.message.content, given, dependent))
     if isinstance(kept, str):
         return _not_stored(kept)
     return _json({"stored": True, "response_id": kept, "status": "validated"}, 201)
@@ -153,11 +156,16 @@ def outside(request: Request, asked: LookupRequest) -> str | None:
     return None if asked.message.type in ASKED_FOR else "message_type"
 
 
-def question_of(request: Request, text: str, context: Context, language: str | None = None) -> Question:
-    """The question as our own doors would admit it, so that it finds what they have kept."""
+def question_of(request: Request, text: str, context: Context, language: str | None = None) -> tuple[Question, bool]:
+    """The question as our own doors would admit it, so that it finds what they have kept; its words as resolved by the
+    history, and whether it depends on that and cannot be resolved."""
     caller, spoken = access.caller(request), words.guess_language(text)
     language = language or spoken or "en"
-    return Question(
+    said = [Message("user" if _is_user(one) else "assistant", one.content) for one in context.history]
+    followup = resolve(text, spoken or language, from_history(said))
+    if followup.resolved:
+        text = "\n".join(followup.queries(text))
+    question = Question(
         caller.tenant,
         text,
         language,
@@ -167,6 +175,11 @@ def question_of(request: Request, text: str, context: Context, language: str | N
         deliverable=is_deliverable(text, spoken or language),
         phase=context.phase or "",
     )
+    return question, followup.detected and not followup.resolved
+
+
+def _is_user(said: SaidBefore) -> bool:
+    return said.speaker.lower() == "user"
 
 
 def _miss(reason: str, score: float | None = None) -> Response:

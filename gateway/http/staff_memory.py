@@ -102,8 +102,8 @@ async def dry_run(request: Request) -> Response:
     asked = checked(LookupRequest, await read_json(request))
     if (reason := outside(request, asked)) is not None:
         return _json({"decision": reason, "steps": []})
-    question = question_of(request, asked.message.content, asked.context, asked.language)
-    decision = await request.app.state.memory.answer(question, dry=True)
+    question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
+    decision = await request.app.state.memory.answer(question, dependent=dependent, dry=True)
     said = facts(decision)
     best = decision.best
     named = {

@@ -94,6 +94,9 @@ class Memories:
         source = uuid.UUID(new.answer_uuid) if new.answer_uuid else None
         try:
             async with self._database.transaction() as connection:
+                held = await connection.fetch(SQL["hold_passages"], new.tenant, list(new.passage_ids))
+                if len(held) != len(new.passage_ids):
+                    return None
                 gone = await connection.fetch(SQL["supersede"], new.tenant, new.scope_hash, new.key_hash, None)
                 kept: int = await connection.fetchval(
                     SQL["keep"],
@@ -102,13 +105,11 @@ class Memories:
                     new.embedder if embedding else None, _bytes(embedding) if embedding else None,
                     sign_code(embedding) if embedding else None, new.days, new.created_at, new.usage_count,
                 )  # fmt: skip
-                done = await connection.execute(SQL["keep_sources"], new.tenant, kept, list(new.passage_ids))
-                if int(done.rpartition(" ")[2]) != len(new.passage_ids):
-                    raise _PassageGone
+                await connection.execute(SQL["keep_sources"], new.tenant, kept, list(new.passage_ids))
                 await _note(connection, new.tenant, kept, "stored", new.status)
                 for row in gone:
                     await _note(connection, new.tenant, row["id"], "obsolete", "superseded", detail={"by": kept})
-        except (_PassageGone, asyncpg.UniqueViolationError, asyncpg.ForeignKeyViolationError):
+        except (asyncpg.UniqueViolationError, asyncpg.ForeignKeyViolationError):
             return None
         return kept
 
@@ -208,10 +209,6 @@ class Memories:
         """Entries by their ids, for a file."""
         async with self._database.connection() as connection:
             return [dict(row) for row in await connection.fetch(SQL["export"], tenant, after, limit)]
-
-
-class _PassageGone(Exception):
-    """A cited passage was deleted while its answer was being kept."""
 
 
 async def _note(

@@ -81,13 +81,17 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, length($14:
         now() + make_interval(days => $16), coalesce($17, now()), $18)
 returning id
 
+-- name: hold_passages
+-- $1 tenant, $2 passages. Those that still exist stay until the end of the transaction. Passages are locked before
+-- entries, as they are where documents are deleted.
+select passage_id from passage where tenant_id = $1 and passage_id = any($2::uuid[]) order by passage_id for share
+
 -- name: keep_sources
--- $1 tenant, $2 entry, $3 passages. Those that still exist.
+-- $1 tenant, $2 entry, $3 passages
 insert into response_source (tenant_id, response_id, doc_id, chunk_id, chunk_hash)
-select p.tenant_id, $2, p.document_id, p.passage_id, p.chunk_hash
-from passage p
-where p.tenant_id = $1 and p.passage_id = any($3::uuid[])
-for share of p
+select tenant_id, $2, document_id, passage_id, chunk_hash
+from passage
+where tenant_id = $1 and passage_id = any($3::uuid[])
 
 -- name: checked
 -- $1 tenant, $2 entry, $3 whether the fresh answer agreed, $4 how many have to agree for it to count as validated (0: never)

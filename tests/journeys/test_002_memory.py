@@ -273,6 +273,18 @@ async def test_what_is_no_valid_answer_to_a_whole_question_is_not_kept(room, rea
     assert refused["reason"] == reason or (reason == "action" and refused["reason"] in ("personal", "action"))
 
 
+async def test_a_follow_up_is_known_by_what_it_points_at_and_never_by_its_words_alone(room):
+    outline = "Here is the plan.\n\nSUIVI\n[S1] Loans of books\n[S2] Fees for late books"
+    pointing = "Explain S2 in more detail"
+    said = [{"speaker": "user", "content": "A plan, please"}, {"speaker": "agent", "content": outline}]
+    assert (await room.send(ANSWER, pointing)).json() == {"stored": False, "reason": "dependent"}
+    kept = await room.send(ANSWER, pointing, history=[*said, {"speaker": "user", "content": pointing}])
+    entry = await room.entry(kept.json()["response_id"])
+    assert entry["question"].startswith("Fees for late books")
+    assert (await room.lookup(pointing, "follow_up"))["reason"] == "dependent"
+    assert (await room.lookup(pointing, "follow_up", history=said))["response_id"] == entry["id"]
+
+
 async def test_the_same_answer_sent_twice_is_kept_once_and_another_one_takes_its_place(room):
     first, again = [(await room.send(ANSWER, QUESTION)).json()["response_id"] for _ in range(2)]
     other = (await room.send("A loan lasts four weeks.", QUESTION)).json()["response_id"]
