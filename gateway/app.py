@@ -29,6 +29,7 @@ from gateway.http import (
     chat,
     conversations,
     documents,
+    guard,
     health,
     legacy,
     mcp,
@@ -39,6 +40,7 @@ from gateway.http import (
     pages,
     problems,
     recordings,
+    sign_in,
     staff_memory,
 )  # fmt: skip
 from gateway.http.access import DEFAULT_TENANT
@@ -58,6 +60,8 @@ from gateway.store.answers import Answers
 from gateway.store.conversations import Conversations
 from gateway.store.database import Database, address
 from gateway.store.embedded import Embedded, acquire
+from gateway.store.keyring import Keyring
+from gateway.store.keys import Keys
 from gateway.store.leases import Leases
 from gateway.store.library import Library
 from gateway.store.memories import Memories
@@ -101,6 +105,8 @@ class Gateway:
         self.database = Database(url)
         await self.database.open()
         self._exits.push_async_callback(self.database.close)
+        self.keys = Keys(self.database)
+        self.keyring = Keyring(self.keys, settings.require_keys, settings.on_loopback)
         self.embedder: Embedder = slots.load("embedders", settings.chosen_embedder, "GATEWAY_EMBEDDER").create(settings)
         self._exits.push_async_callback(self.embedder.aclose)
         self.library = Library(self.database)
@@ -283,21 +289,15 @@ def create_app(gateway: Gateway) -> Starlette:
     built = web / "dist"
     tools = mcp.Door()
     routes: list[BaseRoute] = [
-        *answers.ROUTES,
-        *recordings.ROUTES,
-        *openai_api.ROUTES,
-        tools.route,
-        *documents.ROUTES,
-        *chat.ROUTES,
-        *legacy.ROUTES,
-        *conversations.ROUTES,
-        *memory.ROUTES,
-        *staff_memory.ROUTES,
-        *metrics.ROUTES,
-        *health.ROUTES,
-        *pages.routes(built if built.is_dir() else web),
+        *guard.guarded([*answers.ROUTES, *recordings.ROUTES, tools.route, *documents.ROUTES]),
+        *guard.guarded(openai_api.ROUTES, guard.OPENAI),
+        *guard.guarded(chat.ROUTES, guard.LEGACY_CHAT),
+        *guard.guarded([*legacy.ROUTES, *conversations.ROUTES], guard.LEGACY),
+        *guard.guarded([*memory.ROUTES, *staff_memory.ROUTES]),
+        *guard.guarded([*sign_in.ROUTES, *health.ROUTES, *metrics.ROUTES]),
+        *guard.guarded(pages.routes(built if built.is_dir() else web)),
     ]
-    routes = [*routes, *openapi.routes(routes), *legacy.REST]
+    routes = [*routes, *guard.guarded(openapi.routes(routes)), *guard.guarded(legacy.REST, guard.LEGACY)]
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -313,7 +313,7 @@ def create_app(gateway: Gateway) -> Starlette:
     state = app.state
     for name in (
         "settings", "database", "library", "ingestor", "reindexer", "embedder", "provider", "ask", "answers",
-        "recordings", "conversations", "live", "following", "takeover", "memories", "memory", "learning",
+        "recordings", "conversations", "live", "following", "takeover", "keys", "keyring", "memories", "memory", "learning",
     ):  # fmt: skip
         setattr(state, name, getattr(gateway, name))
     state.loaded = gateway.loaded
@@ -322,15 +322,21 @@ def create_app(gateway: Gateway) -> Starlette:
 
 
 def _middleware(settings: Settings) -> list[Middleware]:
-    if not settings.cors_origins:
+    if not settings.allowed_origins:
         return []
-    origins = [origin.strip() for origin in settings.cors_origins.split(",") if origin.strip()]
     return [
         Middleware(
             CORSMiddleware,
-            allow_origins=origins,
+            allow_origins=settings.allowed_origins,
             allow_methods=["GET", "POST", "DELETE"],
-            allow_headers=["Authorization", "Content-Type", "Last-Event-ID", "Idempotency-Key", *MCP_HEADERS],
+            allow_headers=[
+                "Authorization",
+                "Content-Type",
+                "Last-Event-ID",
+                "Idempotency-Key",
+                "X-User-Ref",
+                *MCP_HEADERS,
+            ],
             expose_headers=["Location"],
         )
     ]

@@ -103,6 +103,13 @@ class Query:
     document_ids: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
     """Primary subtags, lower case: `("en", "zh")`. Passages whose language is unknown are then left out."""
+    workspaces: tuple[str, ...] = ()
+    """What the caller is limited to, where `workspace` names none; empty: to nothing."""
+
+    @property
+    def within(self) -> tuple[str, ...] | None:
+        """The workspaces to look in; None: all."""
+        return (self.workspace,) if self.workspace is not None else self.workspaces or None
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +291,10 @@ class StoredAnswer:
     model: str | None
     confidence: float | None = None
     """How well the candidates fit the question, 0 to 1; known at the end."""
+    subject: str = "local"
+    """Whose it is."""
+    workspaces: tuple[str, ...] = ()
+    """The only ones that were looked in; empty: all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,7 @@ class Preparation:
         for one in lookups:
             query = Query(
                 question.tenant, one.text, understood.language, limits.top_k, limits.min_score,
-                scope.workspace, scope.source_app, scope.document_ids, scope.languages,
+                scope.workspace, scope.source_app, scope.document_ids, scope.languages, workspaces=scope.workspaces,
             )  # fmt: skip
             queries.append(query)
             allowed = scope.document_ids or one.document_ids

@@ -112,9 +112,10 @@ class Remembering:
         answer_format: str,
     ) -> Lookup:
         workspace = question.scope.workspace or ""
+        group = json.dumps(sorted(question.scope.workspaces)) if question.scope.workspaces else ""
         scope = scope_hash(
             tenant=question.tenant, workspace=workspace, phase=question.phase, language=question.language,
-            corpus=corpus, access_group="", prompt_version=prompt_version, answer_format=answer_format,
+            corpus=corpus, access_group=group, prompt_version=prompt_version, answer_format=answer_format,
         )  # fmt: skip
         key = key_hash(question.phase, workspace, text)
         return Lookup(question.tenant, text, question.language, scope, key, dependent)

@@ -114,6 +114,7 @@ def test_everything_that_must_be_equal_changes_the_scope():
         replace(QUESTION, scope=Scope(source_app="a")),
         replace(QUESTION, scope=Scope(document_ids=("d",))),
         replace(QUESTION, scope=Scope(languages=("en",))),
+        replace(QUESTION, scope=Scope(workspaces=("w",))),
     ]
     scopes = {memory.lookup(one, one.text).scope_hash for one in (QUESTION, *others)}
     scopes.add(memory.message_lookup(QUESTION).scope_hash)

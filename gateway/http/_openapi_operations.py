@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway import slots
 from gateway.errors import (
     CursorAhead,
+    Forbidden,
     IdempotencyMismatch,
     InvalidField,
     InvalidJson,
@@ -13,12 +14,14 @@ from gateway.errors import (
     Refusal,
     TooLarge,
     TurnRunning,
+    Unauthorized,
     Unavailable,
     UnsupportedType,
     UpstreamError,
     UpstreamRefused,
     UpstreamTimeout,
 )
+from gateway.http._openapi_access import ABOUT_ACCESS, ACCESS
 from gateway.http._openapi_events import EVENT_ID, GRAPH, TEXT, UUID, Schema, many, named, one_of, or_null, record
 from gateway.http._openapi_memory import ABOUT_MEMORY, MEMORY
 from gateway.http._openapi_parts import (
@@ -49,13 +52,15 @@ TAGS = {
     MEMORY: "Answers that are kept and served again: for other orchestrators, and for staff.",
     LEGACY: "Every path answers under `/api` too. Refusals have status 200: an `[ERROR]` event or `success: false`. Any "
     "other GET below that system's prefixes answers an empty list.",
+    ACCESS: "Every call needs a key, except on loopback while none exists; pages sign in with one. Which role may what: "
+    "docs/access.md.",
     HEALTH: "For orchestrators, people and programs.",
 }
 QUESTION = "How long may a book be borrowed?"
 EXAMPLE_UUID = "5b0d6b1c0f6e4f0fa3c1d2e4f5061728"
 
-BROKEN: tuple[type[Refusal], ...] = (Refusal, Unavailable)
-"""What any route that reads the database may answer."""
+BROKEN: tuple[type[Refusal], ...] = (Refusal, Unavailable, Unauthorized, Forbidden)
+"""What any route that reads the database for somebody may answer."""
 BODY = (InvalidJson, TooLarge, UnsupportedType, InvalidField)
 UPSTREAM = (UpstreamError, UpstreamRefused, UpstreamTimeout)
 
@@ -189,7 +194,10 @@ ABOUT_DOCUMENTS = {
 
 
 def _openai_refusals(*statuses: int) -> dict[str, Schema]:
-    return {str(status): as_json(named("OpenAIError"), "The request was refused.") for status in (*statuses, 405, 500)}
+    return {
+        str(status): as_json(named("OpenAIError"), "The request was refused.")
+        for status in (401, 403, *statuses, 405, 500)
+    }
 
 
 MODEL_NOT_FOUND = _openai_refusals(404)
@@ -298,7 +306,7 @@ ABOUT_HEALTH = {
     ("GET", "/healthz"): Operation(
         HEALTH, "isAlive", "Is it alive?", responses=_plain("It answers."), refusals=(Refusal,)
     ),
-    ("GET", "/readyz"): Operation(HEALTH, "isReady", "Is it ready?", responses=_plain("It is."), refusals=BROKEN),
+    ("GET", "/readyz"): Operation(HEALTH, "isReady", "Is it ready?", responses=_plain("It is."), refusals=(Refusal, Unavailable)),
     ("GET", "/v1/status"): Operation(
         HEALTH, "status", "What is loaded and configured",
         responses={"200": as_json(named("Status"), "Versions, counts and suggestions.")}, refusals=BROKEN,
@@ -322,5 +330,6 @@ ABOUT_HEALTH = {
 }  # fmt: skip
 
 OPERATIONS: dict[tuple[str, str], Operation] = {
-    **ABOUT_ANSWERS, **ABOUT_DOCUMENTS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_MEMORY, **ABOUT_LEGACY, **ABOUT_HEALTH,
+    **ABOUT_ANSWERS, **ABOUT_DOCUMENTS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_MEMORY, **ABOUT_LEGACY, **ABOUT_ACCESS,
+    **ABOUT_HEALTH,
 }  # fmt: skip

@@ -108,6 +108,7 @@ STATUS = record(
             {"state": one_of("idle", "running", "waiting", "paused"), "done": COUNT, "total": COUNT, "problem": or_null(TEXT)}
         ),
         "suggestions": {"type": "object", "additionalProperties": many(TEXT)},
+        "signed_in": {"type": "boolean"},
     }
 )  # fmt: skip
 
@@ -274,6 +275,7 @@ MEANINGS: dict[str, str] = {
     "phase": "The stage of a project; answers of one are not remembered for another.",
     "citation_mode": "Where citations stand.",
     "memory": "`skip` asks afresh, `only` takes nothing but a remembered answer.",
+    "user_ref": "For which user a key of the role `app` asks; else passed over.",
     "provider": "Must be the configured one.",
     "model": "Must be the configured one.",
     "deliverable": "Whether an outline is wanted; recognised when absent.",

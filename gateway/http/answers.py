@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 from uuid import UUID
@@ -29,6 +29,7 @@ from gateway.errors import (
     UpstreamTimeout,
 )
 from gateway.http import access, messages
+from gateway.http.access import Caller
 from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Tongue, checked, plain, read_json, storable
 from gateway.http.problems import refused
 from gateway.http.streams import EventStream, at_end, cursor, dialect, gathered
@@ -60,6 +61,7 @@ class AskRequest(BaseModel):
     thread_id: Annotated[Name | None, Absent()] = Field(None, validation_alias=AliasChoices("thread_id", "threadId"))
     workspace: Annotated[Name | None, Absent()] = None
     source_app: Annotated[Name | None, Absent()] = None
+    user_ref: Annotated[Name | None, Absent()] = None
     # An empty list is refused: whoever computes one must not get everything.
     document_ids: Annotated[list[UUID], Field(min_length=1, max_length=1000)] | None = None
     languages: Annotated[list[Tongue], Field(min_length=1, max_length=20)] | None = None
@@ -104,7 +106,7 @@ def _once(request: Request, given: Mapping[str, Any]) -> Once | None:
 
 async def stop(request: Request) -> Response:
     """End an answer with what was said, on whichever process it runs. Any number of times."""
-    tenant, answer_uuid, stored = await known(request)
+    tenant, answer_uuid, stored = await changeable(request)
     if stored.running:
         await stop_and_wait(request, answer_uuid)
     said = await request.app.state.following.stored(tenant, answer_uuid)
@@ -121,7 +123,9 @@ def question_of(request: Request, asked: AskRequest) -> Question:
     """The checked question of whoever sends this request."""
     state = request.app.state
     _check_choice(asked, state.provider.name, state.provider.model)
-    question = _question(asked, access.tenant(request), access.subject(request), state.settings.strict == "on")
+    access.check_workspace(request, asked.workspace)
+    question = _question(asked, access.caller(request), state.settings.strict == "on")
+    question = replace(question, subject=access.subject_for(request, asked.user_ref))
     said, warnings = messages.read(asked.conversation_history, state.settings.history_tokens)
     return replace(question, history=said, warnings=(*question.warnings, *warnings))
 
@@ -168,13 +172,13 @@ def _check_choice(asked: AskRequest, provider: str, model: str) -> None:
             raise InvalidField(f"{field}: {message}", [{"field": field, "message": message}])
 
 
-def _question(asked: AskRequest, tenant: str, subject: str, strict: bool) -> Question:
+def _question(asked: AskRequest, caller: Caller, strict: bool) -> Question:
     """`strict`: the setting, which the field overrides."""
     spoken = words.guess_language(asked.question)
     language = asked.language or spoken or "en"
     return Question(
-        tenant=tenant,
-        subject=subject,
+        tenant=caller.tenant,
+        subject=caller.subject,
         text=asked.question,
         language=language,
         scope=Scope(
@@ -182,6 +186,7 @@ def _question(asked: AskRequest, tenant: str, subject: str, strict: bool) -> Que
             asked.source_app,
             tuple(dict.fromkeys(map(str, asked.document_ids or ()))),
             tuple(dict.fromkeys(asked.languages or ())),
+            () if asked.workspace else caller.workspaces,
         ),
         caller_app=asked.caller_app or "default",
         thread_id=asked.thread_id,
@@ -207,11 +212,21 @@ def known_uuid(request: Request) -> str:
 
 
 async def known(request: Request) -> tuple[str, str, StoredAnswer]:
-    tenant, answer_uuid = access.tenant(request), known_uuid(request)
-    stored = await request.app.state.answers.answer(tenant, answer_uuid)
-    if stored is None:
+    """Tenant, uuid and what is kept of the answer that the path names. One that the caller may not read is unknown."""
+    return await _found(request, Caller.may_read)
+
+
+async def changeable(request: Request) -> tuple[str, str, StoredAnswer]:
+    """The same for those who may stop and delete it; to others it is unknown."""
+    return await _found(request, Caller.may_change)
+
+
+async def _found(request: Request, may: Callable[[Caller, StoredAnswer], bool]) -> tuple[str, str, StoredAnswer]:
+    caller, answer_uuid = access.caller(request), known_uuid(request)
+    stored = await request.app.state.answers.answer(caller.tenant, answer_uuid)
+    if stored is None or not may(caller, stored):
         raise NotFound(f"There is no answer {answer_uuid}.")
-    return tenant, answer_uuid, stored
+    return caller.tenant, answer_uuid, stored
 
 
 def _whole(numbered: Sequence[Numbered], encoder: Encoder, media_type: str, headers: Mapping[str, str]) -> Response:

@@ -97,7 +97,6 @@ class MessageRequest(BaseModel):
 
 async def lookup(request: Request) -> Response:
     """Whether a validated answer exists: a hit carries it, and after a miss the standard flow goes on."""
-    access.require(request, "app", "staff")
     asked = checked(LookupRequest, await read_json(request))
     if (reason := outside(request, asked)) is not None:
         return _miss(reason)
@@ -123,7 +122,6 @@ async def lookup(request: Request) -> Response:
 
 async def messages(request: Request) -> Response:
     """Keep the answer of a synthesis agent, with the question that the user asked last."""
-    access.require(request, "app", "staff")
     sent = checked(MessageRequest, await read_json(request))
     state = request.app.state
     if state.settings.memory == "off":
@@ -159,6 +157,7 @@ def outside(request: Request, asked: LookupRequest) -> str | None:
 def question_of(request: Request, text: str, context: Context, language: str | None = None) -> tuple[Question, bool]:
     """The question as our own doors would admit it, so that it finds what they have kept; its words as resolved by the
     history, and whether it depends on that and cannot be resolved."""
+    access.check_workspace(request, context.projet)
     caller, spoken = access.caller(request), words.guess_language(text)
     language = language or spoken or "en"
     said = [Message("user" if _is_user(one) else "assistant", one.content) for one in context.history]
@@ -170,7 +169,7 @@ def question_of(request: Request, text: str, context: Context, language: str | N
         text,
         language,
         subject=caller.subject,
-        scope=Scope(workspace=context.projet),
+        scope=Scope(context.projet, workspaces=() if context.projet else caller.workspaces),
         strict=request.app.state.settings.strict == "on",
         deliverable=is_deliverable(text, spoken or language),
         phase=context.phase or "",

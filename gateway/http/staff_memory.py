@@ -13,7 +13,6 @@ from starlette.routing import Route
 
 from gateway.errors import InvalidField, NotFound
 from gateway.http import access
-from gateway.http.access import Caller
 from gateway.http.bodies import checked, read_json
 from gateway.http.memory import NO_STORE, LookupRequest, outside, question_of
 from gateway.memory.entry import Status
@@ -28,13 +27,9 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _LARGEST_ID = 2**63 - 1
 
 
-def staff(request: Request) -> Caller:
-    return access.require(request, "staff")
-
-
 async def entries(request: Request) -> Response:
     """Entries, newest first, by status and by words of question or answer."""
-    caller, given = staff(request), request.query_params
+    caller, given = access.caller(request), request.query_params
     status, words = given.get("status") or None, given.get("q") or None
     if status is not None and status not in STATUSES:
         raise _wrong("status", f"must be one of {', '.join(STATUSES)}")
@@ -42,7 +37,12 @@ async def entries(request: Request) -> Response:
         raise _wrong("q", f"must be text of at most {LONGEST_SEARCH} characters")
     limit = _number(given.get("limit"), "limit", 50, MOST_PER_PAGE)
     found = await request.app.state.memories.entries(
-        caller.tenant, status=status, words=words, after=_after(given.get("cursor")), limit=limit + 1
+        caller.tenant,
+        status=status,
+        words=words,
+        within=caller.within,
+        after=_after(given.get("cursor")),
+        limit=limit + 1,
     )
     page = [_entry(row) for row in found[:limit]]
     return _json({"entries": page, "next_cursor": _cursor(found[limit - 1]) if len(found) > limit else None})
@@ -50,15 +50,13 @@ async def entries(request: Request) -> Response:
 
 async def entry(request: Request) -> Response:
     """One entry with what happened to it."""
-    return _json(await _found(request, staff(request)))
+    return _json(await _found(request))
 
 
 async def similar(request: Request) -> Response:
     """The entries whose questions are nearest, of whatever status; none where no vectors are made."""
-    caller, response_id = staff(request), _id(request)
-    found = await request.app.state.memories.similar(caller.tenant, response_id)
-    if found is None:
-        raise _unknown(response_id)
+    response_id = (await _found(request))["id"]
+    found = await request.app.state.memories.similar(access.tenant(request), response_id) or []
     named = ("id", "question", "answer", "status")
     said = [
         {
@@ -82,15 +80,15 @@ async def obsolete(request: Request) -> Response:
 
 
 async def _set(request: Request, status: str) -> Response:
-    caller, response_id = staff(request), _id(request)
+    caller, response_id = access.caller(request), (await _found(request))["id"]
     if not await request.app.state.memories.set_status(caller.tenant, response_id, status, caller.subject):
         raise _unknown(response_id)
-    return _json(await _found(request, caller))
+    return _json(await _found(request))
 
 
 async def delete(request: Request) -> Response:
     """It is gone; what happened to it stays written down."""
-    caller, response_id = staff(request), _id(request)
+    caller, response_id = access.caller(request), (await _found(request))["id"]
     if not await request.app.state.memories.delete(caller.tenant, response_id, caller.subject):
         raise _unknown(response_id)
     return Response(status_code=204)
@@ -98,7 +96,6 @@ async def delete(request: Request) -> Response:
 
 async def dry_run(request: Request) -> Response:
     """Every step of the decision about a question. Nothing is counted or changed by it."""
-    staff(request)
     asked = checked(LookupRequest, await read_json(request))
     if (reason := outside(request, asked)) is not None:
         return _json({"decision": reason, "steps": []})
@@ -122,7 +119,7 @@ async def dry_run(request: Request) -> Response:
 
 async def figures(request: Request) -> Response:
     """What the memory did in the last days, and what it holds."""
-    caller = staff(request)
+    caller = access.caller(request)
     days = _number(request.query_params.get("days"), "days", FIGURES_DAYS, 3660)
     counts, held = await request.app.state.memories.figures(caller.tenant, days)
     named = {name: counts.get((name, ""), 0) for name in ("served", "agreed", "disagreed")}
@@ -133,9 +130,10 @@ async def figures(request: Request) -> Response:
 # Small parts -----------------------------------------------------------------------------------------------------------
 
 
-async def _found(request: Request, caller: Caller) -> dict[str, Any]:
-    response_id = _id(request)
-    row = await request.app.state.memories.entry(caller.tenant, response_id)
+async def _found(request: Request) -> dict[str, Any]:
+    """The entry of the path. One of a workspace that the caller may not see is unknown."""
+    caller, response_id = access.caller(request), _id(request)
+    row = await request.app.state.memories.entry(caller.tenant, response_id, within=caller.within)
     if row is None:
         raise _unknown(response_id)
     events = [{**event, "at": rfc3339(event["at"])} for event in row["events"]]

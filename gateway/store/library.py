@@ -146,12 +146,12 @@ class Library:
         async with self.database.connection() as connection:
             await connection.execute(SQL["settle"])
 
-    async def delete_document(self, tenant: str, document_id: str) -> None:
-        """Remove a document with its passages. `NotFound` when the tenant has none of this id."""
+    async def delete_document(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> None:
+        """Remove a document with its passages. `NotFound` when the tenant has none of this id in these workspaces."""
         while True:
             async with self.database.transaction() as connection:
                 await graph.share(connection, tenant)
-                row = await connection.fetchrow(SQL["lock_document"], tenant, _uuid(document_id))
+                row = await connection.fetchrow(SQL["lock_document"], tenant, _uuid(document_id), within)
                 if row is None:
                     raise NotFound(f"There is no document {document_id}.")
                 whole = [(document_id, row["passages"])]
@@ -180,6 +180,7 @@ class Library:
         tenant: str,
         *,
         workspace: str | None = None,
+        within: Sequence[str] | None = None,
         source_app: str | None = None,
         language: str | None = None,
         cursor: str | None = None,
@@ -187,31 +188,33 @@ class Library:
     ) -> tuple[list[StoredDocument], str | None]:
         """Documents, newest first, without their text, and the cursor of the next page (None: this was the last).
 
-        `language`: a primary subtag in lower case.
+        `within`: the workspaces to look in where `workspace` names none, None: all. `language`: a primary subtag in
+        lower case.
 
         The order is by creation and never changes, so that pages neither repeat nor skip a document that stays.
         """
         limit = max(1, min(limit, MOST_PER_PAGE))
         at, document_id = _read_cursor(cursor) if cursor else (None, None)
+        workspaces = within if workspace is None else [workspace]
         async with self.database.connection() as connection:
             rows = await connection.fetch(
-                SQL["list_documents"], tenant, workspace, at, document_id, limit + 1, source_app, language
+                SQL["list_documents"], tenant, workspaces, at, document_id, limit + 1, source_app, language
             )
         found = [_stored(row) for row in rows[:limit]]
         return found, _cursor(found[-1]) if len(rows) > limit else None
 
-    async def get_document(self, tenant: str, document_id: str) -> StoredDocument:
-        """One document with its text. Raises `NotFound`."""
+    async def get_document(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> StoredDocument:
+        """One document of these workspaces (None: of any) with its text. Raises `NotFound`."""
         async with self.database.connection() as connection:
-            row = await connection.fetchrow(SQL["get_document"], tenant, _uuid(document_id))
+            row = await connection.fetchrow(SQL["get_document"], tenant, _uuid(document_id), within)
         if row is None:
             raise NotFound(f"There is no document {document_id}.")
         return _stored(row)
 
-    async def passages_of(self, tenant: str, document_id: str) -> list[Passage]:
-        """The passages of a document in reading order. Raises `NotFound`."""
+    async def passages_of(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> list[Passage]:
+        """The passages of a document of these workspaces (None: of any) in reading order. Raises `NotFound`."""
         async with self.database.connection() as connection:
-            row = await connection.fetchrow(SQL["layout_of"], tenant, _uuid(document_id))
+            row = await connection.fetchrow(SQL["layout_of"], tenant, _uuid(document_id), within)
             if row is None:
                 raise NotFound(f"There is no document {document_id}.")
             rows = await connection.fetch(SQL["passages_of"], tenant, _uuid(document_id))
@@ -235,9 +238,10 @@ class Library:
         """The best passages for a question (`search.passages`)."""
         return await search.passages(self.database, query, vector, embedder, calibration)
 
-    async def counts(self, tenant: str) -> Counts:
+    async def counts(self, tenant: str, within: Sequence[str] | None = None) -> Counts:
+        """What lies in these workspaces, None: in all."""
         async with self.database.connection() as connection:
-            (row,) = await connection.fetch(SQL["counts"], tenant)
+            (row,) = await connection.fetch(SQL["counts"], tenant, within)
         return Counts(row["documents"], row["passages"])
 
     async def documents_below(self, tenant: str, workspace: str, folder: str) -> dict[str, Known]:
@@ -246,9 +250,11 @@ class Library:
             rows = await connection.fetch(SQL["documents_below"], tenant, workspace, folder.rstrip("/\\") + os.sep)
         return {row["external_id"]: Known(str(row["document_id"]), row["title"], "", 0) for row in rows}
 
-    async def original(self, tenant: str, document_id: str) -> tuple[originals.Original, AsyncIterator[bytes]]:
-        """What was sent for a document, and its bytes in parts. Raises `NotFound`."""
-        original = await originals.describe(self.database, tenant, _uuid(document_id))
+    async def original(
+        self, tenant: str, document_id: str, within: Sequence[str] | None = None
+    ) -> tuple[originals.Original, AsyncIterator[bytes]]:
+        """What was sent for a document of these workspaces (None: of any), and its bytes in parts. Raises `NotFound`."""
+        original = await originals.describe(self.database, tenant, _uuid(document_id), within)
         return original, originals.read(self.database, tenant, original)
 
     async def has_seen(self, tenant: str, workspace: str) -> bool:

@@ -170,18 +170,24 @@ class Memories:
         *,
         status: str | None = None,
         words: str | None = None,
+        within: Sequence[str] | None = None,
         after: tuple[datetime, int] | None = None,
         limit: int = 50,
     ) -> list[dict[str, Any]]:
-        """Entries as rows, newest first, behind `after` (creation time and id)."""
+        """Entries as rows, newest first, behind `after` (creation time and id). `within`: of these workspaces only."""
+        place = after or (None, None)
         async with self._database.connection() as connection:
-            rows = await connection.fetch(SQL["entries"], tenant, status, words, *(after or (None, None)), limit, None)
+            rows = await connection.fetch(SQL["entries"], tenant, status, words, *place, limit, None, _list(within))
         return [dict(row) for row in rows]
 
-    async def entry(self, tenant: str, response_id: int) -> dict[str, Any] | None:
-        """One entry with what happened to it."""
+    async def entry(
+        self, tenant: str, response_id: int, *, within: Sequence[str] | None = None
+    ) -> dict[str, Any] | None:
+        """One entry with what happened to it; None where there is none in these workspaces."""
         async with self._database.connection() as connection:
-            row = await connection.fetchrow(SQL["entries"], tenant, None, None, None, None, 1, response_id)
+            row = await connection.fetchrow(
+                SQL["entries"], tenant, None, None, None, None, 1, response_id, _list(within)
+            )
             events = await connection.fetch(SQL["events_of"], tenant, response_id, 100)
         return {**row, "events": [dict(event) for event in events]} if row else None
 
@@ -221,6 +227,10 @@ async def _note(
     detail: Mapping[str, Any] | None = None,
 ) -> None:
     await connection.execute(SQL["note"], tenant, response_id, kind, reason, actor, dict(detail or {}))
+
+
+def _list(names: Sequence[str] | None) -> list[str] | None:
+    return None if names is None else list(names)
 
 
 def _entry(row: asyncpg.Record, similarity: float | None) -> Entry:

@@ -125,7 +125,7 @@ select scope_hash, key_hash from responses where tenant_id = $1 and id = $2 for 
 
 -- name: entries
 -- $1 tenant, $2 status or null, $3 words or null, $4 and $5 creation time and id of the last one seen or null, $6 limit,
--- $7 one entry or null
+-- $7 one entry or null, $8 workspaces or null
 select r.id, r.question, r.original_question, r.answer, r.status, r.language, r.metadata, r.usage_count, r.hit_count,
        r.agreed_count, r.wrong_count, r.gate_score, r.created_at, r.last_used_at, r.expires_at, r.embed_model,
        r.source_answer_id,
@@ -140,6 +140,7 @@ where r.tenant_id = $1 and ($2::text is null or r.status = $2)
   and ($3::text is null or strpos(lower(r.question), lower($3)) > 0 or strpos(lower(r.answer), lower($3)) > 0)
   and ($4::timestamptz is null or (r.created_at, r.id) < ($4, $5::bigint))
   and ($7::bigint is null or r.id = $7)
+  and ($8::text[] is null or r.metadata ->> 'projet' = any($8))
 order by r.created_at desc, r.id desc
 limit $6
 

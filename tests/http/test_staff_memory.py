@@ -1,25 +1,12 @@
 """What staff may do with remembered answers; the journeys are in tests/journeys/test_002_memory.py."""
 
-import pytest
-
-from gateway.http import access
+from gateway.http import memory, roles, staff_memory
 
 
-@pytest.mark.parametrize(
-    ("method", "path"),
-    [
-        ("GET", "/staff/memory/entries"), ("GET", "/staff/memory/entries/1"), ("DELETE", "/staff/memory/entries/1"),
-        ("GET", "/staff/memory/entries/1/similar"), ("POST", "/staff/memory/entries/1/validate"),
-        ("POST", "/staff/memory/entries/1/obsolete"), ("POST", "/staff/memory/dry-run"),
-        ("GET", "/staff/memory/figures"),
-    ],
-)  # fmt: skip
-async def test_others_are_refused(sample, monkeypatch, method, path):
-    monkeypatch.setattr(access, "caller", lambda request: access.Caller(role="user"))
-    refused = await sample.client.request(method, path)
-    assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
-    monkeypatch.setattr(access, "caller", lambda request: access.Caller(role="staff"))
-    assert (await sample.client.request(method, path)).status_code != 403
+def test_only_staff_may():
+    for route in (*staff_memory.ROUTES, *memory.ROUTES):
+        for allowed in roles.of(route.path).values():
+            assert "user" not in allowed and "staff" in allowed and ("app" in allowed) == (route in memory.ROUTES)
 
 
 async def test_an_empty_memory_lists_nothing(sample):

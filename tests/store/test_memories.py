@@ -119,6 +119,15 @@ async def test_old_entries_go_a_hundred_at_a_time(memories, database):
         await memories.exact("default", "scope", "Question 3?", prune=True)
 
 
+async def test_entries_of_other_workspaces_are_unknown_to_a_key_that_is_limited(memories):
+    mine, other = [await memories.keep(new(f"In {one}?", metadata={"projet": one})) for one in ("a", "b")]
+    anywhere = await memories.keep(new("Anywhere?"))
+    assert [row["id"] for row in await memories.entries("default", within=["a"])] == [mine]
+    assert [bool(await memories.entry("default", one, within=["a"])) for one in (mine, other, anywhere)] == [
+        True, False, False,
+    ]  # fmt: skip
+
+
 async def test_tenants_do_not_meet(memories, database):
     async with database.connection() as connection:
         await connection.execute("insert into tenant values ('other')")
