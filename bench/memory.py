@@ -176,7 +176,9 @@ async def first_text() -> None:
 
     async with postgres.fresh_database(prepared) as url, FakeUpstream(slow) as upstream:
         model = {"provider": "openai", "openai_base_url": upstream.url, "openai_model": "scripted"}
-        async with running(url, sample=True, memory_serve_status="pending+validated", **model) as server:
+        async with running(
+            url, sample=True, memory_serve_status="pending+validated", memory_shadow_share=0.0, **model
+        ) as server:
             asked = [await took(server, "skip") for _ in range(ASKED)]
             await asyncio.gather(*(answer.task for answer in server.gateway.live.running if answer.task))
             before = len(upstream.requests)

@@ -17,7 +17,7 @@ from gateway.conversation.outlines import from_history
 from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope
 from gateway.http import access
 from gateway.http.answers import Name
-from gateway.http.bodies import FILLED, STORABLE, Absent, checked, read_json, storable
+from gateway.http.bodies import FILLED, STORABLE, Absent, Model, checked, read_json, storable
 from gateway.learning import Sent
 from gateway.remembering import facts
 
@@ -97,7 +97,7 @@ class MessageRequest(BaseModel):
 
 async def lookup(request: Request) -> Response:
     """Whether a validated answer exists: a hit carries it, and after a miss the standard flow goes on."""
-    asked = checked(LookupRequest, await read_json(request))
+    asked = await received(request, LookupRequest)
     if (reason := outside(request, asked)) is not None:
         return _miss(reason)
     state = request.app.state
@@ -122,7 +122,7 @@ async def lookup(request: Request) -> Response:
 
 async def messages(request: Request) -> Response:
     """Keep the answer of a synthesis agent, with the question that the user asked last."""
-    sent = checked(MessageRequest, await read_json(request))
+    sent = await received(request, MessageRequest)
     state = request.app.state
     if state.settings.memory == "off":
         return _not_stored("off")
@@ -145,6 +145,12 @@ async def messages(request: Request) -> Response:
     if isinstance(kept, str):
         return _not_stored(kept)
     return _json({"stored": True, "response_id": kept, "status": "validated"}, 201)
+
+
+async def received(request: Request, model: type[Model]) -> Model:
+    """The typed request; null means absent."""
+    given = await read_json(request)
+    return checked(model, {name: value for name, value in given.items() if value is not None})
 
 
 def outside(request: Request, asked: LookupRequest) -> str | None:

@@ -13,8 +13,7 @@ from starlette.routing import Route
 
 from gateway.errors import InvalidField, NotFound
 from gateway.http import access
-from gateway.http.bodies import checked, read_json
-from gateway.http.memory import NO_STORE, LookupRequest, outside, question_of
+from gateway.http.memory import NO_STORE, LookupRequest, outside, question_of, received
 from gateway.memory.entry import Status
 from gateway.remembering import facts, rfc3339
 
@@ -23,6 +22,7 @@ MOST_PER_PAGE = 100
 LONGEST_SEARCH = 200
 FIGURES_DAYS = 30
 _CURSOR = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
+_ID = re.compile(r"[0-9]{1,19}", re.ASCII)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _LARGEST_ID = 2**63 - 1
 
@@ -96,7 +96,7 @@ async def delete(request: Request) -> Response:
 
 async def dry_run(request: Request) -> Response:
     """Every step of the decision about a question. Nothing is counted or changed by it."""
-    asked = checked(LookupRequest, await read_json(request))
+    asked = await received(request, LookupRequest)
     if (reason := outside(request, asked)) is not None:
         return _json({"decision": reason, "steps": []})
     question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
@@ -157,14 +157,14 @@ def _entry(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _id(request: Request) -> int:
-    response_id = int(request.path_params["id"])
-    if response_id > _LARGEST_ID:
-        raise _unknown(response_id)
-    return response_id
+    named = str(request.path_params["id"])
+    if not _ID.fullmatch(named) or int(named) > _LARGEST_ID:
+        raise _unknown(named)
+    return int(named)
 
 
-def _unknown(response_id: int) -> NotFound:
-    return NotFound(f"The answer memory has no entry {response_id}.")
+def _unknown(response_id: object) -> NotFound:
+    return NotFound(f"The answer memory has no entry {str(response_id)[:80]}.")
 
 
 def _number(given: str | None, field: str, default: int, most: int) -> int:
@@ -198,11 +198,11 @@ def _json(value: Any) -> Response:
 
 ROUTES = [
     Route("/staff/memory/entries", entries, methods=["GET"]),
-    Route("/staff/memory/entries/{id:int}", entry, methods=["GET"]),
-    Route("/staff/memory/entries/{id:int}", delete, methods=["DELETE"]),
-    Route("/staff/memory/entries/{id:int}/similar", similar, methods=["GET"]),
-    Route("/staff/memory/entries/{id:int}/validate", validate, methods=["POST"]),
-    Route("/staff/memory/entries/{id:int}/obsolete", obsolete, methods=["POST"]),
+    Route("/staff/memory/entries/{id}", entry, methods=["GET"]),
+    Route("/staff/memory/entries/{id}", delete, methods=["DELETE"]),
+    Route("/staff/memory/entries/{id}/similar", similar, methods=["GET"]),
+    Route("/staff/memory/entries/{id}/validate", validate, methods=["POST"]),
+    Route("/staff/memory/entries/{id}/obsolete", obsolete, methods=["POST"]),
     Route("/staff/memory/dry-run", dry_run, methods=["POST"]),
     Route("/staff/memory/figures", figures, methods=["GET"]),
 ]

@@ -25,7 +25,7 @@ select r.id, r.question, r.language, r.key_hash, r.scope_hash, r.status, r.creat
 from (select id from responses
       where tenant_id = $1 and scope_hash = $2 and embed_model = $3 and status in ('pending', 'validated')
         and sign_code is not null and bit_length(sign_code) = $4
-      order by bit_count(sign_code # $5::text::varbit), id desc
+      order by bit_count(sign_code # (select $5::text::varbit)), id desc
       limit $6) as close
 join responses r on r.tenant_id = $1 and r.id = close.id,
      lateral (select count(*) as sources, coalesce(bool_and(p.passage_id is not null), true) as current
@@ -158,7 +158,7 @@ select scope_hash, embed_model, embedding from responses where tenant_id = $1 an
 select id, question, answer, status, created_at, embedding from responses
 where tenant_id = $1 and scope_hash = $2 and embed_model = $3 and sign_code is not null and bit_length(sign_code) = $4
   and id <> $7
-order by bit_count(sign_code # $5::text::varbit), id desc
+order by bit_count(sign_code # (select $5::text::varbit)), id desc
 limit $6
 
 -- name: figures

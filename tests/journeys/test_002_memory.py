@@ -334,7 +334,7 @@ async def test_a_wrong_filter_is_refused(lib, query):
 
 
 async def test_an_entry_that_cannot_exist_is_not_found(lib):
-    for number in ("0", "9" * 30):
+    for number in ("0", "9" * 19, "9" * 30, "x", "-1"):
         assert (await lib.server.client.get(f"/staff/memory/entries/{number}")).status_code == 404
 
 
