@@ -1,9 +1,9 @@
 """Remembered answers as rows (`ports.MemoryStore`).
 
 Vectors are 32-bit floats, little-endian, as `array('f')` writes them. Beside each stands a code of one bit a number, its
-sign: two vectors that point the same way differ in few signs (Charikar, 2002), and counting those of 100,000 entries
-needs an index of some 20 MB and no vector at all. The nearest few by signs are then compared by their exact cosine. So
-the memory finds the same on a PostgreSQL with pgvector and on one without.
+sign: two vectors that point the same way differ in few signs (Charikar, 2002), and counting those reads
+200 bytes an entry and no vector at all. The nearest few by signs are then compared by their exact cosine. So the memory
+finds the same on a PostgreSQL with pgvector and on one without.
 """
 
 from __future__ import annotations
