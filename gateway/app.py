@@ -19,14 +19,19 @@ from starlette.routing import BaseRoute
 from gateway import slots
 from gateway.answer.stream import EvidenceSettings
 from gateway.ask import Ask
+from gateway.breaker import Breaker
 from gateway.condensing import Condenser
+from gateway.conversation.session import Limits as SessionLimits
 from gateway.errors import DatabaseUnreachable
 from gateway.extraction import Extractor
 from gateway.following import Following
 from gateway.graph_file import load as load_graph
+from gateway.guarded import Guarded
+from gateway.hints import Hints, Redis
 from gateway.http import (
     answers,
     chat,
+    context,
     conversations,
     documents,
     guard,
@@ -57,6 +62,7 @@ from gateway.remembering import Remembering, Rules
 from gateway.settings import Settings
 from gateway.shadowing import Shadowing
 from gateway.store.answers import Answers
+from gateway.store.cache import Cache
 from gateway.store.conversations import Conversations
 from gateway.store.database import Database, address
 from gateway.store.embedded import Embedded, acquire
@@ -68,6 +74,7 @@ from gateway.store.memories import Memories
 from gateway.store.migrations import migrate
 from gateway.store.recordings import Recordings
 from gateway.store.reindexing import Reindexing
+from gateway.store.sessions import Sessions
 from gateway.store.threads import Threads
 from gateway.takeover import Takeover
 from gateway.understanding import Understanding
@@ -109,6 +116,10 @@ class Gateway:
         self.keyring = Keyring(self.keys, settings.require_keys, settings.on_loopback)
         self.embedder: Embedder = slots.load("embedders", settings.chosen_embedder, "GATEWAY_EMBEDDER").create(settings)
         self._exits.push_async_callback(self.embedder.aclose)
+        self.redis = Redis(settings.redis_url) if settings.redis_url else None
+        if self.redis:
+            self._exits.push_async_callback(self.redis.aclose)
+        self.sessions = Sessions(self.database, session_limits(settings), self.redis or Cache())
         self.library = Library(self.database)
         self.ingestor = Ingestor(self.library, self.embedder, max_bytes=settings.max_upload_mb * 1024 * 1024)
         self.reindexer = Reindexer(Reindexing(self.library), self.embedder, vectors=self.database.has_vectors)
@@ -172,7 +183,8 @@ class Gateway:
         if settings.reranker_url:
             self.reranker = slots.load("rerankers", "http", "GATEWAY_RERANKER_URL").create(settings)
             self._exits.push_async_callback(self.reranker.aclose)
-        understanding = Understanding(Threads(self.database), settings.retrieval_context)
+        self.threads = Threads(self.database)
+        understanding = Understanding(self.threads, settings.retrieval_context)
         condenser = Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None)
         parts = (
             self.retrievers, [self.provider, *others], self.prompts, limits(settings), self.verifier, self.reranker,
@@ -190,10 +202,13 @@ class Gateway:
     async def open_answers(self) -> None:
         """Answers in progress: their rows, their producers here, their readers, and what is taken over."""
         settings, owner = self.settings, f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
-        self.answers = Answers(self.database, owner, settings.lease_s)
+        self.answers = Answers(self.database, owner, settings.lease_s, session_limits(settings))
         self.conversations = Conversations(self.database)
         self.recordings = Recordings(self.database, self.answers)
-        self.live = Live(self.answers, self.recordings.pack if settings.recording_days else None)
+        hints = Hints(self.redis) if self.redis else None
+        self.live = Live(
+            self.answers, self.recordings.pack if settings.recording_days else None, hints.tell if hints else None
+        )
         await self.live.open()
         leases = Leases(self.database, self.answers, owner, settings.lease_s)
         self.takeover = Takeover(self.live, leases, self.ask, settings.lease_s)
@@ -202,15 +217,20 @@ class Gateway:
         self.following = Following(self.live, self.answers, settings.poll_ms / 1000)
         await self.following.open()
         self._exits.push_async_callback(self.following.close)
+        if hints:
+            await hints.open(self.following.hint)
+            self._exits.push_async_callback(hints.close)
 
     @property
     def purging(self) -> Purging:
         """Removes what is too old; needs no more than `open`."""
         recordings = Recordings(self.database, Answers(self.database, "purge"))
-        return Purging(recordings, self.settings.retention_days, self.settings.recording_days)
+        return Purging(recordings, self.sessions, self.settings.retention_days, self.settings.recording_days)
 
     async def _provider(self, name: str, setting: str) -> LLMProvider:
-        provider: LLMProvider = slots.load("providers", name, setting).create(self.settings)
+        settings = self.settings
+        breaker = Breaker(settings.breaker_failures, settings.breaker_window_s, settings.breaker_pause_s)
+        provider = Guarded(slots.load("providers", name, setting).create(settings), breaker)
         self._exits.push_async_callback(provider.aclose)
         await provider.prepare()
         return provider
@@ -280,7 +300,12 @@ def limits(settings: Settings) -> Limits:
         regenerate=settings.regenerate,
         answer_tokens=settings.max_output_tokens,
         total_s=settings.total_timeout_s,
+        turn_tokens=settings.turn_tokens,
     )
+
+
+def session_limits(settings: Settings) -> SessionLimits:
+    return SessionLimits(settings.session_idle_s, settings.session_max_rounds, settings.on_depth)
 
 
 def create_app(gateway: Gateway) -> Starlette:
@@ -289,7 +314,7 @@ def create_app(gateway: Gateway) -> Starlette:
     built = web / "dist"
     tools = mcp.Door()
     routes: list[BaseRoute] = [
-        *guard.guarded([*answers.ROUTES, *recordings.ROUTES, tools.route, *documents.ROUTES]),
+        *guard.guarded([*answers.ROUTES, *recordings.ROUTES, tools.route, *documents.ROUTES, *context.ROUTES]),
         *guard.guarded(openai_api.ROUTES, guard.OPENAI),
         *guard.guarded(chat.ROUTES, guard.LEGACY_CHAT),
         *guard.guarded([*legacy.ROUTES, *conversations.ROUTES], guard.LEGACY),
@@ -313,7 +338,8 @@ def create_app(gateway: Gateway) -> Starlette:
     state = app.state
     for name in (
         "settings", "database", "library", "ingestor", "reindexer", "embedder", "provider", "ask", "answers",
-        "recordings", "conversations", "live", "following", "takeover", "keys", "keyring", "memories", "memory", "learning",
+        "recordings", "conversations", "threads", "sessions", "prompts", "live", "following", "takeover", "keys",
+        "keyring", "memories", "memory", "learning",
     ):  # fmt: skip
         setattr(state, name, getattr(gateway, name))
     state.loaded = gateway.loaded
@@ -328,7 +354,7 @@ def _middleware(settings: Settings) -> list[Middleware]:
         Middleware(
             CORSMiddleware,
             allow_origins=settings.allowed_origins,
-            allow_methods=["GET", "POST", "DELETE"],
+            allow_methods=["GET", "POST", "PUT", "DELETE"],
             allow_headers=[
                 "Authorization",
                 "Content-Type",

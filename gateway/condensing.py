@@ -65,13 +65,4 @@ def glued(question: str, previous: str, language: str, known: Collection[str]) -
     new = set(words.content_words(question, language)) - set(words.content_words(previous, language))
     if new.isdisjoint(known):
         return ""
-    spans: list[tuple[int, int]] = []
-    for word in words.words(question):
-        if word.term not in new:
-            continue
-        if spans and word.start <= spans[-1][1]:  # pairs of Chinese characters overlap
-            spans[-1] = (spans[-1][0], max(word.end, spans[-1][1]))
-        else:
-            spans.append((word.start, word.end))
-    said = " ".join(question[start:end] for start, end in spans)
-    return f"{previous} {said}".strip()[:LONGEST_QUESTION]
+    return f"{previous} {words.excerpt(question, new)}"[:LONGEST_QUESTION]

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from gateway.answer.answer import Candidates, Reason, ReferenceType
-from gateway.answer.events import Event, Numbered
+from gateway.answer.events import Event, Numbered, StateChanged, TextAdded, Thinking
 from gateway.answer.verdicts import Claim, Verdict
 from gateway.conversation.outlines import ThreadState
 from gateway.conversation.question import Message, Question
@@ -226,6 +226,18 @@ class Kept:
     elapsed_ms: int
     """Milliseconds since the turn began."""
 
+    @property
+    def said(self) -> list[str]:
+        """What models said for this turn, a text for each process that asked one."""
+        texts: dict[int, str] = {}
+        for numbered in self.events:
+            match numbered.event:
+                case StateChanged(state="responding"):
+                    texts.setdefault(numbered.epoch, "")
+                case TextAdded(text=text) | Thinking(text=text) if numbered.epoch in texts:
+                    texts[numbered.epoch] += text
+        return list(texts.values())
+
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
@@ -295,6 +307,8 @@ class StoredAnswer:
     """Whose it is."""
     workspaces: tuple[str, ...] = ()
     """The only ones that were looked in; empty: all."""
+    admitted: Turn | None = None
+    """The turn, with what its session adds to it; None for an answer that was there already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +319,21 @@ class Once:
     request_hash: str
 
 
+class SessionCache(Protocol):
+    """A place for what is read often, beside the database. It may forget anything at any time, and never raises.
+
+    What it holds is compared with the session's version before it is used: a stale entry does no harm.
+    """
+
+    async def get(self, key: str) -> bytes | None: ...
+
+    async def set(self, key: str, value: bytes, ttl_s: float) -> object:
+        """Keep a value for at most so many seconds."""
+        ...
+
+    async def delete(self, *keys: str) -> object: ...
+
+
 class AnswerStore(Protocol):
     """Rows of turns, answers and events. Raises `errors.Unavailable` when the database is away.
 
@@ -313,7 +342,8 @@ class AnswerStore(Protocol):
 
     async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
         """One short transaction: question message, log row, answer row, lease. The answer of the first request with
-        the same key, where there is one. Raises `errors.TurnRunning` while the thread or session has a running one."""
+        the same key, where there is one. Raises `errors.TurnRunning` while the thread or session has a running one,
+        `errors.SessionOver` and `errors.NotFound` for the session."""
         ...
 
     async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:
@@ -376,7 +406,9 @@ class LeaseStore(Protocol):
         """Let all leases of this process run out now."""
         ...
 
-    async def kept(self, tenant: str, answer_uuid: str) -> Kept | None: ...
+    async def kept(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
+        """All that is stored of running turns, named by (tenant, answer); an answer that is gone is left out."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

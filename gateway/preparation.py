@@ -42,6 +42,8 @@ class Limits:
     """Tokens that an answer may have; repairs take a share of them."""
     total_s: float = 180.0
     """Seconds for one whole generation."""
+    turn_tokens: int = 0
+    """Tokens of all its requests to models, prompts included, behind which no paragraph begins; 0: no bound."""
 
 
 class Preparation:
@@ -105,7 +107,7 @@ class Preparation:
         return Frozen(Candidates(), "", {}, None, source="clarification", said=said)
 
     async def _second_pass(self, understood: Understood, first: Frozen) -> Frozen:
-        """Once more, with the question as it can be understood by itself; `first` where that leads nowhere either."""
+        """Once more, with the question as it can be understood by itself; `first` where it cannot be made so."""
         question = understood.question
         previous = await self._understanding.previous(question)
         meant = await self._condenser.condense(question.text, previous, understood.language, first.weights)
@@ -121,7 +123,8 @@ class Preparation:
         for one in lookups:
             query = Query(
                 question.tenant, one.text, understood.language, limits.top_k, limits.min_score,
-                scope.workspace, scope.source_app, scope.document_ids, scope.languages, workspaces=scope.workspaces,
+                scope.workspace, scope.source_app, scope.document_ids, scope.languages,
+                workspaces=scope.workspaces,
             )  # fmt: skip
             queries.append(query)
             allowed = scope.document_ids or one.document_ids

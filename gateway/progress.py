@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from gateway import words
@@ -28,7 +28,7 @@ class Progress:
     usage: Usage | None = None
     first_text_ms: int | None = None
     stream: AnswerStream | None = None
-    sections: tuple[Section, ...] = field(default=())
+    sections: tuple[Section, ...] = ()
     """The outline of this answer, once it is found."""
     closing: bool = False
     ended: Outcome | None = None
@@ -39,8 +39,8 @@ class Progress:
         events = self.kept.events if self.kept else ()
         return next((numbered for numbered in events if isinstance(numbered.event, kind)), None)
 
-    def finished(self, turn: Turn, elapsed_ms: int) -> Finished:
-        """The end of an answer that has a stream."""
+    def finished(self, turn: Turn, elapsed_ms: int, session_full: str) -> Finished:
+        """The end of an answer that has a stream. `session_full`: what the last round of a session says."""
         assert self.stream is not None
         usage = self._usage(turn)
         return Finished(
@@ -56,6 +56,7 @@ class Progress:
                 first_text_ms=self.first_text_ms,
                 total_ms=elapsed_ms,
                 thread=self._thread(turn),
+                session=_session(turn, session_full),
                 followup=self._followup(),
                 memory=self.frozen.memory if self.frozen else None,
                 warnings=(*turn.question.warnings, *(self.frozen.warnings if self.frozen else ())),
@@ -147,3 +148,12 @@ class Progress:
             self.sections,
         )
         return brought(answer, self.sections, [one.text for one in cited])
+
+
+def _session(turn: Turn, full: str) -> dict[str, Any] | None:
+    """META's `session`; None outside sessions."""
+    round = turn.round
+    if round is None:
+        return None
+    said = {"sessionId": turn.question.session_id, "round": round.number, "sessionFull": round.full}
+    return {**said, "notice": full} if round.full else said

@@ -14,6 +14,7 @@ from gateway.keys import GIVEN
 from gateway.processes import Processes
 from gateway.server import bind, server
 from gateway.settings import Settings
+from gateway.tally import counted
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +85,7 @@ async def load(gateway: Gateway, docs: Sequence[Path]) -> None:
             if result.error:
                 log.warning("%s: %s", result.path, result.error)
         documents, passages = await gateway.library.counts(DEFAULT_TENANT)
-        log.info("documents loaded: %d documents, %d passages", documents, passages)
+        log.info("loaded: %s, %s", counted(documents, "document"), counted(passages, "passage"))
     gateway.loaded.set()
 
 
@@ -109,4 +110,4 @@ async def knowledge_line(gateway: Gateway, docs: Sequence[Path]) -> str:
     documents, passages = await gateway.library.counts(DEFAULT_TENANT)
     loading = f", loading {', '.join(map(str, docs))}" if docs else ""
     empty = "" if documents or docs else " (`citestream ingest PATH` adds yours)"
-    return f"{documents} documents, {passages} passages{loading}{empty}"
+    return f"{counted(documents, 'document')}, {counted(passages, 'passage')}{loading}{empty}"

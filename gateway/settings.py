@@ -39,6 +39,7 @@ class Settings(BaseSettings):
     workers: int = knob("GATEWAY_WORKERS", 1, "server processes on one port (Linux, macOS)", ge=1, le=64)
     data_dir: Path = knob("GATEWAY_DATA_DIR", Path("./data"), "embedded PostgreSQL and uploads")
     database_url: str | None = knob("DATABASE_URL", None, "PostgreSQL to use instead of the embedded one")
+    redis_url: str | None = knob("REDIS_URL", None, "Redis for hints between processes and as a cache; optional")
 
     provider: str | None = knob(
         "GATEWAY_PROVIDER",
@@ -70,6 +71,12 @@ class Settings(BaseSettings):
         "GATEWAY_FIRST_CONTENT_TIMEOUT_S", 20, "until its first text or thought", gt=0
     )
     content_timeout_s: float = knob("GATEWAY_CONTENT_TIMEOUT_S", 15, "between two pieces", gt=0)
+    turn_tokens: int = knob(
+        "GATEWAY_TURN_TOKENS",
+        0,
+        "tokens one turn may cost, prompts included; no paragraph begins behind them; 0: no bound",
+        ge=0,
+    )
     total_timeout_s: float = knob("GATEWAY_TOTAL_TIMEOUT_S", 180, "one whole generation", gt=0)
     retries: int = knob("GATEWAY_RETRIES", 2, "new tries before the first text", ge=0, le=10)
     retry_base_ms: int = knob(
@@ -109,6 +116,18 @@ class Settings(BaseSettings):
         "GATEWAY_DOUBLE_TEXT",
         "reject",
         "a question while its thread's answer runs: reject it, or interrupt that answer",
+    )
+
+    session_idle_s: int = knob(
+        "GATEWAY_SESSION_IDLE_S", 1800, "how long a session waits for the next input", ge=1, le=2_592_000
+    )
+    session_max_rounds: int = knob(
+        "GATEWAY_SESSION_MAX_ROUNDS", 50, "inputs that a session takes; policies override both", ge=1, le=10_000
+    )
+    on_depth: Literal["replace", "reject"] = knob(
+        "GATEWAY_ON_DEPTH",
+        "replace",
+        "a secondary workflow while one is active: replace that one, or reject it",
     )
 
     retention_days: int = knob("GATEWAY_RETENTION_DAYS", 365, "how long answers are kept, events and all", ge=1)

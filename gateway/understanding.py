@@ -6,6 +6,7 @@ sent along says it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -16,6 +17,8 @@ from gateway.conversation.followup import FollowUp, resolve
 from gateway.conversation.outlines import Entry, ThreadState, from_history
 from gateway.conversation.question import Message, Question
 from gateway.ports import ThreadStore
+
+_DOCUMENT_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
 
 RetrievalContext = Literal["resolved", "strict"]
 """`strict`: only the latest question is looked for, whatever it points at."""
@@ -29,7 +32,7 @@ class Lookup:
     subject: str
     """The same without the words that only point: what the confidence gate weighs."""
     document_ids: tuple[str, ...] = ()
-    """Where it was found before; these documents come first."""
+    """Where it was found before, among the documents of this knowledge base; these come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ class Understood:
             text = topic(asked, self.language) if self.question.deliverable else asked
             return (Lookup(text, text),)
         return tuple(
-            Lookup(query, f"{section.title} {self.followup.beside}".strip(), section.document_ids)
+            Lookup(query, f"{section.title} {self.followup.beside}".strip(), _ours(section.document_ids))
             for query, section in zip(self.followup.queries(asked), sections, strict=True)
         )
 
@@ -88,6 +91,11 @@ class Understood:
         if self.question.thread_id is None:
             return ()
         return tuple({"id": entry.id, "title": entry.title} for entry in self.state.outline)
+
+
+def _ours(document_ids: Sequence[str]) -> tuple[str, ...]:
+    """Ids that can be searched by: a service behind a retriever may call its documents anything."""
+    return tuple(filter(_DOCUMENT_ID.fullmatch, document_ids))
 
 
 class Understanding:

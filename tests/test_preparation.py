@@ -63,7 +63,8 @@ async def test_a_gate_that_is_off_lets_everything_with_a_candidate_pass():
 
 # Follow-ups ----------------------------------------------------------------------------------------------------------
 
-STATE = ThreadState((Entry("S1", "Cards"), Entry("S2", "Books", (1,), ("d1", "d2"))))
+D1, D2, D9 = (f"{digit * 8}-0000-4000-8000-{digit * 12}" for digit in "129")
+STATE = ThreadState((Entry("S1", "Cards"), Entry("S2", "Books", (1,), (D1, D2))))
 BEFORE = (Message("user", "How long are books lent?"), Message("assistant", "For three weeks."))
 
 
@@ -106,7 +107,7 @@ async def test_a_section_is_looked_for_everywhere_and_in_its_own_documents():
     frozen, asked, _ = await followed_up("Detail S2")
     assert [(query.text, query.document_ids) for query in asked] == [
         ("Books — Detail S2", ()),
-        ("Books — Detail S2", ("d1", "d2")),
+        ("Books — Detail S2", (D1, D2)),
     ]
     assert (frozen.query, frozen.meant, frozen.subject) == ("Books — Detail S2", "Books — Detail S2", "Books")
     assert frozen.source == "model" and frozen.first_query is None and frozen.followup["section_ids"] == ["S2"]
@@ -114,7 +115,7 @@ async def test_a_section_is_looked_for_everywhere_and_in_its_own_documents():
     assert frozen.confidence > 0.9, "the words that point do not count"
 
 
-@pytest.mark.parametrize(("allowed", "near"), [(("d2", "d9"), [("d2", "d9"), ("d2",)]), (("d9",), [("d9",)])])
+@pytest.mark.parametrize(("allowed", "near"), [((D2, D9), [(D2, D9), (D2,)]), ((D9,), [(D9,)])])
 async def test_the_documents_of_a_section_widen_no_scope(allowed, near):
     _, asked, _ = await followed_up("Detail S2", scope=Scope(document_ids=allowed))
     assert [query.document_ids for query in asked] == near

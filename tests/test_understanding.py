@@ -6,8 +6,9 @@ from gateway.conversation.outlines import Entry, ThreadState
 from gateway.conversation.question import Message, Question
 from gateway.understanding import Lookup, Understanding, list_of
 
+ID = "{0}0000000-0000-4000-8000-000000000000"
 OUTLINE = tuple(
-    Entry(f"S{number}", title, (number - 1,), (f"d{number}",))
+    Entry(f"S{number}", title, (number - 1,), (ID.format(number), f"theirs {number}"))
     for number, title in enumerate(["Books", "Late fees", "Reader cards"], start=1)
 )
 STATE = ThreadState(outline=OUTLINE, listed=(Entry("1", "Weekdays"), Entry("2", "Weekends")))
@@ -38,7 +39,7 @@ async def understood(text, state=STATE, context="resolved", **fields):
 async def test_a_section_is_looked_for_by_its_title_first_where_it_came_from():
     found = await understood("And the fees of S2 for children?")
     assert found.lookups == (
-        Lookup("Late fees — And the fees of S2 for children?", "Late fees fees children", ("d2",)),
+        Lookup("Late fees — And the fees of S2 for children?", "Late fees fees children", (ID.format(2),)),
     )
     assert found.facts == {
         "resolved": True, "ref_type": "section_id", "section_ids": ["S2"], "titles": ["Late fees"], "matched": ["S2"],

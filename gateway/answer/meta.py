@@ -21,6 +21,7 @@ def meta(
     first_text_ms: int | None,
     total_ms: int,
     thread: Mapping[str, Any] | None = None,
+    session: Mapping[str, Any] | None = None,
     followup: Mapping[str, Any] | None = None,
     memory: Mapping[str, Any] | None = None,
     warnings: Sequence[str] = (),
@@ -49,6 +50,11 @@ def meta(
     if first_text_ms is not None:
         named["timings"]["firstTextMs"] = first_text_ms
     known = ("score", "responseId", "createdAt")
-    remembered = {name: memory[name] for name in known if name in memory} if memory and source == "memory" else None
-    beside = {"thread": thread, "followup": followup, "memory": remembered, "warnings": list(warnings) or None}
+    beside = {
+        "thread": thread,
+        "session": session,
+        "followup": followup,
+        "memory": {name: memory[name] for name in known if name in memory} if memory and source == "memory" else None,
+        "warnings": list(warnings) or None,
+    }
     return named | {name: value for name, value in beside.items() if value is not None}

@@ -217,14 +217,15 @@ def _named(text: str, state: ThreadState, topic: set[str] | None, language: str,
         return None
     quoted = {words.fold(match[1].strip()) for match in _QUOTED.finditer(text)}
     found = [entry for entry in pool if words.fold(entry.title) in quoted]
-    matched = [entry.title for entry in found]
+    matched, beside = [entry.title for entry in found], ""
     if not found and topic:
         found, told = _said(topic, pool, language, alone=alone)
+        beside = words.excerpt(text, topic - told)
         matched = [text[word.start : word.end] for word in words.words(text) if word.term in told]
     if not found:
         return None
     kind: RefType = "title" if len(found) == 1 else "multi"
-    return FollowUp(kind, tuple(found[:MOST]), tuple(dict.fromkeys(matched)), dependent=True)
+    return FollowUp(kind, tuple(found[:MOST]), tuple(dict.fromkeys(matched)), beside, dependent=True)
 
 
 def _newest(state: ThreadState) -> Iterable[tuple[Entry, ...]]:

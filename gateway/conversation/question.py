@@ -45,6 +45,11 @@ class Question:
     caller_app: str = "default"
     thread_id: str | None = None
     session_id: str | None = None
+    user_ref: str | None = None
+    """The user for whom an application asks, in its spelling."""
+    user_segment: str | None = None
+    recall_tokens: int = 0
+    """How much of its session's earlier messages becomes its history at admission; 0: none, as one was sent."""
     citation_mode: Literal["paragraph", "answer", "none"] = "paragraph"
     provider: str | None = None
     model: str | None = None
@@ -59,6 +64,8 @@ class Question:
     memory: Literal["use", "skip", "only"] = "use"
     """Whether an earlier answer may stand in, must not, or is the only one wanted."""
     warnings: tuple[str, ...] = ()
+    language_known: bool = True
+    """False: neither the caller nor the words told it ("S2?"), and `language` is the default."""
 
     def to_json(self) -> dict[str, Any]:
         """As it is kept with its answer, for a process that has to go on with it."""

@@ -22,11 +22,26 @@ def new_uuid() -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Round:
+    """The round of a session that a turn is."""
+
+    number: int
+    index: int
+    """Of its question among the session's messages, from 1."""
+    full: bool = False
+    """It is the session's last one."""
+    language: str | None = None
+    """The session's."""
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     question: Question
     answer_uuid: str = field(default_factory=new_uuid)
     question_uuid: str = field(default_factory=new_uuid)
     turn_id: str = field(default_factory=new_uuid)
+    round: Round | None = None
+    """Known once a turn of a session is admitted."""
 
 
 @dataclass(frozen=True, slots=True)

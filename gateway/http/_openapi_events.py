@@ -119,7 +119,9 @@ META = record(
             {"resolved": FLAG, "sectionIds": many(TEXT), "refType": one_of(*get_args(RefType))},
             description="What the question pointed at; absent where it pointed at nothing.",
         ),
-        "session": record({"sessionId": TEXT, "round": COUNT, "sessionFull": FLAG}),
+        "session": record(
+            {"sessionId": TEXT, "round": COUNT, "sessionFull": FLAG, "notice": TEXT}, optional=("notice",)
+        ),
         "memory": record(
             {"score": {"type": "number"}, "responseId": COUNT, "createdAt": {"type": "string", "format": "date-time"}},
         ),

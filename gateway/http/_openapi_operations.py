@@ -5,18 +5,15 @@ from __future__ import annotations
 from gateway import slots
 from gateway.errors import (
     CursorAhead,
-    Forbidden,
     IdempotencyMismatch,
     InvalidField,
-    InvalidJson,
     MalformedCursor,
     NotFound,
     Refusal,
-    TooLarge,
+    RoundLimitReached,
+    SessionExpired,
     TurnRunning,
-    Unauthorized,
     Unavailable,
-    UnsupportedType,
     UpstreamError,
     UpstreamRefused,
     UpstreamTimeout,
@@ -25,6 +22,8 @@ from gateway.http._openapi_access import ABOUT_ACCESS, ACCESS
 from gateway.http._openapi_events import EVENT_ID, GRAPH, TEXT, UUID, Schema, many, named, one_of, or_null, record
 from gateway.http._openapi_memory import ABOUT_MEMORY, MEMORY
 from gateway.http._openapi_parts import (
+    BODY,
+    BROKEN,
     JSON,
     SSE,
     Operation,
@@ -37,8 +36,9 @@ from gateway.http._openapi_parts import (
     query,
     response,
 )
+from gateway.http._openapi_sessions import ABOUT_SESSIONS, SESSIONS, SESSIONS_TAG
 from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE
-from gateway.store.library import MOST_PER_PAGE
+from gateway.store.documents import MOST_PER_PAGE
 
 DIALECTS = [name for name in slots.names("wire") if name != "frame"]
 ANSWERS, DOCUMENTS, OPENAI, TOOLS, LEGACY, HEALTH = (
@@ -47,6 +47,7 @@ ANSWERS, DOCUMENTS, OPENAI, TOOLS, LEGACY, HEALTH = (
 TAGS = {
     ANSWERS: "Ask, follow, read and stop answers whose paragraphs carry citations.",
     DOCUMENTS: "What answers are made from.",
+    SESSIONS: SESSIONS_TAG,
     OPENAI: "Chat completions; errors have OpenAI's shape.",
     TOOLS: "The tool `query_knowledge_base`.",
     MEMORY: "Answers that are kept and served again: for other orchestrators, and for staff.",
@@ -59,9 +60,6 @@ TAGS = {
 QUESTION = "How long may a book be borrowed?"
 EXAMPLE_UUID = "5b0d6b1c0f6e4f0fa3c1d2e4f5061728"
 
-BROKEN: tuple[type[Refusal], ...] = (Refusal, Unavailable, Unauthorized, Forbidden)
-"""What any route that reads the database for somebody may answer."""
-BODY = (InvalidJson, TooLarge, UnsupportedType, InvalidField)
 UPSTREAM = (UpstreamError, UpstreamRefused, UpstreamTimeout)
 
 ANSWER_UUID = path("uuid", {**UUID, "examples": [EXAMPLE_UUID]}, "The answer's uuid.")
@@ -90,7 +88,7 @@ ABOUT_ANSWERS = {
         ),
         body(named("AskRequest"), {"question": QUESTION, "language": "en"}),
         {"200": {**SAID, "headers": LOCATION}},
-        (*BODY, IdempotencyMismatch, TurnRunning, *UPSTREAM, *BROKEN),
+        (*BODY, IdempotencyMismatch, TurnRunning, NotFound, SessionExpired, RoundLimitReached, *UPSTREAM, *BROKEN),
     ),
     ("GET", "/v1/answers/{uuid}"): Operation(
         ANSWERS, "readAnswer", "Read an answer", "Finished or still running.", (ANSWER_UUID,), None,
@@ -330,6 +328,6 @@ ABOUT_HEALTH = {
 }  # fmt: skip
 
 OPERATIONS: dict[tuple[str, str], Operation] = {
-    **ABOUT_ANSWERS, **ABOUT_DOCUMENTS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_MEMORY, **ABOUT_LEGACY, **ABOUT_ACCESS,
-    **ABOUT_HEALTH,
+    **ABOUT_ANSWERS, **ABOUT_DOCUMENTS, **ABOUT_SESSIONS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_MEMORY, **ABOUT_LEGACY,
+    **ABOUT_ACCESS, **ABOUT_HEALTH,
 }  # fmt: skip

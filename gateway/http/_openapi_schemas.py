@@ -37,8 +37,11 @@ PROBLEM = record(
         "detail": {"type": "string", "description": "What happened, where, and how to mend it."},
         "errors": many(record({"field": TEXT, "message": TEXT})),
         "answer_uuid": {**UUID, "description": "The answer that is still running (`turn_running`)."},
+        "new_session_id": {**TEXT, "description": "The session to go on in."},
+        "previous_session_id": {**TEXT, "description": "The session that was named, and is over."},
+        "version": {**COUNT, "description": "The session's version (`version_conflict`)."},
     },
-    optional=("errors", "answer_uuid"),
+    optional=("errors", "answer_uuid", "new_session_id", "previous_session_id", "version"),
     description="A refusal (RFC 9457). Branch on `code`.",
 )
 PARAGRAPH = record(
@@ -267,6 +270,8 @@ MEANINGS: dict[str, str] = {
     "question": "In any language; blanks around it do not count.",
     "caller_app": "With `thread_id` the key of a conversation.",
     "thread_id": "The conversation the question belongs to, and what it can point at; one answer at a time.",
+    "session_id": "A session of `/context`: the question is its next round, and its messages are the history.",
+    "user_segment": "The group of users that user belongs to.",
     "workspace": "Only documents of this workspace.",
     "source_app": "Only documents from this application.",
     "document_ids": "Only these documents; an empty list is refused.",

@@ -59,9 +59,11 @@ class AskRequest(BaseModel):
     ] = Field(validation_alias=AliasChoices("question", "query", "prompt"))
     caller_app: Annotated[Name | None, Absent()] = None
     thread_id: Annotated[Name | None, Absent()] = Field(None, validation_alias=AliasChoices("thread_id", "threadId"))
+    session_id: Annotated[Name | None, Absent()] = Field(None, validation_alias=AliasChoices("session_id", "sessionId"))
+    user_ref: Annotated[Name | None, Absent()] = None
+    user_segment: Annotated[Name | None, Absent()] = None
     workspace: Annotated[Name | None, Absent()] = None
     source_app: Annotated[Name | None, Absent()] = None
-    user_ref: Annotated[Name | None, Absent()] = None
     # An empty list is refused: whoever computes one must not get everything.
     document_ids: Annotated[list[UUID], Field(min_length=1, max_length=1000)] | None = None
     languages: Annotated[list[Tongue], Field(min_length=1, max_length=20)] | None = None
@@ -126,8 +128,17 @@ def question_of(request: Request, asked: AskRequest) -> Question:
     access.check_workspace(request, asked.workspace)
     question = _question(asked, access.caller(request), state.settings.strict == "on")
     question = replace(question, subject=access.subject_for(request, asked.user_ref))
-    said, warnings = messages.read(asked.conversation_history, state.settings.history_tokens)
-    return replace(question, history=said, warnings=(*question.warnings, *warnings))
+    tokens = state.settings.history_tokens
+    said, warnings = messages.read(asked.conversation_history, tokens)
+    if not question.language_known and said and (spoken := words.guess_language(said[-1].content)):
+        question = replace(question, language=spoken, language_known=True)
+    recalls = asked.session_id is not None and "conversation_history" not in asked.model_fields_set
+    return replace(
+        question,
+        history=said,
+        recall_tokens=tokens if recalls else 0,
+        warnings=(*question.warnings, *warnings),
+    )
 
 
 async def read(request: Request) -> Response:
@@ -142,14 +153,15 @@ async def follow(request: Request) -> Response:
     """The events of an answer from a cursor on: stored ones, then live ones, until the terminal event. With `?pace=`
     a finished one is replayed."""
     spoken = dialect(request)
-    after = cursor(request)
+    given = cursor(request)
     pace = request.query_params.get("pace")
     factor = replay.factor(pace) if pace is not None else None
     tenant, answer_uuid, stored = await known(request)
     if pace is not None and stored.running:
         raise TurnRunning("This answer is still being written; it can be replayed when it has ended.", answer_uuid)
     state = request.app.state
-    if await at_end(state.live, state.answers, tenant, answer_uuid, after):
+    after = given.seq
+    if await at_end(state.live, state.answers, tenant, answer_uuid, given):
         if "last-event-id" in request.headers:
             return Response(status_code=204)
         after -= 1
@@ -181,6 +193,7 @@ def _question(asked: AskRequest, caller: Caller, strict: bool) -> Question:
         subject=caller.subject,
         text=asked.question,
         language=language,
+        language_known=bool(asked.language or spoken),
         scope=Scope(
             asked.workspace,
             asked.source_app,
@@ -190,6 +203,9 @@ def _question(asked: AskRequest, caller: Caller, strict: bool) -> Question:
         ),
         caller_app=asked.caller_app or "default",
         thread_id=asked.thread_id,
+        session_id=asked.session_id,
+        user_ref=asked.user_ref,
+        user_segment=asked.user_segment,
         citation_mode=asked.citation_mode,
         provider=asked.provider,
         model=asked.model,

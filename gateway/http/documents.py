@@ -25,7 +25,8 @@ from gateway.http.bodies import ON_ONE_LINE, Absent, Tongue, checked, media_type
 from gateway.ingest import LONGEST_ID, MARKDOWN, Ingestor, Result, Source
 from gateway.knowledge.document import Passage
 from gateway.knowledge.formats import MEDIA_TYPES, clean_text, clean_title
-from gateway.store.library import MOST_PER_PAGE, Library, StoredDocument
+from gateway.store.documents import MOST_PER_PAGE, StoredDocument
+from gateway.store.library import Library
 
 MB = 1024 * 1024
 MOST_FILES = 100

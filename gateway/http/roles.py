@@ -15,10 +15,14 @@ Roles = tuple[Role, ...] | None
 """None: no key is needed."""
 OPEN: Roles = None
 EVERYBODY: Roles = get_args(Role)
+APP: Roles = ("app", "user", "admin")
+"""Business systems, and users on their own behalf."""
 STAFF: Roles = ("staff", "admin")
 QA: Roles = ("qa", "admin")
 ADMIN: tuple[Role, ...] = ("admin",)
 """Of a route that nobody has thought of yet."""
+
+CONTEXT_CALLS = ("create_session", "get_context", "update_context", "switch_workflow", "end_current_workflow")
 
 ROLES: Mapping[tuple[str, str], Roles] = {
     # Pages load for everybody; what they show is asked for with a session.
@@ -38,6 +42,10 @@ ROLES: Mapping[tuple[str, str], Roles] = {
     ("POST", "/v1/answers/{uuid}/stop"): EVERYBODY,
     ("DELETE", "/v1/answers/{uuid}"): EVERYBODY,
     ("GET", "/v1/answers/{uuid}/recording"): QA,
+    **{("POST", f"/context/{call}"): APP for call in CONTEXT_CALLS},
+    ("GET", "/context/{session_id}"): APP,
+    ("GET", "/context/policies"): ADMIN,
+    ("PUT", "/context/policies"): ADMIN,
     ("POST", "/v1/chat/completions"): EVERYBODY,
     ("GET", "/v1/models"): EVERYBODY,
     ("GET", "/v1/models/{id}"): EVERYBODY,

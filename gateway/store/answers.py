@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +14,12 @@ import orjson
 from gateway.answer.answer import ReferenceType
 from gateway.answer.events import TYPES, Numbered, OutlineFound, ParagraphFinished, ReferenceShown, data, parse
 from gateway.conversation.question import Question
+from gateway.conversation.session import Limits
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import IdempotencyMismatch, NotFound, Refusal, TurnRunning, Unavailable
 from gateway.ports import Entry, Fenced, Frozen, Once, StoredAnswer
-from gateway.store import threads
-from gateway.store.database import Connection, Database
+from gateway.store import rounds, threads
+from gateway.store.database import Connection, Database, rfc3339
 from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("answers.sql"))
@@ -32,9 +32,11 @@ MESSAGE_TYPE = {"memory": "cached_response", "clarification": "clarification"}
 
 
 class Answers:
-    def __init__(self, database: Database, owner: str, lease_s: float = 3.0) -> None:
-        """`owner` names this process in leases; `lease_s`: how long a lease lasts without being renewed."""
+    def __init__(self, database: Database, owner: str, lease_s: float = 3.0, limits: Limits | None = None) -> None:
+        """`owner` names this process in leases; `lease_s`: how long a lease lasts without being renewed; `limits`: those
+        of sessions without a policy."""
         self._database, self._owner, self._lease_s = database, owner, lease_s
+        self._limits = limits or Limits()
 
     async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
         """See `ports.AnswerStore`. `NotFound` where the tenant is unknown, or the thread is another subject's."""
@@ -43,6 +45,10 @@ class Answers:
                 return await self._open_turn(turn, once)
             except Unavailable:  # the commit may have gone through; a second try finds its own rows
                 return await self._open_turn(turn, once)
+        except rounds.Over as over:
+            question = turn.question
+            place = rounds.Place(question.tenant, question.subject, str(question.session_id))
+            raise await rounds.refusal(self._database, self._limits, place, over) from None
         except asyncpg.ForeignKeyViolationError:
             raise NotFound(f"There is no tenant {turn.question.tenant!r}.") from None
         except _KeyTaken:
@@ -56,7 +62,6 @@ class Answers:
         tenant, place = question.tenant, (question.caller_app, question.thread_id, question.session_id)
         answer, message, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)
         async with self._database.transaction() as connection:
-            # First of all: whether a foreign thread is busy is nobody's business.
             turn_seq = await _enter_thread(connection, question)
             created_at = await connection.fetchval(
                 SQL["open_answer"],
@@ -68,11 +73,17 @@ class Answers:
                 if await connection.fetchval(SQL["remember_key"], *repeated) is None:
                     raise _KeyTaken
             await connection.execute(LEASES["take"], answer, tenant, *place, self._owner, self._lease_s)
-            await connection.execute(SQL["open_message"], tenant, message, *place, turn_id, question.text, answer)
+            if question.session_id is not None:
+                turn = await rounds.admit(connection, self._limits, turn)
+                await connection.execute(SQL["keep_request"], tenant, answer, turn.question.to_json())
+            in_session = (turn.round.index, turn.round.number) if turn.round else (None, None)
+            await connection.execute(
+                SQL["open_message"], tenant, message, *place, turn_id, question.text, answer, *in_session
+            )
             await connection.execute(SQL["open_log"], tenant, turn_id, *place, question.text, answer)
         looked_in = _looked_in(asdict(question.scope))
         return StoredAnswer(
-            turn.answer_uuid, question.text, rfc3339(created_at), True, None, None, question.subject, looked_in
+            turn.answer_uuid, question.text, rfc3339(created_at), True, None, None, question.subject, looked_in, turn
         )
 
     async def _first(self, question: Question, once: Once) -> StoredAnswer:
@@ -144,10 +155,11 @@ class Answers:
         question = turn.question
         answer, asked, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)
         message = uuid.uuid5(turn_id, "assistant")
+        in_session = await rounds.reply(connection, turn) if question.session_id is not None else (None, None)
         await connection.execute(
             SQL["finish_message"],
             question.tenant, message, question.caller_app, question.thread_id, question.session_id, turn_id,
-            MESSAGE_TYPE.get(outcome.source, "response"), outcome.text, MESSAGE_STATUS[outcome.state], answer,
+            MESSAGE_TYPE.get(outcome.source, "response"), outcome.text, MESSAGE_STATUS[outcome.state], answer, *in_session,
         )  # fmt: skip
         if outcome.resolved_question is not None or outcome.source == "clarification":
             await connection.execute(SQL["name_follow_up"], question.tenant, asked)
@@ -218,10 +230,6 @@ async def _held(connection: Connection, epochs: Mapping[str, int]) -> set[str]:
     mine = [uuid.UUID(answer) for answer in epochs]
     rows = await connection.fetch(LEASES["held"], mine, list(epochs.values()))
     return {row["answer_id"].hex for row in rows}
-
-
-def rfc3339(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _uuids(*texts: str) -> list[uuid.UUID]:

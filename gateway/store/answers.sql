@@ -22,10 +22,15 @@ returning answer_id
 select answer_id, request_hash from idempotency
 where tenant_id = $1 and subject = $2 and key = $3 and expires_at > now()
 
+-- name: keep_request
+-- tenant, answer, request
+update answer set request = $3 where tenant_id = $1 and answer_id = $2
+
 -- name: open_message
--- tenant, message, caller app, thread, session, turn, content, answer
-insert into message (tenant_id, message_id, caller_app, thread_id, session_id, turn_id, role, type, content, status, answer_id)
-values ($1, $2, $3, $4, $5, $6, 'user', 'user_request', $7, 'complete', $8)
+-- tenant, message, caller app, thread, session, turn, content, answer, index in the session, round
+insert into message (tenant_id, message_id, caller_app, thread_id, session_id, turn_id, role, type, content, status, answer_id,
+                     session_index, round)
+values ($1, $2, $3, $4, $5, $6, 'user', 'user_request', $7, 'complete', $8, $9, $10)
 on conflict do nothing
 
 -- name: open_log
@@ -102,9 +107,10 @@ set state = $3, text = $4, source = $5, complete = $6, citation_mode = $7, parag
 where tenant_id = $1 and answer_id = $2
 
 -- name: finish_message
--- tenant, message, caller app, thread, session, turn, type, content, status, answer
-insert into message (tenant_id, message_id, caller_app, thread_id, session_id, turn_id, role, type, content, status, answer_id)
-values ($1, $2, $3, $4, $5, $6, 'assistant', $7, $8, $9, $10)
+-- tenant, message, caller app, thread, session, turn, type, content, status, answer, index in the session, round
+insert into message (tenant_id, message_id, caller_app, thread_id, session_id, turn_id, role, type, content, status, answer_id,
+                     session_index, round)
+values ($1, $2, $3, $4, $5, $6, 'assistant', $7, $8, $9, $10, $11, $12)
 on conflict do nothing
 
 -- name: name_follow_up

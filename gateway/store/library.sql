@@ -57,24 +57,6 @@ update document set passages = passages - $3, fingerprint = '' where tenant_id =
 -- $1 tenant, $2 locked documents
 delete from document where tenant_id = $1 and document_id = any($2::uuid[])
 
--- name: insert_passages
--- $1 tenant, then one array per column
-insert into passage (tenant_id, document_id, language, passage_id, position, heading, page, start_at, end_at, text,
-                     chunk_hash, length, terms)
-select $1, document_id, language, passage_id, position, heading, page, start_at, end_at, text, chunk_hash, length,
-       terms::tsvector
-from unnest($2::uuid[], $3::text[], $4::uuid[], $5::integer[], $6::text[], $7::integer[], $8::integer[], $9::integer[],
-            $10::text[], $11::text[], $12::integer[], $13::text[])
-     as new (document_id, language, passage_id, position, heading, page, start_at, end_at, text, chunk_hash, length,
-             terms)
-
--- name: insert_vectors
--- needs pgvector
--- $1 tenant, $2 embedder, $3 documents, $4 passages, $5 vectors
-insert into passage_vector (tenant_id, embedder, document_id, passage_id, embedding)
-select $1, $2, document_id, passage_id, embedding
-from unnest($3::uuid[], $4::uuid[], $5::vector[]) as new (document_id, passage_id, embedding)
-
 -- name: settle
 -- Words of new passages wait in a list that every search reads through; this sorts them in.
 select gin_clean_pending_list('passage_terms')
@@ -154,9 +136,14 @@ from term_df
 where tenant_id = $1 and term = any($3::text[]) and ($2::text[] is null or workspace = any($2))
 group by term
 
+-- name: all_passages
+-- of all tenants, about: what the planner reckons with; -1 where nothing has counted them yet
+select reltuples::bigint from pg_class where oid = 'passage'::regclass
+
 -- name: pool
 -- The best of all passages under a condition, with exact BM25. $1 tenant, $2 condition, $3 document ids or null,
--- $4 languages or null, $5 most passages scored, $6 most returned; then as in `scores_of`. A condition that the planner
+-- $4 languages or null, $5 most passages scored, $6 most returned; then as in `scores_of`; last a condition
+-- that is read from the rows found, or null (`is not false` keeps it from the index). A condition that the planner
 -- does not see makes it use the index: it would take reading every passage for cheap, and knows no cost of unpacking.
 select passage_id,
        (/* each */ ($7::float8[])[1] * (1 - norm / (norm + width_bucket(ts_rank('{1,1,1,1}', unpacked, ($8::tsquery[])[1]), $9::float8[]))) /* term */)
@@ -166,6 +153,7 @@ from (select passage_id, language, $10::float8 + $11::float8 * length as norm,
       from passage
       where tenant_id = $1 and terms @@ (select $2::tsquery) and ($3::uuid[] is null or document_id = any($3))
         and ($4::text[] is null or lower(split_part(language, '-', 1)) = any($4))
+        and ($14::tsquery is null or (terms @@ $14::tsquery) is not false)
       limit $5) as found
 order by score desc, passage_id
 limit $6

@@ -42,8 +42,8 @@ class Recordings:
         that were stored with it."""
         answer = uuid.UUID(about.answer_uuid)
         async with self._database.connection() as connection:
-            row = await connection.fetchrow(LEASES["turn"], tenant, answer)
-            rows = await connection.fetch(LEASES["candidates"], tenant, answer)
+            row = await connection.fetchrow(LEASES["turns"], [tenant], [answer])
+            rows = await connection.fetch(LEASES["candidates"], [tenant], [answer])
         if row is None or row["request"] is None:
             return
         head = [request_line(about, row["question_message_id"].hex, row["request"])]
@@ -116,6 +116,7 @@ async def _delete(connection: Connection, tenants: Sequence[str], answers: Seque
     rows = await connection.fetch(SQL["lock_answers"], tenants, answers)
     named = ([row["tenant_id"] for row in rows], [row["answer_id"] for row in rows])
     questions = [row["question_message_id"] for row in rows]
+    await connection.execute(SQL["change_sessions"], *named)
     await connection.execute(SQL["delete_answers"], *named)
     await threads.forget(connection, *named)
     await connection.execute(SQL["empty_session_messages"], *named, questions)

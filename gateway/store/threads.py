@@ -27,6 +27,14 @@ class Threads:
             row = await connection.fetchrow(SQL["state"], *_place(question), question.subject)
         return ThreadState.from_json(dict(row)) if row else None
 
+    async def language(self, question: Question) -> str | None:
+        """What was spoken last in the question's thread; None where nothing was."""
+        if question.thread_id is None:
+            return None
+        async with self._database.connection() as connection:
+            spoken: str | None = await connection.fetchval(SQL["language"], *_place(question), question.subject)
+        return spoken
+
     async def previous(self, question: Question) -> tuple[Message, ...]:
         if question.thread_id is None:
             return ()

@@ -17,6 +17,15 @@ where q.tenant_id = $1 and q.caller_app = $2 and q.thread_id = $3 and a.subject 
 order by q.created_at desc
 limit 1
 
+-- name: language
+-- tenant, caller app, thread, subject: of the newest question
+select a.language
+from queries_log q
+join answer a using (tenant_id, answer_id)
+where q.tenant_id = $1 and q.caller_app = $2 and q.thread_id = $3 and a.subject = $4
+order by q.created_at desc
+limit 1
+
 -- name: lock
 -- tenant, caller app, thread
 select last_outline, parent_outline, list_outline, list_newer, last_doc_ids, last_titles,

@@ -208,6 +208,25 @@ async def test_items_of_a_list_are_pointed_at_and_do_not_replace_the_outline(mod
     assert answer["followup"]["section_ids"] == ["S2"], "an id is always the outline's"
 
 
+SPOKEN = {"en": "English", "fr": "French", "zh": "Chinese"}
+
+
+async def test_a_bare_choice_is_answered_in_the_language_of_the_conversation(modelled):
+    talk, reader = modelled.talk, modelled.model
+    await modelled.ask(talk.summarise)
+    await modelled.ask(talk.vague)
+    assert (await modelled.ask("S2"))["followup"]["section_ids"] == ["S2"]
+    assert f"Answer in {SPOKEN[modelled.language]}" in reader.answered[-1].body["messages"][0]["content"]
+    history = [
+        {"role": "user", "content": talk.summarise},
+        {"role": "assistant", "content": f"1) {talk.titles[0]}\n2) {talk.titles[1]}"},
+    ]
+    await modelled.ask("#2", thread_id=None, conversation_history=history)
+    assert f"Answer in {SPOKEN[modelled.language]}" in reader.answered[-1].body["messages"][0]["content"]
+    await modelled.ask("S2", language="zh")
+    assert "Answer in Chinese" in reader.answered[-1].body["messages"][0]["content"]
+
+
 SENT_ALONG = [
     ("en", "Some facts.\n\nSUIVI\n[S1] Borrowed book\n[S2] Borrowed film", "Detail S2", "Borrowed film", "S2"),
     ("en", "1. **Reader card**: five euros.\n2. **Overdue book**: 20 cents.", "What is so great about #1?", "Reader card", "1"),

@@ -7,11 +7,14 @@ import pytest
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Finished, Numbered, ParagraphFinished, TextAdded
 from gateway.conversation.question import Question
+from gateway.conversation.session import Opening
 from gateway.conversation.turn import Outcome, Turn
 from gateway.ports import Entry, Frozen, Once
 from gateway.recording import line, read
 from gateway.store.answers import Answers
 from gateway.store.recordings import BATCH, Recordings
+from gateway.store.rounds import Place
+from gateway.store.sessions import Sessions
 from gateway.wire.frame import About
 
 DONE = Outcome(Finished({"answer": {}}), "done", "Because.")
@@ -154,9 +157,15 @@ async def test_a_question_stays_as_long_as_it_has_another_answer(answers, record
 
 
 async def test_in_a_session_the_messages_stay_empty(answers, recordings, database):
-    turn = await answered(answers, turn=Turn(Question("default", "Why?", "en", session_id="s")))
+    sessions = Sessions(database)
+    session = (await sessions.create("default", "local", Opening())).session_id
+    turn = await answered(answers, turn=Turn(Question("default", "Why?", "en", session_id=session)))
+    before = await sessions.read(Place("default", "local", session))
     await recordings.delete("default", turn.answer_uuid)
     assert await count(database, "message", "content = ''") == await count(database, "message") == 2
+    after = await sessions.read(Place("default", "local", session))
+    assert [(said.content, said.deleted) for said in after.messages] == [("", True), ("", True)]
+    assert (after.round, after.version) == (1, before.version + 1)
 
 
 async def test_another_tenant_deletes_nothing(answers, recordings, database):

@@ -137,6 +137,14 @@ async def test_the_previous_turn_is_the_last_one_that_was_answered(answered, thr
     assert (await threads.previous(asked("Second?")))[0].content == "First?", "the same once more is no other turn"
 
 
+async def test_the_language_of_a_thread_is_that_of_its_newest_question(answered, threads):
+    assert await threads.language(asked()) is None and await threads.language(asked(thread_id=None)) is None
+    await answered(question=asked("Pourquoi ?", language="fr"))
+    assert await threads.language(asked()) == "fr"
+    await answered(question=asked("为什么？", language="zh"))
+    assert await threads.language(asked()) == "zh" and await threads.language(asked(subject="other")) is None
+
+
 @pytest.fixture
 def recordings(database, answers):
     return Recordings(database, answers)
