@@ -30,6 +30,11 @@ class Scope:
     workspaces: tuple[str, ...] = ()
     """What the caller is limited to, where the question names no workspace; empty: to nothing."""
 
+    @property
+    def corpus(self) -> str | None:
+        """The one workspace that can be searched; None: there are several."""
+        return self.workspace or (self.workspaces[0] if len(self.workspaces) == 1 else None)
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -59,6 +64,10 @@ class Question:
     """Text that was sent may be withdrawn in this turn."""
     deliverable: bool = False
     """An outline is asked for."""
+    phase: str = ""
+    """The stage of a project; answers of one are not remembered for another."""
+    memory: Literal["use", "skip", "only"] = "use"
+    """Whether an earlier answer may stand in, must not, or is the only one wanted."""
     warnings: tuple[str, ...] = ()
     language_known: bool = True
     """False: neither the caller nor the words told it ("S2?"), and `language` is the default."""
