@@ -32,11 +32,11 @@ _EMPTY = {
     "en": _terms(
         "want wish like possible able way step procedure process exact exactly actually general generally normal normally"
         " usual usually simply easily go thing please regarding concerning related allowed permitted certain specific"
-        " available difference differ different involved long"
+        " available difference differ different involved long during"
     ),
     "fr": _terms(
         "souhaite souhaiter aimerais possible facon maniere etape procedure demarche exact exactement generalement"
-        " normalement habituellement simplement chose concernant permis autorise certain disponible besoin difference sujet"
+        " normalement habituellement simplement chose concernant permis autorise certain disponible besoin difference sujet necessaire"
         " dispose"
     ),
     "zh": _terms(
