@@ -56,6 +56,7 @@ groupe equipe; dossier repertoire; fonction fonctionnalite; taxe impot; repas no
 lier relier connecter associer; clignoter clignote; apporter emporter prendre amener; disposer avoir posseder; risque penalite
 trier classer; afficher visualiser; chercher trouver; recharger charger; brancher raccorder connecter; laver nettoyer entretien entretenir
 agenda calendrier; hameconnage phishing; moyen mode; interlocuteur contact contacter
+priseencharge couvrir assurer; priseencharge payer rembourser; priseencharge utiliser accepter; autonomie duree durer temps
 """
 """Groups of words that may change places; a line end or ";" ends a group."""
 

@@ -39,7 +39,10 @@ def are_complements(one: str, other: str, language: str) -> bool:
 
 def _turned(one: str, other: str, prefixes: Sequence[str]) -> bool:
     short, long = sorted((one, other), key=len)
-    return len(short) >= _SHORTEST_TURNED and long.endswith(short) and long[: -len(short)] in prefixes
+    if len(short) < _SHORTEST_TURNED:
+        return False
+    bare = short.removesuffix("e")  # stems: "use", "unus"
+    return long.endswith((short, bare)) and long[: long.rindex(bare)] in prefixes
 
 
 def chinese(text: str) -> set[str]:

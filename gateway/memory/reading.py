@@ -81,6 +81,8 @@ n't\b => not
 \bunited kingdom\b|\bgreat britain\b => uk
 """)
 _FRENCH = _phrases(r"""
+-t-(?:ils?|elles?)\b => t il
+(?<=[a-z])-(?:ils?|elles?)\b => il
 \baujourd'hui\b => aujourdhui
 \bweek[- ]end\b => weekend
 \bn'importe\b => importe
@@ -97,6 +99,8 @@ _FRENCH = _phrases(r"""
 \bmettre a jour\b|\bmise a jour\b => actualiser
 \ba l etranger\b|\bautres? pays\b => etranger
 \bmettre fin a\b => resilier
+\b(?:mettre|mise) en place\b => configurer
+\bpr(?:end(?:re|s|ra)?|ennent|ises?|is) en charge\b => priseencharge
 \bmettre en (?:marche|route|service)\b => allumer
 \bprendre contact avec\b => contacter
 \bprendre (?:un |le |des )?rendez[- ]vous\b => rendezvous
@@ -117,6 +121,7 @@ _FRENCH = _phrases(r"""
 \bfaut[- ]il\b => devoirquestion
 """)
 _CHINESE = _phrases(r"""
+(?:隔|每隔)?(?:多久|多长时间)(\S{0,6}?)一[次回] => \1频率
 是不是|是否|有没有|有无|能不能|能否|可不可以|可否|会不会|要不要|需不需要|行不行|好不好|用不用|该不该|应不应该 => 吗
 e-?mail|电子邮箱|电子邮件 => 邮件
 wi[- ]fi => wifi
@@ -165,6 +170,10 @@ _MOST_JOINED = 4
 def listed(text: str) -> frozenset[str]:
     """The words of a list written between blanks."""
     return frozenset(text.split())
+
+
+TELLING = listed("tell show explain give let help say dire expliquer indiquer montrer aider donner preciser")
+"""What is asked of whoever answers."""
 
 
 def term(word: str) -> str:
