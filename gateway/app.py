@@ -19,6 +19,8 @@ from starlette.routing import BaseRoute
 from gateway import slots
 from gateway.answer.stream import EvidenceSettings
 from gateway.ask import Ask
+from gateway.condensing import Condenser
+from gateway.conversation.session import Limits as SessionLimits
 from gateway.errors import DatabaseUnreachable
 from gateway.extraction import Extractor
 from gateway.following import Following
@@ -26,6 +28,7 @@ from gateway.graph_file import load as load_graph
 from gateway.http import (
     answers,
     chat,
+    context,
     conversations,
     documents,
     health,
@@ -48,6 +51,7 @@ from gateway.purging import Purging
 from gateway.reindex import Reindexer
 from gateway.settings import Settings
 from gateway.store.answers import Answers
+from gateway.store.cache import Cache
 from gateway.store.conversations import Conversations
 from gateway.store.database import Database, address
 from gateway.store.embedded import Embedded, acquire
@@ -56,7 +60,10 @@ from gateway.store.library import Library
 from gateway.store.migrations import migrate
 from gateway.store.recordings import Recordings
 from gateway.store.reindexing import Reindexing
+from gateway.store.sessions import Sessions
+from gateway.store.threads import Threads
 from gateway.takeover import Takeover
+from gateway.understanding import Understanding
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +100,7 @@ class Gateway:
         self._exits.push_async_callback(self.database.close)
         self.embedder: Embedder = slots.load("embedders", settings.chosen_embedder, "GATEWAY_EMBEDDER").create(settings)
         self._exits.push_async_callback(self.embedder.aclose)
+        self.sessions = Sessions(self.database, session_limits(settings), Cache())
         self.library = Library(self.database)
         self.ingestor = Ingestor(self.library, self.embedder, max_bytes=settings.max_upload_mb * 1024 * 1024)
         self.reindexer = Reindexer(Reindexing(self.library), self.embedder, vectors=self.database.has_vectors)
@@ -153,12 +161,18 @@ class Gateway:
             self.reranker = slots.load("rerankers", "http", "GATEWAY_RERANKER_URL").create(settings)
             self._exits.push_async_callback(self.reranker.aclose)
         providers = [self.provider, *others]
-        self.ask = Ask(self.retrievers, providers, self.prompts, limits(settings), self.verifier, self.reranker)
+        self.threads = Threads(self.database)
+        understanding = Understanding(self.threads, settings.retrieval_context)
+        condenser = Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None)
+        self.ask = Ask(
+            self.retrievers, providers, self.prompts, limits(settings), self.verifier, self.reranker, understanding,
+            condenser,
+        )  # fmt: skip
 
     async def open_answers(self) -> None:
         """Answers in progress: their rows, their producers here, their readers, and what is taken over."""
         settings, owner = self.settings, f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
-        self.answers = Answers(self.database, owner, settings.lease_s)
+        self.answers = Answers(self.database, owner, settings.lease_s, session_limits(settings))
         self.conversations = Conversations(self.database)
         self.recordings = Recordings(self.database, self.answers)
         self.live = Live(self.answers, self.recordings.pack if settings.recording_days else None)
@@ -175,7 +189,7 @@ class Gateway:
     def purging(self) -> Purging:
         """Removes what is too old; needs no more than `open`."""
         recordings = Recordings(self.database, Answers(self.database, "purge"))
-        return Purging(recordings, self.settings.retention_days, self.settings.recording_days)
+        return Purging(recordings, self.sessions, self.settings.retention_days, self.settings.recording_days)
 
     async def _provider(self, name: str, setting: str) -> LLMProvider:
         provider: LLMProvider = slots.load("providers", name, setting).create(self.settings)
@@ -234,6 +248,10 @@ def limits(settings: Settings) -> Limits:
     )
 
 
+def session_limits(settings: Settings) -> SessionLimits:
+    return SessionLimits(settings.session_idle_s, settings.session_max_rounds, settings.on_depth)
+
+
 def create_app(gateway: Gateway) -> Starlette:
     """The ASGI app over an open gateway."""
     web = slots.resource("web")
@@ -245,6 +263,7 @@ def create_app(gateway: Gateway) -> Starlette:
         *openai_api.ROUTES,
         tools.route,
         *documents.ROUTES,
+        *context.ROUTES,
         *chat.ROUTES,
         *legacy.ROUTES,
         *conversations.ROUTES,
@@ -267,7 +286,8 @@ def create_app(gateway: Gateway) -> Starlette:
     state = app.state
     for name in (
         "settings", "database", "library", "ingestor", "reindexer", "embedder", "provider", "ask", "answers",
-        "recordings", "conversations", "live", "following", "takeover",
+        "recordings", "conversations", "threads", "sessions", "prompts", "live", "following",
+        "takeover",
     ):  # fmt: skip
         setattr(state, name, getattr(gateway, name))
     state.loaded = gateway.loaded
@@ -283,7 +303,7 @@ def _middleware(settings: Settings) -> list[Middleware]:
         Middleware(
             CORSMiddleware,
             allow_origins=origins,
-            allow_methods=["GET", "POST", "DELETE"],
+            allow_methods=["GET", "POST", "PUT", "DELETE"],
             allow_headers=["Authorization", "Content-Type", "Last-Event-ID", "Idempotency-Key", *MCP_HEADERS],
             expose_headers=["Location"],
         )

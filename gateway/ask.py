@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine, Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from gateway import words
@@ -21,16 +21,17 @@ from gateway.answer.events import (
     Event,
     Failed,
     Finished,
-    Numbered,
+    OutlineFound,
     Started,
     StateChanged,
     TextAdded,
 )
 from gateway.answer.ladder import Ladder
-from gateway.answer.meta import meta
 from gateway.answer.stream import AnswerStream
+from gateway.condensing import Condenser
+from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.question import Question
-from gateway.conversation.turn import GateDecision, Outcome, Source, State, Turn
+from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import Unavailable, UpstreamError
 from gateway.ports import (
     NO_EVIDENCE,
@@ -41,41 +42,20 @@ from gateway.ports import (
     LLMProvider,
     Reranker,
     Retriever,
-    Usage,
     Verifier,
 )
 from gateway.preparation import Limits, Preparation
-from gateway.prompt import Prompts
+from gateway.progress import Progress
+from gateway.prompt import Prompts, Reference
 from gateway.recording import SETTINGS, STOPPED, TAKEN_OVER, decided
 from gateway.retrieval import Sources
+from gateway.understanding import Understanding
 from gateway.writing import Budget, Writing
 
 log = logging.getLogger(__name__)
 
 ENDED_OUTSIDE = ("interrupted", "stopped")
 """Reasons that are neither the model's nor its service's."""
-
-
-@dataclass(slots=True)
-class _Progress:
-    """What one turn has found out so far; the outcome is made from it, however the turn ends."""
-
-    provider: LLMProvider
-    """The one that wrote, or would have."""
-    kept: Kept | None = None
-    """What another process left of it."""
-    frozen: Frozen | None = None
-    source: Source = "model"
-    """Who answers; the gate too when a provider found that the candidates do not answer the question."""
-    usage: Usage | None = None
-    first_text_ms: int | None = None
-    stream: AnswerStream | None = None
-    closing: bool = False
-
-    def kept_event(self, kind: type[Event]) -> Numbered | None:
-        """The first event of a kind that another process has sent."""
-        events = self.kept.events if self.kept else ()
-        return next((numbered for numbered in events if isinstance(numbered.event, kind)), None)
 
 
 class Ask:
@@ -89,27 +69,29 @@ class Ask:
         limits: Limits | None = None,
         verifier: Verifier | None = None,
         reranker: Reranker | None = None,
+        understanding: Understanding | None = None,
+        condenser: Condenser | None = None,
     ) -> None:
         """`providers`: the one to ask, then those that stand in for it when it fails."""
         self._providers, self._prompts = tuple(providers), prompts
         self._limits, self._verifier = limits or Limits(), verifier
         sources = Sources(retrievers, reranker, self._limits.retrieval_s)
-        self._preparation = Preparation(sources, prompts, self._limits)
+        self._preparation = Preparation(sources, prompts, self._limits, understanding, condenser)
 
     async def run(self, turn: Turn, journal: Journal) -> None:
         """Answer one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot be."""
-        progress = _Progress(self._providers[0])
+        progress = Progress(self._providers[0])
         await self._to_its_end(turn, journal, progress, self._answer(turn, journal, progress))
 
     async def go_on(self, turn: Turn, journal: Journal, kept: Kept, ending: Reason | None = None) -> None:
         """Answer a turn that another process began, behind its last stored paragraph; `ending`: only end it."""
-        progress = _Progress(self._providers[0], kept=kept)
+        progress = Progress(self._providers[0], kept=kept)
         decided(journal.record, TAKEN_OVER, ending=ending)
         work = self._close_kept(turn, journal, progress, ending) if ending else self._answer(turn, journal, progress)
         await self._to_its_end(turn, journal, progress, work)
 
     async def _to_its_end(
-        self, turn: Turn, journal: Journal, progress: _Progress, work: Coroutine[Any, Any, None]
+        self, turn: Turn, journal: Journal, progress: Progress, work: Coroutine[Any, Any, None]
     ) -> None:
         try:
             await work
@@ -130,7 +112,7 @@ class Ask:
 
     # The straight line ---------------------------------------------------------------------------------------------
 
-    async def _answer(self, turn: Turn, journal: Journal, progress: _Progress) -> None:
+    async def _answer(self, turn: Turn, journal: Journal, progress: Progress) -> None:
         question = turn.question
         if progress.kept_event(Started) is None:
             await journal.emit([_started(turn), self._state("question_analysing", question)])
@@ -143,14 +125,14 @@ class Ask:
                 question, lambda state: journal.emit([self._state(state, question)])
             )
             await journal.freeze(progress.frozen)
+        turn = _as_meant(turn, progress.frozen)
         if progress.frozen.source == "model":
             await journal.emit([self._state("responding", question)])
             await self._write(turn, journal, progress)
         else:
             await self._say(turn, journal, progress)
-        # Session and thread state are written with the outcome, in the final transaction.
 
-    async def _say(self, turn: Turn, journal: Journal, progress: _Progress) -> None:
+    async def _say(self, turn: Turn, journal: Journal, progress: Progress) -> None:
         """An early end is a normal answer, and no model is asked."""
         stream, frozen = await self._stream(turn, journal, progress), progress.frozen
         assert frozen is not None
@@ -159,7 +141,7 @@ class Ask:
             await self._show(journal, progress, stream.receive(frozen.said))
         await self._close(turn, journal, progress, finish_reason="stop")
 
-    async def _write(self, turn: Turn, journal: Journal, progress: _Progress) -> None:
+    async def _write(self, turn: Turn, journal: Journal, progress: Progress) -> None:
         question, limits = turn.question, self._limits
         stream, frozen = await self._stream(turn, journal, progress), progress.frozen
         assert frozen is not None
@@ -175,6 +157,7 @@ class Ask:
             verifier=self._verifier,
             record=journal.record,
             now=lambda: began + journal.elapsed_ms / 1000,
+            reference=_reference(frozen),
         )  # fmt: skip
         try:
             ending = await writing.write()
@@ -190,7 +173,7 @@ class Ask:
         self,
         turn: Turn,
         journal: Journal,
-        progress: _Progress,
+        progress: Progress,
         *,
         finish_reason: str | None = None,
         failure: Reason | None = None,
@@ -199,16 +182,17 @@ class Ask:
         progress.closing = True
         await unbroken(self._end(turn, journal, progress, finish_reason, failure))
 
-    async def _close_kept(self, turn: Turn, journal: Journal, progress: _Progress, ending: Reason) -> None:
+    async def _close_kept(self, turn: Turn, journal: Journal, progress: Progress, ending: Reason) -> None:
         """End what another process began, with what there is."""
         if progress.kept is not None:
             progress.frozen = progress.kept.frozen
+        turn = _as_meant(turn, progress.frozen)
         if progress.frozen is not None:
             await self._stream(turn, journal, progress)
         await self._close(turn, journal, progress, failure=ending)
 
     async def _end(
-        self, turn: Turn, journal: Journal, progress: _Progress, finish_reason: str | None, failure: Reason | None
+        self, turn: Turn, journal: Journal, progress: Progress, finish_reason: str | None, failure: Reason | None
     ) -> None:
         if progress.stream is None and failure == "stopped":  # a stop is no failure, however early
             progress.frozen = progress.frozen or Frozen(Candidates(), turn.question.text, {}, None)
@@ -223,62 +207,33 @@ class Ask:
         summary = stream.summary
         if progress.kept_event(CitationsFinished) is None:
             await journal.emit([CitationsFinished(summary.paragraph_count, summary.ref_count)])
-        usage = self._usage(turn, progress)
-        end = Finished(
-            meta(
-                summary,
-                question_uuid=turn.question_uuid,
-                answer_uuid=turn.answer_uuid,
-                question_tokens=usage.prompt_tokens,
-                answer_tokens=usage.answer_tokens,
-                source=progress.source,
-                provider=progress.provider.name,
-                model=progress.provider.model,
-                first_text_ms=progress.first_text_ms,
-                total_ms=journal.elapsed_ms,
-                thread_id=turn.question.thread_id,
-                warnings=(*turn.question.warnings, *(progress.frozen.warnings if progress.frozen else ())),
-            )
-        )
-        state: State = "no_context" if progress.source == "gate" else "aborted" if failure in ENDED_OUTSIDE else "done"
-        outcome = self._outcome(turn, journal, progress, end, usage)
-        await journal.finish(
-            replace(outcome, state=state, text=summary.text, source=progress.source, references=summary.references)
-        )
+        spoken = turn.round.language if turn.round and turn.round.language else turn.question.language
+        end = progress.finished(turn, journal.elapsed_ms, self._prompts.label("session_full", spoken))
+        await journal.finish(self._outcome(turn, journal, progress, end, cut=failure in ENDED_OUTSIDE))
 
-    async def _fail(self, turn: Turn, journal: Journal, progress: _Progress, code: str, retryable: bool) -> None:
+    async def _fail(self, turn: Turn, journal: Journal, progress: Progress, code: str, retryable: bool) -> None:
         """End without text. Where text was shown already, the end is a degraded `[DONE]` instead."""
         if progress.first_text_ms is not None and not progress.closing:
             await self._close(turn, journal, progress, failure="interrupted")
             return
         progress.closing = True
         end = Failed(code, self._prompts.label(code, turn.question.language), retryable)
-        await journal.finish(self._outcome(turn, journal, progress, end, None))
+        await journal.finish(self._outcome(turn, journal, progress, end))
 
     def _outcome(
-        self, turn: Turn, journal: Journal, progress: _Progress, end: Finished | Failed, usage: Usage | None
+        self, turn: Turn, journal: Journal, progress: Progress, end: Finished | Failed, cut: bool = False
     ) -> Outcome:
-        frozen, threshold = progress.frozen, self._limits.gate_threshold
-        return Outcome(
-            end=end,
-            state="failed",
-            retrieval_query=frozen.query if frozen else turn.question.text,
-            top_score=frozen.candidates[0].score if frozen and frozen.candidates else None,
-            confidence=frozen.confidence if frozen else None,
-            gate_threshold=threshold,
-            gate_decision=_gate_decision(progress, threshold),
-            provider=progress.provider.name,
-            model=progress.provider.model,
-            prompt_version=self._prompts.answer_version(turn.question.deliverable),
-            question_tokens=usage.prompt_tokens if usage else None,
-            answer_tokens=usage.answer_tokens if usage else None,
-            first_text_ms=progress.first_text_ms,
-            total_ms=journal.elapsed_ms,
-        )
+        pointed = _reference(progress.frozen) is not None
+        return progress.outcome(
+            turn, end, journal.elapsed_ms,
+            threshold=self._limits.gate_threshold,
+            prompt_version=self._prompts.answer_version(turn.question.deliverable, pointed),
+            cut=cut,
+        )  # fmt: skip
 
     # Small parts ---------------------------------------------------------------------------------------------------
 
-    async def _stream(self, turn: Turn, journal: Journal, progress: _Progress) -> AnswerStream:
+    async def _stream(self, turn: Turn, journal: Journal, progress: Progress) -> AnswerStream:
         """The answer core for this turn, standing where another process left off."""
         question, frozen = turn.question, progress.frozen
         assert frozen is not None  # nothing is written before it is frozen
@@ -290,7 +245,7 @@ class Ask:
         ladder = Ladder(
             rollback=question.rollback,
             regenerate=self._limits.regenerate > 0,
-            strict=question.strict,
+            strict=question.strict and frozen.source != "clarification",  # titles are no claims
             nothing_found=self._prompts.label("nothing_found", question.language),
             resumes=len(self._providers),
         )
@@ -308,13 +263,15 @@ class Ask:
         if progress.kept is not None and progress.kept.events:
             first = progress.kept_event(TextAdded)
             progress.first_text_ms = first.t_ms if first else None
+            found = progress.kept_event(OutlineFound)
+            progress.sections = found.event.sections if found else ()  # type: ignore[union-attr]
             await self._show(journal, progress, stream.restore(one.event for one in progress.kept.events))
         return stream
 
     def _state(self, state: str, question: Question) -> StateChanged:
         return StateChanged(state, self._prompts.label(state, question.language))
 
-    async def _show(self, journal: Journal, progress: _Progress, said: Iterable[Event | Decision]) -> None:
+    async def _show(self, journal: Journal, progress: Progress, said: Iterable[Event | Decision]) -> None:
         events: list[Event] = []
         for item in said:
             if isinstance(item, Decision):
@@ -324,15 +281,11 @@ class Ask:
                 events.append(item)
         if progress.first_text_ms is None and any(isinstance(event, TextAdded) for event in events):
             progress.first_text_ms = journal.elapsed_ms
+        for event in events:
+            if isinstance(event, OutlineFound):
+                progress.sections = event.sections
         if events:
             await journal.emit(events)
-
-    def _usage(self, turn: Turn, progress: _Progress) -> Usage:
-        """As the provider counted, else estimated."""
-        if progress.usage is not None:
-            return progress.usage
-        text = progress.stream.summary.text if progress.stream else ""
-        return Usage(words.tokens_estimate(turn.question.text), words.tokens_estimate(text))
 
 
 def _started(turn: Turn) -> Started:
@@ -341,13 +294,21 @@ def _started(turn: Turn) -> Started:
     return Started(turn.answer_uuid, turn.question_uuid, question.language, *place, question.rollback)
 
 
-def _gate_decision(progress: _Progress, threshold: float) -> GateDecision | None:
-    """None where the gate was not asked."""
-    if progress.source == "gate":
-        return "refused"
-    if progress.frozen is None or progress.frozen.source != "model":
+def _reference(frozen: Frozen | None) -> Reference | None:
+    """What the model is told of what the question points at."""
+    if frozen is None or frozen.meant is None:
         return None
-    return "confident" if threshold else "off"
+    named = frozen.followup.get("section_ids", ()), frozen.followup.get("titles", ())
+    return Reference(frozen.subject or frozen.meant, tuple(zip(*named, strict=True)), frozen.meant)
+
+
+def _as_meant(turn: Turn, frozen: Frozen | None) -> Turn:
+    """ "Summarise S2" asks for that section: its words alone make no deliverable of it."""
+    question = turn.question
+    if frozen is None or not frozen.followup.get("resolved") or not question.deliverable:
+        return turn
+    asked = not is_deliverable(question.text, words.guess_language(question.text) or question.language)
+    return replace(turn, question=replace(question, deliverable=asked))
 
 
 async def unbroken(work: Coroutine[Any, Any, None]) -> None:

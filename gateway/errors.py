@@ -8,6 +8,9 @@
         ├── UnsupportedType 415  ├── NotFound 404          ├── MalformedCursor 400
         ├── CursorAhead 400      ├── Unavailable 503       ├── TurnRunning 409
         ├── IdempotencyMismatch 422
+        ├── SessionExpired 410   ├── RoundLimitReached 409 ├── NoOpenRound 409
+        ├── NoPrimary 409        ├── NoActiveWorkflow 409  ├── DepthLimitReached 409
+        ├── VersionConflict 409
         └── UpstreamError 502    ├── UpstreamTimeout 504   └── UpstreamRefused 502
 
 The model's mistakes are not here: they are events (`gateway.answer.events`).
@@ -147,6 +150,70 @@ class IdempotencyMismatch(Refusal):
     """The idempotency key belongs to another request."""
 
     code, status = "idempotency_mismatch", 422
+
+
+class SessionOver(Refusal):
+    """The session takes no more input."""
+
+    def __init__(self, detail: str, session_id: str, new_session_id: str | None = None) -> None:
+        super().__init__(detail)
+        self.session_id, self.new_session_id = session_id, new_session_id
+        """`new_session_id`: the one that takes its place, once there is one."""
+
+    @property
+    def members(self) -> dict[str, Any]:
+        new = {} if self.new_session_id is None else {"new_session_id": self.new_session_id}
+        return {**new, "previous_session_id": self.session_id}
+
+
+class SessionExpired(SessionOver):
+    """The session has expired."""
+
+    code, status = "session_expired", 410
+
+
+class RoundLimitReached(SessionOver):
+    """The session has had all its rounds."""
+
+    code, status = "round_limit_reached", 409
+
+
+class NoOpenRound(Refusal):
+    """No user input waits for a reply."""
+
+    code, status = "no_open_round", 409
+
+
+class NoPrimary(Refusal):
+    """There is no primary workflow."""
+
+    code, status = "no_primary", 409
+
+
+class NoActiveWorkflow(Refusal):
+    """No workflow is active."""
+
+    code, status = "no_active_workflow", 409
+
+
+class DepthLimitReached(Refusal):
+    """Workflows nest two levels deep."""
+
+    code, status = "depth_limit_reached", 409
+
+
+class VersionConflict(Refusal):
+    """The session has changed meanwhile."""
+
+    code, status = "version_conflict", 409
+
+    def __init__(self, detail: str, version: int) -> None:
+        super().__init__(detail)
+        self.version = version
+
+    @property
+    def members(self) -> dict[str, Any]:
+        return {"version": self.version}
 
 
 class Unavailable(Refusal):

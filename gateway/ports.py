@@ -9,7 +9,8 @@ from typing import Any, Protocol
 from gateway.answer.answer import Candidates, Reason, ReferenceType
 from gateway.answer.events import Event, Numbered
 from gateway.answer.verdicts import Claim, Verdict
-from gateway.conversation.question import Message
+from gateway.conversation.outlines import ThreadState
+from gateway.conversation.question import Message, Question
 from gateway.conversation.turn import Outcome, Source, Turn
 from gateway.prompt import Prompt
 
@@ -100,8 +101,6 @@ class Query:
     document_ids: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
     """Primary subtags, lower case: `("en", "zh")`. Passages whose language is unknown are then left out."""
-    variants: tuple[str, ...] = ()
-    """Other ways to say `text`. Retrievers do not see them: each is looked for by itself (`retrieval.Sources`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,29 +161,46 @@ class Frozen:
     weights: Mapping[str, float]
     """Inverse document frequency of the question's terms: input of the evidence check."""
     confidence: float | None
+    first_query: str | None = None
+    """What was looked for before, in vain."""
     source: Source = "model"
     """Who answers. Anything but the model is an early end: the gate, a clarification, the memory."""
     said: str = ""
     """What an early end says, in the form a model would write it."""
     warnings: tuple[str, ...] = ()
+    followup: Mapping[str, Any] = field(default_factory=dict)
+    """What the question points at: {"resolved": bool, "ref_type", "section_ids": […], "titles": […], "matched": […]};
+    empty where it is no follow-up."""
+    meant: str | None = None
+    """The question as it can be understood by itself, where that is not how it was asked."""
+    subject: str | None = None
+    """What it is about, without the words that only point."""
+    outline: tuple[Mapping[str, str], ...] = ()
+    """The sections of the thread before this answer: {"id", "title"} each."""
 
     @property
     def decided(self) -> dict[str, Any]:
         """Everything beside the candidates, as rows and recordings keep it."""
         return {
             "query": self.query,
+            "first_query": self.first_query,
             "weights": dict(self.weights),
             "confidence": self.confidence,
             "source": self.source,
             "said": self.said,
             "warnings": list(self.warnings),
+            "followup": dict(self.followup),
+            "meant": self.meant,
+            "subject": self.subject,
+            "outline": list(self.outline),
         }
 
     @classmethod
     def of(cls, candidates: Candidates, decided: Mapping[str, Any]) -> Frozen:
         """Candidates with what was `decided`; what this version does not know is left out."""
         known = {name: value for name, value in decided.items() if name in cls.__dataclass_fields__}
-        return cls(candidates, **{**known, "warnings": tuple(known.get("warnings", ()))})
+        lists = {name: tuple(known.get(name, ())) for name in ("warnings", "outline")}
+        return cls(candidates, **{**known, **lists})
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +279,8 @@ class StoredAnswer:
     model: str | None
     confidence: float | None = None
     """How well the candidates fit the question, 0 to 1; known at the end."""
+    admitted: Turn | None = None
+    """The turn, with what its session adds to it; None for an answer that was there already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +291,21 @@ class Once:
     request_hash: str
 
 
+class SessionCache(Protocol):
+    """A place for what is read often, beside the database. It may forget anything at any time, and never raises.
+
+    What it holds is compared with the session's version before it is used: a stale entry does no harm.
+    """
+
+    async def get(self, key: str) -> bytes | None: ...
+
+    async def set(self, key: str, value: bytes, ttl_s: float) -> object:
+        """Keep a value for at most so many seconds."""
+        ...
+
+    async def delete(self, *keys: str) -> object: ...
+
+
 class AnswerStore(Protocol):
     """Rows of turns, answers and events. Raises `errors.Unavailable` when the database is away.
 
@@ -281,7 +314,8 @@ class AnswerStore(Protocol):
 
     async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
         """One short transaction: question message, log row, answer row, lease. The answer of the first request with
-        the same key, where there is one. Raises `errors.TurnRunning` while the thread or session has a running one."""
+        the same key, where there is one. Raises `errors.TurnRunning` while the thread or session has a running one,
+        `errors.SessionOver` and `errors.NotFound` for the session."""
         ...
 
     async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:
@@ -307,6 +341,19 @@ class AnswerStore(Protocol):
 
     async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[dict[str, Any]]:
         """Payloads of the answer's references of one type, in citation order; empty for an unknown answer."""
+        ...
+
+
+class ThreadStore(Protocol):
+    """What was said earlier in a question's thread, for its owner. Raises `errors.Unavailable` when the database is
+    away."""
+
+    async def state(self, question: Question) -> ThreadState | None:
+        """What the question can point at; None without a thread, or where nothing was kept."""
+        ...
+
+    async def previous(self, question: Question) -> tuple[Message, ...]:
+        """The newest turn that was answered: its question, as it can be understood by itself, and its answer."""
         ...
 
 

@@ -7,17 +7,18 @@ Everything decided here is frozen with the candidates: whoever goes on with the 
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from gateway import words
+from gateway.answer.answer import Candidates
 from gateway.answer.gate import confidence, refuses
 from gateway.answer.stream import EvidenceSettings
-from gateway.conversation.deliverable import topic
+from gateway.condensing import Condenser
 from gateway.conversation.question import Question
 from gateway.ports import Frozen, Query
 from gateway.prompt import Prompts
 from gateway.retrieval import Sources
+from gateway.understanding import Lookup, Understanding, Understood, list_of
 
 Announce = Callable[[str], Awaitable[None]]
 """Takes the state that the turn is in now, for its readers."""
@@ -45,32 +46,81 @@ class Limits:
 class Preparation:
     """The steps in front of the model, in order: follow-up, memory, retrieval, gate."""
 
-    def __init__(self, sources: Sources, prompts: Prompts, limits: Limits) -> None:
+    def __init__(
+        self,
+        sources: Sources,
+        prompts: Prompts,
+        limits: Limits,
+        understanding: Understanding | None = None,
+        condenser: Condenser | None = None,
+    ) -> None:
         self._sources, self._prompts, self._limits = sources, prompts, limits
+        self._understanding = understanding or Understanding()
+        self._condenser = condenser or Condenser(prompts)
 
     async def prepare(self, question: Question, announce: Announce) -> Frozen:
-        """Raises what a knowledge source raises when none works."""
-        # Follow-up resolution stands here: it turns "detail S2" into the question to retrieve with.
+        """Raises what a knowledge source raises when none works, and `Unavailable` with the database."""
+        understood = await self._understanding.of(question)
+        if understood.choices:
+            return self._noted(self._clarification(understood), understood)
         # Answer memory stands here: it may end the turn with a remembered answer.
         await announce("knowledge_searching")
-        return await self._retrieve(question)
+        frozen = await self._retrieve(understood, understood.lookups)
+        if frozen.source == "gate" and understood.leans:
+            frozen = await self._second_pass(understood, frozen)
+        return self._noted(frozen, understood)
 
-    async def _retrieve(self, question: Question) -> Frozen:
-        limits = self._limits
-        # The asked language is for labels; which words carry no meaning depends on the language of the words.
-        spoken = words.guess_language(question.text) or question.language
-        looked_for = topic(question.text, spoken) if question.deliverable else question.text
-        query = Query(
-            question.tenant, looked_for, spoken, limits.top_k, limits.min_score,
-            question.scope.workspace, question.scope.source_app, question.scope.document_ids, question.scope.languages,
-        )  # fmt: skip
-        gathered = await self._sources.search(query)
+    def _noted(self, frozen: Frozen, understood: Understood) -> Frozen:
+        """With what was made of the question."""
+        return replace(frozen, followup=understood.facts, outline=understood.outline)
+
+    def _clarification(self, understood: Understood) -> Frozen:
+        """Nothing is looked for and no model asked where nobody can tell what is meant: the choices are listed."""
+        sentence = self._prompts.label("which_section", understood.question.language)
+        said = sentence_json(f"{sentence}\n{list_of(understood.choices)}")
+        return Frozen(Candidates(), "", {}, None, source="clarification", said=said)
+
+    async def _second_pass(self, understood: Understood, first: Frozen) -> Frozen:
+        """Once more, with the question as it can be understood by itself; `first` where it cannot be made so."""
+        question = understood.question
+        previous = await self._understanding.previous(question)
+        meant = await self._condenser.condense(question.text, previous, understood.language, first.weights)
+        if meant is None:
+            return first
+        second = await self._retrieve(understood, [Lookup(meant, meant)])
+        return replace(second, first_query=first.query, meant=meant, subject=meant)
+
+    async def _retrieve(self, understood: Understood, lookups: Sequence[Lookup]) -> Frozen:
+        """One search for each lookup, and one more in the documents where it was found before, fused; then the gate."""
+        question, limits, scope = understood.question, self._limits, understood.question.scope
+        queries = []
+        for one in lookups:
+            query = Query(
+                question.tenant, one.text, understood.language, limits.top_k, limits.min_score,
+                scope.workspace, scope.source_app, scope.document_ids, scope.languages,
+            )  # fmt: skip
+            queries.append(query)
+            allowed = scope.document_ids or one.document_ids
+            if nearer := tuple(each for each in one.document_ids if each in allowed):
+                queries.append(replace(query, document_ids=nearer))
+        subject = "\n".join(one.subject for one in lookups)
+        gathered = await self._sources.search(*queries, about=subject)
         candidates, weights = gathered.candidates, gathered.weights
         warnings = [
             self._prompts.label(name, question.language).format(source=source) for name, source in gathered.failures
         ]
-        found = confidence(looked_for, spoken, candidates, weights, gathered.closeness, (0.0, 1.0))
+        # Of several sections one has to be known.
+        found = max(
+            (
+                confidence(one.subject, understood.language, candidates, weights, gathered.closeness, (0.0, 1.0))
+                for one in lookups
+            ),
+            key=lambda one: one.value,
+        )
+        looked_for = "\n".join(one.text for one in lookups)
         frozen = Frozen(candidates, looked_for, weights, found.value, warnings=tuple(warnings))
+        if understood.followup.resolved:
+            frozen = replace(frozen, meant=looked_for, subject=subject)
         if refuses(found, candidates, limits.gate_threshold, limits.gate_margin):
             sentence = self._prompts.label("nothing_found", question.language)
             return replace(frozen, source="gate", said=sentence_json(sentence))

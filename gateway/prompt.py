@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import Template
 from typing import Any, Literal
 
@@ -27,16 +27,30 @@ core reads all of them, whichever was asked for."""
 LANGUAGE_NAMES = {"en": "English", "fr": "French", "zh": "Chinese (simplified)"}
 ID_LIKE = re.compile(r"\b([EG])(?=\d{1,3}\b)")
 DELIMITER = re.compile(
-    r"<(?=/?(?:passages?|question|accepted|paragraph|previous_question|previous_answer)\b)", re.IGNORECASE
+    r"<(?=/?(?:passages?|question|accepted|paragraph|previous_question|previous_answer|followup_reference)\b)",
+    re.IGNORECASE,
 )
 LONGEST_PREVIOUS = 4_000
 """Characters of a previous answer that a condensing prompt shows; what a follow-up points to stands early."""
 
+FOLLOWUP = ("followup.md",)
 GRAPH = "Knowledge graph"
 """Stands where the title of a passage stands."""
 
 _SYSTEMS: dict[AnswerFormat, str] = {"json": "answer.md", "tag": "answer_tag.md", "inline": "answer_inline.md"}
 _SEPARATOR = "\n---\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """What a follow-up question points at."""
+
+    subject: str
+    """What it is about, without the words that only point."""
+    sections: tuple[tuple[str, str], ...] = ()
+    """Id and title of each."""
+    meant: str = ""
+    """Without sections: the question as it can be understood by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +60,7 @@ class Prompt:
     system: str
     user: str
     question: str
-    """What to look for; the topic where a deliverable is wanted."""
+    """What to look for; the topic where a deliverable is wanted, the subject of a follow-up."""
     language: str
     candidates: Candidates
     version: str
@@ -59,6 +73,8 @@ class Prompt:
     """Paragraphs that stand already and are not to be written again."""
     only_next: bool = False
     """One paragraph is wanted, not the whole rest."""
+    detailed: bool = False
+    """A section of an earlier answer is asked for and nothing special about it: all that is known is wanted."""
 
 
 class Prompts:
@@ -80,18 +96,26 @@ class Prompts:
         self.version = self.answer_version(deliverable=False)
         """The version of the prompt of a first answer without outline."""
 
-    def answer_version(self, deliverable: bool) -> str:
+    def answer_version(self, deliverable: bool, followup: bool = False) -> str:
         """The version that `answer` gives its prompt."""
-        return self._version(*self._used(deliverable))
+        return self._version(*self._used(deliverable), *(FOLLOWUP if followup else ()))
 
     def label(self, name: str, language: str) -> str:
         """A state's remark or a fixed sentence of the gateway in the answer's language."""
         return self._labels[language][name]
 
-    def answer(self, question: str, candidates: Candidates, language: str, deliverable: bool = False) -> Prompt:
-        """Ask for a whole answer; `deliverable` asks for an outline behind it."""
+    def answer(
+        self,
+        question: str,
+        candidates: Candidates,
+        language: str,
+        deliverable: bool = False,
+        reference: Reference | None = None,
+    ) -> Prompt:
+        """Ask for a whole answer; `deliverable` asks for an outline behind it, `reference` says what is meant."""
         user = self._parts(self._name)[1]
-        return self._prompt(question, candidates, language, deliverable, user, self._used(deliverable))
+        prompt = self._prompt(question, candidates, language, deliverable, user, self._used(deliverable))
+        return self._pointed(prompt, reference, self._used(deliverable))
 
     def remaining(
         self,
@@ -102,6 +126,7 @@ class Prompts:
         *,
         only_next: bool = False,
         deliverable: bool = False,
+        reference: Reference | None = None,
     ) -> Prompt:
         """Ask for what is missing behind `accepted`: all of it, or with `only_next` one paragraph (and no outline).
 
@@ -114,7 +139,10 @@ class Prompts:
             "wanted": following if only_next else rest,
         }
         used = (*self._used(deliverable), "remaining.md")
-        return self._prompt(question, candidates, language, deliverable, user, used, places, tuple(accepted), only_next)
+        prompt = self._prompt(
+            question, candidates, language, deliverable, user, used, places, tuple(accepted), only_next
+        )
+        return self._pointed(prompt, reference, used)
 
     def condense(self, question: str, previous_question: str, previous_answer: str, language: str) -> Prompt:
         """Ask for a follow-up question rewritten to stand alone: what a follow-up turn retrieves with."""
@@ -163,8 +191,21 @@ class Prompts:
         schema = next((self._schemas[name] for name in used if name in self._schemas), None)
         return Prompt(
             _filled(system, places), _filled(user, places), topic(question, words.guess_language(question) or language) if deliverable else question,
-            language, candidates, self._version(*used), schema, deliverable, accepted, only_next,
+            language, candidates, self._version(*used), schema, deliverable, accepted=accepted, only_next=only_next,
         )  # fmt: skip
+
+    def _pointed(self, prompt: Prompt, reference: Reference | None, used: Sequence[str]) -> Prompt:
+        """The same prompt with what the question points at behind it; the system text stays, so that a provider's
+        prompt cache holds it."""
+        if reference is None:
+            return prompt
+        lines = [f"{called(name)} {harmless(title)}" for name, title in reference.sections]
+        lines = lines or [harmless(reference.meant)]
+        (text,) = self._parts(*FOLLOWUP)
+        user = f"{prompt.user}\n\n{_filled(text, {'reference': chr(10).join(lines)})}"
+        version = self._version(*used, *FOLLOWUP)
+        alone = bool(reference.sections) and reference.subject == "\n".join(title for _, title in reference.sections)
+        return replace(prompt, user=user, question=reference.subject, version=version, detailed=alone)
 
     def _parts(self, name: str) -> list[str]:
         return [part.strip() for part in self._texts[name].split(_SEPARATOR)]
@@ -204,6 +245,11 @@ def _shortened(text: str) -> str:
         return text
     start = text[:LONGEST_PREVIOUS]
     return (start.rsplit(None, 1)[0] if len(start.split(None, 1)) > 1 else start) + " …"
+
+
+def called(name: str) -> str:
+    """How a section, or an item of a list, is named to a model: `[S2]`, `#2`."""
+    return f"[{name}]" if name.startswith("S") else f"#{name}"
 
 
 def harmless(text: str) -> str:

@@ -1,9 +1,11 @@
-"""What is too old goes: whole answers, raw pieces of models, used-up idempotency keys. Small batches, one process at it."""
+"""What is too old goes: whole answers, raw pieces of models, used-up idempotency keys, sessions. Small batches, one
+process at it. Sessions whose time is over end within a minute."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import astuple, dataclass
 from typing import Protocol
@@ -13,6 +15,7 @@ from gateway.errors import Unavailable
 log = logging.getLogger(__name__)
 
 EVERY_S = 3600.0
+SWEEP_EVERY_S = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,7 @@ class Purged:
     recordings: int = 0
     keys: int = 0
     packed: int = 0
+    sessions: int = 0
 
     def __add__(self, other: Purged) -> Purged:
         return Purged(*(one + two for one, two in zip(astuple(self), astuple(other), strict=True)))
@@ -31,7 +35,8 @@ class Purged:
         return any(astuple(self))
 
     def __str__(self) -> str:
-        return f"{self.answers} answers, {self.recordings} recordings, {self.keys} idempotency keys"
+        counted = f"{self.answers} answers, {self.recordings} recordings, {self.keys} idempotency keys"
+        return f"{counted}, {self.sessions} sessions"
 
 
 class Store(Protocol):
@@ -42,9 +47,20 @@ class Store(Protocol):
     async def purge(self, retention_days: int, recording_days: int) -> Purged: ...
 
 
+class SessionStore(Protocol):
+    """Sessions; `store.sessions.Sessions`. Both take one batch and return its size."""
+
+    def alone(self) -> AbstractAsyncContextManager[bool]: ...
+
+    async def sweep(self) -> int: ...
+
+    async def purge(self, retention_days: int) -> int: ...
+
+
 class Purging:
-    def __init__(self, store: Store, retention_days: int, recording_days: int) -> None:
-        self._store, self._days = store, (retention_days, recording_days)
+    def __init__(self, store: Store, sessions: SessionStore, retention_days: int, recording_days: int) -> None:
+        self._store, self._sessions = store, sessions
+        self._retention_days, self._recording_days = retention_days, recording_days
 
     async def once(self) -> Purged | None:
         """Remove all that is too old; None when another process is at it."""
@@ -52,19 +68,37 @@ class Purging:
         async with self._store.alone() as alone:
             if not alone:
                 return None
-            while batch := await self._store.purge(*self._days):
+            while batch := await self._store.purge(self._retention_days, self._recording_days):
                 removed += batch
                 await asyncio.sleep(0)  # others first
+            while sessions := await self._sessions.purge(self._retention_days):
+                removed += Purged(sessions=sessions)
+                await asyncio.sleep(0)
         return removed
 
+    async def sweep(self) -> int:
+        """End all sessions whose time is over; returns how many, none when another process is at it."""
+        ended = 0
+        async with self._sessions.alone() as alone:
+            while alone and (batch := await self._sessions.sweep()):
+                ended += batch
+                await asyncio.sleep(0)
+        return ended
+
     async def serve(self) -> None:
-        """For a server: now and once an hour."""
-        while True:
-            try:
-                if removed := await self.once():
-                    log.info("purged: %s", removed)
-            except Unavailable as error:
-                log.warning("purging waits: %s", error)
-            except Exception:  # a fault here must not take the server along
-                log.exception("purging failed")
-            await asyncio.sleep(EVERY_S)
+        """For a server: now and once an hour; sessions once a minute."""
+        await asyncio.gather(
+            _repeat(self.once, EVERY_S, "purged: %s"), _repeat(self.sweep, SWEEP_EVERY_S, "sessions ended: %s")
+        )
+
+
+async def _repeat(work: Callable[[], Awaitable[object]], pause_s: float, said: str) -> None:
+    while True:
+        try:
+            if done := await work():
+                log.info(said, done)
+        except Unavailable as error:
+            log.warning("purging waits: %s", error)
+        except Exception:  # a fault here must not take the server along
+            log.exception("purging failed")
+        await asyncio.sleep(pause_s)

@@ -45,15 +45,16 @@ class Sources:
     ) -> None:
         self._retrievers, self._reranker, self._timeout_s = tuple(retrievers), reranker, timeout_s
 
-    async def search(self, query: Query) -> Gathered:
-        """At most `query.limit` candidates of each kind for the question and its variants.
+    async def search(self, query: Query, *others: Query, about: str | None = None) -> Gathered:
+        """At most `query.limit` candidates of each kind for the question, and for the same looked for in other ways or
+        places; what several of these find comes first. `about`: what a reranker judges by, else `query.text`.
 
         Raises the error of a source when none works, and `Unavailable` when one fails and the others find nothing:
         "nothing found" would be a claim that nobody can make then.
         """
-        wide = replace(query, variants=(), limit=query.limit * (RERANKED if self._reranker else 1))
-        texts = dict.fromkeys((query.text, *query.variants))
-        asked = [(retriever, replace(wide, text=text)) for text in texts for retriever in self._retrievers]
+        limit = query.limit * (RERANKED if self._reranker else 1)
+        wide = dict.fromkeys(replace(one, limit=limit) for one in (query, *others))
+        asked = [(retriever, one) for one in wide for retriever in self._retrievers]
         said = await asyncio.gather(*(self._look(retriever, one) for retriever, one in asked))
         results = [one for one in said if isinstance(one, Retrieval)]
         errors = [one for one in said if isinstance(one, Exception)]
@@ -66,7 +67,7 @@ class Sources:
         hits = {kind: merged(results, kind) for kind in LETTERS.values()}
         if self._reranker and len(hits["embedding"]) > 1:
             try:
-                hits["embedding"] = await _reranked(self._reranker, query.text, hits["embedding"])
+                hits["embedding"] = await _reranked(self._reranker, about or query.text, hits["embedding"])
             except Unavailable as error:
                 log.warning("%s The candidates keep the order of the search.", error)
                 failures.append(("reranker_failed", ""))

@@ -110,6 +110,18 @@ class Settings(BaseSettings):
         "a question while its thread's answer runs: reject it, or interrupt that answer",
     )
 
+    session_idle_s: int = knob(
+        "GATEWAY_SESSION_IDLE_S", 1800, "how long a session waits for the next input", ge=1, le=2_592_000
+    )
+    session_max_rounds: int = knob(
+        "GATEWAY_SESSION_MAX_ROUNDS", 50, "inputs that a session takes; policies override both", ge=1, le=10_000
+    )
+    on_depth: Literal["replace", "reject"] = knob(
+        "GATEWAY_ON_DEPTH",
+        "replace",
+        "a secondary workflow while one is active: replace that one, or reject it",
+    )
+
     retention_days: int = knob("GATEWAY_RETENTION_DAYS", 365, "how long answers are kept, events and all", ge=1)
     recording_days: int = knob(
         "GATEWAY_RECORDING_DAYS", 30, "how long the raw pieces of models are kept; 0 records none", ge=0
@@ -146,6 +158,11 @@ class Settings(BaseSettings):
     top_k: int = knob("GATEWAY_TOP_K", 8, "candidates per question", ge=1, le=20)
     graph_top_k: int = knob("GATEWAY_GRAPH_TOP_K", 3, "candidates from the knowledge graph per question", ge=1, le=10)
     min_score: float = knob("GATEWAY_MIN_SCORE", 0.0, "candidates below this ranking score are left out", ge=0, le=1)
+    retrieval_context: Literal["resolved", "strict"] = knob(
+        "GATEWAY_RETRIEVAL_CONTEXT",
+        "resolved",
+        "what a follow-up is looked up with: what it points at, or strict for its own words alone",
+    )
     gate_threshold: float = knob(
         "GATEWAY_GATE_THRESHOLD",
         0.3,

@@ -22,7 +22,7 @@ from gateway.answer.stream import AnswerStream
 from gateway.conversation.question import Question
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.ports import NO_EVIDENCE, LLMProvider, Piece, Usage, Verifier
-from gateway.prompt import Prompt, Prompts, harmless
+from gateway.prompt import Prompt, Prompts, Reference, harmless
 from gateway.recording import Record, Tape, unrecorded
 
 log = logging.getLogger(__name__)
@@ -66,13 +66,16 @@ class Writing:
         verifier: Verifier | None = None,
         record: Record = unrecorded,
         now: Callable[[], float] | None = None,
+        reference: Reference | None = None,
     ) -> None:
-        """`providers`: the one to ask, then those that stand in for it; one at least. `record` keeps what they and the
+        """`providers`: the one to ask, then those that stand in for it; one at least. `reference`: what the question
+        points at, if it does. `record` keeps what they and the
         verifier say; `now`: the loop's clock, or that of a recording."""
         self.provider, *self._others = providers
         self._tape = Tape(record)
         self._prompts, self._budget = prompts, budget
         self._question, self._candidates, self._stream = question, candidates, stream
+        self._reference = reference
         self._show, self._announce, self._verifier = show, announce, verifier
         self._now = now or _now
         # Said earlier, so no source: what looks like a citation id in it names nothing here.
@@ -96,7 +99,9 @@ class Writing:
         prompt = (
             self._rest
             if stream.accepted
-            else self._prompts.answer(question.text, self._candidates, question.language, question.deliverable)
+            else self._prompts.answer(
+                question.text, self._candidates, question.language, question.deliverable, self._reference
+            )
         )
         ending = await self._begin(prompt)
         again = True
@@ -138,8 +143,9 @@ class Writing:
         """Asks for all that is missing behind the accepted paragraphs."""
         question, accepted = self._question, self._stream.accepted
         return self._prompts.remaining(
-            question.text, self._candidates, question.language, accepted, deliverable=question.deliverable
-        )
+            question.text, self._candidates, question.language, accepted,
+            deliverable=question.deliverable, reference=self._reference,
+        )  # fmt: skip
 
     async def _text(self, prompt: Prompt) -> Ending:
         """Read one text of the model to its end, whatever end that is."""
@@ -192,8 +198,9 @@ class Writing:
     async def _mend(self) -> None:
         question, stream, lost = self._question, self._stream, self._stream.lost
         prompt = self._prompts.remaining(
-            question.text, self._candidates, question.language, stream.accepted, only_next=True
-        )
+            question.text, self._candidates, question.language, stream.accepted,
+            only_next=True, reference=self._reference,
+        )  # fmt: skip
         deadline = self._now() + REPAIR_S
         for _ in range(self._budget.tries):
             if self._repair_tokens <= 0 or self._now() >= deadline:

@@ -1,16 +1,18 @@
 """One turn from question to terminal event, against a scripted model and a journal that only writes down."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from gateway import slots
-from gateway.answer.answer import Candidates
+from gateway.answer.answer import Candidates, Section
 from gateway.answer.events import (
     CitationsFinished,
     Failed,
     Finished,
     Numbered,
+    OutlineFound,
     ParagraphFinished,
     Started,
     StateChanged,
@@ -361,6 +363,51 @@ async def test_a_turn_goes_on_from_any_event(upstream, model, so_far):
     assert [one.index for one in answer.paragraphs] == list(range(len(answer.paragraphs)))
     assert answer.text == "\n\n".join(one.text for one in answer.paragraphs)
     assert [one.text for one in answer.paragraphs if one.degraded is None].count(SENTENCE) == 1
+
+
+POINTED = {"resolved": True, "ref_type": "section_id", "section_ids": ["S2"], "titles": ["Loans"], "matched": ["S2"]}
+
+
+async def test_who_goes_on_with_a_follow_up_does_not_resolve_it_again(upstream, model):
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
+    first = await run(model)
+    frozen = replace(
+        first.frozen, followup=POINTED, meant="Loans — Detail S2", subject="Loans", outline=({"id": "S2", "title": "Loans"},)
+    )  # fmt: skip
+    asked, later, shelf = turn("Detail S2", thread_id="t"), Paper(), Shelf()
+    said = (Numbered(1, 1, 1, first.events[0]),)
+    upstream.requests.clear()
+    await Ask([shelf], [model], PROMPTS).go_on(asked, later, Kept(asked, frozen, said, 100))
+    assert shelf.queries == [] and later.frozen is None, "nothing is decided again"
+    meta = later.events[-1].meta
+    assert meta["followup"] == {"resolved": True, "sectionIds": ["S2"], "refType": "section_id"}
+    assert meta["thread"] == {"threadId": "t", "outline": [{"id": "S2", "title": "Loans"}]}
+    assert "[S2] Loans" in upstream.requests[0].body["messages"][-1]["content"]
+    assert later.outcome.resolved_question == "Loans — Detail S2" and later.outcome.followup == POINTED
+    assert later.outcome.prompt_version == PROMPTS.answer_version(False, followup=True) != PROMPTS.version
+
+
+@pytest.mark.parametrize(("text", "outline"), [("Summarise S2 and S3", False), ("Detail S2", True)])
+async def test_words_that_ask_for_a_section_make_no_deliverable_of_it(upstream, model, text, outline):
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
+    first = await run(model)
+    asked, later = turn(text, thread_id="t", deliverable=True), Paper()
+    frozen = replace(first.frozen, followup=POINTED, meant="x", subject="x")
+    upstream.requests.clear()
+    await Ask([], [model], PROMPTS).go_on(asked, later, Kept(asked, frozen, (), 100))
+    assert ("outline" in upstream.requests[0].body["messages"][0]["content"]) is outline
+
+
+async def test_the_outline_that_another_process_has_sent_is_the_threads(upstream, model):
+    sections = (Section("S1", "Borrowing", (0,)),)
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
+    whole = await run(model, asked=turn(thread_id="t"))
+    events = [*whole.events[:-2], OutlineFound(sections)]
+    said = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(events, 1))
+    asked, later = turn(thread_id="t"), Paper()
+    await Ask([], [model], PROMPTS).go_on(asked, later, Kept(asked, whole.frozen, said, 100))
+    assert later.events[-1].meta["thread"]["outline"] == [{"id": "S1", "title": "Borrowing"}]
+    assert [entry.title for entry in later.outcome.brought.outline] == ["Borrowing"]
 
 
 async def test_what_another_process_left_can_also_only_be_ended(speaking, model):

@@ -64,7 +64,10 @@ def test_a_stored_answer_is_run_again_and_purged_by_age(citestream, notes):
     assert (same.returncode, same.stdout) == (0, f"{uuid}: same\n"), same.stderr
     assert "A book may be borrowed for three weeks." in citestream("replay", uuid, "--pace", "fast").stdout
     purged = citestream("purge", GATEWAY_RECORDING_DAYS="0")
-    assert (purged.returncode, purged.stdout) == (0, "Removed: 0 answers, 1 recordings, 0 idempotency keys.\n")
+    assert (purged.returncode, purged.stdout) == (
+        0,
+        "Removed: 0 answers, 1 recordings, 0 idempotency keys, 0 sessions.\n",
+    )
     gone = citestream("replay", "--again", uuid)
     assert gone.returncode == 1 and "no longer kept" in gone.stdout
     assert "three weeks" in citestream("replay", uuid, "--pace", "fast").stdout

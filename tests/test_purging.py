@@ -24,24 +24,53 @@ class Rows:
         return batch
 
 
+class SessionRows(Rows):
+    """Batches of `purge`, and of `sweep`."""
+
+    def __init__(self, purged=(), swept=(), **more):
+        super().__init__(*purged, **more)
+        self.swept = list(swept)
+
+    async def purge(self, retention_days):
+        self.asked.append(retention_days)
+        return self.batches.pop(0) if self.batches else 0
+
+    async def sweep(self):
+        batch = self.swept.pop(0) if self.swept else 0
+        if isinstance(batch, Exception):
+            raise batch
+        return batch
+
+
 async def test_batches_are_removed_until_there_are_none():
     rows = Rows(Purged(100, 3), Purged(7, 0, 2))
-    removed = await Purging(rows, 365, 30).once()
-    assert removed == Purged(107, 3, 2) and rows.asked == [(365, 30)] * 3
-    assert str(removed) == "107 answers, 3 recordings, 2 idempotency keys" and not Purged()
+    sessions = SessionRows((500, 4))
+    removed = await Purging(rows, sessions, 365, 30).once()
+    assert removed == Purged(107, 3, 2, 0, 504) and rows.asked == [(365, 30)] * 3 and sessions.asked == [365] * 3
+    assert str(removed) == "107 answers, 3 recordings, 2 idempotency keys, 504 sessions" and not Purged()
 
 
 async def test_where_another_process_is_at_it_nothing_is_done():
     rows = Rows(Purged(1), alone=False)
-    assert await Purging(rows, 365, 30).once() is None and rows.asked == []
+    sessions = SessionRows((1,), (1,), alone=False)
+    purging = Purging(rows, sessions, 365, 30)
+    assert await purging.once() is None and rows.asked == sessions.asked == []
+    assert await purging.sweep() == 0 and sessions.swept == [1]
+
+
+async def test_sessions_are_swept_until_none_is_late():
+    sessions = SessionRows(swept=(500, 3))
+    assert await Purging(Rows(), sessions, 365, 30).sweep() == 503 and sessions.swept == []
 
 
 async def test_a_server_purges_again_and_again_whatever_goes_wrong(monkeypatch):
     monkeypatch.setattr(purging, "EVERY_S", 0)
+    monkeypatch.setattr(purging, "SWEEP_EVERY_S", 0)
+    sessions = SessionRows(swept=(1, 0, Unavailable("away"), ValueError("a fault"), 2))
     rows = Rows(Purged(1), Purged(), Unavailable("away"), ValueError("a fault"), Purged(2))
-    serving = asyncio.create_task(Purging(rows, 365, 30).serve())
+    serving = asyncio.create_task(Purging(rows, sessions, 365, 30).serve())
     async with asyncio.timeout(5):
-        while rows.batches:
+        while rows.batches or sessions.swept:
             await asyncio.sleep(0)
     assert not serving.done()
     serving.cancel()

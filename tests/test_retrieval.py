@@ -59,8 +59,12 @@ class Ranker:
         return self.scores(texts)
 
 
-async def search(*shelves, query=QUERY, **fields):
-    return await asyncio.wait_for(Sources(shelves, **fields).search(query), 10)
+async def search(*shelves, query=QUERY, others=(), **fields):
+    return await asyncio.wait_for(Sources(shelves, **fields).search(query, *others), 10)
+
+
+def said(*texts):
+    return [replace(QUERY, text=text) for text in texts]
 
 
 def shown(gathered):
@@ -104,11 +108,10 @@ async def test_a_thousand_candidates_are_cut_to_the_limit_of_each_kind():
     assert ids == ["E1", "E2", "E3", "E4", "E5", "G1", "G2", "G3", "G4", "G5"]
 
 
-async def test_each_variant_is_looked_for_by_itself_and_the_results_are_fused():
+async def test_each_query_is_looked_for_by_itself_and_the_results_are_fused():
     shelf = Shelf(by_text={"first": [found("a"), found("b", 0.4)], "second": [found("b"), found("c", 0.4)]})
-    gathered = await search(shelf, query=replace(QUERY, text="first", variants=("second", "first")))
+    gathered = await search(shelf, query=said("first")[0], others=said("second", "first"))
     assert [query.text for query in shelf.queries] == ["first", "second"]
-    assert all(query.variants == () for query in shelf.queries)
     assert shown(gathered) == [("E1", "b"), ("E2", "a"), ("E3", "c")]
 
 
@@ -126,9 +129,9 @@ async def test_a_slow_source_does_not_hold_the_others(caplog):
     assert "did not answer within 0.05 s" in caplog.text
 
 
-async def test_a_source_that_fails_for_one_variant_only_is_warned_about_once():
+async def test_a_source_that_fails_for_one_query_only_is_warned_about_once():
     shelf = Shelf(by_text={"x": [found("a")], "y": Unavailable("away"), "z": Unavailable("away")})
-    gathered = await search(shelf, query=replace(QUERY, text="x", variants=("y", "z")))
+    gathered = await search(shelf, query=said("x")[0], others=said("y", "z"))
     assert shown(gathered) == [("E1", "a")] and len(gathered.failures) == 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gateway.answer.stream import Summary
@@ -20,7 +20,9 @@ def meta(
     model: str,
     first_text_ms: int | None,
     total_ms: int,
-    thread_id: str | None = None,
+    thread: Mapping[str, Any] | None = None,
+    session: Mapping[str, Any] | None = None,
+    followup: Mapping[str, Any] | None = None,
     warnings: Sequence[str] = (),
 ) -> dict[str, Any]:
     """The object behind `[META]`. Outside `answer`, what is absent is left out rather than null."""
@@ -45,8 +47,5 @@ def meta(
     }
     if first_text_ms is not None:
         named["timings"]["firstTextMs"] = first_text_ms
-    if thread_id is not None:
-        named["thread"] = {"threadId": thread_id}
-    if warnings:
-        named["warnings"] = list(warnings)
-    return named
+    beside = {"thread": thread, "session": session, "followup": followup, "warnings": list(warnings) or None}
+    return named | {name: value for name, value in beside.items() if value is not None}

@@ -51,6 +51,8 @@ class FollowUp:
     """At most `MOST`, in the order of the question."""
     matched: tuple[str, ...] = ()
     """The words of the question that pointed."""
+    beside: str = ""
+    """What it says beside them that is no way of asking: "fees" of "and the fees of S2?"."""
     dependent: bool = False
     """It seems to depend on what was said before."""
     choose: bool = False
@@ -82,7 +84,7 @@ def resolve(question: str, language: str, state: ThreadState | None) -> FollowUp
     sentences = _sentences(said, language)
     for sentence in sentences:
         if pointers := sentence.pointers():
-            return _pointed(pointers, text, state)
+            return _pointed(pointers, text, state, _beside(sentence, pointers, text))
     for sentence in sentences:
         if named := _named(text, state, _topic(sentence, language), language, alone=_is_bare(sentence)):
             return named
@@ -94,7 +96,7 @@ def resolve(question: str, language: str, state: ThreadState | None) -> FollowUp
 def _resolve_zh(text: str, state: ThreadState) -> FollowUp:
     sentence = SentenceZh(text)
     if pointers := sentence.pointers():
-        return _pointed(pointers, text, state)
+        return _pointed(pointers, text, state, SentenceZh(_without(pointers, text)).topic.strip("，。？！、 "))
     topic = set(words.content_words(sentence.topic, "zh")) if sentence.framed else None
     if named := _named(text, state, topic, "zh", alone=sentence.topic == sentence.text):
         return named
@@ -110,7 +112,7 @@ def _sentences(said: Sequence[Token], language: str) -> list[Sentence]:
     return [Sentence(said, _GRAMMARS[code], sure=hits[code] == hits[spoken[0]]) for code in spoken]
 
 
-def _pointed(pointers: Sequence[Pointer], text: str, state: ThreadState) -> FollowUp:
+def _pointed(pointers: Sequence[Pointer], text: str, state: ThreadState, beside: str) -> FollowUp:
     """Look the references up; where one of them is nowhere, none is guessed."""
     matched = tuple(text[one.start : one.end] for one in pointers)
     several = len({number for one in pointers for number in one.numbers}) > 1
@@ -120,8 +122,24 @@ def _pointed(pointers: Sequence[Pointer], text: str, state: ThreadState) -> Foll
         found = [_entry(pool, number) for one in pointers for number in one.numbers]
         entries = dict.fromkeys(entry for entry in found if entry)
         if None not in found:
-            return FollowUp(kind, tuple(entries)[:MOST], matched, dependent=True)
-    return FollowUp(kind, (), matched, dependent=True, choose=bool(pools))
+            return FollowUp(kind, tuple(entries)[:MOST], matched, beside, dependent=True)
+    return FollowUp(kind, (), matched, beside, dependent=True, choose=bool(pools))
+
+
+def _beside(sentence: Sentence, pointers: Sequence[Pointer], text: str) -> str:
+    """The words of a question that neither point nor ask."""
+    kept = (
+        text[token.start : token.end]
+        for token in sentence.content()
+        if not any(one.start <= token.start < one.end for one in pointers)
+    )
+    return " ".join(kept)
+
+
+def _without(pointers: Sequence[Pointer], text: str) -> str:
+    for one in reversed(pointers):
+        text = text[: one.start] + text[one.end :]
+    return text
 
 
 def _pools(pointers: Sequence[Pointer], state: ThreadState) -> list[tuple[Entry, ...]]:
@@ -199,14 +217,15 @@ def _named(text: str, state: ThreadState, topic: set[str] | None, language: str,
         return None
     quoted = {words.fold(match[1].strip()) for match in _QUOTED.finditer(text)}
     found = [entry for entry in pool if words.fold(entry.title) in quoted]
-    matched = [entry.title for entry in found]
+    matched, beside = [entry.title for entry in found], ""
     if not found and topic:
         found, told = _said(topic, pool, language, alone=alone)
+        beside = words.excerpt(text, topic - told)
         matched = [text[word.start : word.end] for word in words.words(text) if word.term in told]
     if not found:
         return None
     kind: RefType = "title" if len(found) == 1 else "multi"
-    return FollowUp(kind, tuple(found[:MOST]), tuple(dict.fromkeys(matched)), dependent=True)
+    return FollowUp(kind, tuple(found[:MOST]), tuple(dict.fromkeys(matched)), beside, dependent=True)
 
 
 def _newest(state: ThreadState) -> Iterable[tuple[Entry, ...]]:

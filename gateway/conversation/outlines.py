@@ -77,6 +77,15 @@ class ThreadState:
             "last_titles": list(self.titles),
         }
 
+    def followed_by(self, new: ThreadState) -> ThreadState:
+        """The state after an answer that brings `new`; what that has nothing of stays as it was."""
+        documents = (new.document_ids, new.titles) if new.document_ids else (self.document_ids, self.titles)
+        if new.outline:
+            same = [entry.title for entry in new.outline] == [entry.title for entry in self.outline]
+            return ThreadState(new.outline, self.parent if same else self.outline, (), False, *documents)
+        listed_newer = new.listed_newer or self.listed_newer
+        return ThreadState(self.outline, self.parent, new.listed or self.listed, listed_newer, *documents)
+
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> ThreadState:
         """The state behind `to_json`; a column that is absent or NULL is empty."""
@@ -108,28 +117,24 @@ def from_history(messages: Sequence[Message]) -> ThreadState | None:
 
 
 def after(state: ThreadState | None, answer: Answer, outline: Sequence[Section], sources: Sequence[str]) -> ThreadState:
-    """What the thread points at after this answer; what the answer has nothing new for stays as it was.
+    """What the thread points at after this answer; what the answer has nothing new for stays as it was."""
+    return (state or ThreadState()).followed_by(brought(answer, outline, sources))
+
+
+def brought(answer: Answer, outline: Sequence[Section], sources: Sequence[str]) -> ThreadState:
+    """What one can point at in this answer alone.
 
     `outline`: the sections of a report or summary, empty for an ordinary answer. `sources`: texts of the cited
     candidates, against which titles are checked.
     """
-    state = state or ThreadState()
     language = answer.started.language if answer.started else "en"
     cited = _Cited(answer, language, sources)
-    document_ids, titles = cited.document_ids() or (state.document_ids, state.titles)
+    document_ids, titles = cited.document_ids() or ((), ())
     if outline:
-        new = tuple(cited.section(number, one) for number, one in enumerate(outline[:MOST_SECTIONS], start=1))
-        same = [entry.title for entry in new] == [entry.title for entry in state.outline]
-        return ThreadState(new, state.parent if same else state.outline, (), False, document_ids, titles)
+        sections = tuple(cited.section(number, one) for number, one in enumerate(outline[:MOST_SECTIONS], start=1))
+        return ThreadState(sections, document_ids=document_ids, titles=titles)
     items = tuple(cited.item(item) for item in listed([paragraph.text for paragraph in answer.paragraphs]))
-    return ThreadState(
-        state.outline,
-        state.parent,
-        items or state.listed,
-        bool(items) or state.listed_newer,
-        document_ids,
-        titles,
-    )
+    return ThreadState(listed=items, listed_newer=bool(items), document_ids=document_ids, titles=titles)
 
 
 class _Cited:

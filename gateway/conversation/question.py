@@ -37,12 +37,19 @@ class Question:
     text: str
     language: str
     """`en`, `fr` or `zh`: as sent, else guessed from the text. Labels and refusals use it; it filters nothing."""
+    language_known: bool = True
+    """False: neither the caller nor the words told it ("S2?"), and `language` is the default."""
     subject: str = "local"
     history: tuple[Message, ...] = ()
     scope: Scope = field(default_factory=Scope)
     caller_app: str = "default"
     thread_id: str | None = None
     session_id: str | None = None
+    user_ref: str | None = None
+    """The user for whom an application asks, in its spelling."""
+    user_segment: str | None = None
+    recall_tokens: int = 0
+    """How much of its session's earlier messages becomes its history at admission; 0: none, as one was sent."""
     citation_mode: Literal["paragraph", "answer", "none"] = "paragraph"
     provider: str | None = None
     model: str | None = None

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from gateway.answer.events import Failed, Finished
+from gateway.conversation.outlines import ThreadState
 from gateway.conversation.question import Question
 
 Source = Literal["model", "memory", "gate", "clarification"]
@@ -21,11 +22,26 @@ def new_uuid() -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Round:
+    """The round of a session that a turn is."""
+
+    number: int
+    index: int
+    """Of its question among the session's messages, from 1."""
+    full: bool = False
+    """It is the session's last one."""
+    language: str | None = None
+    """The session's."""
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     question: Question
     answer_uuid: str = field(default_factory=new_uuid)
     question_uuid: str = field(default_factory=new_uuid)
     turn_id: str = field(default_factory=new_uuid)
+    round: Round | None = None
+    """Known once a turn of a session is admitted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +54,16 @@ class Outcome:
     source: Source = "model"
     references: tuple[str, ...] = ()
     """Citation ids the whole-answer reference endpoints return, in order."""
-    retrieval_query: str = ""
+    retrieval_query: str | None = None
+    """What the first pass looked for; None: nothing was looked for."""
+    second_query: str | None = None
+    """What the second pass looked for."""
+    resolved_question: str | None = None
+    """The question as it can be understood by itself, where that is not how it was asked."""
+    followup: Mapping[str, Any] = field(default_factory=dict)
+    """As `ports.Frozen.followup`."""
+    brought: ThreadState | None = None
+    """What later questions of the thread can point at in this answer."""
     top_score: float | None = None
     confidence: float | None = None
     gate_threshold: float | None = None
@@ -50,6 +75,10 @@ class Outcome:
     answer_tokens: int | None = None
     first_text_ms: int | None = None
     total_ms: int = 0
+
+    @property
+    def passes(self) -> int:
+        return sum(query is not None for query in (self.retrieval_query, self.second_query))
 
     @property
     def answer_meta(self) -> Mapping[str, Any]:

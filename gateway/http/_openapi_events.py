@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 from gateway.answer.answer import CitationMode, Reason, ReferenceType, Status
 from gateway.answer.events import TYPES
+from gateway.conversation.followup import RefType
 
 Schema = dict[str, Any]
 
@@ -114,7 +115,13 @@ META = record(
         ),
         "warnings": many(TEXT),
         "thread": record({"threadId": TEXT, "outline": many(record({"id": TEXT, "title": TEXT}))}, optional=("outline",)),
-        "session": record({"sessionId": TEXT, "round": COUNT, "sessionFull": FLAG}),
+        "followup": record(
+            {"resolved": FLAG, "sectionIds": many(TEXT), "refType": one_of(*get_args(RefType))},
+            description="What the question pointed at; absent where it pointed at nothing.",
+        ),
+        "session": record(
+            {"sessionId": TEXT, "round": COUNT, "sessionFull": FLAG, "notice": TEXT}, optional=("notice",)
+        ),
         "memory": record(
             {"score": {"type": "number"}, "responseId": TEXT, "createdAt": TEXT},
             optional=("score", "responseId", "createdAt"),
@@ -122,7 +129,7 @@ META = record(
         "model": record({"provider": TEXT, "name": TEXT}),
         "timings": record({"firstTextMs": COUNT, "totalMs": COUNT}, optional=("firstTextMs",)),
     },
-    optional=("audioInfo", "warnings", "thread", "session", "memory"),
+    optional=("audioInfo", "warnings", "thread", "followup", "session", "memory"),
     description="The facts behind `[DONE]`. Absent rather than null outside `answer`.",
 )  # fmt: skip
 PASSAGE = record(

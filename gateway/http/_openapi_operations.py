@@ -7,20 +7,20 @@ from gateway.errors import (
     CursorAhead,
     IdempotencyMismatch,
     InvalidField,
-    InvalidJson,
     MalformedCursor,
     NotFound,
     Refusal,
-    TooLarge,
+    RoundLimitReached,
+    SessionExpired,
     TurnRunning,
-    Unavailable,
-    UnsupportedType,
     UpstreamError,
     UpstreamRefused,
     UpstreamTimeout,
 )
 from gateway.http._openapi_events import EVENT_ID, GRAPH, TEXT, UUID, Schema, many, named, one_of, or_null, record
 from gateway.http._openapi_parts import (
+    BODY,
+    BROKEN,
     JSON,
     SSE,
     Operation,
@@ -33,6 +33,7 @@ from gateway.http._openapi_parts import (
     query,
     response,
 )
+from gateway.http._openapi_sessions import ABOUT_SESSIONS, SESSIONS, SESSIONS_TAG
 from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE
 from gateway.store.library import MOST_PER_PAGE
 
@@ -43,6 +44,7 @@ ANSWERS, DOCUMENTS, OPENAI, TOOLS, LEGACY, HEALTH = (
 TAGS = {
     ANSWERS: "Ask, follow, read and stop answers whose paragraphs carry citations.",
     DOCUMENTS: "What answers are made from.",
+    SESSIONS: SESSIONS_TAG,
     OPENAI: "Chat completions; errors have OpenAI's shape.",
     TOOLS: "The tool `query_knowledge_base`.",
     LEGACY: "Every path answers under `/api` too. Refusals have status 200: an `[ERROR]` event or `success: false`. Any "
@@ -52,9 +54,6 @@ TAGS = {
 QUESTION = "How long may a book be borrowed?"
 EXAMPLE_UUID = "5b0d6b1c0f6e4f0fa3c1d2e4f5061728"
 
-BROKEN: tuple[type[Refusal], ...] = (Refusal, Unavailable)
-"""What any route that reads the database may answer."""
-BODY = (InvalidJson, TooLarge, UnsupportedType, InvalidField)
 UPSTREAM = (UpstreamError, UpstreamRefused, UpstreamTimeout)
 
 ANSWER_UUID = path("uuid", {**UUID, "examples": [EXAMPLE_UUID]}, "The answer's uuid.")
@@ -83,7 +82,7 @@ ABOUT_ANSWERS = {
         ),
         body(named("AskRequest"), {"question": QUESTION, "language": "en"}),
         {"200": {**SAID, "headers": LOCATION}},
-        (*BODY, IdempotencyMismatch, TurnRunning, *UPSTREAM, *BROKEN),
+        (*BODY, IdempotencyMismatch, TurnRunning, NotFound, SessionExpired, RoundLimitReached, *UPSTREAM, *BROKEN),
     ),
     ("GET", "/v1/answers/{uuid}"): Operation(
         ANSWERS, "readAnswer", "Read an answer", "Finished or still running.", (ANSWER_UUID,), None,
@@ -315,5 +314,5 @@ ABOUT_HEALTH = {
 }  # fmt: skip
 
 OPERATIONS: dict[tuple[str, str], Operation] = {
-    **ABOUT_ANSWERS, **ABOUT_DOCUMENTS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_LEGACY, **ABOUT_HEALTH,
+    **ABOUT_ANSWERS, **ABOUT_DOCUMENTS, **ABOUT_SESSIONS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_LEGACY, **ABOUT_HEALTH,
 }  # fmt: skip

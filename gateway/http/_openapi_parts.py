@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from gateway.errors import Refusal
+from gateway.errors import InvalidField, InvalidJson, Refusal, TooLarge, Unavailable, UnsupportedType
 from gateway.http._openapi_events import Schema, named, one_of, record
 from gateway.http.problems import MEDIA_TYPE as PROBLEM
 
 JSON = "application/json"
 SSE = "text/event-stream"
+BROKEN: tuple[type[Refusal], ...] = (Refusal, Unavailable)
+"""What any route that reads the database may answer."""
+BODY: tuple[type[Refusal], ...] = (InvalidJson, TooLarge, UnsupportedType, InvalidField)
 
 
 @dataclass(frozen=True, slots=True)

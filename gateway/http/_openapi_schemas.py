@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from gateway.answer.answer import ReferenceType
+from gateway.conversation.followup import RefType
 from gateway.http._openapi_events import (
     CITATION_ID,
     COUNT,
@@ -36,8 +37,11 @@ PROBLEM = record(
         "detail": {"type": "string", "description": "What happened, where, and how to mend it."},
         "errors": many(record({"field": TEXT, "message": TEXT})),
         "answer_uuid": {**UUID, "description": "The answer that is still running (`turn_running`)."},
+        "new_session_id": {**TEXT, "description": "The session to go on in."},
+        "previous_session_id": {**TEXT, "description": "The session that was named, and is over."},
+        "version": {**COUNT, "description": "The session's version (`version_conflict`)."},
     },
-    optional=("errors", "answer_uuid"),
+    optional=("errors", "answer_uuid", "new_session_id", "previous_session_id", "version"),
     description="A refusal (RFC 9457). Branch on `code`.",
 )
 PARAGRAPH = record(
@@ -67,7 +71,10 @@ ANSWER = record(
         "refs": many(named("Reference")),
         "outline": many(record({"id": TEXT, "title": TEXT})),
         "no_context": {"type": "boolean", "description": "The knowledge base holds nothing about this."},
-        "followup": record({"resolved": FLAG, "section_ids": many(TEXT), "ref_type": TEXT}),
+        "followup": record(
+            {"resolved": FLAG, "section_ids": many(TEXT), "ref_type": one_of(*get_args(RefType))},
+            description="What the question pointed at; known when the answer has ended.",
+        ),
         "meta": {**META, "required": [], "description": "As behind `[DONE]`; empty while the answer runs."},
     },
     description="An answer as one document.",
@@ -261,7 +268,10 @@ SCHEMAS: dict[str, Schema] = {
 MEANINGS: dict[str, str] = {
     "question": "In any language; blanks around it do not count.",
     "caller_app": "With `thread_id` the key of a conversation.",
-    "thread_id": "The conversation the question belongs to; one answer at a time.",
+    "thread_id": "The conversation the question belongs to, and what it can point at; one answer at a time.",
+    "session_id": "A session of `/context`: the question is its next round, and its messages are the history.",
+    "user_ref": "The user for whom an application asks.",
+    "user_segment": "The group of users that user belongs to.",
     "workspace": "Only documents of this workspace.",
     "source_app": "Only documents from this application.",
     "document_ids": "Only these documents; an empty list is refused.",

@@ -40,6 +40,12 @@ def subject(request: Request) -> str:
     return caller(request).subject
 
 
+def subject_for(request: Request, user_ref: str | None) -> str:
+    """The same where a body may name the user: only a key that serves many users may speak for one."""
+    found = caller(request)
+    return user_ref if user_ref and found.role == "app" else found.subject
+
+
 def require(request: Request, *roles: Role) -> Caller:
     """The caller, if of one of these roles or an administrator; raises `Forbidden`."""
     found = caller(request)

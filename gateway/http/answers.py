@@ -58,6 +58,9 @@ class AskRequest(BaseModel):
     ] = Field(validation_alias=AliasChoices("question", "query", "prompt"))
     caller_app: Annotated[Name | None, Absent()] = None
     thread_id: Annotated[Name | None, Absent()] = Field(None, validation_alias=AliasChoices("thread_id", "threadId"))
+    session_id: Annotated[Name | None, Absent()] = Field(None, validation_alias=AliasChoices("session_id", "sessionId"))
+    user_ref: Annotated[Name | None, Absent()] = None
+    user_segment: Annotated[Name | None, Absent()] = None
     workspace: Annotated[Name | None, Absent()] = None
     source_app: Annotated[Name | None, Absent()] = None
     # An empty list is refused: whoever computes one must not get everything.
@@ -119,9 +122,18 @@ def question_of(request: Request, asked: AskRequest) -> Question:
     """The checked question of whoever sends this request."""
     state = request.app.state
     _check_choice(asked, state.provider.name, state.provider.model)
-    question = _question(asked, access.tenant(request), access.subject(request), state.settings.strict == "on")
-    said, warnings = messages.read(asked.conversation_history, state.settings.history_tokens)
-    return replace(question, history=said, warnings=(*question.warnings, *warnings))
+    tokens, subject = state.settings.history_tokens, access.subject_for(request, asked.user_ref)
+    question = _question(asked, access.tenant(request), subject, state.settings.strict == "on")
+    said, warnings = messages.read(asked.conversation_history, tokens)
+    if not question.language_known and said and (spoken := words.guess_language(said[-1].content)):
+        question = replace(question, language=spoken, language_known=True)
+    recalls = asked.session_id is not None and "conversation_history" not in asked.model_fields_set
+    return replace(
+        question,
+        history=said,
+        recall_tokens=tokens if recalls else 0,
+        warnings=(*question.warnings, *warnings),
+    )
 
 
 async def read(request: Request) -> Response:
@@ -175,6 +187,7 @@ def _question(asked: AskRequest, tenant: str, subject: str, strict: bool) -> Que
         subject=subject,
         text=asked.question,
         language=language,
+        language_known=bool(asked.language or spoken),
         scope=Scope(
             asked.workspace,
             asked.source_app,
@@ -183,6 +196,9 @@ def _question(asked: AskRequest, tenant: str, subject: str, strict: bool) -> Que
         ),
         caller_app=asked.caller_app or "default",
         thread_id=asked.thread_id,
+        session_id=asked.session_id,
+        user_ref=asked.user_ref,
+        user_segment=asked.user_segment,
         citation_mode=asked.citation_mode,
         provider=asked.provider,
         model=asked.model,

@@ -7,10 +7,14 @@ import re
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
+import orjson
 from pydantic import (
     BaseModel,
+    BeforeValidator,
+    Field,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
+    StrictInt,
     StringConstraints,
     ValidationError,
 )
@@ -43,6 +47,25 @@ def storable(text: str) -> str:
     if "\0" in text:
         raise ValueError("must not contain the character NUL")
     return text
+
+
+def storable_value(value: dict[str, Any], largest: int) -> dict[str, Any]:
+    """What the database takes as JSON: no NUL, no broken characters, not too deep, at most so many bytes."""
+    try:
+        said = orjson.dumps(value)
+    except orjson.JSONEncodeError:
+        said = b""
+    if not said or rb"\u0000" in said or len(said) > largest:
+        raise ValueError(f"must be plain JSON of at most {largest} bytes, without the character NUL")
+    return value
+
+
+def _whole(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Positive = Annotated[StrictInt, BeforeValidator(_whole), Field(ge=1)]
+"""A whole number from 1 on; JSON makes no difference between 7 and 7.0."""
 
 
 @dataclass(frozen=True, slots=True)

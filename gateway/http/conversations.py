@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
+from functools import partial
 from typing import Annotated, Any
 
-import orjson
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 from starlette.requests import Request
 
 from gateway.conversation.thread import LEGACY, AskedQuestion, Conversation, GivenAnswer, is_uuid
 from gateway.http import access
-from gateway.http.bodies import checked, plain, read_json, storable
+from gateway.http.bodies import checked, plain, read_json, storable, storable_value
 from gateway.http.legacy import TITLE_TAKEN, UNKNOWN_CONVERSATION, Failure, routes
 from gateway.http.turns import stop_and_wait
 
@@ -38,17 +38,6 @@ LONGEST_SETTING = 10_000
 """Bytes of one setting of the page."""
 
 
-def _storable_value(value: dict[str, Any]) -> dict[str, Any]:
-    """What the database takes: no NUL, no broken characters, not too deep, not too long."""
-    try:
-        said = orjson.dumps(value)
-    except orjson.JSONEncodeError:
-        said = b""
-    if not said or rb"\u0000" in said or len(said) > LONGEST_SETTING:
-        raise ValueError(f"must be plain JSON of at most {LONGEST_SETTING} bytes, without the character NUL")
-    return value
-
-
 Text = Annotated[str, StringConstraints(max_length=10_000), AfterValidator(storable)]
 Ids = Annotated[list[Annotated[str, StringConstraints(max_length=100), AfterValidator(plain)]], Field(max_length=100)]
 
@@ -71,7 +60,9 @@ class Form(BaseModel):
     isAutoplayAnswer: bool | None = None
     isEnableThinking: bool | None = None
     isEnableWebSearch: bool | None = None
-    audioConfig: Annotated[dict[str, Any], AfterValidator(_storable_value)] | None = None
+    audioConfig: Annotated[dict[str, Any], AfterValidator(partial(storable_value, largest=LONGEST_SETTING))] | None = (
+        None
+    )
 
     def settings(self) -> dict[str, Any]:
         return self.model_dump(exclude={"title"}, exclude_none=True)

@@ -19,13 +19,14 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from gateway import __version__
-from gateway.http import _openapi_events, _openapi_schemas
+from gateway.http import _openapi_events, _openapi_schemas, _openapi_sessions
 from gateway.http._docs_page import page
 from gateway.http._openapi_events import Schema, or_null
 from gateway.http._openapi_operations import OPERATIONS, TAGS
 from gateway.http._openapi_schemas import CHAT, MEANINGS
 from gateway.http.answers import AskRequest
 from gateway.http.chat import Asked
+from gateway.http.context import NamedSession, NewSession, SessionPolicies, SessionUpdate, WorkflowSwitch
 from gateway.http.conversations import Form
 from gateway.http.documents import Fields, TextDocument
 from gateway.http.messages import NAMES
@@ -37,6 +38,11 @@ REQUESTS: dict[str, type[BaseModel]] = {
     "AskRequest": AskRequest,
     "TextDocument": TextDocument,
     "FileDocuments": Fields,
+    "NewSession": NewSession,
+    "NamedSession": NamedSession,
+    "SessionUpdate": SessionUpdate,
+    "WorkflowSwitch": WorkflowSwitch,
+    "SessionPolicies": SessionPolicies,
     "LegacyRequest": Asked,
     "LegacyForm": Form,
 }
@@ -102,7 +108,17 @@ def schemas() -> dict[str, Schema]:
     requests["AskRequest"] = _with_synonyms(requests["AskRequest"])
     requests["FileDocuments"] = _with_files(requests["FileDocuments"])
     others = {name: schema for name, schema in inner.items() if name not in own}
-    return dict(sorted({**others, **requests, **_openapi_events.SCHEMAS, **_openapi_schemas.SCHEMAS}.items()))
+    return dict(
+        sorted(
+            {
+                **others,
+                **requests,
+                **_openapi_events.SCHEMAS,
+                **_openapi_schemas.SCHEMAS,
+                **_openapi_sessions.SCHEMAS,
+            }.items()
+        )
+    )
 
 
 def _with_nulls(model: Schema) -> Schema:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starlette.requests import Request
 
@@ -48,6 +48,9 @@ class Begun:
 async def begin(request: Request, question: Question, once: Once | None = None) -> Begun:
     """Admit a question: from here on its answer is being written, whoever reads it. A repeated request (`once`) joins
     its first one's answer. Raises `TurnRunning`, unless the setting is to interrupt what runs."""
+    if not question.language_known:
+        spoken = await request.app.state.threads.language(question)
+        question = replace(question, language=spoken or question.language)
     turn = Turn(question)
     try:
         return await begin_turn(request, turn, once)
@@ -65,7 +68,7 @@ async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> 
         raise Unavailable("This process is ending; ask again.")
     stored: StoredAnswer = await state.answers.open_turn(turn, once)
     if stored.answer_uuid == turn.answer_uuid:
-        state.live.start(turn, state.ask.run)
+        state.live.start(stored.admitted or turn, state.ask.run)
     return Begun(turn.question.tenant, about(stored), state.following, state.takeover)
 
 

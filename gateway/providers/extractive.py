@@ -44,11 +44,14 @@ class ExtractiveProvider:
     ) -> AsyncGenerator[Piece]:
         """Quote; see `ports.LLMProvider`. Ends with `no_evidence` where no sentence answers. Needs no schema or history.
 
-        A deliverable gets more than the one answer, and sections from the headings of what it quotes.
+        A deliverable, and a section asked for again, get more than the one answer; a deliverable also gets sections
+        from the headings of what it quotes.
         """
         # Twenty passages take some ten milliseconds: too long for the event loop.
         spoken = words.guess_language(prompt.question) or prompt.language
-        quoted = await asyncio.to_thread(quote, prompt.question, spoken, prompt.candidates, broad=prompt.deliverable)
+        quoted = await asyncio.to_thread(
+            quote, prompt.question, spoken, prompt.candidates, broad=prompt.deliverable or prompt.detailed
+        )
         found = _missing(quoted, prompt)
         said: dict[str, Any] = {
             "paragraphs": [{"citationIds": list(one.citation_ids), "text": one.text} for one in found]

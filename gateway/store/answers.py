@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +13,12 @@ import orjson
 from gateway.answer.answer import ReferenceType
 from gateway.answer.events import TYPES, Numbered, OutlineFound, ParagraphFinished, ReferenceShown, data, parse
 from gateway.conversation.question import Question
+from gateway.conversation.session import Limits
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import IdempotencyMismatch, NotFound, Refusal, TurnRunning, Unavailable
 from gateway.ports import Entry, Fenced, Frozen, Once, StoredAnswer
-from gateway.store.database import Connection, Database
+from gateway.store import rounds, threads
+from gateway.store.database import Connection, Database, rfc3339
 from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("answers.sql"))
@@ -28,9 +29,11 @@ MESSAGE_STATUS = {"done": "complete", "no_context": "complete", "aborted": "inte
 
 
 class Answers:
-    def __init__(self, database: Database, owner: str, lease_s: float = 3.0) -> None:
-        """`owner` names this process in leases; `lease_s`: how long a lease lasts without being renewed."""
+    def __init__(self, database: Database, owner: str, lease_s: float = 3.0, limits: Limits | None = None) -> None:
+        """`owner` names this process in leases; `lease_s`: how long a lease lasts without being renewed; `limits`: those
+        of sessions without a policy."""
         self._database, self._owner, self._lease_s = database, owner, lease_s
+        self._limits = limits or Limits()
 
     async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
         """See `ports.AnswerStore`. `NotFound` where the tenant is unknown."""
@@ -39,6 +42,10 @@ class Answers:
                 return await self._open_turn(turn, once)
             except Unavailable:  # the commit may have gone through; a second try finds its own rows
                 return await self._open_turn(turn, once)
+        except rounds.Over as over:
+            question = turn.question
+            place = rounds.Place(question.tenant, question.subject, str(question.session_id))
+            raise await rounds.refusal(self._database, self._limits, place, over) from None
         except asyncpg.ForeignKeyViolationError:
             raise NotFound(f"There is no tenant {turn.question.tenant!r}.") from None
         except _KeyTaken:
@@ -52,21 +59,26 @@ class Answers:
         tenant, place = question.tenant, (question.caller_app, question.thread_id, question.session_id)
         answer, message, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)
         async with self._database.transaction() as connection:
+            turn_seq = await _enter_thread(connection, question)
             created_at = await connection.fetchval(
                 SQL["open_answer"],
                 tenant, answer, message, question.subject, question.text, question.language, *place[1:],
-                turn_id, question.to_json(),
+                turn_id, question.to_json(), turn_seq,
             )  # fmt: skip
             if once is not None:
                 mine = (tenant, question.subject, once.key, once.request_hash, answer)
                 if await connection.fetchval(SQL["remember_key"], *mine) is None:
                     raise _KeyTaken
             await connection.execute(LEASES["take"], answer, tenant, *place, self._owner, self._lease_s)
-            await connection.execute(SQL["open_message"], tenant, message, *place, turn_id, question.text, answer)
+            if question.session_id is not None:
+                turn = await rounds.admit(connection, self._limits, turn)
+                await connection.execute(SQL["keep_request"], tenant, answer, turn.question.to_json())
+            in_session = (turn.round.index, turn.round.number) if turn.round else (None, None)
+            await connection.execute(
+                SQL["open_message"], tenant, message, *place, turn_id, question.text, answer, *in_session
+            )
             await connection.execute(SQL["open_log"], tenant, turn_id, *place, question.text, answer)
-            if question.thread_id is not None:
-                await connection.execute(SQL["touch_thread"], tenant, *place[:2], question.subject)
-        return StoredAnswer(turn.answer_uuid, question.text, rfc3339(created_at), True, None)
+        return StoredAnswer(turn.answer_uuid, question.text, rfc3339(created_at), True, None, admitted=turn)
 
     async def _first(self, question: Question, once: Once) -> StoredAnswer:
         """The answer that the key belongs to."""
@@ -126,25 +138,26 @@ class Answers:
                 raise Fenced
             await _append(connection, [Entry(tenant, turn.answer_uuid, terminal, heard)])
             await connection.execute(SQL["finish_answer"], tenant, answer, *_answer_columns(outcome))
-            await connection.execute(
-                SQL["finish_log"],
-                tenant, turn_id, outcome.retrieval_query, outcome.top_score, outcome.confidence,
-                outcome.gate_threshold, outcome.gate_decision, outcome.provider, outcome.model,
-                outcome.question_tokens, outcome.answer_tokens, outcome.first_text_ms, outcome.total_ms,
-            )  # fmt: skip
+            await connection.execute(SQL["finish_log"], tenant, turn_id, *_log_columns(outcome))
             references = [(tenant, answer, cited, place) for place, cited in enumerate(outcome.references)]
             await _insert(connection, "append_references", references)
-            await self._finish_message(connection, turn, outcome)
+            await self._finish_messages(connection, turn, outcome)
+            if outcome.brought is not None:
+                await threads.write(connection, turn.question, answer, outcome.brought)
 
-    async def _finish_message(self, connection: Connection, turn: Turn, outcome: Outcome) -> None:
+    async def _finish_messages(self, connection: Connection, turn: Turn, outcome: Outcome) -> None:
         question = turn.question
-        answer, turn_id = _uuids(turn.answer_uuid, turn.turn_id)
+        answer, asked, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)
         message = uuid.uuid5(turn_id, "assistant")
+        in_session = await rounds.reply(connection, turn) if question.session_id is not None else (None, None)
         await connection.execute(
             SQL["finish_message"],
             question.tenant, message, question.caller_app, question.thread_id, question.session_id, turn_id,
-            outcome.text, MESSAGE_STATUS[outcome.state], answer,
+            "clarification" if outcome.source == "clarification" else "response",
+            outcome.text, MESSAGE_STATUS[outcome.state], answer, *in_session,
         )  # fmt: skip
+        if outcome.resolved_question is not None or outcome.source == "clarification":
+            await connection.execute(SQL["name_follow_up"], question.tenant, asked)
 
     async def answer(self, tenant: str, answer_uuid: str) -> StoredAnswer | None:
         async with self._database.connection() as connection:
@@ -189,15 +202,22 @@ def _numbered(row: asyncpg.Record) -> Numbered:
     return Numbered(row["seq"], row["epoch"], row["t_ms"], parse(row["type"], row["data"]))
 
 
+async def _enter_thread(connection: Connection, question: Question) -> int | None:
+    """The turn's place among those of its thread, which is made when nobody has it; None without a thread."""
+    if question.thread_id is None:
+        return None
+    place = (question.tenant, question.caller_app, question.thread_id)
+    turn_seq: int | None = await connection.fetchval(SQL["enter_thread"], *place, question.subject)
+    if turn_seq is None:
+        raise NotFound(f"There is no thread {question.thread_id[:80]!r}.")
+    return turn_seq
+
+
 async def _held(connection: Connection, epochs: Mapping[str, int]) -> set[str]:
     """The answers whose lease still has this epoch; nobody can take them over before the transaction ends."""
     mine = [uuid.UUID(answer) for answer in epochs]
     rows = await connection.fetch(LEASES["held"], mine, list(epochs.values()))
     return {row["answer_id"].hex for row in rows}
-
-
-def rfc3339(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _uuids(*texts: str) -> list[uuid.UUID]:
@@ -213,6 +233,18 @@ def _answer_columns(outcome: Outcome) -> tuple[Any, ...]:
         meta.get("hasCitationError", False), meta.get("degradedReason"), meta.get("isRefEmbedding", False),
         meta.get("isRefGraph", False), outcome.confidence, outcome.provider, outcome.model, outcome.prompt_version,
         outcome.question_tokens, outcome.answer_tokens, data(outcome.end) if meta else None,
+    )  # fmt: skip
+
+
+def _log_columns(outcome: Outcome) -> tuple[Any, ...]:
+    """The parameters of `finish_log` after tenant and turn, in its order."""
+    followup = outcome.followup
+    return (
+        outcome.retrieval_query, outcome.second_query, outcome.passes, outcome.resolved_question, bool(followup),
+        followup.get("resolved", False), ",".join(followup.get("section_ids", ())) or None,
+        followup.get("ref_type", "none"), outcome.top_score, outcome.confidence, outcome.gate_threshold,
+        outcome.gate_decision, outcome.provider, outcome.model, outcome.question_tokens, outcome.answer_tokens,
+        outcome.first_text_ms, outcome.total_ms,
     )  # fmt: skip
 
 

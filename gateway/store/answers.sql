@@ -1,10 +1,10 @@
 -- Turns, answers and their events. Uuids go in and out as text without dashes where the wire has them so.
 
 -- name: open_answer
--- tenant, answer, question message, subject, question, language, thread, session, turn, request
+-- tenant, answer, question message, subject, question, language, thread, session, turn, request, place in its thread
 insert into answer (tenant_id, answer_id, question_message_id, subject, question, language, thread_id, session_id, turn_id,
-                    request)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                    request, turn_seq)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict (tenant_id, answer_id) do update set question = excluded.question
 returning created_at
 
@@ -22,10 +22,15 @@ returning answer_id
 select answer_id, request_hash from idempotency
 where tenant_id = $1 and subject = $2 and key = $3 and expires_at > now()
 
+-- name: keep_request
+-- tenant, answer, request
+update answer set request = $3 where tenant_id = $1 and answer_id = $2
+
 -- name: open_message
--- tenant, message, caller app, thread, session, turn, content, answer
-insert into message (tenant_id, message_id, caller_app, thread_id, session_id, turn_id, role, type, content, status, answer_id)
-values ($1, $2, $3, $4, $5, $6, 'user', 'user_request', $7, 'complete', $8)
+-- tenant, message, caller app, thread, session, turn, content, answer, index in the session, round
+insert into message (tenant_id, message_id, caller_app, thread_id, session_id, turn_id, role, type, content, status, answer_id,
+                     session_index, round)
+values ($1, $2, $3, $4, $5, $6, 'user', 'user_request', $7, 'complete', $8, $9, $10)
 on conflict do nothing
 
 -- name: open_log
@@ -34,11 +39,14 @@ insert into queries_log (tenant_id, id, caller_app, thread_id, session_id, quest
 values ($1, $2, $3, $4, $5, $6, $7)
 on conflict do nothing
 
--- name: touch_thread
--- tenant, caller app, thread, subject
-insert into thread (tenant_id, caller_app, thread_id, subject)
-values ($1, $2, $3, $4)
-on conflict (tenant_id, caller_app, thread_id) do update set updated_at = now()
+-- name: enter_thread
+-- tenant, caller app, thread, subject. The turn's place in it; no row: the thread is somebody else's.
+insert into thread (tenant_id, caller_app, thread_id, subject, next_turn_seq)
+values ($1, $2, $3, $4, 2)
+on conflict (tenant_id, caller_app, thread_id) do update
+set updated_at = now(), next_turn_seq = thread.next_turn_seq + 1
+where thread.subject = excluded.subject
+returning next_turn_seq - 1
 
 -- name: freeze_candidates
 -- tenant, answer, then arrays: citation id, type, rank, score, language, payload
@@ -99,17 +107,24 @@ set state = $3, text = $4, source = $5, complete = $6, citation_mode = $7, parag
 where tenant_id = $1 and answer_id = $2
 
 -- name: finish_message
--- tenant, message, caller app, thread, session, turn, content, status, answer
-insert into message (tenant_id, message_id, caller_app, thread_id, session_id, turn_id, role, type, content, status, answer_id)
-values ($1, $2, $3, $4, $5, $6, 'assistant', 'response', $7, $8, $9)
+-- tenant, message, caller app, thread, session, turn, type, content, status, answer, index in the session, round
+insert into message (tenant_id, message_id, caller_app, thread_id, session_id, turn_id, role, type, content, status, answer_id,
+                     session_index, round)
+values ($1, $2, $3, $4, $5, $6, 'assistant', $7, $8, $9, $10, $11, $12)
 on conflict do nothing
 
+-- name: name_follow_up
+-- tenant, question message
+update message set type = 'follow_up' where tenant_id = $1 and message_id = $2
+
 -- name: finish_log
--- tenant, turn, retrieval query, top score, confidence, gate threshold, gate decision, provider, model,
--- question tokens, answer tokens, ttft, total
+-- tenant, turn, queries of the first and second pass, passes, resolved question, follow-up detected, resolved, sections,
+-- kind, top score, confidence, gate threshold, gate decision, provider, model, question tokens, answer tokens, ttft, total
 update queries_log
-set retrieval_query = $3, top_score = $4, confidence = $5, gate_threshold = $6, gate_decision = $7, provider = $8,
-    model = $9, question_tokens = $10, answer_tokens = $11, ttft_ms = $12, total_ms = $13
+set retrieval_query_1 = $3, retrieval_query_2 = $4, passes = $5, resolved_question = $6, followup_detected = $7,
+    followup_resolved = $8, followup_section_id = $9, followup_ref_type = $10, top_score = $11, confidence = $12,
+    gate_threshold = $13, gate_decision = $14, provider = $15, model = $16, question_tokens = $17, answer_tokens = $18,
+    ttft_ms = $19, total_ms = $20
 where tenant_id = $1 and id = $2
 
 -- name: answer

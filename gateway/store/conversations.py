@@ -17,6 +17,7 @@ import asyncpg
 from gateway.conversation.question import Message
 from gateway.conversation.thread import LEGACY, AskedQuestion, Conversation, GivenAnswer
 from gateway.conversation.turn import new_uuid
+from gateway.store import threads
 from gateway.store.database import Connection, Database
 from gateway.store.queries import load
 
@@ -78,6 +79,7 @@ class Conversations:
             rows = await connection.fetch(SQL["answers_of_thread"], tenant, LEGACY, thread)
             await _delete_answers(connection, tenant, rows)
             await connection.execute(SQL["delete_messages"], tenant, LEGACY, thread)
+            await connection.execute(threads.SQL["forget_thread"], tenant, LEGACY, thread)
         return True
 
     async def page(self, tenant: str, thread: str, before: str | None, size: int) -> list[AskedQuestion]:
@@ -133,6 +135,7 @@ async def _delete_answers(connection: Connection, tenant: str, rows: Sequence[as
     answers = [row["answer_id"] for row in rows]
     for query in ("delete_answer_messages", "delete_answers", "empty_log"):
         await connection.execute(SQL[query], tenant, answers)
+    await threads.forget(connection, [tenant] * len(answers), answers)
 
 
 def _conversation(row: asyncpg.Record) -> Conversation:

@@ -120,4 +120,4 @@ delete from message where tenant_id = $1 and answer_id = any ($2::uuid[]) and ro
 
 -- name: empty_log
 -- tenant, answers: the figures stay, the texts go
-update queries_log set question = '', retrieval_query = null where tenant_id = $1 and answer_id = any ($2::uuid[])
+update queries_log set question = '', retrieval_query_1 = null, retrieval_query_2 = null, resolved_question = null where tenant_id = $1 and answer_id = any ($2::uuid[])

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import struct
 from collections.abc import AsyncIterator, Sequence
+from datetime import UTC, datetime
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
@@ -127,6 +128,11 @@ class Database:
                 return bool(await connection.fetchval("select true"))
         except (TimeoutError, Unavailable):
             return False
+
+
+def rfc3339(moment: datetime) -> str:
+    """A time of the database as REST documents spell it: UTC, milliseconds."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _encode_jsonb(value: Any) -> bytes:

@@ -13,6 +13,7 @@ from gateway.answer.events import Numbered
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
 from gateway.ports import Claimed, Frozen, Kept
+from gateway.store import rounds
 from gateway.store.answers import Answers
 from gateway.store.database import Database
 from gateway.store.queries import load
@@ -57,11 +58,12 @@ class Leases:
         answer = uuid.UUID(answer_uuid)
         async with self._database.connection() as connection:
             row = await connection.fetchrow(SQL["turn"], tenant, answer)
+            if row is None or row["request"] is None:
+                return None
             candidates = await connection.fetch(SQL["candidates"], tenant, answer)
-        if row is None or row["request"] is None:
-            return None
+            begun = await rounds.round_of(connection, tenant, row["question_message_id"])
         question = Question.from_json(row["request"])
-        turn = Turn(question, answer_uuid, row["question_message_id"].hex, row["turn_id"].hex)
+        turn = Turn(question, answer_uuid, row["question_message_id"].hex, row["turn_id"].hex, begun)
         events: list[Numbered] = []
         while batch := await self._answers.events(tenant, answer_uuid, len(events)):
             events += batch

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from gateway.purging import Purged
 from gateway.recording import candidates_line, event_line, line, request_line
+from gateway.store import threads
 from gateway.store.answers import Answers
 from gateway.store.database import Connection, Database
 from gateway.store.leases import SQL as LEASES
@@ -115,7 +116,9 @@ async def _delete(connection: Connection, tenants: Sequence[str], answers: Seque
     rows = await connection.fetch(SQL["lock_answers"], tenants, answers)
     named = ([row["tenant_id"] for row in rows], [row["answer_id"] for row in rows])
     questions = [row["question_message_id"] for row in rows]
+    await connection.execute(SQL["change_sessions"], *named)
     await connection.execute(SQL["delete_answers"], *named)
+    await threads.forget(connection, *named)
     await connection.execute(SQL["empty_session_messages"], *named, questions)
     await connection.execute(SQL["delete_messages"], *named, questions)
     await connection.execute(SQL["empty_log"], *named)

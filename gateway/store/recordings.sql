@@ -58,9 +58,17 @@ for update of a
 delete from answer a using unnest($1::text[], $2::uuid[]) as gone (tenant_id, answer_id)
 where (a.tenant_id, a.answer_id) = (gone.tenant_id, gone.answer_id)
 
+-- name: change_sessions
+-- arrays: tenant, answer. Their sessions get another version, before anything of them is touched: sessions are locked first.
+update session s set version = version + 1
+from (select distinct a.tenant_id, a.session_id
+      from answer a join unnest($1::text[], $2::uuid[]) as gone (tenant_id, answer_id) using (tenant_id, answer_id)
+      order by a.tenant_id, a.session_id) as changed
+where (s.tenant_id, s.session_id) = (changed.tenant_id, changed.session_id)
+
 -- name: empty_session_messages
 -- arrays: tenant, answer, question. In a session the messages stay, so that its rounds can be counted.
-update message m set content = ''
+update message m set content = '', deleted = true
 from unnest($1::text[], $2::uuid[], $3::uuid[]) as gone (tenant_id, answer_id, question_id)
 where m.tenant_id = gone.tenant_id and m.session_id is not null
   and (m.role = 'assistant' and m.answer_id = gone.answer_id
@@ -77,7 +85,7 @@ where m.tenant_id = gone.tenant_id and m.session_id is null
 
 -- name: empty_log
 -- arrays: tenant, answer. The figures stay, the texts go.
-update queries_log q set question = '', retrieval_query = null
+update queries_log q set question = '', retrieval_query_1 = null, retrieval_query_2 = null, resolved_question = null
 from unnest($1::text[], $2::uuid[]) as gone (tenant_id, answer_id)
 where (q.tenant_id, q.answer_id) = (gone.tenant_id, gone.answer_id)
 

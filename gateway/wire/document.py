@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, fold
@@ -43,8 +44,17 @@ def document(answer: Answer, about: About) -> dict[str, Any]:
         "refs": [reference(shown) for shown in answer.references],
         "outline": [{"id": section.id, "title": section.title} for section in answer.outline],
         "no_context": meta.get("answer", {}).get("source") == "gate",
-        "followup": {"resolved": False, "section_ids": [], "ref_type": "none"},
+        "followup": _followup(meta.get("followup", {})),
         "meta": meta,
+    }
+
+
+def _followup(said: Mapping[str, Any]) -> dict[str, Any]:
+    """What the question pointed at, known at the end."""
+    return {
+        "resolved": said.get("resolved", False),
+        "section_ids": said.get("sectionIds", []),
+        "ref_type": said.get("refType", "none"),
     }
 
 

@@ -1,5 +1,6 @@
 """Words of a text, for everything that touches language: retrieval, evidence, gate, memory, follow-ups. Pure."""
 
+from gateway.words.excerpt import excerpt
 from gateway.words.folding import fold
 from gateway.words.kin import Kin, kin
 from gateway.words.language import guess_language, tokens_estimate
@@ -24,6 +25,7 @@ __all__ = [
     "Kin",
     "Word",
     "content_words",
+    "excerpt",
     "fold",
     "guess_language",
     "is_function",

@@ -21,7 +21,7 @@ def test_the_answer_object_says_everything():
 
 
 def test_what_is_known_besides_is_named():
-    named = meta(read("x").summary, first_text_ms=4, thread_id="t", warnings=["w"], **FACTS)
+    beside = {"thread": {"threadId": "t"}, "followup": {"resolved": True}, "warnings": ["w"]}
+    named = meta(read("x").summary, first_text_ms=4, **beside, **FACTS)
     assert named["timings"] == {"totalMs": 9, "firstTextMs": 4}
-    assert named["thread"] == {"threadId": "t"}
-    assert named["warnings"] == ["w"]
+    assert {name: named[name] for name in beside} == beside

@@ -18,9 +18,19 @@ from schemathesis.engine import Status, events, from_schema
 
 SEED = 20261121
 LEGACY_TAG = "The older system's page"
-BEYOND_A_SCHEMA = ("provider", "model", "messages", "conversation_history", "cursor", "file")
+BEYOND_A_SCHEMA = (
+    "provider",
+    "model",
+    "messages",
+    "conversation_history",
+    "cursor",
+    "file",
+    "user_message",
+    "policies",
+)
 """Fields whose rules no schema can say: what is configured, who asked last, what was handed out,
-which fields fit to several files. Their refusals are clear
+which fields fit to several files, which of three fields must be there, whether two entries are for the same.
+Their refusals are clear
 all the same (tests/http/test_refusals.py)."""
 
 
@@ -89,7 +99,8 @@ def closed(schema):
     return shut
 
 
-OPEN = ("AskRequest", "TextDocument", "FileDocuments", "ChatRequest", "ChatMessage", "LegacyRequest", "LegacyForm")
+OPEN = ("AskRequest", "TextDocument", "FileDocuments", "ChatRequest", "ChatMessage", "LegacyRequest", "LegacyForm",
+        "NewSession", "NamedSession", "SessionUpdate", "WorkflowSwitch", "SessionPolicies")  # fmt: skip
 COMPOSED = ("Document",)
 """Requests ignore what they do not know; what is part of an `allOf` cannot be closed."""
 

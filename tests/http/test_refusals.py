@@ -14,6 +14,7 @@ PROBLEM, OPENAI, STREAM, ENVELOPE, RPC = "problem", "openai", "stream", "envelop
 DOORS = {
     "answers": ("/v1/answers", PROBLEM, '{"question":%s}'),
     "documents": ("/v1/documents", PROBLEM, '{"title":"x","text":"y","source":%s}'),
+    "sessions": ("/context/update_context", PROBLEM, '{"session_id":"x","user_message":%s}'),
     "openai": ("/v1/chat/completions", OPENAI, '{"messages":[{"role":"user","content":%s}]}'),
     "legacy chat": ("/conversation/message/process", STREAM, '{"prompt":%s}'),
     "legacy chat behind a proxy": ("/api/conversation/message/process", STREAM, '{"prompt":%s}'),
@@ -117,6 +118,10 @@ SOME = "0f1e2d3c4b5a4f6e8d7c6b5a49382716"
         ("GET", "/v1/answers/nonsense", PROBLEM, {404}),
         ("GET", "/v1/answers/%00", PROBLEM, {404}),
         ("GET", "/v1/answers/%ED%A0%80/events", PROBLEM, {404}),
+        ("GET", "/context/nonsense", PROBLEM, {404}),
+        ("GET", "/context/%00", PROBLEM, {404}),
+        ("GET", "/context/%ED%A0%80", PROBLEM, {404}),
+        ("POST", "/context/nonsense", PROBLEM, {405}),
         ("GET", "/v1/documents/nonsense", PROBLEM, {404}),
         ("GET", "/v1/documents/%00/content", PROBLEM, {404}),
         ("DELETE", "/v1/documents/00000000-0000-4000-8000-000000000000", PROBLEM, {404}),

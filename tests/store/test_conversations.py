@@ -107,7 +107,7 @@ async def test_of_a_deleted_conversation_nothing_is_left_but_an_empty_row(conver
         tables = ("message", "answer", "answer_candidate", "answer_paragraph", "answer_ref", "stream_event")
         counts = {table: await connection.fetchval(f"select count(*) from {table}") for table in tables}
         rows = await connection.fetch("select title, settings from thread")
-        logged = await connection.fetch("select question, retrieval_query, answer_tokens from queries_log")
+        logged = await connection.fetch("select question, retrieval_query_1, answer_tokens from queries_log")
     assert counts == dict.fromkeys(tables, 0)
     assert [tuple(row) for row in rows] == [("", {})] and [tuple(row) for row in logged] == [("", None, 7)] * 2
     assert await conversations.enter("default", "local", thread, "Again") is None

@@ -7,14 +7,19 @@ import pytest
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Failed, Numbered, ParagraphFinished, TextAdded
 from gateway.conversation.question import Message, Question, Scope
+from gateway.conversation.session import Opening
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import IdempotencyMismatch, TurnRunning
 from gateway.ports import Entry, Fenced, Frozen, Once
 from gateway.store.answers import Answers
 from gateway.store.leases import Leases
+from gateway.store.sessions import Sessions
 
 CANDIDATES = Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.5, 1, "en")])
-FROZEN = Frozen(CANDIDATES, "why", {"why": 1.5}, 0.7, warnings=("slow",))
+FROZEN = Frozen(
+    CANDIDATES, "why", {"why": 1.5}, 0.7, first_query="And?", warnings=("slow",), followup={"section_ids": ["S2"]},
+    meant="why", subject="why", outline=({"id": "S2", "title": "Why"},),
+)  # fmt: skip
 END = Outcome(Failed("internal", "x"), "failed")
 
 
@@ -155,7 +160,7 @@ async def test_a_successor_finds_the_question_the_decisions_and_the_events(new):
     assert await leases.kept("default", "0" * 32) is None
 
 
-async def test_a_thread_and_a_session_have_one_running_turn_each(new):
+async def test_a_thread_and_a_session_have_one_running_turn_each(new, database):
     answers, _ = new
     first = asked(caller_app="a", thread_id="t")
     await answers.open_turn(first)
@@ -165,9 +170,10 @@ async def test_a_thread_and_a_session_have_one_running_turn_each(new):
     assert busy.value.answer_uuid == first.answer_uuid
     await answers.finish(first, Numbered(1, 1, 5, END.end), END)
     await answers.open_turn(asked(caller_app="a", thread_id="t"))
-    await answers.open_turn(asked(session_id="s"))
+    session = (await Sessions(database).create("default", "local", Opening())).session_id
+    await answers.open_turn(asked(session_id=session))
     with pytest.raises(TurnRunning):
-        await answers.open_turn(asked(session_id="s"))
+        await answers.open_turn(asked(session_id=session))
 
 
 async def test_a_key_belongs_to_its_first_request_and_to_its_subject(new):

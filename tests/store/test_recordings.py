@@ -7,11 +7,14 @@ import pytest
 from gateway.answer.answer import Candidates
 from gateway.answer.events import Finished, Numbered, ParagraphFinished, TextAdded
 from gateway.conversation.question import Question
+from gateway.conversation.session import Opening
 from gateway.conversation.turn import Outcome, Turn
 from gateway.ports import Entry, Frozen, Once
 from gateway.recording import line, read
 from gateway.store.answers import Answers
 from gateway.store.recordings import BATCH, Recordings
+from gateway.store.rounds import Place
+from gateway.store.sessions import Sessions
 from gateway.wire.frame import About
 
 DONE = Outcome(Finished({"answer": {}}), "done", "Because.")
@@ -138,7 +141,7 @@ async def test_a_deleted_answer_leaves_figures_and_a_tombstone(answers, recordin
     for table in ("answer", "stream_event", "answer_paragraph", "answer_candidate", "answer_ref", "answer_outline",
                   "provider_chunk", "idempotency", "message"):  # fmt: skip
         assert await count(database, table, gone) == 0, table
-    assert await count(database, "queries_log", f"{gone} and question = '' and retrieval_query is null") == 1
+    assert await count(database, "queries_log", f"{gone} and question = '' and retrieval_query_1 is null") == 1
     assert await count(database, "answer_tombstone", gone) == 1
     assert (await answers.answer("default", kept.answer_uuid)) is not None
     assert await count(database, "message") == 2
@@ -154,9 +157,15 @@ async def test_a_question_stays_as_long_as_it_has_another_answer(answers, record
 
 
 async def test_in_a_session_the_messages_stay_empty(answers, recordings, database):
-    turn = await answered(answers, turn=Turn(Question("default", "Why?", "en", session_id="s")))
+    sessions = Sessions(database)
+    session = (await sessions.create("default", "local", Opening())).session_id
+    turn = await answered(answers, turn=Turn(Question("default", "Why?", "en", session_id=session)))
+    before = await sessions.read(Place("default", "local", session))
     await recordings.delete("default", turn.answer_uuid)
     assert await count(database, "message", "content = ''") == await count(database, "message") == 2
+    after = await sessions.read(Place("default", "local", session))
+    assert [(said.content, said.deleted) for said in after.messages] == [("", True), ("", True)]
+    assert (after.round, after.version) == (1, before.version + 1)
 
 
 async def test_another_tenant_deletes_nothing(answers, recordings, database):

@@ -1,0 +1,68 @@
+"""A follow-up question rewritten so that it can be looked up by itself; asked for only where looking it up as it stands found
+nothing. By the model where there is one, else by gluing what is known. It never raises and never waits long."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection, Sequence
+from contextlib import aclosing
+
+from gateway import words
+from gateway.conversation.question import LONGEST_QUESTION, Message
+from gateway.errors import UpstreamError
+from gateway.ports import LLMProvider
+from gateway.prompt import Prompts
+
+log = logging.getLogger(__name__)
+
+PATIENCE_S = 5.0
+"""A reader waits for it."""
+LONGEST = 500
+"""Characters of a rewritten question; a longer one is no question."""
+
+
+class Condenser:
+    def __init__(self, prompts: Prompts, model: LLMProvider | None = None) -> None:
+        self._prompts, self._model = prompts, model
+
+    async def condense(
+        self, question: str, previous: Sequence[Message], language: str, known: Collection[str]
+    ) -> str | None:
+        """The question as it can be understood without `previous`, the last question and its answer; None where these
+        do not help. `language`: of the question's words; `known`: those of its terms that the knowledge base has."""
+        asked = next((message.content for message in reversed(previous) if message.role == "user"), "")
+        answered = next((message.content for message in reversed(previous) if message.role == "assistant"), "")
+        if not asked:
+            return None
+        rewritten = await self._rewritten(question, asked, answered, language)
+        rewritten = " ".join((rewritten or glued(question, asked, language, known)).split())
+        return rewritten if rewritten not in ("", question) else None
+
+    async def _rewritten(self, question: str, asked: str, answered: str, language: str) -> str | None:
+        """What the model makes of it; None without one, or when it fails or says something else than a question."""
+        if self._model is None:
+            return None
+        prompt = self._prompts.condense(question, asked, answered, language)
+        said: list[str] = []
+        try:
+            async with asyncio.timeout(PATIENCE_S), aclosing(self._model.generate(prompt)) as pieces:
+                async for piece in pieces:
+                    said.append(piece.text)
+                    if sum(map(len, said)) > LONGEST:
+                        return None
+        except (UpstreamError, TimeoutError) as error:
+            log.warning("a follow-up was not rewritten: %s", str(error) or "it took too long")
+            return None
+        return "".join(said).replace("\0", "").strip("\"'“”«»「」 \n") or None
+
+
+def glued(question: str, previous: str, language: str, known: Collection[str]) -> str:
+    """The previous question with what this one has that is new: deterministic, and good enough to look something up.
+
+    Empty where nothing of that is known: the previous answer would come again, as an answer to something else.
+    """
+    new = set(words.content_words(question, language)) - set(words.content_words(previous, language))
+    if new.isdisjoint(known):
+        return ""
+    return f"{previous} {words.excerpt(question, new)}"[:LONGEST_QUESTION]

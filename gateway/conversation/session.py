@@ -1,0 +1,157 @@
+"""A session: the messages and the workflow of one conversation, for half an hour without input and fifty rounds.
+
+A round is one user input and the reply to it. It counts at the input. The reply may come later, or never.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from gateway import words
+from gateway.conversation.history import NEWEST, trimmed
+from gateway.conversation.question import Message
+from gateway.conversation.workflow import OnDepth, Workflow
+
+LONGEST_MESSAGE = 32_000
+"""Characters of one message."""
+LONGEST_IDLE_S = 30 * 24 * 3600
+MOST_ROUNDS = 10_000
+ROLES = {"user": "user", "assistant": "AI"}
+"""Stored role to the role that business systems know (seed 001)."""
+
+Status = Literal["active", "full", "expired", "ended"]
+"""`full`: the last round has begun. `ended`: a full one whose time is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long a session lives. `retention_days`: None means as long as answers."""
+
+    idle_timeout_s: int = 1800
+    max_rounds: int = 50
+    on_depth: OnDepth = "replace"
+    retention_days: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Other limits for one application, one group of users, or both; None: any, or as the settings say. The most
+    specific one that fits decides alone; an application is more specific than a group."""
+
+    caller_app: str | None = None
+    user_segment: str | None = None
+    idle_timeout_s: int | None = None
+    max_rounds: int | None = None
+    on_depth: OnDepth | None = None
+    retention_days: int | None = None
+    live: bool = False
+    """It also holds for sessions that exist already, from their next update on."""
+
+    def over(self, usual: Limits) -> Limits:
+        """Its limits, filled up from `usual`."""
+        return Limits(
+            self.idle_timeout_s or usual.idle_timeout_s,
+            self.max_rounds or usual.max_rounds,
+            self.on_depth or usual.on_depth,
+            self.retention_days or usual.retention_days,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a new session is told."""
+
+    caller_app: str = "default"
+    user_ref: str | None = None
+    user_segment: str | None = None
+    language: str | None = None
+    """`en`, `fr` or `zh`: of the notice that the session is full. None: the language of its last input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One message. `status`: whether it is all that was to be said."""
+
+    role: Literal["user", "assistant"]
+    content: str
+    timestamp: str
+    """RFC 3339, UTC."""
+    status: Literal["complete", "interrupted", "failed"] = "complete"
+    deleted: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        said: dict[str, Any] = {"role": ROLES[self.role], "content": self.content, "timestamp": self.timestamp}
+        if self.status != "complete":
+            said["status"] = self.status
+        return {**said, "deleted": True} if self.deleted else said
+
+
+@dataclass(frozen=True, slots=True)
+class Switched:
+    """One entry of the switch path, as it was stored."""
+
+    op: str
+    level: str
+    name: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A session as its owner sees it."""
+
+    session_id: str
+    messages: tuple[Said, ...]
+    """Since the session, or the last primary workflow, began anew."""
+    workflow: Workflow
+    round: int
+    max_rounds: int
+    status: Status
+    expires_at: str
+    version: int
+    language: str | None = None
+    previous_session_id: str | None = None
+    end_reason: str | None = None
+    path: tuple[Switched, ...] = ()
+
+    @property
+    def full(self) -> bool:
+        return self.round >= self.max_rounds
+
+    @property
+    def spoken(self) -> str:
+        """The language of its notice."""
+        asked = next((said.content for said in reversed(self.messages) if said.role == "user"), "")
+        return self.language or words.guess_language(asked) or "en"
+
+    def document(self, notice: str | None) -> dict[str, Any]:
+        """What every call of `/context` answers. `notice`: the sentence that asks for a new session."""
+        stack = self.workflow.stack
+        return {
+            "session_id": self.session_id,
+            "messages": [said.to_json() for said in self.messages],
+            "current_primary_workflow": stack[0] if stack else None,
+            "current_secondary_workflow": stack[1] if len(stack) > 1 else None,
+            "workflow_stack": list(stack),
+            "workflow_state": self.workflow.state,
+            "round": self.round,
+            "max_rounds": self.max_rounds,
+            "session_full": self.full,
+            "notice": notice if self.full else None,
+            "status": self.status,
+            "expires_at": self.expires_at,
+            "version": self.version,
+            "previous_session_id": self.previous_session_id,
+        }
+
+    def record(self, notice: str | None) -> dict[str, Any]:
+        """The same with how it ended and the path of its workflows, for sessions of any state."""
+        path = [{"op": one.op, "level": one.level, "name": one.name, "at": one.at} for one in self.path]
+        return {**self.document(notice), "end_reason": self.end_reason, "workflow_path": path}
+
+
+def recalled(said: Sequence[Message], tokens: int) -> tuple[Message, ...]:
+    """What of a session's messages a model is shown: the newest exchanges within so many tokens (estimated)."""
+    return trimmed([message for message in said[-NEWEST:] if message.content.strip()], tokens)

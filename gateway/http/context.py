@@ -1,0 +1,230 @@
+"""Sessions for business systems: messages and a two-level workflow, kept here and given back on demand (seed 001)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import partial
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StringConstraints,
+    WithJsonSchema,
+)
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from gateway.conversation.session import LONGEST_IDLE_S, LONGEST_MESSAGE, MOST_ROUNDS, Context, Opening, Policy
+from gateway.conversation.workflow import LARGEST_STATE, Changes, Level, OnDepth, Workflow
+from gateway.http import access
+from gateway.http.answers import Name
+from gateway.http.bodies import FILLED, Absent, Positive, checked, plain, read_json, storable, storable_value
+from gateway.http.messages import wrong
+from gateway.ports import Once
+from gateway.store.rounds import Place, unknown
+from gateway.store.sessions import Flow, Update
+from gateway.wire.frame import json_bytes
+
+MOST_POLICIES = 1000
+LONGEST_RETENTION_DAYS = 36_500
+NO_STORE = {"Cache-Control": "no-store"}
+Text = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_MESSAGE, strict=True),
+    AfterValidator(storable),
+    WithJsonSchema({"type": "string", "maxLength": LONGEST_MESSAGE, "pattern": FILLED}),
+]
+State = Annotated[dict[str, Any], AfterValidator(partial(storable_value, largest=LARGEST_STATE))]
+
+
+class NewSession(BaseModel):
+    """What `create_session` takes."""
+
+    caller_app: Annotated[Name | None, Absent()] = None
+    user_ref: Annotated[Name | None, Absent()] = None
+    user_segment: Annotated[Name | None, Absent()] = None
+    language: Annotated[Literal["en", "fr", "zh"] | None, Absent()] = None
+
+
+class NamedSession(BaseModel):
+    """What every call about a session takes."""
+
+    session_id: Name
+    user_ref: Annotated[Name | None, Absent()] = None
+
+
+class WorkflowChanges(BaseModel):
+    """What an update may do to the workflow, in this order; an unknown name is refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    end: Annotated[Literal["secondary", "primary"] | None, Absent()] = None
+    primary: Annotated[Name | None, Absent()] = None
+    secondary: Annotated[Name | None, Absent()] = None
+    state_patch: State | None = None
+
+
+class SessionUpdate(NamedSession):
+    """What `update_context` takes."""
+
+    user_message: Text | None = None
+    AI_message: Text | None = None
+    workflow_changes: WorkflowChanges | None = None
+    expected_version: Positive | None = None
+    request_id: Annotated[Name | None, Absent()] = None
+
+
+class WorkflowSwitch(NamedSession):
+    """What `switch_workflow` takes."""
+
+    new_workflow: Name
+    workflow_level: Literal["primary", "secondary"]
+
+
+class SessionPolicy(BaseModel):
+    """One policy; what it leaves out is any application, any group, or as the settings say."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    caller_app: Annotated[Name | None, Absent()] = None
+    user_segment: Annotated[Name | None, Absent()] = None
+    idle_timeout_s: Annotated[Positive, Field(le=LONGEST_IDLE_S)] | None = None
+    max_rounds: Annotated[Positive, Field(le=MOST_ROUNDS)] | None = None
+    on_depth: OnDepth | None = None
+    retention_days: Annotated[Positive, Field(le=LONGEST_RETENTION_DAYS)] | None = None
+    live: StrictBool = False
+
+
+class SessionPolicies(BaseModel):
+    """All policies of a tenant."""
+
+    policies: Annotated[list[SessionPolicy], Field(max_length=MOST_POLICIES)]
+
+
+async def create(request: Request) -> Response:
+    """A new, empty session."""
+    asked = checked(NewSession, _given(await read_json(request)))
+    tenant, subject = _owner(request, asked.user_ref)
+    opening = Opening(asked.caller_app or "default", asked.user_ref, asked.user_segment, asked.language)
+    made = await request.app.state.sessions.create(tenant, subject, opening)
+    return _told(request, made, 201)
+
+
+async def get(request: Request) -> Response:
+    """The context; nothing changes by it."""
+    asked = checked(NamedSession, _given(await read_json(request)))
+    return _told(request, await request.app.state.sessions.read(_place(request, asked)))
+
+
+async def update(request: Request) -> Response:
+    """Append messages, change the workflow: all of it or nothing."""
+    given = await read_json(request)
+    asked = checked(SessionUpdate, _given(given))
+    flow = _flow(asked.workflow_changes)
+    if asked.user_message is None and asked.AI_message is None and flow is None:
+        raise wrong("user_message", "send a user_message, an AI_message or workflow_changes")
+    once = Once(asked.request_id, hashlib.sha256(json_bytes(given)).hexdigest()) if asked.request_id else None
+    change = Update(asked.user_message, asked.AI_message, flow, asked.expected_version, once)
+    return _told(request, await request.app.state.sessions.update(_place(request, asked), change))
+
+
+async def switch(request: Request) -> Response:
+    """Begin a workflow of either level."""
+    asked = checked(WorkflowSwitch, _given(await read_json(request)))
+
+    def flow(before: Workflow, on_depth: OnDepth) -> Workflow:
+        return before.switch(asked.new_workflow, asked.workflow_level, on_depth)
+
+    return _told(request, await request.app.state.sessions.update(_place(request, asked), Update(flow=flow)))
+
+
+async def end(request: Request) -> Response:
+    """End the workflow on top."""
+    asked = checked(NamedSession, _given(await read_json(request)))
+    change = Update(flow=lambda before, _: before.end())
+    return _told(request, await request.app.state.sessions.update(_place(request, asked), change))
+
+
+async def read(request: Request) -> Response:
+    """A session in whatever state it is, with the path of its workflows."""
+    named = str(request.path_params["session_id"])
+    try:
+        place = Place(*_owner(request, None), plain(named))
+    except ValueError:
+        raise unknown(named) from None
+    found = await request.app.state.sessions.read(place, whole=True)
+    return JSONResponse(found.record(_notice(request, found)), headers=NO_STORE)
+
+
+async def policies(request: Request) -> Response:
+    """The tenant's policies."""
+    tenant = access.require(request).tenant
+    return _policies(await request.app.state.sessions.policies(tenant))
+
+
+async def set_policies(request: Request) -> Response:
+    """These policies instead of all that are there."""
+    tenant = access.require(request).tenant
+    asked = checked(SessionPolicies, _given(await read_json(request)))
+    made = [Policy(**policy.model_dump()) for policy in asked.policies]
+    if len({(policy.caller_app, policy.user_segment) for policy in made}) < len(made):
+        raise wrong("policies", "two of them are for the same caller_app and user_segment")
+    await request.app.state.sessions.set_policies(tenant, made)
+    return _policies(await request.app.state.sessions.policies(tenant))
+
+
+def _given(body: Mapping[str, Any]) -> dict[str, Any]:
+    """Null means absent."""
+    return {name: value for name, value in body.items() if value is not None}
+
+
+def _owner(request: Request, user_ref: str | None) -> tuple[str, str]:
+    """Tenant and subject whose sessions these are; users have their own."""
+    caller = access.require(request, "app", "user")
+    return caller.tenant, access.subject_for(request, user_ref)
+
+
+def _place(request: Request, asked: NamedSession) -> Place:
+    return Place(*_owner(request, asked.user_ref), asked.session_id)
+
+
+def _flow(asked: WorkflowChanges | None) -> Flow | None:
+    """None where nothing is to change."""
+    if asked is None or not asked.model_dump(exclude_none=True):
+        return None
+    level: Level | None = asked.end
+    changes = Changes(level, asked.primary, asked.secondary, asked.state_patch)
+    return lambda before, on_depth: before.changed(changes, on_depth)
+
+
+def _notice(request: Request, context: Context) -> str:
+    sentence: str = request.app.state.prompts.label("session_full", context.spoken)
+    return sentence
+
+
+def _told(request: Request, context: Context, status: int = 200) -> Response:
+    return JSONResponse(context.document(_notice(request, context)), status, headers=NO_STORE)
+
+
+def _policies(found: list[Policy]) -> Response:
+    names = SessionPolicy.model_fields
+    told = [{name: getattr(policy, name) for name in names} for policy in found]
+    return JSONResponse({"policies": told}, headers=NO_STORE)
+
+
+ROUTES = [
+    Route("/context/create_session", create, methods=["POST"]),
+    Route("/context/get_context", get, methods=["POST"]),
+    Route("/context/update_context", update, methods=["POST"]),
+    Route("/context/switch_workflow", switch, methods=["POST"]),
+    Route("/context/end_current_workflow", end, methods=["POST"]),
+    Route("/context/policies", policies, methods=["GET"]),
+    Route("/context/policies", set_policies, methods=["PUT"]),
+    Route("/context/{session_id}", read, methods=["GET"]),
+]
