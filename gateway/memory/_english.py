@@ -93,7 +93,7 @@ increase raise grow rise extend lengthen higher | decrease reduce lower cut shri
 add insert attach | remove delete detach subtract; create make build write | delete destroy demolish
 buy purchase | sell sale; lend lending | borrow borrowing; rent | sublet buy; send sending | receive receiving
 give | take receive; start begin beginning open starting | stop end finish close ending
-before earlier prior until | after later following since; first earliest oldest | last latest newest
+before earlier prior until | after later following since; since | until till; first earliest oldest | last latest newest
 minimum min least lowest fewest smallest shortest cheapest minimal | maximum max most highest largest longest dearest maximal biggest
 more above over exceed larger bigger greater higher | less fewer below under smaller lower
 up upper top upward | down lower bottom downward

@@ -15,7 +15,7 @@ _NOT = {
         " prevent prevents preventing"
     ),
     "fr": listed(
-        "pas jamais sans aucun aucune rien personne nulle non ni sauf guere eviter evite evitez empecher empeche"
+        "pas jamais sans aucun aucune rien personne nulle non ni sauf hors hormis excepte guere eviter evite evitez empecher empeche"
     ),
 }
 _WEAK = {

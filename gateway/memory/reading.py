@@ -98,6 +98,7 @@ _FRENCH = _phrases(r"""
 \b(?:se|me|vous|nous|s'y|m'y) rendre\b => aller
 \bmettre a jour\b|\bmise a jour\b => actualiser
 \ba l etranger\b|\bautres? pays\b => etranger
+\b(ne |n')((?:[^\s?]+ ){1,2}?)plus\b(?! de \d) => \1\2pas
 \bmettre fin a\b => resilier
 \b(?:mettre|mise) en place\b => configurer
 \bpr(?:end(?:re|s|ra)?|ennent|ises?|is) en charge\b => priseencharge

@@ -26,6 +26,7 @@ _ACTING = {
     "en": {"i": "self", "we": "self", "you": "you", "he": "he", "she": "she", "they": "they"},
     "fr": {"je": "self", "j": "self", "nous": "self", "on": "self", "tu": "you", "vous": "you", "il": "they", "elle": "they", "ils": "they", "elles": "they"},
 }  # fmt: skip
+_ME = frozenset({"me", "m"})
 _ALSO = {"he": "they", "she": "they"}
 """Whose owner "they" may be as well."""
 
@@ -54,8 +55,8 @@ _SOMEONE_ELSE = {
     "zh": re.compile("别人|他人|其他(?:人|用户|员工|客户|成员)|另一个(?:人|用户|员工|客户)|第三方"),
 }  # fmt: skip
 _OWNED_BY = {
-    "en": re.compile(r"\b(user|employee|customer|client|member|person|people|student|tenant|patient|teacher|admin|administrator|everyone|everybody|someone|somebody)s? possessive\b"),
-    "fr": re.compile(r"\bd(?:e l |u |es |e la | un | une |e )\s?(utilisateur|employe|salarie|client|membre|eleve|locataire|patient|administrateur)s?\b"),
+    "en": re.compile(r"\b(user|employee|intern|customer|client|subscriber|member|person|people|student|tenant|patient|teacher|admin|administrator|everyone|everybody|someone|somebody)s? possessive\b"),
+    "fr": re.compile(r"\bd(?:e l |u |es |e la | un | une |e )\s?(utilisateur|employe|salarie|collaborateur|stagiaire|abonne|client|membre|eleve|locataire|patient|administrateur)s?\b"),
 }  # fmt: skip
 _ZH_OWNER = re.compile("(我们?|咱们?|本人|自己|你们?|您|他们?|她们?|它们?)(?:自己)?的|(?<=[替帮为给])(我|你|他|她)")
 _ZH_ACTOR = re.compile("(?<![给替帮为和跟与向对让请])(我们?|咱们?|你们|他们?|她们?)(?!自己的|的|们)")
@@ -99,18 +100,19 @@ def _named(reading: Reading) -> set[str]:
 
 
 def actors(reading: Reading) -> frozenset[str]:
-    """Who acts, as far as pronouns tell: `self`, `he`, `she`, `they`, and `you` where that is whoever answers."""
+    """Who acts, as far as the first pronoun tells: `self`, `he`, `she`, `they`, or `you` where that is whoever answers."""
     text = words.fold(reading.text)
     if reading.language == "zh":
         return frozenset(_ZH_WHO[match[1][0]] for match in _ZH_ACTOR.finditer(text))
     tokens = re.findall(r"\w+", text)
-    acting = {who for token in tokens if (who := _ACTING.get(reading.language, {}).get(token))}
-    if reading.language == "fr" and not _INVERTED.match(text):
-        acting.discard("they")
-    owning = {who for token in tokens if (who := _OWNERS.get(reading.language, {}).get(token))}
-    if "self" not in acting | owning or not TELLING.isdisjoint(tokens):
-        acting.discard("you")
-    return frozenset(acting)
+    acting, owning = (table.get(reading.language, {}) for table in (_ACTING, _OWNERS))
+    first = next((acting[token] for token in tokens if token in acting), None)
+    if first == "you":
+        selves = any("self" in (acting.get(token), owning.get(token)) or token in _ME for token in tokens)
+        return frozenset({first} if selves and TELLING.isdisjoint(tokens) else ())
+    if first is None or (reading.language == "fr" and first == "they" and not _INVERTED.match(text)):
+        return frozenset()
+    return frozenset({first})
 
 
 def others(reading: Reading) -> frozenset[str]:
