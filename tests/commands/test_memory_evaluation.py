@@ -163,3 +163,10 @@ def test_the_sets_hold_no_pair_that_the_vetoes_were_developed_with():
     for file in SETS.glob("memory.*.jsonl"):
         pairs = read_pairs(file.read_text(encoding="utf-8").splitlines())
         assert known.isdisjoint(frozenset((pair.a, pair.b)) for pair in pairs)
+
+
+@pytest.mark.parametrize(("language", "most"), [("en", 0), ("fr", 3), ("zh", 5)])
+def test_the_vetoes_are_not_worse_than_the_documentation_says(language, most):
+    arguments = [str(SETS / f"memory.{language}.jsonl"), "--half", "odd", "--max-wrong", str(most), "--show"]
+    done = CliRunner().invoke(cli, ["memory", "evaluate", *arguments])
+    assert done.exit_code == 0, [line for line in done.stdout.splitlines() if line.startswith("wrong hit")]
