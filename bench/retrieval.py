@@ -37,11 +37,13 @@ from gateway.embedders.hash import HashEmbedder  # noqa: E402
 from gateway.ingest import Ingestor  # noqa: E402
 from gateway.ports import Embedder, Query  # noqa: E402
 from gateway.retrievers import passages  # noqa: E402
-from gateway.store import nearest  # noqa: E402
-from gateway.store.database import Database, vector_bytes  # noqa: E402
+from gateway.store import nearest, reindexing  # noqa: E402
+from gateway.store.database import Database  # noqa: E402
 from gateway.store.embedded import acquire  # noqa: E402
-from gateway.store.library import SQL, Library, batched  # noqa: E402
+from gateway.store.library import Library  # noqa: E402
 from gateway.store.migrations import migrate  # noqa: E402
+from gateway.store.passages import batched  # noqa: E402
+from gateway.store.rows import vector_bytes  # noqa: E402
 
 TENANT = "default"
 SIZES = (10_000, 40_000, 100_000)
@@ -140,8 +142,10 @@ class Bench:
             self.model.documents = sorted({*self.model.documents, *(document for document, _ in rows)})
             for part in batched(rows, 1000):
                 made = [vector_bytes(self.model.near(document, str(passage))) for document, passage in part]
-                documents, ids = map(list, zip(*part, strict=True))
-                await connection.execute(SQL["insert_vectors"], TENANT, self.model.name, documents, ids, made)
+                ids = [passage for _, passage in part]
+                await connection.execute(
+                    reindexing.SQL["add_vectors"], self.model.name, [TENANT] * len(ids), ids, made, timeout=600
+                )
             await connection.execute("vacuum analyze passage_vector", timeout=600)
 
     async def plain(self) -> float:

@@ -14,6 +14,7 @@ from gateway.app import Gateway
 from gateway.settings import Settings
 from gateway.store import backup as store
 from gateway.store.archive import Manifest, Reader, Writer
+from gateway.tally import counted
 
 
 async def backup(settings: Settings, file: Path) -> list[str]:
@@ -52,7 +53,8 @@ async def restore(settings: Settings, file: Path, *, replace: bool) -> list[str]
 
 def _contents(manifest: Manifest) -> str:
     rows = {table.name: table.rows for table in manifest.tables}
-    return f"{rows.get('document', 0)} documents, {rows.get('answer', 0)} answers, {sum(rows.values())} rows"
+    documents, answers = counted(rows.get("document", 0), "document"), counted(rows.get("answer", 0), "answer")
+    return f"{documents}, {answers}, {counted(sum(rows.values()), 'row')}"
 
 
 @contextlib.contextmanager

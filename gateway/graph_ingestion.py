@@ -13,6 +13,7 @@ from gateway.errors import WrongUse
 from gateway.extraction import Extracted
 from gateway.graph_file import load
 from gateway.settings import Settings
+from gateway.tally import counted
 
 MOST_SHOWN = 20
 """Wrong lines of one graph file that are told one by one."""
@@ -31,6 +32,9 @@ def check(settings: Settings, paths: Sequence[Path], graphs: Sequence[Path], ext
     """Raises `WrongUse` when there is nothing to do, or no model where one is needed."""
     if not paths and not graphs:
         raise WrongUse("Name files or folders to ingest, or a graph file with --graph.")
+    for folder in graphs:
+        if folder.is_dir():
+            raise WrongUse(f"--graph {folder}: this is a folder; name a file of it, and repeat --graph for each file.")
     if extract and not paths:
         raise WrongUse("--extract-graph reads the documents it is given with; name files or folders.")
     if extract and settings.chosen_provider == "extractive":
@@ -45,9 +49,9 @@ async def graph_files(
         loaded = await load(gateway.library.graph, tenant, file, workspace, _bar(progress, file.name))
         told.complaints += [f"{file}: {problem}" for problem in loaded.problems[:MOST_SHOWN]]
         if loaded.failed > MOST_SHOWN:
-            told.complaints.append(f"{file}: {loaded.failed - MOST_SHOWN} more lines were left out.")
+            told.complaints.append(f"{file}: {counted(loaded.failed - MOST_SHOWN, 'more line')} left out.")
         told.summary.append(
-            f"Graph {file.name}: {loaded.vertices} vertices, {loaded.edges} edges "
+            f"Graph {file.name}: {counted(loaded.vertices, 'vertex', 'vertices')}, {counted(loaded.edges, 'edge')} "
             f"({loaded.changed} new or changed), lines left out: {loaded.failed}."
         )
         told.failed += loaded.failed
@@ -71,9 +75,10 @@ async def extraction(
     await gateway.open_model()
     state = await gateway.extractor().documents(tenant, workspace, document_ids, report)
     if state.error:
-        told.complaints.append(f"{state.failed} passages were not read for the graph: {state.error}")
+        told.complaints.append(f"{counted(state.failed, 'passage')} could not be read for the graph: {state.error}")
     told.summary.append(
-        f"Graph from {state.read} passages: {state.entities} entities, {state.relations} relations, "
+        f"Graph from {counted(state.read, 'passage')}: {counted(state.entities, 'entity', 'entities')}, "
+        f"{counted(state.relations, 'relation')}, "
         f"unusable answers: {state.skipped}, failed: {state.failed}, {state.cost}."
     )
     told.failed += state.failed

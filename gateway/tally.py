@@ -13,6 +13,11 @@ MOST_NAMED = 20
 MOST_KINDS = 12
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """`1 document`, `2 documents`; `many` where it is not `one` with an s."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def complaints(results: Sequence[Result]) -> Iterator[str]:
     """One line for every file that failed."""
     failed = [result for result in results if result.error]
@@ -33,16 +38,16 @@ def summary(found: Listing, results: Sequence[Result], seconds: float) -> Iterat
     passages = sum(result.passages for result in results if result.status == "ready")
     size = f"{found.size / 1_000_000:.1f} MB" if found.size >= 50_000 else f"{found.size / 1000:.1f} KB"
     yield (
-        f"Documents ingested: {count['ready']} ({passages} passages), unchanged: {count['unchanged']}, "
+        f"Documents ingested: {count['ready']} ({counted(passages, 'passage')}), unchanged: {count['unchanged']}, "
         f"failed: {count['failed']}; {size} read in {seconds:.1f} s."
     )
     for first, other in found.same[:MOST_NAMED]:
         yield f"Same content: {other} and {first}; both are kept."
     if len(found.same) > MOST_NAMED:
-        yield f"Same content: {len(found.same) - MOST_NAMED} more pairs."
+        yield f"Same content: {counted(len(found.same) - MOST_NAMED, 'more pair')}."
     if found.skipped:
         kinds = [f"{count} {kind}" for kind, count in found.skipped.most_common(MOST_KINDS)]
         rest = found.skipped.total() - sum(count for _, count in found.skipped.most_common(MOST_KINDS))
-        yield f"Left out: {', '.join(kinds)}{f', {rest} others' if rest else ''}."
+        yield f"Left out: {', '.join([*kinds, counted(rest, 'other')] if rest else kinds)}."
     if not results:
         yield "There was nothing to read."

@@ -15,7 +15,7 @@ from gateway.errors import NotFound, Unavailable
 from gateway.folders import File, Left, Listing, look, place, shown
 from gateway.ingest import Ingestor
 from gateway.knowledge.index import Known
-from gateway.tally import sentence
+from gateway.tally import counted, sentence
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +89,7 @@ class Watch:
                 self._say(f"failed   {sentence(result)}")
             elif result.status == "ready":
                 word = "changed" if known.get(result.path) else "added"
-                self._say(f"{word:8} {result.path} ({result.passages} passages)")
+                self._say(f"{word:8} {result.path} ({counted(result.passages, 'passage')})")
         self._read |= {file.path: _state(file) for file in files}
 
     async def _remove(self, path: Path, found: Listing) -> None:

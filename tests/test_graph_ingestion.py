@@ -41,9 +41,9 @@ async def test_extraction_tells_what_it_found_failed_and_cost(gateway, progress)
     said = "\n\n".join(f"## Part {number}\n\nAnna owns a mill in part {number}." for number in range(3))
     document, told = await write(gateway.library, said, "one"), Told()
     await extraction(gateway, "default", "default", [document], progress, told)
-    assert told.failed == 2 and "2 passages were not read" in told.complaints[0]
+    assert told.failed == 2 and "2 passages could not be read" in told.complaints[0]
     assert told.summary == [
-        "Graph from 1 passages: 1 entities, 0 relations, unusable answers: 0, failed: 2, 11 + 7 tokens."
+        "Graph from 1 passage: 1 entity, 0 relations, unusable answers: 0, failed: 2, 11 + 7 tokens."
     ]
     assert "tokens" in str(progress.tasks[0].description) and progress.tasks[0].completed == 3
 
@@ -52,7 +52,7 @@ async def test_problems_beyond_the_first_are_only_counted(gateway, progress, tmp
     (tmp_path / "bad.jsonl").write_text("no\n" * (MOST_SHOWN + 3))
     told = Told()
     await graph_files(gateway, "default", "default", [tmp_path / "bad.jsonl"], progress, told)
-    assert len(told.complaints) == MOST_SHOWN + 1 and told.complaints[-1].endswith("3 more lines were left out.")
+    assert len(told.complaints) == MOST_SHOWN + 1 and told.complaints[-1].endswith("3 more lines left out.")
     assert told.failed == MOST_SHOWN + 3
 
 
@@ -61,4 +61,10 @@ def test_nothing_to_do_and_no_model_are_wrong_use(tmp_path):
     for paths, graphs, extract in (([], [], False), ([tmp_path], [], True), ([], [tmp_path], True)):
         with pytest.raises(WrongUse):
             check(plain, paths, graphs, extract)
-    check(plain, [], [tmp_path], False)
+    check(plain, [], [tmp_path / "graph.jsonl"], False)
+
+
+def test_a_folder_is_no_graph_file(tmp_path):
+    plain = Settings(_env_file=None, openai_api_key=None, openai_base_url=None)
+    with pytest.raises(WrongUse, match="this is a folder; name a file of it"):
+        check(plain, [], [tmp_path], False)

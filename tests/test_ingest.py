@@ -14,6 +14,7 @@ from gateway.ingest import Ingestor, Source
 from gateway.knowledge.passages import LIMIT
 from gateway.knowledge.tables import read_csv
 from gateway.ports import Query
+from gateway.store import rows
 from gateway.store.library import Library
 from tests.files import docx, p, pdf, table
 
@@ -214,6 +215,8 @@ async def test_an_embedding_service_that_refuses_is_a_failed_document(library, f
 
 async def test_a_lost_database_stops_the_run(folder):
     class Away:
+        pack = staticmethod(rows.pack)
+
         async def known(self, tenant, workspace, external_ids):
             return {}
 

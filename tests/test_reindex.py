@@ -11,6 +11,7 @@ from gateway.embedders.none import NoEmbedder
 from gateway.errors import UpstreamError
 from gateway.ingest import Ingestor, Source
 from gateway.knowledge import index as index_module
+from gateway.knowledge import passages as passages_module
 from gateway.ports import Query
 from gateway.reindex import Reindexer
 from gateway.retrievers import passages
@@ -175,6 +176,35 @@ async def test_another_recipe_counts_stored_documents_anew(library, monkeypatch)
     stored, counted = await statistics(library)
     assert stored == counted
     assert not await Reindexing(library).is_pending(embedder.name)
+
+
+async def test_another_way_of_splitting_splits_stored_documents_anew(library, vectors, monkeypatch):
+    async def ids():
+        async with library.database.connection() as connection:
+            return {str(row[0]) for row in await connection.fetch("select passage_id from passage")}
+
+    ingestor, embedder = Ingestor(library, HashEmbedder()), HashEmbedder()
+    both = "# Wine\n\nA cellar of wine.\n\n# Bread\n\n" + "An oven of bread. " * 45
+    await ingestor.text("default", both, title="Stores", external_id="stores")
+    before = await ids()
+
+    def shorter(text, media_type):
+        return passages_module.split(text, media_type, target=300)
+
+    monkeypatch.setattr("gateway.ingest.split", shorter)
+    monkeypatch.setattr(index_module, "RECIPE", f"{index_module.RECIPE}.next")
+    await reindexer(library, embedder).run()
+    (stores,) = [one for one in (await library.list_documents("default", limit=100))[0] if one.external_id == "stores"]
+    parts = await library.passages_of("default", stores.document_id)
+    assert len(parts) == stores.passages == len(shorter(both, "text/markdown")) > 2
+    assert [one.position for one in parts] == list(range(len(parts)))
+    kept = before & await ids()
+    assert 0 < len(kept) < len(before) and parts[0].passage_id in kept
+    stored, counted = await statistics(library)
+    assert stored == counted
+    assert await vectors_of(library) == {embedder.name: len(await ids())}
+    assert not await Reindexing(library).is_pending(embedder.name)
+    assert (await ingestor.text("default", both, title="Stores", external_id="stores")).status == "unchanged"
 
 
 async def test_without_vectors_there_is_nothing_to_embed_and_nothing_is_thrown_away(library, vectors):

@@ -53,9 +53,9 @@ async def sources(watch):
 
 async def test_new_changed_and_removed_files_are_followed(watch, folder):
     (folder / "b.txt").write_text("Bread.")
-    assert await lines(watch) == ["added    docs/b.txt (1 passages)"]
+    assert await lines(watch) == ["added    docs/b.txt (1 passage)"]
     (folder / "a.md").write_text("White wine, and more of it.")
-    assert await lines(watch) == ["changed  docs/a.md (1 passages)"]
+    assert await lines(watch) == ["changed  docs/a.md (1 passage)"]
     (folder / "b.txt").unlink()
     assert await lines(watch) == ["removed  docs/b.txt"]
     assert await sources(watch) == {"docs/a.md"}
@@ -68,7 +68,7 @@ async def test_a_file_that_is_still_written_waits_until_it_rests(watch, folder):
         await watch.look()
     assert watch.said == []
     await watch.look()
-    assert watch.said == ["added    docs/b.md (1 passages)"]
+    assert watch.said == ["added    docs/b.md (1 passage)"]
 
 
 async def test_a_bad_file_is_said_once(watch, folder):
@@ -125,7 +125,7 @@ async def test_a_database_that_is_away_is_said_and_the_change_is_not_lost(databa
     assert said == ["The database is away. Trying again."]
     library.away = False
     await watch.look()
-    assert said[1:] == ["added    docs/a.md (1 passages)"]
+    assert said[1:] == ["added    docs/a.md (1 passage)"]
 
 
 async def test_it_ends_when_told_to(watch, folder):

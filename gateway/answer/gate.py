@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -49,7 +49,7 @@ def confidence(
     corpus does not know weighs as the median word, see `_weighted`), to the power of `STEEPNESS`, and (b) the
     candidate's cosine mapped from the embedder's `calibration` pair (null, full) to 0..1. The figures above were measured on the sets of docs/retrieval.md.
     """
-    terms = list(dict.fromkeys(words.content_words(question, language)))
+    terms = _telling(dict.fromkeys(words.content_words(question, language)))
     plain, kin = _weighted(terms, weights), words.kin(question, terms, weights)
     values = []
     for candidate in candidates:
@@ -67,6 +67,12 @@ def confidence(
         return NOTHING
     ranked = sorted(values, reverse=True)
     return Confidence(ranked[0], ranked[0] - (ranked[1] if len(ranked) > 1 else 0.0))
+
+
+def _telling(terms: Iterable[str]) -> list[str]:
+    """The terms, if any of them says what is asked for: a letter or a digit stands by chance in many a text."""
+    found = list(terms)
+    return found if any(len(term) > 1 or words.is_unspaced(term) for term in found) else []
 
 
 def _weighted(asked: Sequence[str], weights: Mapping[str, float]) -> dict[str, float]:

@@ -27,6 +27,8 @@ class Scope:
     document_ids: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
     """Primary subtags in lower case, such as `en`."""
+    workspaces: tuple[str, ...] = ()
+    """What the caller is limited to, where the question names no workspace; empty: to nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,6 @@ class Question:
     text: str
     language: str
     """`en`, `fr` or `zh`: as sent, else guessed from the text. Labels and refusals use it; it filters nothing."""
-    language_known: bool = True
-    """False: neither the caller nor the words told it ("S2?"), and `language` is the default."""
     subject: str = "local"
     history: tuple[Message, ...] = ()
     scope: Scope = field(default_factory=Scope)
@@ -60,6 +60,8 @@ class Question:
     deliverable: bool = False
     """An outline is asked for."""
     warnings: tuple[str, ...] = ()
+    language_known: bool = True
+    """False: neither the caller nor the words told it ("S2?"), and `language` is the default."""
 
     def to_json(self) -> dict[str, Any]:
         """As it is kept with its answer, for a process that has to go on with it."""

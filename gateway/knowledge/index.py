@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+import struct
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, repeat
 from typing import Literal, NamedTuple
 
 from gateway.knowledge.document import Document, Passage
 from gateway.knowledge.ranking import frequencies, passage_length
 
 RECIPE = "3"
-"""Raised when words, splitting or indexing change: stored documents then count as changed and are made anew."""
+"""Raised when words or indexing change, after a dot when splitting does (3, 3.1, 3.2, 4.2): stored documents then count as
+changed, and are counted or split anew."""
 DEFAULT_WORKSPACE = "default"
 MOST_POSITIONS = 255
 """PostgreSQL keeps no more places of one word."""
@@ -25,15 +28,24 @@ SCOPE = "/"
 
 Status = Literal["ready", "unchanged"]
 
-_POSITIONS = ["", "", *(":" + ",".join(map(str, range(1, count + 1))) for count in range(2, MOST_POSITIONS + 1))]
+
+class _Places(dict[int, bytes]):
+    """What follows a word that occurs so often: a zero byte, how many positions, and 1, 2, 3 … of 16 bits each."""
+
+    def __missing__(self, count: int) -> bytes:
+        kept = min(count, MOST_POSITIONS) if count > 1 else 0
+        return self.setdefault(count, struct.pack(f">xH{kept}H", kept, *range(1, kept + 1)))
+
+
+_PLACES = _Places()
 
 
 @dataclass(frozen=True, slots=True)
 class IndexedPassage:
-    """A passage with its `tsvector` as text and its `length` in terms; `vector` where an embedder makes them."""
+    """A passage with its `lexemes` and its `length` in terms; `vector` where an embedder makes them."""
 
     passage: Passage
-    lexemes: str
+    lexemes: bytes
     length: int
     vector: Sequence[float] | None
 
@@ -51,6 +63,20 @@ class IndexedDocument:
     @property
     def length(self) -> int:
         return sum(entry.length for entry in self.passages)
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """An `IndexedDocument` whose passages and vectors are rows in the store's own form; few objects, so that it is quick
+    to hand from process to process."""
+
+    document: Document
+    fingerprint: str
+    embedder: str
+    passages: Sequence[bytes]
+    vectors: Sequence[bytes]
+    length: int
+    df: Mapping[str, int]
 
 
 class Known(NamedTuple):
@@ -115,9 +141,17 @@ def made_by(embedder: str) -> str:
     return f"{RECIPE}/{embedder}/"
 
 
-def recipe_of(fingerprint: str = "") -> str:
-    """A fingerprint with this recipe instead of its own; of none, how all fingerprints of this recipe begin."""
-    return f"{RECIPE}/{fingerprint.partition('/')[2]}"
+def recipe_of(fingerprint: str = "", *, vectors: bool = True) -> str:
+    """A fingerprint with this recipe instead of its own, and without `vectors` of no embedder; of none, how all
+    fingerprints of this recipe begin."""
+    embedder = fingerprint.partition("/")[2]
+    return f"{RECIPE}/{embedder if vectors else '/' + embedder.rpartition('/')[2]}"
+
+
+def is_split_so(fingerprint: str) -> bool:
+    """Whether a document of this fingerprint was split as this recipe splits."""
+    splitting, now = (recipe.partition("/")[0].partition(".")[2] for recipe in (fingerprint, recipe_of()))
+    return splitting == now
 
 
 def scope_lexemes(tenant: str, workspace: str | None, source_app: str | None) -> list[str]:
@@ -133,19 +167,14 @@ def scope_lexemes(tenant: str, workspace: str | None, source_app: str | None) ->
     return scopes
 
 
-def lexemes(counts: Mapping[str, int], scopes: Iterable[str] = ()) -> str:
-    """A `tsvector` as text: each term with as many positions as it occurs (at most 255).
+def lexemes(counts: Mapping[str, int], scopes: Sequence[str] = ()) -> bytes:
+    """A `tsvector` as PostgreSQL receives it in binary: each term with as many positions as it occurs (at most 255).
 
     A term without a position counts as one occurrence and takes half the room; nine in ten occur once.
     """
-    names = "\n".join(counts)
-    if "'" in names or "\\" in names:
-        counts = {quoted(term)[1:-1]: count for term, count in counts.items()}
-    parts = [
-        f"'{term}'{_POSITIONS[count if count < MOST_POSITIONS else MOST_POSITIONS]}" for term, count in counts.items()
-    ]
-    parts.extend(map(quoted, scopes))
-    return " ".join(parts)
+    names = "\n".join([*counts, *scopes]).encode().split(b"\n") if counts or scopes else []
+    places = map(_PLACES.__getitem__, chain(counts.values(), repeat(1, len(scopes))))
+    return struct.pack(">i", len(names)) + b"".join(chain.from_iterable(zip(names, places, strict=True)))
 
 
 def quoted(term: str) -> str:

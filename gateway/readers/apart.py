@@ -33,6 +33,8 @@ class Apart:
 
     async def read(self, data: bytes, name: str, media_type: str) -> Content:
         """Text, title and lines of a file of a type in `READERS`. Raises `Unreadable`; `name` begins its sentence."""
+        if not data:
+            raise Unreadable(f"{name} is empty: it has no bytes.")
         async with self._places:
             output = await self._run(data, name, READERS[media_type])
         try:

@@ -15,6 +15,7 @@ import orjson
 from asyncpg.pool import PoolConnectionProxy
 
 from gateway.errors import DatabaseUnreachable, Unavailable
+from gateway.store.rows import vector_bytes
 
 LOST = (
     OSError,
@@ -87,6 +88,7 @@ class Database:
         await connection.set_type_codec(
             "jsonb", schema="pg_catalog", format="binary", encoder=_encode_jsonb, decoder=_decode_jsonb
         )
+        await connection.set_type_codec("tsvector", schema="pg_catalog", format="binary", encoder=bytes, decoder=bytes)
         if self.has_vectors:
             schema = await connection.fetchval(
                 "select n.nspname from pg_type t join pg_namespace n on n.oid = t.typnamespace where t.typname = 'vector'"
@@ -141,14 +143,6 @@ def _encode_jsonb(value: Any) -> bytes:
 
 def _decode_jsonb(data: bytes) -> Any:
     return orjson.loads(data[1:])
-
-
-def vector_bytes(value: Sequence[float]) -> bytes:
-    """A vector as pgvector sends and receives it: two 16-bit numbers (length, 0), then 32-bit floats.
-
-    A twelfth of the cost of text. In an array of vectors each must be given so, or asyncpg sees a table of numbers.
-    """
-    return struct.pack(f">HH{len(value)}f", len(value), 0, *value)
 
 
 def _encode_vector(value: Sequence[float] | bytes) -> bytes:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 import asyncpg
 
 from gateway.errors import NotFound
+from gateway.knowledge.document import Document
 from gateway.knowledge.graph import Edge, Extract, Vertex, edge_id_of, longer
 from gateway.knowledge.index import lexemes
 from gateway.knowledge.names import head, key
@@ -154,10 +155,18 @@ async def drop_unfounded(connection: Connection, tenant: str, extracted: Sequenc
                 await connection.execute(query, tenant, workspace, ids)
 
 
-async def link_documents(connection: Connection, tenant: str, workspace: str, documents: Sequence[Spoken]) -> None:
-    """Link passages just stored to the vertices they mention and to the edges between these."""
-    if documents and await connection.fetchval(SQL["has_graph"], tenant, workspace):
-        await Links(connection, tenant, workspace).to_documents(documents)
+async def link_documents(
+    connection: Connection, tenant: str, workspace: str, documents: Sequence[tuple[str, Document]]
+) -> None:
+    """Link the passages of documents just stored under these ids to what they mention and to the edges between that."""
+    if not documents or not await connection.fetchval(SQL["has_graph"], tenant, workspace):
+        return
+    said: dict[str, dict[str, str]] = defaultdict(dict)
+    for row in await connection.fetch(SQL["said_in_documents"], tenant, [document_id for document_id, _ in documents]):
+        said[str(row["document_id"])][str(row["passage_id"])] = f"{row['heading']}\n{row['text']}"
+    await Links(connection, tenant, workspace).to_documents(
+        [Spoken(key, one.external_id or one.document_id, one.source, said[key]) for key, one in documents]
+    )
 
 
 # Writing -----------------------------------------------------------------------------------------------------------

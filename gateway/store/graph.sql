@@ -50,9 +50,9 @@ select vertex_id from vertex where tenant_id = $1 and workspace = $2 and vertex_
 -- $1 tenant, $2 workspace, $3 extracted, then one array per column. Rows: the edges that are new or changed.
 insert into edge (tenant_id, workspace, extracted, edge_id, label, start_id, end_id, weight, description, metadata,
                   source, terms)
-select $1, $2, $3, edge_id, label, start_id, end_id, weight, description, metadata, source, terms::tsvector
+select $1, $2, $3, edge_id, label, start_id, end_id, weight, description, metadata, source, terms
 from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::real[], $9::text[], $10::jsonb[], $11::text[],
-            $12::text[]) as new (edge_id, label, start_id, end_id, weight, description, metadata, source, terms)
+            $12::tsvector[]) as new (edge_id, label, start_id, end_id, weight, description, metadata, source, terms)
 on conflict (tenant_id, workspace, edge_id) do update
 set label = excluded.label, start_id = excluded.start_id, end_id = excluded.end_id, weight = excluded.weight,
     description = excluded.description, metadata = excluded.metadata, source = excluded.source,
@@ -86,6 +86,12 @@ cross join lateral (
 -- name: passage_texts
 -- $1 tenant, $2 passages
 select passage_id, heading, text from passage where tenant_id = $1 and passage_id = any($2::uuid[])
+
+-- name: said_in_documents
+-- $1 tenant, $2 documents
+select document_id, passage_id, heading, text from passage
+where tenant_id = $1 and document_id = any($2::uuid[])
+order by document_id, position
 
 -- name: first_passages
 -- $1 tenant, $2 documents, $3 most of each
@@ -217,12 +223,12 @@ order by v.extracted, v.vertex_id
 update vertex set description = $4 where tenant_id = $1 and workspace = $2 and vertex_id = $3
 
 -- name: entities
--- $1 tenant, $2 heads, $3 key of the question, $4 workspace, $5 document ids, $6 source app, $7 languages, each
+-- $1 tenant, $2 heads, $3 key of the question, $4 workspaces, $5 document ids, $6 source app, $7 languages, each
 -- or null, $8 limit
 select n.key, n.surface, v.workspace, v.vertex_id, v.label, v.name, v.description, v.metadata
 from vertex_name n join vertex v using (tenant_id, workspace, vertex_id)
 where n.tenant_id = $1 and n.head = any($2::text[]) and strpos($3, ' ' || n.key || ' ') > 0
-  and ($4::text is null or n.workspace = $4)
+  and ($4::text[] is null or n.workspace = any($4))
   and (($5::uuid[] is null and $6::text is null and $7::text[] is null) or exists (
        select from passage_vertex l
        join passage p on p.tenant_id = $1 and p.passage_id = l.passage_id

@@ -24,8 +24,10 @@ where document.fingerprint <> excluded.fingerprint
 returning document_id, version
 
 -- name: lock_document
--- $1 tenant, $2 document
-select workspace, passages from document where tenant_id = $1 and document_id = $2 for update
+-- $1 tenant, $2 document, $3 workspaces it may lie in or null
+select workspace, passages from document
+where tenant_id = $1 and document_id = $2 and ($3::text[] is null or workspace = any($3))
+for update
 
 -- name: lock_workspace
 -- $1 tenant, $2 workspace, $3 most rows
@@ -55,24 +57,6 @@ update document set passages = passages - $3, fingerprint = '' where tenant_id =
 -- $1 tenant, $2 locked documents
 delete from document where tenant_id = $1 and document_id = any($2::uuid[])
 
--- name: insert_passages
--- $1 tenant, then one array per column
-insert into passage (tenant_id, document_id, language, passage_id, position, heading, page, start_at, end_at, text,
-                     chunk_hash, length, terms)
-select $1, document_id, language, passage_id, position, heading, page, start_at, end_at, text, chunk_hash, length,
-       terms::tsvector
-from unnest($2::uuid[], $3::text[], $4::uuid[], $5::integer[], $6::text[], $7::integer[], $8::integer[], $9::integer[],
-            $10::text[], $11::text[], $12::integer[], $13::text[])
-     as new (document_id, language, passage_id, position, heading, page, start_at, end_at, text, chunk_hash, length,
-             terms)
-
--- name: insert_vectors
--- needs pgvector
--- $1 tenant, $2 embedder, $3 documents, $4 passages, $5 vectors
-insert into passage_vector (tenant_id, embedder, document_id, passage_id, embedding)
-select $1, $2, document_id, passage_id, embedding
-from unnest($3::uuid[], $4::uuid[], $5::vector[]) as new (document_id, passage_id, embedding)
-
 -- name: settle
 -- Words of new passages wait in a list that every search reads through; this sorts them in.
 select gin_clean_pending_list('passage_terms')
@@ -94,23 +78,23 @@ on conflict (tenant_id, term, workspace) do update set df = term_df.df + exclude
 delete from term_df where tenant_id = $1 and workspace = $2 and term = any($3::text[]) and df = 0
 
 -- name: list_documents
--- $1 tenant, $2 workspace or null, $3 and $4 creation time and id of the last row seen or null, $5 limit,
+-- $1 tenant, $2 workspaces or null, $3 and $4 creation time and id of the last row seen or null, $5 limit,
 -- $6 source app or null, $7 language or null
 select document_id, external_id, workspace, source_app, title, source, language, media_type, content_hash, passages,
        version, metadata, created_at, updated_at
 from document
-where tenant_id = $1 and ($2::text is null or workspace = $2) and ($6::text is null or source_app = $6)
+where tenant_id = $1 and ($2::text[] is null or workspace = any($2)) and ($6::text is null or source_app = $6)
   and ($7::text is null or lower(split_part(language, '-', 1)) = $7)
   and ($3::timestamptz is null or (created_at, document_id) < ($3, $4::uuid))
 order by created_at desc, document_id desc
 limit $5
 
 -- name: get_document
--- $1 tenant, $2 document
+-- $1 tenant, $2 document, $3 workspaces it may lie in or null
 select document_id, external_id, workspace, source_app, title, source, language, media_type, content_hash, passages,
        version, metadata, created_at, updated_at, text
 from document
-where tenant_id = $1 and document_id = $2
+where tenant_id = $1 and document_id = $2 and ($3::text[] is null or workspace = any($3))
 
 -- name: passages_of
 -- $1 tenant, $2 document
@@ -120,17 +104,19 @@ where tenant_id = $1 and document_id = $2
 order by position
 
 -- name: counts
--- $1 tenant
-select (select count(*) from document where tenant_id = $1) as documents,
-       (select coalesce(sum(passages), 0)::bigint from corpus where tenant_id = $1) as passages
+-- $1 tenant, $2 workspaces or null
+select (select count(*) from document where tenant_id = $1 and ($2::text[] is null or workspace = any($2))) as documents,
+       (select coalesce(sum(passages), 0)::bigint from corpus
+        where tenant_id = $1 and ($2::text[] is null or workspace = any($2))) as passages
 
 -- name: has_seen
 -- $1 tenant, $2 workspace
 select exists(select from corpus where tenant_id = $1 and workspace = $2)
 
 -- name: layout_of
--- $1 tenant, $2 document
-select layout from document where tenant_id = $1 and document_id = $2
+-- $1 tenant, $2 document, $3 workspaces it may lie in or null
+select layout from document
+where tenant_id = $1 and document_id = $2 and ($3::text[] is null or workspace = any($3))
 
 -- name: documents_below
 -- $1 tenant, $2 workspace, $3 folder with its last slash
@@ -140,19 +126,24 @@ where tenant_id = $1 and workspace = $2 and starts_with(external_id, $3)
 order by external_id
 
 -- name: statistics
--- $1 tenant, $2 workspace or null, $3 terms. The row without a term is the corpus: passages and the sum of their lengths.
+-- $1 tenant, $2 workspaces or null, $3 terms. The row without a term is the corpus: passages and the sum of their lengths.
 select null::text as term, coalesce(sum(passages), 0)::bigint as passages, coalesce(sum(terms), 0)::bigint as length
 from corpus
-where tenant_id = $1 and ($2::text is null or workspace = $2)
+where tenant_id = $1 and ($2::text[] is null or workspace = any($2))
 union all
 select term, sum(df), 0
 from term_df
-where tenant_id = $1 and term = any($3::text[]) and ($2::text is null or workspace = $2)
+where tenant_id = $1 and term = any($3::text[]) and ($2::text[] is null or workspace = any($2))
 group by term
+
+-- name: all_passages
+-- of all tenants, about: what the planner reckons with; -1 where nothing has counted them yet
+select reltuples::bigint from pg_class where oid = 'passage'::regclass
 
 -- name: pool
 -- The best of all passages under a condition, with exact BM25. $1 tenant, $2 condition, $3 document ids or null,
--- $4 languages or null, $5 most passages scored, $6 most returned; then as in `scores_of`. A condition that the planner
+-- $4 languages or null, $5 most passages scored, $6 most returned; then as in `scores_of`; last a condition
+-- that is read from the rows found, or null (`is not false` keeps it from the index). A condition that the planner
 -- does not see makes it use the index: it would take reading every passage for cheap, and knows no cost of unpacking.
 select passage_id,
        (/* each */ ($7::float8[])[1] * (1 - norm / (norm + width_bucket(ts_rank('{1,1,1,1}', unpacked, ($8::tsquery[])[1]), $9::float8[]))) /* term */)
@@ -162,6 +153,7 @@ from (select passage_id, language, $10::float8 + $11::float8 * length as norm,
       from passage
       where tenant_id = $1 and terms @@ (select $2::tsquery) and ($3::uuid[] is null or document_id = any($3))
         and ($4::text[] is null or lower(split_part(language, '-', 1)) = any($4))
+        and ($14::tsquery is null or (terms @@ $14::tsquery) is not false)
       limit $5) as found
 order by score desc, passage_id
 limit $6

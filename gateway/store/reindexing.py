@@ -9,15 +9,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from pathlib import Path
 
-from gateway.knowledge.document import Document
-from gateway.knowledge.index import index, made_by, recipe_of
+from gateway.ingest import cut
+from gateway.knowledge.document import Document, Line, Passage
+from gateway.knowledge.index import DEFAULT_WORKSPACE, IndexedDocument, index, is_split_so, made_by, recipe_of
 from gateway.reindex import Bare, Key
-from gateway.store import nearest
-from gateway.store.database import Database, vector_bytes
-from gateway.store.library import Change, Library
+from gateway.store import graph, nearest
+from gateway.store.database import Connection, Database
+from gateway.store.library import Library
+from gateway.store.passages import Change, batched, insert
 from gateway.store.queries import load
+from gateway.store.rows import pack, vector_bytes
 
 SQL = load(Path(__file__).with_name("reindexing.sql"))
 LOCK = 0x72_65_69_6E  # "rein"
@@ -54,19 +58,28 @@ class Reindexing:
     async def count(self, tenant: str, document_id: str) -> int:
         """Count the words of a stored document anew; returns its passages, 0 when it changed or went meanwhile.
 
-        Passages keep their ids and places, so that whatever points at them still does.
+        One that was split in another way is split anew, from its stored text. Passages that are as before keep their
+        ids, so that whatever points at them still does; new ones get their vectors with the next step.
         """
         async with self.database.connection() as connection:
             row = await connection.fetchrow(SQL["document"], tenant, document_id)
         if row is None:
             return 0
-        passages = await self._library.passages_of(tenant, document_id)
+        before = passages = await self._library.passages_of(tenant, document_id)
         document = Document(
-            document_id, row["title"], "", "", row["language"], workspace=row["workspace"], source_app=row["source_app"]
-        )
+            document_id, row["title"], row["text"], row["source"], row["language"], row["media_type"],
+            external_id=row["external_id"], workspace=row["workspace"], source_app=row["source_app"],
+            layout=tuple(Line(*line) for line in row["layout"] or ()),
+        )  # fmt: skip
+        mark = recipe_of(row["fingerprint"])
+        if not is_split_so(row["fingerprint"]):
+            passages = _with_old_ids(await asyncio.to_thread(cut, document), before)
+            mark = recipe_of(row["fingerprint"], vectors=False)
         new = await asyncio.to_thread(index, tenant, document, passages, None, "")
         change = Change()
+        change.passages = len(passages) - len(before)
         async with self.database.transaction() as connection:
+            await graph.share(connection, tenant)
             if not await connection.fetchval(SQL["lock_document"], tenant, document_id, row["fingerprint"]):
                 return 0
             for old in await connection.fetch(SQL["counted"], tenant, document_id):
@@ -74,13 +87,10 @@ class Reindexing:
                     change.terms -= old["count"]
                 else:
                     change.df[old["term"]] -= old["count"]
-            for start in range(0, len(new.passages), AT_ONCE):
-                part = new.passages[start : start + AT_ONCE]
-                ids, lengths = [one.passage.passage_id for one in part], [one.length for one in part]
-                await connection.execute(SQL["recount"], tenant, ids, lengths, [one.lexemes for one in part])
+            await _exchange(connection, tenant, [one.passage_id for one in before], new)
             change.terms += new.length
             await asyncio.to_thread(change.df.update, new.df)
-            await connection.execute(SQL["mark"], tenant, document_id, recipe_of(row["fingerprint"]))
+            await connection.execute(SQL["mark"], tenant, document_id, mark, len(passages))
             await change.write(connection, tenant, row["workspace"])
         return len(passages)
 
@@ -116,6 +126,35 @@ class Reindexing:
     async def build_index(self, embedder: str) -> bool:
         """`nearest.build`."""
         return await nearest.build(self.database, embedder)
+
+
+async def _exchange(connection: Connection, tenant: str, before: Sequence[str], new: IndexedDocument) -> None:
+    """A document's passages, those `before` given by their ids, as they are counted and split now."""
+    old, document = set(before), new.document
+    kept = [one for one in new.passages if one.passage.passage_id in old]
+    for part in batched(kept, AT_ONCE):
+        await connection.execute(
+            SQL["recount"], tenant, [one.passage.passage_id for one in part], [one.length for one in part],
+            [one.lexemes for one in part], [one.passage.position for one in part],
+            [one.passage.heading or "" for one in part],
+        )  # fmt: skip
+    fresh = tuple(one for one in new.passages if one.passage.passage_id not in old)
+    gone = old - {one.passage.passage_id for one in kept}
+    if not fresh and not gone:
+        return
+    extracted = await graph.extracted_of(connection, tenant, [document.document_id])
+    await connection.execute(SQL["drop_passages"], tenant, list(gone))
+    rows = await asyncio.to_thread(pack, replace(new, passages=fresh))
+    await insert(connection, tenant, [(document.document_id, rows)], vectors=False)
+    workspace = document.workspace or DEFAULT_WORKSPACE
+    await graph.link_documents(connection, tenant, workspace, [(document.document_id, document)])
+    await graph.drop_unfounded(connection, tenant, extracted)
+
+
+def _with_old_ids(passages: Sequence[Passage], before: Sequence[Passage]) -> list[Passage]:
+    """Passages with the ids of those that had the same text at the same place before."""
+    ids = {(one.start, one.end, one.chunk_hash): one.passage_id for one in before}
+    return [replace(one, passage_id=ids.get((one.start, one.end, one.chunk_hash), one.passage_id)) for one in passages]
 
 
 def _rows(status: str) -> int:

@@ -17,7 +17,8 @@ limit $4
 
 -- name: document
 -- $1 tenant, $2 document
-select workspace, source_app, title, language, fingerprint from document where tenant_id = $1 and document_id = $2
+select workspace, source_app, title, language, fingerprint, media_type, external_id, source, layout, text
+from document where tenant_id = $1 and document_id = $2
 
 -- name: lock_document
 -- $1 tenant, $2 document, $3 fingerprint that it must still have
@@ -31,14 +32,20 @@ union all
 select lexeme, count(*) from held, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
 
 -- name: recount
--- $1 tenant, $2 passages, $3 lengths, $4 tsvectors as text
-update passage set length = new.length, terms = new.terms::tsvector
-from unnest($2::uuid[], $3::integer[], $4::text[]) as new (passage_id, length, terms)
+-- $1 tenant, $2 passages, $3 lengths, $4 tsvectors, $5 positions, $6 headings. What depends on the passages around them
+-- may have changed, too.
+update passage set length = new.length, terms = new.terms, position = new.position, heading = new.heading
+from unnest($2::uuid[], $3::integer[], $4::tsvector[], $5::integer[], $6::text[])
+     as new (passage_id, length, terms, position, heading)
 where passage.tenant_id = $1 and passage.passage_id = new.passage_id
 
+-- name: drop_passages
+-- $1 tenant, $2 passages
+delete from passage where tenant_id = $1 and passage_id = any($2::uuid[])
+
 -- name: mark
--- $1 tenant, $2 document, $3 fingerprint
-update document set fingerprint = $3 where tenant_id = $1 and document_id = $2
+-- $1 tenant, $2 document, $3 fingerprint, $4 number of passages
+update document set fingerprint = $3, passages = $4 where tenant_id = $1 and document_id = $2
 
 -- name: missing_vectors
 -- needs pgvector

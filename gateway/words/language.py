@@ -43,7 +43,10 @@ _LATIN_PIECE = _Signs(0, 0, 1, 0.0, 0.0, 0.0)
 def guess_language(text: str) -> str | None:
     """`en`, `fr` or `zh`; None when the text does not tell (another language, a bare identifier)."""
     text = text[:SAMPLE]
-    signs = _Signs(*map(sum, zip(*map(_signs_of.__getitem__, pieces(text)), strict=True)))
+    found = pieces(text)
+    telling = [signs for signs in map(_signs_of.__getitem__, found) if signs is not _LATIN_PIECE]
+    plain = _LATIN_PIECE._replace(latin=len(found) - len(telling))
+    signs = _Signs(*map(sum, zip(plain, *telling, strict=True)))
     if signs.kana * 4 > signs.han:
         return None
     # One Han character says about as much as half a Latin word.

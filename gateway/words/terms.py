@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from functools import lru_cache, partial
 from itertools import chain
 from operator import add
@@ -261,15 +260,20 @@ def _character_terms(run: str) -> list[str]:
     return found
 
 
-def _pairs(run: str) -> Iterator[str]:
+def _pairs(run: str) -> list[str]:
     """Pairs of neighbours between function words; a character left alone stands for itself."""
+    found: list[str] = []
     for piece in FUNCTION_WORDS_ZH.sub(lambda match: match.group(1) or " ", run).split():
         if len(piece) == 1:
             if piece not in FUNCTION_CHARACTERS:
-                yield fold(piece)
+                found.append(fold(piece))
             continue
         folded = fold(piece)
-        for index in range(len(piece) - 1):
-            pair = piece[index : index + 2]
-            if not (pair[0] in FUNCTION_CHARACTERS and pair[1] in FUNCTION_CHARACTERS):
-                yield folded[index : index + 2] if len(folded) == len(piece) else fold(pair)
+        whole = folded if len(folded) == len(piece) else piece
+        pairs = [
+            pair
+            for pair, one, two in zip(map(add, whole, whole[1:]), piece, piece[1:], strict=False)
+            if one not in FUNCTION_CHARACTERS or two not in FUNCTION_CHARACTERS
+        ]
+        found += pairs if whole is folded else map(fold, pairs)
+    return found

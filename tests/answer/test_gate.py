@@ -44,6 +44,17 @@ def test_a_calibrated_cosine_may_carry_the_question_where_words_differ():
     assert confidence("borrowing", "en", [candidate("loan")], {}, {"E1": 0.4}, None).value == 0
 
 
+@pytest.mark.parametrize("question", ["y", "What is 2+2?", "x?"])
+def test_letters_and_digits_alone_say_nothing(question):
+    held = candidate("See chapter 2: x and y are 2 letters.")
+    assert confidence(question, "en", [held], {}).value == 0.0
+    assert confidence(f"{question} letters", "en", [held], {}).value > 0.5
+
+
+def test_a_single_chinese_character_is_a_word():
+    assert confidence("茶", "zh", [candidate("喝茶。", language="zh")], {}).value == 1.0
+
+
 def test_the_title_counts_in_part():
     assert confidence("loan", "en", [candidate("…", title="Loan rules")], {}).value == pytest.approx(NAMED**STEEPNESS)
     assert confidence("loan", "en", [candidate("A loan.", title="Loan rules")], {}).value == 1.0

@@ -113,10 +113,10 @@ async def test_a_watched_folder_is_followed_until_the_signal(database_url, tmp_p
         return (await asyncio.wait_for(process.stdout.readline(), 30)).decode().strip()
 
     try:
-        assert (await line()).startswith("Documents ingested: 1 (1 passages)")
+        assert (await line()).startswith("Documents ingested: 1 (1 passage)")
         assert await line() == "Watching; Ctrl-C stops."
         (root / "b.csv").write_text("a,b\n1,2\n")
-        assert await line() == "added    docs/b.csv (1 passages)"
+        assert await line() == "added    docs/b.csv (1 passage)"
         (root / "a.md").unlink()
         assert await line() == "removed  docs/a.md"
         process.send_signal(number)

@@ -35,6 +35,12 @@ async def test_the_sentence_begins_with_the_name() -> None:
         await Apart().read(b"%PDF", "docs/a.pdf", PDF)
 
 
+@pytest.mark.parametrize("kind", [PDF, DOCX])
+async def test_an_empty_file_is_said_to_be_empty(kind: str) -> None:
+    with pytest.raises(Unreadable, match=r"^scan is empty"):
+        await Apart().read(b"", "scan", kind)
+
+
 async def test_a_reader_that_takes_too_long_is_ended() -> None:
     with pytest.raises(Unreadable, match=r"takes more than 0\.001 s"):
         await Apart(0.001).read(pdf(["x"]), "a.pdf", PDF)

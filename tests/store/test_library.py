@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from gateway import words
-from gateway.errors import InvalidField, NotFound
+from gateway.errors import NotFound
 from gateway.knowledge.index import index
 from gateway.ports import Query
 from gateway.store import library as library_module
@@ -141,27 +141,6 @@ async def test_emptying_a_workspace_leaves_the_others_and_its_name_is_remembered
     assert stored == counted
 
 
-async def test_pages_show_every_document_once_newest_first_while_others_come(library):
-    for number in range(7):
-        await put(library, f"text {number}", external_id=f"{number}")
-    seen, cursor = [], None
-    while True:
-        page, cursor = await library.list_documents("default", cursor=cursor, limit=3)
-        seen += [entry.external_id for entry in page]
-        await put(library, f"late {cursor}", external_id=f"late {cursor}")
-        await put(library, "text 0 changed", external_id="0")
-        if cursor is None:
-            break
-    assert seen == ["6", "5", "4", "3", "2", "1", "0"]
-
-
-@pytest.mark.parametrize("cursor", ["x", "é", "MTIz", "MSBub3V1aWQ", "=" * 9, "OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTkgYQ"])
-async def test_a_made_up_cursor_is_refused_by_name(library, cursor):
-    with pytest.raises(InvalidField, match="cursor") as refused:
-        await library.list_documents("default", cursor=cursor)
-    assert refused.value.errors[0]["field"] == "cursor"
-
-
 @pytest.mark.parametrize("seed", range(4))
 async def test_statistics_are_exact_after_any_series_of_changes(library, seed):
     rng = random.Random(seed)
@@ -178,7 +157,9 @@ async def test_statistics_are_exact_after_any_series_of_changes(library, seed):
                     document(babble(rng, 2), external_id=str(name), workspace=workspace)
                     for name in rng.sample(range(6), 3)
                 ]
-                await library.replace(tenant, [index(tenant, one, passages(one), None, "none") for one in new])
+                await library.replace(
+                    tenant, [library.pack(index(tenant, one, passages(one), None, "none")) for one in new]
+                )
             case "delete":
                 found, _ = await library.list_documents(tenant)
                 if found:
@@ -206,7 +187,9 @@ async def test_concurrent_changes_of_shared_words_neither_deadlock_nor_lose_a_co
             new = [document(babble(rng, 4), external_id=f"{number}-{turn % 3}")]
             new += [document(babble(rng, 3), external_id=f"shared {name}") for name in range(3)]
             rng.shuffle(new)
-            await library.replace("default", [index("default", one, passages(one), None, "none") for one in new])
+            await library.replace(
+                "default", [library.pack(index("default", one, passages(one), None, "none")) for one in new]
+            )
 
     async def emptier():
         for _ in range(4):

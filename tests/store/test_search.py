@@ -111,17 +111,25 @@ async def test_words_of_the_title_find_a_passage_that_does_not_repeat_them(libra
     assert found(await library.search(query("How is the garage opened?")))[0] == "It is opened with a code."
 
 
-async def test_filters_are_exact(library):
+@pytest.mark.parametrize("narrowing", [0.0, 1000.0])
+async def test_filters_are_exact(library, database_url, monkeypatch, narrowing):
+    monkeypatch.setattr(search, "NARROWING", narrowing)
     a = await put(library, "wine one", external_id="a", workspace="x", source_app="wiki")
     b = await put(library, "wine two", external_id="b", workspace="x y", source_app="wiki")
     await put(library, "wine three", external_id="c", workspace="x", source_app="it's")
     await put(library, "wine four", external_id="d", workspace="x", tenant="acme")
+    owner = await asyncpg.connect(database_url)
+    await owner.execute("analyze passage")
+    await owner.close()
     everything = {"wine one", "wine two", "wine three"}
     for fields, expected in [
         ({}, everything),
         ({"workspace": "x"}, {"wine one", "wine three"}),
         ({"workspace": "x y"}, {"wine two"}),
         ({"workspace": "X"}, set()),
+        ({"workspaces": ("x", "x y")}, {"wine one", "wine two", "wine three"}),
+        ({"workspaces": ("x y", "nobody's")}, {"wine two"}),
+        ({"workspace": "x", "workspaces": ("x y",), "source_app": "wiki"}, {"wine one"}),
         ({"source_app": "wiki"}, {"wine one", "wine two"}),
         ({"source_app": "it's"}, {"wine three"}),
         ({"workspace": "x", "source_app": "wiki"}, {"wine one"}),
@@ -164,10 +172,11 @@ async def test_every_filter_is_answered_from_an_index(library, database, databas
         async def plan(name, *arguments):
             return "\n".join(row[0] for row in await connection.fetch(f"explain {search.SQL[name]}", *arguments))
 
-        assert "passage_terms" in await plan("pool", "default", condition, None, None, 10, 5, *scoring)
-        assert "passage_terms" in await plan("pool", "default", condition, None, ["en"], 10, 5, *scoring)
-        assert "passage_of_document" in await plan("pool", "default", condition, [a], ["en"], 10, 5, *scoring)
-        assert "document_newest" in await plan("list_documents", "default", "x", None, None, 5, "wiki", "en")
+        workspace = "'/default/workspace/x'"
+        assert "passage_terms" in await plan("pool", "default", condition, None, None, 10, 5, *scoring, None)
+        assert "passage_terms" in await plan("pool", "default", "'wine'", None, ["en"], 10, 5, *scoring, workspace)
+        assert "passage_of_document" in await plan("pool", "default", condition, [a], ["en"], 10, 5, *scoring, None)
+        assert "document_newest" in await plan("list_documents", "default", ["x"], None, None, 5, "wiki", "en")
 
 
 @pytest.mark.usefixtures("vectors")
@@ -184,6 +193,8 @@ async def test_filters_hold_for_vectors_too(library):
         ({"document_ids": (a,)}, {"wine one"}),
         ({"languages": ("fr",)}, {"wine two"}),
         ({"languages": ("fr",), "workspace": "x"}, set()),
+        ({"workspaces": ("x", "y")}, {"wine one", "wine two"}),
+        ({"workspaces": ("y",)}, {"wine two"}),
         ({"workspace": "nobody's"}, set()),
         ({"tenant": "acme"}, {"wine three"}),
     ]:
@@ -258,6 +269,15 @@ async def test_an_uncalibrated_vector_never_comes_before_a_word(library):
     assert sorted(found(got)[:3]) == sorted(found(plain))
     assert set(found(got)[3:]) == {"other one", "other two"}
     assert got.found[3].score < got.found[2].score
+
+
+@pytest.mark.usefixtures("vectors")
+async def test_an_uncalibrated_vector_looks_for_nothing_in_a_large_database(library, monkeypatch):
+    await put(library, "wine", vectors=[[1.0, 0.0]], embedder="test")
+    assert found(await library.search(query("unheard"), [1.0, 0.0], "test", None)) == ["wine"]
+    monkeypatch.setattr(search, "SCANNED_UP_TO", -2)
+    assert found(await library.search(query("unheard"), [1.0, 0.0], "test", None)) == []
+    assert found(await library.search(query("unheard"), [1.0, 0.0], "test", (0.2, 0.6))) == ["wine"]
 
 
 async def test_vectors_of_another_embedder_and_zero_vectors_are_left_out(library):

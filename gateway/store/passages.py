@@ -1,0 +1,106 @@
+"""Passages, vectors and the statistics of the corpus, inside the transaction that changes their documents.
+
+`library.sql` says in which order rows are locked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import TypeVar
+
+from gateway.knowledge.index import Packed
+from gateway.store import rows
+from gateway.store.database import Connection
+from gateway.store.queries import load
+
+SQL = load(Path(__file__).with_name("library.sql"))
+COPIED_AT_ONCE, SENT_AT_ONCE = 4000, 200
+"""Rows in one statement, so that none takes long; rows that are joined before the event loop goes on."""
+COUNTED_AT_ONCE = 20_000
+"""Terms per statement: encoding them holds the event loop for some milliseconds."""
+
+T = TypeVar("T")
+
+
+class Change:
+    """What one transaction adds to the statistics of a workspace; losses are negative."""
+
+    def __init__(self) -> None:
+        self.passages = 0
+        self.terms = 0
+        self.df: Counter[str] = Counter()
+
+    def add(self, documents: Iterable[Packed]) -> None:
+        for document in documents:
+            self.passages += len(document.passages)
+            self.terms += document.length
+            self.df.update(document.df)
+
+    async def write(self, connection: Connection, tenant: str, workspace: str) -> None:
+        """The corpus row first: it is the lock under which the terms change."""
+        df = await asyncio.to_thread(lambda: sorted((term, delta) for term, delta in self.df.items() if delta))
+        if not (self.passages or self.terms or df):
+            return
+        await connection.execute(SQL["count_corpus"], tenant, workspace, self.passages, self.terms)
+        for part in batched(df, COUNTED_AT_ONCE):
+            terms, deltas = map(list, zip(*part, strict=True))
+            await connection.execute(SQL["count_terms"], tenant, workspace, terms, deltas)
+            lost = [term for term, delta in part if delta < 0]
+            if lost:
+                await connection.execute(SQL["drop_unused_terms"], tenant, workspace, lost)
+
+
+async def insert(
+    connection: Connection, tenant: str, documents: Sequence[tuple[str, Packed]], *, vectors: bool
+) -> None:
+    """Passages of documents, given with their ids; and `vectors`, where the database can hold them."""
+    await _copy(connection, tenant, "passage", rows.PASSAGE, [(key, packed.passages) for key, packed in documents])
+    if vectors:
+        await _copy(connection, tenant, "passage_vector", rows.VECTOR, [(key, one.vectors) for key, one in documents])
+
+
+async def forget(connection: Connection, tenant: str, document_ids: Sequence[str], most: int | None = None) -> Change:
+    """Delete passages of locked documents, all or `most`; returns what the statistics lose by it."""
+    change = Change()
+    if not document_ids:
+        return change
+    for row in await connection.fetch(SQL["forget_passages"], tenant, list(document_ids), most):
+        if row["term"] is None:
+            change.passages -= row["passages"]
+            change.terms -= row["length"]
+        else:
+            change.df[row["term"]] -= row["passages"]
+    return change
+
+
+def batched(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    """Slices of at most `size`."""
+    return (items[start : start + size] for start in range(0, len(items), size))
+
+
+async def _copy(
+    connection: Connection,
+    tenant: str,
+    table: str,
+    columns: Sequence[str],
+    documents: Sequence[tuple[str, Sequence[bytes]]],
+) -> None:
+    """Rows of documents, given without tenant and document."""
+    whole = list(chain.from_iterable(_rows(rows.head(tenant, key, columns), tails) for key, tails in documents))
+    for part in batched(whole, COPIED_AT_ONCE):
+        await connection.copy_to_table(table, columns=columns, format="binary", source=_sent(part))
+
+
+def _rows(head: bytes, tails: Sequence[bytes]) -> Iterator[tuple[bytes, bytes]]:
+    return ((head, tail) for tail in tails)
+
+
+async def _sent(part: Sequence[tuple[bytes, bytes]]) -> AsyncIterator[bytes]:
+    yield rows.SIGNATURE
+    for some in batched(part, SENT_AT_ONCE):
+        yield b"".join(chain.from_iterable(some))
+    yield rows.END
