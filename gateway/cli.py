@@ -1,4 +1,5 @@
-"""The command line: `citestream serve | ingest | reindex | ask | replay | purge | migrate | backup | restore | keys | memory`.
+"""The command line: `citestream serve | ingest | reindex | ask | replay | purge | migrate | backup | restore | keys
+| memory`.
 
 Exit code 0 success, 1 result worse than asked, 2 wrong use; errors are one sentence on stderr.
 """

@@ -100,7 +100,9 @@ up upper top upward | down lower bottom downward
 inside indoor indoors internal inner within | outside outdoor outdoors external outer; early earlier | late later
 left | right; front | back rear; hot warm heat heating | cold cool chill cooling
 fast faster quick quickly | slow slower slowly; big large | small little; high | low; long | short; heavy | light
-strong | weak; new | old used secondhand; latest newest current present new | previous prior former old original initial; hard difficult | easy simple; rich | poor; cheap | expensive
+strong | weak; new | old used secondhand
+latest newest current present new | previous prior former old original initial
+hard difficult | easy simple; rich | poor; cheap | expensive
 win won | lose lost; arrive arrival arriving arrivals check-in checkin | depart departure departing leave checkout
 entry entrance enter entering | exit leave; push | pull; hire recruit onboarding | fire dismiss layoff offboarding
 advantage benefit pro | disadvantage drawback con

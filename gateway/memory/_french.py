@@ -87,7 +87,8 @@ avant precedent | apres suivant depuis; premier premiere premiers | dernier dern
 minimum minimal minimale min | maximum maximal maximale max; plus superieur superieure | moins inferieur inferieure
 dessus | dessous; haut haute hausse | bas basse; interieur interne dedans | exterieur externe dehors; tot | tard
 gauche | droite; devant avant | derriere arriere
-depuis | jusqu jusque; chaud chaude chauffage chauffer | froid froide climatisation refroidir
+depuis | jusqu jusque
+chaud chaude chauffage chauffer | froid froide climatisation refroidir
 rapide rapidement vite | lent lente lentement; grand grande gros | petit petite; long longue | court courte
 lourd | leger; fort forte | faible; nouveau nouvelle neuf neuve | ancien ancienne vieux occasion
 actuel actuelle dernier derniere nouveau nouvelle recent recente | precedent precedente ancien ancienne initial initiale

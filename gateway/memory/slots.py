@@ -36,8 +36,8 @@ _EMPTY = {
     ),
     "fr": _terms(
         "souhaite souhaiter aimerais possible facon maniere etape procedure demarche exact exactement generalement"
-        " normalement habituellement simplement chose concernant permis autorise certain disponible besoin difference sujet necessaire"
-        " dispose"
+        " normalement habituellement simplement chose concernant permis autorise certain disponible besoin difference sujet"
+        " dispose necessaire"
     ),
     "zh": _terms(
         "想 想要 要 办 进行 需要 需 手续 步骤 流程 方法 方式 办法 具体 一般 通常 请问 情况 事 事情 相关 有关 时 时候 那 该 得 才 来"
