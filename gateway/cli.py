@@ -1,4 +1,4 @@
-"""The command line: `citestream serve | ingest | reindex | ask | replay | gate | memory | purge | migrate | backup |
+"""The command line: `citestream serve | ingest | reindex | ask | replay | memory | gate | purge | migrate | backup |
 restore | keys`.
 
 Exit code 0 success, 1 result worse than asked, 2 wrong use; errors are one sentence on stderr.
@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway import __version__, settings, slots
-from gateway.commands import gate, keys, memory
+from gateway.commands import gate, keys, memory, memory_evaluation
 from gateway.commands._shared import DataDir, Provider, Tenant, Workspace, configured, run, say
 from gateway.errors import CitestreamError, WrongUse
 
@@ -37,6 +37,7 @@ cli = typer.Typer(
 )
 cli.add_typer(gate.commands)
 cli.add_typer(keys.keys)
+memory.commands.command("evaluate")(memory_evaluation.evaluate)
 cli.add_typer(memory.commands)
 
 

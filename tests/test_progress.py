@@ -28,7 +28,7 @@ def progress(text=TEXT, question=None, sections=(), source="model", **frozen):
     found.stream.receive(json.dumps({"paragraphs": [{"citationIds": ["E1"], "text": text}]}))
     found.stream.close("stop")
     turn = Turn(question or Question("default", "Why?", "en", thread_id="t"))
-    end = found.finished(turn, 9, "")
+    end = found.finished(turn, 9, "full")
     return end.meta, found.outcome(turn, end, 9, prompt_version="v", cut=False)
 
 

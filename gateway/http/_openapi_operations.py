@@ -329,6 +329,6 @@ ABOUT_HEALTH = {
 }  # fmt: skip
 
 OPERATIONS: dict[tuple[str, str], Operation] = {
-    **ABOUT_ANSWERS, **about_queries(ABOUT_ANSWERS["POST", "/v1/answers"]), **ABOUT_DOCUMENTS, **ABOUT_SESSIONS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_MEMORY,
-    **ABOUT_LEGACY, **ABOUT_ACCESS, **ABOUT_HEALTH,
+    **ABOUT_ANSWERS, **about_queries(ABOUT_ANSWERS["POST", "/v1/answers"]), **ABOUT_DOCUMENTS, **ABOUT_SESSIONS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_MEMORY, **ABOUT_LEGACY,
+    **ABOUT_ACCESS, **ABOUT_HEALTH,
 }  # fmt: skip
