@@ -226,5 +226,5 @@ ROUTES = [
     Route("/context/end_current_workflow", end, methods=["POST"]),
     Route("/context/policies", policies, methods=["GET"]),
     Route("/context/policies", set_policies, methods=["PUT"]),
-    Route("/context/{session_id}", read, methods=["GET"]),
+    Route("/context/{session_id:uuid}", read, methods=["GET"]),
 ]

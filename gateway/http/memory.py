@@ -50,7 +50,7 @@ class SaidBefore(BaseModel):
     content: Said
 
 
-class Context(BaseModel):
+class MessageContext(BaseModel):
     """Where a message stands; `projet` is a workspace of ours. Other fields are ignored."""
 
     phase: Annotated[Name | None, Absent()] = None
@@ -58,7 +58,7 @@ class Context(BaseModel):
     history: Annotated[list[SaidBefore], Field(max_length=MOST_SAID)] = []
 
 
-class Origin(Context):
+class Origin(MessageContext):
     """Where an answer comes from."""
 
     auteurs: Annotated[list[Name], Field(max_length=100)] = []
@@ -83,7 +83,7 @@ class LookupRequest(BaseModel):
     """The body of `POST /memory/lookup` and of `POST /staff/memory/dry-run`."""
 
     message: UserMessage
-    context: Context = Context()
+    context: MessageContext = MessageContext()
     language: Language = None
 
 
@@ -160,7 +160,9 @@ def outside(request: Request, asked: LookupRequest) -> str | None:
     return None if asked.message.type in ASKED_FOR else "message_type"
 
 
-def question_of(request: Request, text: str, context: Context, language: str | None = None) -> tuple[Question, bool]:
+def question_of(
+    request: Request, text: str, context: MessageContext, language: str | None = None
+) -> tuple[Question, bool]:
     """The question as our own doors would admit it, so that it finds what they have kept; its words as resolved by the
     history, and whether it depends on that and cannot be resolved."""
     access.check_workspace(request, context.projet)
