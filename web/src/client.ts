@@ -37,6 +37,8 @@ export interface Status {
   readonly documents: number;
   readonly passages: number;
   readonly suggestions: Suggestions;
+  /** Whether this browser has a session, which `signOut` ends. */
+  readonly signedIn: boolean;
 }
 
 export interface ClientOptions {
@@ -58,6 +60,11 @@ export class Refused extends Error {
     message: string,
   ) {
     super(message);
+  }
+
+  /** Whether nobody is signed in, or no longer. */
+  get needsKey(): boolean {
+    return this.status === 401;
   }
 
   /** Whether the same request may succeed later. */
@@ -104,7 +111,19 @@ export async function status(options: ClientOptions = {}): Promise<Status> {
     documents: asWhole(data.documents, "documents"),
     passages: asWhole(data.passages, "passages"),
     suggestions: { en: list("en"), fr: list("fr"), zh: list("zh") },
+    signedIn: data.signed_in === true,
   };
+}
+
+/** Opens a session for this browser; the key is not kept. Throws `Refused` when it is not valid. */
+export async function signIn(key: string, options: ClientOptions = {}): Promise<void> {
+  const headers = { "Content-Type": "application/json" };
+  await request("/sign-in", { method: "POST", headers, body: JSON.stringify({ key }) }, options);
+}
+
+/** Ends this browser's session. */
+export async function signOut(options: ClientOptions = {}): Promise<void> {
+  await request("/sign-out", { method: "POST" }, options);
 }
 
 /** One turn's connections, from the question to the terminal event. */

@@ -15,6 +15,11 @@ export interface Labels {
   readonly ask: string;
   readonly tryOne: string;
   readonly newConversation: string;
+  readonly signIn: string;
+  readonly signOut: string;
+  readonly key: string;
+  readonly keyHint: string;
+  readonly wrongKey: string;
   readonly conversation: string;
   readonly you: string;
   readonly loaded: (documents: number, passages: number) => string;
@@ -57,6 +62,11 @@ const EN: Labels = {
   ask: "Ask",
   tryOne: "Try one of these",
   newConversation: "New conversation",
+  signIn: "Sign in",
+  signOut: "Sign out",
+  key: "Access key",
+  keyHint: "Whoever runs this gateway gives out keys.",
+  wrongKey: "This key is not valid here.",
   conversation: "Conversation",
   you: "You asked",
   loaded: (documents, passages) =>
@@ -113,6 +123,11 @@ const FR: Labels = {
   ask: "Demander",
   tryOne: "Pour essayer",
   newConversation: "Nouvelle conversation",
+  signIn: "Se connecter",
+  signOut: "Se déconnecter",
+  key: "Clé d’accès",
+  keyHint: "Les clés sont remises par la personne qui gère cette passerelle.",
+  wrongKey: "Cette clé n’est pas valable ici.",
   conversation: "Conversation",
   you: "Votre question",
   loaded: (documents, passages) =>
@@ -169,6 +184,11 @@ const ZH: Labels = {
   ask: "提问",
   tryOne: "试试这些问题",
   newConversation: "新对话",
+  signIn: "登录",
+  signOut: "退出登录",
+  key: "访问密钥",
+  keyHint: "密钥由本网关的管理员发放。",
+  wrongKey: "此密钥在这里无效。",
   conversation: "对话",
   you: "您的问题",
   loaded: (documents, passages) => `已载入 ${count("zh", documents)} 篇文档，${count("zh", passages)} 个段落`,

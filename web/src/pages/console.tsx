@@ -9,8 +9,10 @@ import { status as loadStatus, type Status } from "../client";
 import { LABELS, type Labels, LANGUAGES } from "../labels";
 import { Composer } from "../view/composer";
 import { plainName } from "../view/plain";
+import { SignIn } from "../view/sign-in";
 import { Conversation } from "./conversation";
 import { chooseLanguage, language } from "./language";
+import { locked, notice, signIn, signOut } from "./session";
 import { TurnView } from "./turn";
 
 type Known = Status | "loading" | "unknown";
@@ -23,15 +25,29 @@ export function Console({ conversation }: { readonly conversation: Conversation 
   const ask = (question: string): void => void conversation.ask(question);
 
   useEffect(() => {
+    if (locked.value) return undefined;
     const abort = new AbortController();
     loadStatus({ signal: abort.signal }).then(
       (value) => (status.value = value),
-      () => {
-        if (!abort.signal.aborted) status.value = "unknown";
+      (error: unknown) => {
+        if (abort.signal.aborted) return;
+        status.value = "unknown";
+        notice(error);
       },
     );
     return () => abort.abort();
-  }, [isEmpty]);
+  }, [isEmpty, locked.value]);
+
+  if (locked.value) {
+    return (
+      <div class="page empty">
+        <Header labels={labels} />
+        <main>
+          <SignIn labels={labels} onKey={signIn} />
+        </main>
+      </div>
+    );
+  }
 
   return (
     <div class={isEmpty ? "page empty" : "page"}>
@@ -48,6 +64,18 @@ export function Console({ conversation }: { readonly conversation: Conversation 
             <span class="narrow" aria-hidden="true">
               +
             </span>
+          </button>
+        )}
+        {typeof status.value === "object" && status.value.signedIn && (
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              conversation.clear();
+              signOut().catch(() => (status.value = "unknown"));
+            }}
+          >
+            {labels.signOut}
           </button>
         )}
       </Header>
@@ -80,7 +108,7 @@ export function Console({ conversation }: { readonly conversation: Conversation 
   );
 }
 
-function Header({ labels, children }: { readonly labels: Labels; readonly children: ComponentChildren }) {
+function Header({ labels, children }: { readonly labels: Labels; readonly children?: ComponentChildren }) {
   return (
     <header class="top">
       <a class="wordmark" href="/">

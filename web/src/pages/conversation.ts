@@ -3,6 +3,7 @@ import { computed, type Signal, signal } from "@preact/signals";
 
 import { ask, type ClientOptions, ConnectionLost, follow, Refused, type Snapshot } from "../client";
 import { EMPTY } from "../protocol/answer";
+import { notice } from "./session";
 
 /** Why a turn ended without an answer, in words for the reader; null words mean that the page must find its own. */
 export interface Trouble {
@@ -79,6 +80,7 @@ export class Conversation {
       if (failure !== null) turn.trouble.value = { kind: "failed", words: failure.message, retryable: failure.retryable };
     } catch (error) {
       if (!signal.aborted) turn.trouble.value = describe(error);
+      notice(error);
     } finally {
       frames.flush();
       turn.running.value = false;
@@ -117,7 +119,9 @@ class Frames {
 }
 
 function describe(error: unknown): Trouble {
-  if (error instanceof Refused) return { kind: "refused", words: error.message, retryable: error.retryable };
+  if (error instanceof Refused) {
+    return { kind: "refused", words: error.message, retryable: error.retryable || error.needsKey };
+  }
   if (error instanceof ConnectionLost) return { kind: "lost", words: null, retryable: true };
   return { kind: "unexpected", words: null, retryable: true };
 }
