@@ -55,7 +55,7 @@ MADE_FROM = (
     "hatch_build.py",
     "gateway/__init__.py",
 )
-EXTRAS = ("ingest", "mcp")
+EXTRAS = ("ingest", "mcp", "redis")
 """Optional parts of the package that a working copy always has."""
 LEVELS = ("serve", "dev")
 """What an environment is good for; the later contains the earlier."""

@@ -2,7 +2,7 @@
 
 Everything is real: gateway processes, PostgreSQL, sockets. Ratios hold from machine to machine; absolutes do not.
 
-    python bench/durability.py
+    python bench/durability.py [writer] [stuck] [takeover] [rolling]
 """
 
 from __future__ import annotations
@@ -167,17 +167,22 @@ async def rolling(two: Gateways, scripts: Scripts, made: Any, url: str) -> None:
 
 async def main() -> None:
     scripts = Scripts()
+    wanted = sys.argv[1:] or ["writer", "stuck", "takeover", "rolling"]
     async with postgres.fresh_database(_migrate) as url:
-        await writer(url)
+        if "writer" in wanted:
+            await writer(url)
         async with (
             FakeUpstream(scripts) as upstream,
             gateways(2, url, upstream.url, GATEWAY_LEASE_S="3") as two,
             client() as made,
         ):
             await add_rules(two.all[0].url)
-            await stuck(two, scripts, made)
-            await takeover(two, scripts, made, url)
-            await rolling(two, scripts, made, url)
+            if "stuck" in wanted:
+                await stuck(two, scripts, made)
+            if "takeover" in wanted:
+                await takeover(two, scripts, made, url)
+            if "rolling" in wanted:
+                await rolling(two, scripts, made, url)
 
 
 async def stuck(two: Gateways, scripts: Scripts, made: Any, count: int = 500, healthy: int = 50) -> None:

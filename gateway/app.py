@@ -19,18 +19,22 @@ from starlette.routing import BaseRoute
 from gateway import slots
 from gateway.answer.stream import EvidenceSettings
 from gateway.ask import Ask
+from gateway.breaker import Breaker
 from gateway.condensing import Condenser
 from gateway.conversation.session import Limits as SessionLimits
 from gateway.errors import DatabaseUnreachable
 from gateway.extraction import Extractor
 from gateway.following import Following
 from gateway.graph_file import load as load_graph
+from gateway.guarded import Guarded
+from gateway.hints import Hints, Redis
 from gateway.http import (
     answers,
     chat,
     context,
     conversations,
     documents,
+    guard,
     health,
     legacy,
     mcp,
@@ -39,6 +43,7 @@ from gateway.http import (
     pages,
     problems,
     recordings,
+    sign_in,
 )  # fmt: skip
 from gateway.http.access import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
@@ -55,6 +60,8 @@ from gateway.store.cache import Cache
 from gateway.store.conversations import Conversations
 from gateway.store.database import Database, address
 from gateway.store.embedded import Embedded, acquire
+from gateway.store.keyring import Keyring
+from gateway.store.keys import Keys
 from gateway.store.leases import Leases
 from gateway.store.library import Library
 from gateway.store.migrations import migrate
@@ -98,9 +105,14 @@ class Gateway:
         self.database = Database(url)
         await self.database.open()
         self._exits.push_async_callback(self.database.close)
+        self.keys = Keys(self.database)
+        self.keyring = Keyring(self.keys, settings.require_keys, settings.on_loopback)
         self.embedder: Embedder = slots.load("embedders", settings.chosen_embedder, "GATEWAY_EMBEDDER").create(settings)
         self._exits.push_async_callback(self.embedder.aclose)
-        self.sessions = Sessions(self.database, session_limits(settings), Cache())
+        self.redis = Redis(settings.redis_url) if settings.redis_url else None
+        if self.redis:
+            self._exits.push_async_callback(self.redis.aclose)
+        self.sessions = Sessions(self.database, session_limits(settings), self.redis or Cache())
         self.library = Library(self.database)
         self.ingestor = Ingestor(self.library, self.embedder, max_bytes=settings.max_upload_mb * 1024 * 1024)
         self.reindexer = Reindexer(Reindexing(self.library), self.embedder, vectors=self.database.has_vectors)
@@ -175,7 +187,10 @@ class Gateway:
         self.answers = Answers(self.database, owner, settings.lease_s, session_limits(settings))
         self.conversations = Conversations(self.database)
         self.recordings = Recordings(self.database, self.answers)
-        self.live = Live(self.answers, self.recordings.pack if settings.recording_days else None)
+        hints = Hints(self.redis) if self.redis else None
+        self.live = Live(
+            self.answers, self.recordings.pack if settings.recording_days else None, hints.tell if hints else None
+        )
         await self.live.open()
         leases = Leases(self.database, self.answers, owner, settings.lease_s)
         self.takeover = Takeover(self.live, leases, self.ask, settings.lease_s)
@@ -184,6 +199,9 @@ class Gateway:
         self.following = Following(self.live, self.answers, settings.poll_ms / 1000)
         await self.following.open()
         self._exits.push_async_callback(self.following.close)
+        if hints:
+            await hints.open(self.following.hint)
+            self._exits.push_async_callback(hints.close)
 
     @property
     def purging(self) -> Purging:
@@ -192,7 +210,9 @@ class Gateway:
         return Purging(recordings, self.sessions, self.settings.retention_days, self.settings.recording_days)
 
     async def _provider(self, name: str, setting: str) -> LLMProvider:
-        provider: LLMProvider = slots.load("providers", name, setting).create(self.settings)
+        settings = self.settings
+        breaker = Breaker(settings.breaker_failures, settings.breaker_window_s, settings.breaker_pause_s)
+        provider = Guarded(slots.load("providers", name, setting).create(settings), breaker)
         self._exits.push_async_callback(provider.aclose)
         await provider.prepare()
         return provider
@@ -245,6 +265,7 @@ def limits(settings: Settings) -> Limits:
         regenerate=settings.regenerate,
         answer_tokens=settings.max_output_tokens,
         total_s=settings.total_timeout_s,
+        turn_tokens=settings.turn_tokens,
     )
 
 
@@ -258,19 +279,13 @@ def create_app(gateway: Gateway) -> Starlette:
     built = web / "dist"
     tools = mcp.Door()
     routes: list[BaseRoute] = [
-        *answers.ROUTES,
-        *recordings.ROUTES,
-        *openai_api.ROUTES,
-        tools.route,
-        *documents.ROUTES,
-        *context.ROUTES,
-        *chat.ROUTES,
-        *legacy.ROUTES,
-        *conversations.ROUTES,
-        *health.ROUTES,
-        *pages.routes(built if built.is_dir() else web),
+        *guard.guarded([*answers.ROUTES, *recordings.ROUTES, tools.route, *documents.ROUTES, *context.ROUTES]),
+        *guard.guarded(openai_api.ROUTES, guard.OPENAI),
+        *guard.guarded(chat.ROUTES, guard.LEGACY_CHAT),
+        *guard.guarded([*legacy.ROUTES, *conversations.ROUTES], guard.LEGACY),
+        *guard.guarded([*sign_in.ROUTES, *health.ROUTES, *pages.routes(built if built.is_dir() else web)]),
     ]
-    routes = [*routes, *openapi.routes(routes), *legacy.REST]
+    routes = [*routes, *guard.guarded(openapi.routes(routes)), *guard.guarded(legacy.REST, guard.LEGACY)]
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -287,7 +302,8 @@ def create_app(gateway: Gateway) -> Starlette:
     for name in (
         "settings", "database", "library", "ingestor", "reindexer", "embedder", "provider", "ask", "answers",
         "recordings", "conversations", "threads", "sessions", "prompts", "live", "following",
-        "takeover",
+        "takeover", "keys",
+        "keyring",
     ):  # fmt: skip
         setattr(state, name, getattr(gateway, name))
     state.loaded = gateway.loaded
@@ -296,15 +312,21 @@ def create_app(gateway: Gateway) -> Starlette:
 
 
 def _middleware(settings: Settings) -> list[Middleware]:
-    if not settings.cors_origins:
+    if not settings.allowed_origins:
         return []
-    origins = [origin.strip() for origin in settings.cors_origins.split(",") if origin.strip()]
     return [
         Middleware(
             CORSMiddleware,
-            allow_origins=origins,
+            allow_origins=settings.allowed_origins,
             allow_methods=["GET", "POST", "PUT", "DELETE"],
-            allow_headers=["Authorization", "Content-Type", "Last-Event-ID", "Idempotency-Key", *MCP_HEADERS],
+            allow_headers=[
+                "Authorization",
+                "Content-Type",
+                "Last-Event-ID",
+                "Idempotency-Key",
+                "X-User-Ref",
+                *MCP_HEADERS,
+            ],
             expose_headers=["Location"],
         )
     ]

@@ -83,11 +83,18 @@ class Ask:
         progress = Progress(self._providers[0])
         await self._to_its_end(turn, journal, progress, self._answer(turn, journal, progress))
 
-    async def go_on(self, turn: Turn, journal: Journal, kept: Kept, ending: Reason | None = None) -> None:
-        """Answer a turn that another process began, behind its last stored paragraph; `ending`: only end it."""
+    async def go_on(
+        self, turn: Turn, journal: Journal, kept: Kept, ending: Reason | None = None, pause_s: float = 0.0
+    ) -> None:
+        """Answer a turn that another process began, behind its last stored paragraph; `ending`: only end it; `pause_s`:
+        how long to wait when its readers have been told, for hundreds may be taken over at once."""
         progress = Progress(self._providers[0], kept=kept)
         decided(journal.record, TAKEN_OVER, ending=ending)
-        work = self._close_kept(turn, journal, progress, ending) if ending else self._answer(turn, journal, progress)
+        work = (
+            self._close_kept(turn, journal, progress, ending)
+            if ending
+            else self._answer(turn, journal, progress, pause_s)
+        )
         await self._to_its_end(turn, journal, progress, work)
 
     async def _to_its_end(
@@ -112,12 +119,13 @@ class Ask:
 
     # The straight line ---------------------------------------------------------------------------------------------
 
-    async def _answer(self, turn: Turn, journal: Journal, progress: Progress) -> None:
+    async def _answer(self, turn: Turn, journal: Journal, progress: Progress, pause_s: float = 0.0) -> None:
         question = turn.question
         if progress.kept_event(Started) is None:
             await journal.emit([_started(turn), self._state("question_analysing", question)])
         else:
             await journal.emit([self._state("resuming", question)])
+            await asyncio.sleep(pause_s)
         if progress.kept is not None and progress.kept.frozen is not None:
             progress.frozen = progress.kept.frozen
         else:
@@ -148,7 +156,7 @@ class Ask:
         if stream.whole:
             await self._close(turn, journal, progress, finish_reason="stop")
             return
-        budget = Budget(limits.regenerate, limits.answer_tokens, limits.total_s)
+        budget = Budget(limits.regenerate, limits.answer_tokens, limits.total_s, limits.turn_tokens)
         began = asyncio.get_running_loop().time() - journal.elapsed_ms / 1000
         writing = Writing(
             self._providers, self._prompts, budget, question, frozen.candidates, stream,
@@ -158,6 +166,7 @@ class Ask:
             record=journal.record,
             now=lambda: began + journal.elapsed_ms / 1000,
             reference=_reference(frozen),
+            earlier=progress.kept.said if progress.kept else (),
         )  # fmt: skip
         try:
             ending = await writing.write()

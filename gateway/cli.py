@@ -1,4 +1,4 @@
-"""The command line: `citestream serve | ingest | reindex | ask | replay | purge | migrate | backup | restore`.
+"""The command line: `citestream serve | ingest | reindex | ask | replay | purge | migrate | backup | restore | keys`.
 
 Exit code 0 success, 1 result worse than asked, 2 wrong use; errors are one sentence on stderr.
 """
@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway import __version__, settings, slots
+from gateway.commands import keys
 from gateway.commands._shared import DataDir, Provider, Tenant, Workspace, configured, run, say
 from gateway.errors import CitestreamError, WrongUse
 
@@ -33,6 +34,7 @@ cli = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+cli.add_typer(keys.keys)
 
 
 def main() -> None:

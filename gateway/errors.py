@@ -11,7 +11,8 @@
         ├── SessionExpired 410   ├── RoundLimitReached 409 ├── NoOpenRound 409
         ├── NoPrimary 409        ├── NoActiveWorkflow 409  ├── DepthLimitReached 409
         ├── VersionConflict 409
-        └── UpstreamError 502    ├── UpstreamTimeout 504   └── UpstreamRefused 502
+        └── UpstreamError 502    ├── UpstreamTimeout 504   ├── UpstreamRefused 502
+                                 └── UpstreamPaused 503
 
 The model's mistakes are not here: they are events (`gateway.answer.events`).
 """
@@ -241,3 +242,10 @@ class UpstreamRefused(UpstreamError):
 
     code, status = "upstream_refused", 502
     retryable = False
+
+
+class UpstreamPaused(UpstreamError):
+    """The model service is left alone for a while after several failures."""
+
+    code, status = "unavailable", 503
+    retry_after_s = 2

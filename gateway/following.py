@@ -1,15 +1,16 @@
 """Readers of answers, wherever they are produced: here from memory, elsewhere from the log.
 
-An answer of another process is mirrored: one batched query asks for the news of all mirrors, every `poll_s`, and any
-number of readers share a mirror. When a producer here loses its answer, its readers go on with the mirror, and see no
+An answer of another process is mirrored: one batched query asks for the news of all mirrors, every `poll_s` and when
+another process hints at some, and any number of readers share a mirror. When a producer here loses its answer, its readers go on with the mirror, and see no
 seam: events are the same wherever they are read, and their numbers are contiguous.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Collection
 from contextlib import aclosing
 
 from gateway.answer.events import TERMINAL, Numbered
@@ -20,6 +21,8 @@ from gateway.ports import AnswerStore
 
 log = logging.getLogger(__name__)
 
+SHORTEST_PAUSE_S = 0.005
+"""Between two polls, however many hints come."""
 LONGEST_PAUSE_S = 1.0
 """Between two polls while the database is away."""
 
@@ -30,7 +33,7 @@ class Following:
     def __init__(self, live: Live, store: AnswerStore, poll_s: float = 0.05) -> None:
         self._live, self._store, self._poll_s = live, store, poll_s
         self._mirrors: dict[tuple[str, str], Feed] = {}
-        self._wanted = asyncio.Event()
+        self._wanted, self._hinted = asyncio.Event(), asyncio.Event()
         self._poller: asyncio.Task[None] | None = None
         self.closing = False
         """Readers are being sent away; what they follow goes on, here or elsewhere, and can be followed again."""
@@ -68,6 +71,11 @@ class Following:
             if feed.ended:
                 return
 
+    def hint(self, answers: Collection[str]) -> None:
+        """Something was committed of these answers, says another process: who reads one of them here, looks at once."""
+        if any(answer_uuid in answers for _, answer_uuid in self._mirrors):
+            self._hinted.set()
+
     async def stored(self, tenant: str, answer_uuid: str) -> list[Numbered]:
         """What is committed of an answer right now, without waiting for more."""
         answer = self._live.get(tenant, answer_uuid)
@@ -104,7 +112,7 @@ class Following:
         pause_s = self._poll_s
         while True:
             await self._wanted.wait()
-            await asyncio.sleep(pause_s)
+            await self._pause(pause_s)
             pause_s = self._poll_s
             for key in [key for key, feed in self._mirrors.items() if not feed.readers]:
                 del self._mirrors[key]
@@ -118,6 +126,13 @@ class Following:
             except Exception:
                 log.exception("the journal could not be read")
                 pause_s = LONGEST_PAUSE_S
+
+    async def _pause(self, seconds: float) -> None:
+        await asyncio.sleep(min(seconds, SHORTEST_PAUSE_S))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds - SHORTEST_PAUSE_S):
+                await self._hinted.wait()
+        self._hinted.clear()
 
     async def _poll(self) -> None:
         cursors = [(tenant, answer_uuid, feed.last) for (tenant, answer_uuid), feed in self._mirrors.items()]

@@ -69,9 +69,15 @@ class LiveAnswer(Feed):
 class Live:
     """The registry of running answers and the group writer they share."""
 
-    def __init__(self, store: AnswerStore, pack: Callable[[str, str], Awaitable[object]] | None = None) -> None:
-        """`pack` makes an ended answer's recording small; without it nothing is recorded."""
-        self._store, self._pack = store, pack
+    def __init__(
+        self,
+        store: AnswerStore,
+        pack: Callable[[str, str], Awaitable[object]] | None = None,
+        tell: Callable[[Iterable[str]], None] | None = None,
+    ) -> None:
+        """`pack` makes an ended answer's recording small; without it nothing is recorded. `tell` takes the uuids of
+        answers of which something has just been committed."""
+        self._store, self._pack, self._tell = store, pack, tell
         self._answers: dict[tuple[str, str], LiveAnswer] = {}
         self._dirty: dict[LiveAnswer, None] = {}
         self._writing: dict[LiveAnswer, list[Entry]] = {}
@@ -234,6 +240,11 @@ class Live:
                 self.abandon(answer)
             else:
                 answer.publish(entry.numbered for entry in of_one)
+        self._committed(batch)
+
+    def _committed(self, answers: Iterable[LiveAnswer]) -> None:
+        if self._tell is not None:
+            self._tell(answer.turn.answer_uuid for answer in answers)
 
     async def finish(self, answer: LiveAnswer, outcome: Outcome) -> None:
         answer.ending = True
@@ -241,6 +252,7 @@ class Live:
         heard = answer.take_heard()
         await self._fenced(answer, lambda: self._store.finish(answer.turn, terminal, outcome, heard))
         answer.publish([terminal])
+        self._committed([answer])
 
     async def freeze(self, answer: LiveAnswer, frozen: Frozen) -> None:
         tenant, answer_uuid = answer.turn.question.tenant, answer.turn.answer_uuid

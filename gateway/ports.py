@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from gateway.answer.answer import Candidates, Reason, ReferenceType
-from gateway.answer.events import Event, Numbered
+from gateway.answer.events import Event, Numbered, StateChanged, TextAdded, Thinking
 from gateway.answer.verdicts import Claim, Verdict
 from gateway.conversation.outlines import ThreadState
 from gateway.conversation.question import Message, Question
@@ -101,6 +101,13 @@ class Query:
     document_ids: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
     """Primary subtags, lower case: `("en", "zh")`. Passages whose language is unknown are then left out."""
+    workspaces: tuple[str, ...] = ()
+    """What the caller is limited to, where `workspace` names none; empty: to nothing."""
+
+    @property
+    def within(self) -> tuple[str, ...] | None:
+        """The workspaces to look in; None: all."""
+        return (self.workspace,) if self.workspace is not None else self.workspaces or None
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +221,18 @@ class Kept:
     elapsed_ms: int
     """Milliseconds since the turn began."""
 
+    @property
+    def said(self) -> list[str]:
+        """What models said for this turn, a text for each process that asked one."""
+        texts: dict[int, str] = {}
+        for numbered in self.events:
+            match numbered.event:
+                case StateChanged(state="responding"):
+                    texts.setdefault(numbered.epoch, "")
+                case TextAdded(text=text) | Thinking(text=text) if numbered.epoch in texts:
+                    texts[numbered.epoch] += text
+        return list(texts.values())
+
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
@@ -279,6 +298,10 @@ class StoredAnswer:
     model: str | None
     confidence: float | None = None
     """How well the candidates fit the question, 0 to 1; known at the end."""
+    subject: str = "local"
+    """Whose it is."""
+    workspaces: tuple[str, ...] = ()
+    """The only ones that were looked in; empty: all."""
     admitted: Turn | None = None
     """The turn, with what its session adds to it; None for an answer that was there already."""
 
@@ -378,4 +401,6 @@ class LeaseStore(Protocol):
         """Let all leases of this process run out now."""
         ...
 
-    async def kept(self, tenant: str, answer_uuid: str) -> Kept | None: ...
+    async def kept(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
+        """All that is stored of running turns, named by (tenant, answer); an answer that is gone is left out."""
+        ...

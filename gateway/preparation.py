@@ -41,6 +41,8 @@ class Limits:
     """Tokens that an answer may have; repairs take a share of them."""
     total_s: float = 180.0
     """Seconds for one whole generation."""
+    turn_tokens: int = 0
+    """Tokens of all its requests to models, prompts included, behind which no paragraph begins; 0: no bound."""
 
 
 class Preparation:
@@ -98,6 +100,7 @@ class Preparation:
             query = Query(
                 question.tenant, one.text, understood.language, limits.top_k, limits.min_score,
                 scope.workspace, scope.source_app, scope.document_ids, scope.languages,
+                workspaces=scope.workspaces,
             )  # fmt: skip
             queries.append(query)
             allowed = scope.document_ids or one.document_ids

@@ -22,7 +22,7 @@ from gateway.answer.verdicts import Claim, Verdict
 from gateway.ask import Ask
 from gateway.conversation.question import Message
 from gateway.conversation.turn import Outcome, Turn
-from gateway.errors import InvalidField, UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
+from gateway.errors import InvalidField, UpstreamError, UpstreamPaused, UpstreamRefused, UpstreamTimeout, WrongUse
 from gateway.ports import Frozen, Kept, Piece
 from gateway.preparation import Limits
 from gateway.prompt import Prompt, Prompts
@@ -32,7 +32,7 @@ SLOWEST, FASTEST = 0.1, 1000.0
 LONGEST_PAUSE_S = 10.0
 """Between two events, however long the model was silent: shorter than a keep-alive, so that the bytes stay the same."""
 ERRORS: Mapping[str, type[UpstreamError]] = {
-    error.code: error for error in (UpstreamError, UpstreamTimeout, UpstreamRefused)
+    error.code: error for error in (UpstreamError, UpstreamTimeout, UpstreamRefused, UpstreamPaused)
 } | {CANCELLED: UpstreamTimeout}
 
 

@@ -8,7 +8,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from gateway.app import Gateway
+from gateway.errors import WrongUse
 from gateway.http.access import DEFAULT_TENANT
+from gateway.keys import GIVEN
 from gateway.processes import Processes
 from gateway.server import bind, server
 from gateway.settings import Settings
@@ -23,6 +25,7 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
     gateway = Gateway(settings)
     try:
         await gateway.open()
+        await admit(gateway)
         say(f"database   {database_line(gateway)}")
         await gateway.open_ask()
         say(f"model      {model_line(gateway)}")
@@ -34,7 +37,8 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
         upkeep = [asyncio.create_task(work) for work in (gateway.reindexer.serve(), gateway.purging.serve())]
         host, port = listener.getsockname()[:2]
         processes = f", {settings.workers} processes" if settings.workers > 1 else ""
-        say(f"address    http://{f'[{host}]' if ':' in host else host}:{port}{processes}  (Ctrl-C stops)")
+        access = "keys required" if await gateway.keyring.required() else "no keys: open to this machine"
+        say(f"address    http://{f'[{host}]' if ':' in host else host}:{port}{processes}  ({access}; Ctrl-C stops)")
         loading = asyncio.create_task(load(gateway, docs))
         try:
             if settings.workers > 1:
@@ -48,6 +52,30 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
     finally:
         await gateway.close()
         listener.close()
+
+
+async def admit(gateway: Gateway) -> None:
+    """Settle who may call: the first key, and that nobody but this machine reaches a gateway without keys. Raises
+    `WrongUse`."""
+    settings, keys = gateway.settings, gateway.keys
+    if settings.bootstrap_key is not None:
+        if not GIVEN.fullmatch(settings.bootstrap_key):
+            raise WrongUse("GATEWAY_BOOTSTRAP_KEY must have 32 to 200 printable ASCII characters without blanks.")
+        if not await keys.exist_valid():
+            await keys.create(DEFAULT_TENANT, "admin", label="GATEWAY_BOOTSTRAP_KEY", key=settings.bootstrap_key)
+    if settings.on_loopback and settings.require_keys != "on":
+        return
+    if settings.require_keys == "off":
+        raise WrongUse(
+            f"GATEWAY_HOST={settings.host}: with GATEWAY_REQUIRE_KEYS=off the gateway listens on loopback only."
+        )
+    if not await keys.exist_valid():
+        how = "`citestream keys create --tenant default --role admin` makes the first one, or set GATEWAY_BOOTSTRAP_KEY"
+        if not settings.on_loopback:
+            raise WrongUse(
+                f"GATEWAY_HOST={settings.host}: others may reach it only with a key, and there is none; {how}."
+            )
+        log.warning("There is no valid key, so every call is refused; %s.", how)
 
 
 async def load(gateway: Gateway, docs: Sequence[Path]) -> None:

@@ -5,6 +5,7 @@ The field's alias is the exact name; `description` is the one-line reason that `
 
 from __future__ import annotations
 
+import ipaddress
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -38,6 +39,7 @@ class Settings(BaseSettings):
     workers: int = knob("GATEWAY_WORKERS", 1, "server processes on one port (Linux, macOS)", ge=1, le=64)
     data_dir: Path = knob("GATEWAY_DATA_DIR", Path("./data"), "embedded PostgreSQL and uploads")
     database_url: str | None = knob("DATABASE_URL", None, "PostgreSQL to use instead of the embedded one")
+    redis_url: str | None = knob("REDIS_URL", None, "Redis for hints between processes and as a cache; optional")
 
     provider: str | None = knob(
         "GATEWAY_PROVIDER",
@@ -69,6 +71,12 @@ class Settings(BaseSettings):
         "GATEWAY_FIRST_CONTENT_TIMEOUT_S", 20, "until its first text or thought", gt=0
     )
     content_timeout_s: float = knob("GATEWAY_CONTENT_TIMEOUT_S", 15, "between two pieces", gt=0)
+    turn_tokens: int = knob(
+        "GATEWAY_TURN_TOKENS",
+        0,
+        "tokens one turn may cost, prompts included; no paragraph begins behind them; 0: no bound",
+        ge=0,
+    )
     total_timeout_s: float = knob("GATEWAY_TOTAL_TIMEOUT_S", 180, "one whole generation", gt=0)
     retries: int = knob("GATEWAY_RETRIES", 2, "new tries before the first text", ge=0, le=10)
     retry_base_ms: int = knob(
@@ -187,6 +195,12 @@ class Settings(BaseSettings):
     )
     max_upload_mb: int = knob("GATEWAY_MAX_UPLOAD_MB", 50, "largest upload", ge=1)
     cors_origins: str | None = knob("GATEWAY_CORS_ORIGINS", None, "comma separated origins that browsers may call from")
+    require_keys: Literal["auto", "on", "off"] = knob(
+        "GATEWAY_REQUIRE_KEYS", "auto", "auto: as soon as a key exists or the address is not loopback (docs/access.md)"
+    )
+    bootstrap_key: str | None = knob(
+        "GATEWAY_BOOTSTRAP_KEY", None, "admin key of tenant default, made at start where no valid key exists"
+    )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = knob("GATEWAY_LOG_LEVEL", "INFO", "how much to log")
     log_format: Literal["text", "json"] = knob("GATEWAY_LOG_FORMAT", "text", "json suits containers")
 
@@ -200,6 +214,22 @@ class Settings(BaseSettings):
         if self.azure_endpoint and self.azure_api_key:
             return "azure"
         return "ollama" if self.ollama_host or self.ollama_model else "extractive"
+
+    @property
+    def on_loopback(self) -> bool:
+        """Whether only programs on this machine reach the address."""
+        if self.host == "localhost":
+            return True
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+    @property
+    def allowed_origins(self) -> list[str]:
+        """The origins of pages, other than our own, that may call."""
+        named = [origin.strip().rstrip("/") for origin in (self.cors_origins or "").split(",")]
+        return [origin for origin in named if origin]
 
     @property
     def fallbacks(self) -> list[str]:

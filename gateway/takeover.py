@@ -10,14 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from gateway.answer.answer import Reason
 from gateway.ask import Ask
 from gateway.errors import Unavailable
 from gateway.live import Live
-from gateway.ports import Claimed, LeaseStore
+from gateway.ports import Claimed, Kept, LeaseStore
 
 log = logging.getLogger(__name__)
 
@@ -26,8 +26,12 @@ MOST_ATTEMPTS = 3
 MOST_EPOCHS = 10
 STOP_POLL_S = 0.25
 """How often requests of other processes to stop an answer are looked for; they are promised within a second."""
-AT_ONCE = 16
+CLAIM_POLL_S = 0.25
+"""How often leases that have run out are looked for, at most: readers of a process that ended wait for it."""
+AT_ONCE = 32
 """Leases taken in one statement; the others may go to other processes."""
+PACE_S = 0.005
+"""Between two answers that begin to work again: what one costs, so that their readers are served meanwhile."""
 
 
 class Takeover:
@@ -41,7 +45,7 @@ class Takeover:
         every = self._lease_s / 3
         for name, work, pause_s in (
             ("lease renewal", self._renew, every),
-            ("takeover", self._claim, every),
+            ("takeover", self._claim, min(every, CLAIM_POLL_S)),
             ("stop requests", self._stop_requested, STOP_POLL_S),
         ):
             self._tasks.append(asyncio.create_task(_repeat(work, pause_s), name=name))
@@ -80,27 +84,35 @@ class Takeover:
                 self._live.stop(tenant, answer_uuid)
 
     async def _claim(self) -> None:
+        taken = 0
         while True:
             found = await self._leases.claim(AT_ONCE, [answer.turn.answer_uuid for answer in self._live.running])
-            await asyncio.gather(*map(self._try_to_go_on, found))
+            await self._go_on_with(found, taken)
+            taken += len(found)
             if len(found) < AT_ONCE:  # else there may be more: hundreds of answers must not wait for as many rounds
                 return
 
-    async def _try_to_go_on(self, claimed: Claimed) -> None:
+    async def _go_on_with(self, found: Sequence[Claimed], taken: int = 0) -> None:
+        """Read once for all of them, for their readers wait. What cannot be read of one is not the others' trouble.
+        `taken`: how many came before these."""
         try:
-            await self._go_on(claimed)
+            kept = await self._leases.kept([(one.tenant, one.answer_uuid) for one in found]) if found else {}
         except Unavailable:
             raise
         except Exception:
-            log.exception("answer %s could not be taken over", claimed.answer_uuid)
-
-    async def _go_on(self, claimed: Claimed) -> None:
-        before = self._live.get(claimed.tenant, claimed.answer_uuid)
-        if before is not None:  # this process was paused for so long that its own lease ran out
-            self._live.abandon(before)
-        kept = await self._leases.kept(claimed.tenant, claimed.answer_uuid)
-        if kept is None:
+            if len(found) == 1:
+                log.exception("answer %s could not be taken over", found[0].answer_uuid)
+                return
+            for one in found:
+                await self._go_on_with([one])
             return
+        for place, one in enumerate(found, taken):
+            if (before := self._live.get(one.tenant, one.answer_uuid)) is not None:
+                self._live.abandon(before)  # this process was paused for so long that its own lease ran out
+            if one.answer_uuid in kept:
+                self._go_on(one, kept[one.answer_uuid], place * PACE_S)
+
+    def _go_on(self, claimed: Claimed, kept: Kept, pause_s: float) -> None:
         ending: Reason | None = None
         if claimed.stop_requested:
             ending = "stopped"
@@ -111,7 +123,7 @@ class Takeover:
         )
         self._live.start(
             kept.turn,
-            partial(self._ask.go_on, kept=kept, ending=ending),
+            partial(self._ask.go_on, kept=kept, ending=ending, pause_s=pause_s),
             epoch=claimed.epoch,
             events=kept.events,
             elapsed_ms=kept.elapsed_ms,

@@ -35,11 +35,13 @@ REPAIR_SHARE = 0.15
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a generation may take: `tries` per lost paragraph (0: none), `tokens` of one answer, `total_s` in all."""
+    """What a generation may take: `tries` per lost paragraph (0: none), `tokens` of one answer, `total_s` in all;
+    `turn_tokens` of all requests, prompts included, behind which no paragraph begins (0: no bound)."""
 
     tries: int = 1
     tokens: int = 2000
     total_s: float = 180.0
+    turn_tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +69,12 @@ class Writing:
         record: Record = unrecorded,
         now: Callable[[], float] | None = None,
         reference: Reference | None = None,
+        earlier: Sequence[str] = (),
     ) -> None:
         """`providers`: the one to ask, then those that stand in for it; one at least. `reference`: what the question
-        points at, if it does. `record` keeps what they and the
-        verifier say; `now`: the loop's clock, or that of a recording."""
+        points at, if it does. `record` keeps what they and the verifier say; `now`: the loop's clock, or that of a
+        recording; `earlier`: what models said for this turn in other processes, a text for each request: what they
+        cost is estimated from it."""
         self.provider, *self._others = providers
         self._tape = Tape(record)
         self._prompts, self._budget = prompts, budget
@@ -81,7 +85,7 @@ class Writing:
         # Said earlier, so no source: what looks like a citation id in it names nothing here.
         self._history = tuple(replace(said, content=harmless(said.content)) for said in question.history) or None
         self._repair_tokens = int(budget.tokens * REPAIR_SHARE)
-        self._spent: list[tuple[Usage | None, Usage]] = []
+        self._spent: list[tuple[Usage | None, Usage]] = [(None, _estimated(self._whole, said)) for said in earlier]
 
     @property
     def usage(self) -> Usage | None:
@@ -91,21 +95,23 @@ class Writing:
         each = [counted or estimated for counted, estimated in self._spent]
         return Usage(sum(one.prompt_tokens for one in each), sum(one.answer_tokens for one in each))
 
+    def _at_bound(self, *under_way: Usage) -> bool:
+        """Whether the turn has cost all it may, with what is under way."""
+        most = self._budget.turn_tokens
+        each = [*(counted or estimated for counted, estimated in self._spent), *under_way]
+        return most > 0 and sum(one.prompt_tokens + one.answer_tokens for one in each) >= most
+
     async def write(self) -> Ending:
         """Fill the stream with an answer, up to its `close`. Raises the last provider's `UpstreamError` when no text
         came from any."""
-        question, stream = self._question, self._stream
+        stream = self._stream
         deadline = self._now() + self._budget.total_s
-        prompt = (
-            self._rest
-            if stream.accepted
-            else self._prompts.answer(
-                question.text, self._candidates, question.language, question.deliverable, self._reference
-            )
-        )
-        ending = await self._begin(prompt)
+        if stream.accepted and self._at_bound():  # reached in another process
+            await self._say(stream.end(failure="budget"))
+            return Ending(failure="budget")
+        ending = await self._begin(self._rest if stream.accepted else self._whole)
         again = True
-        while stream.resumable and (again or self._others) and self._now() < deadline:
+        while stream.resumable and (again or self._others) and self._now() < deadline and not self._at_bound():
             if not again:
                 await self._switch()
             ending, again = await self._resume(deadline), False
@@ -139,6 +145,14 @@ class Writing:
             return Ending(failure="timeout")
 
     @property
+    def _whole(self) -> Prompt:
+        """Asks for the answer."""
+        question = self._question
+        return self._prompts.answer(
+            question.text, self._candidates, question.language, question.deliverable, self._reference
+        )
+
+    @property
     def _rest(self) -> Prompt:
         """Asks for all that is missing behind the accepted paragraphs."""
         question, accepted = self._question, self._stream.accepted
@@ -154,12 +168,17 @@ class Writing:
         failure: Reason | None = None
         said: list[str] = []
         usage: Usage | None = None
+        accepted = -1
         try:
             pieces = self._tape.generate(self.provider, prompt, self._history)
             async with aclosing(pieces):
                 async for piece in pieces:
+                    if self._budget.turn_tokens and accepted != len(stream.accepted):  # at a paragraph's border
+                        accepted = len(stream.accepted)
+                        if self._at_bound(_estimated(prompt, "".join(said))):
+                            stream.halt()
                     await self._piece(piece)
-                    said.append(piece.text)
+                    said.append(piece.thinking + piece.text)
                     finish_reason = piece.finish_reason or finish_reason
                     usage = piece.usage or usage
                     if stream.full:
@@ -203,7 +222,7 @@ class Writing:
         )  # fmt: skip
         deadline = self._now() + REPAIR_S
         for _ in range(self._budget.tries):
-            if self._repair_tokens <= 0 or self._now() >= deadline:
+            if self._repair_tokens <= 0 or self._now() >= deadline or self._at_bound():
                 break
             await self._announce("repairing")
             await self._show(stream.replace(await self._replacement(prompt, deadline)))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import socket
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 import httpx2
 
 from gateway.app import Gateway
+from gateway.server import bind
 from gateway.server import server as make_server
 from gateway.settings import Settings
 
@@ -48,7 +48,7 @@ async def running(database_url: str, *, sample: bool = False, **settings) -> Asy
         if sample:
             await gateway.load_sample()
         gateway.loaded.set()
-        listener = socket.create_server(("127.0.0.1", 0))
+        listener = bind("127.0.0.1", 0)
         server = make_server(gateway)
         task = asyncio.create_task(server.serve(sockets=[listener]))
         async with asyncio.timeout(20):

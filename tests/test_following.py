@@ -5,7 +5,9 @@ import contextlib
 
 import pytest
 
-from gateway.answer.events import TextAdded
+from gateway.answer.events import Finished, Numbered, TextAdded
+from gateway.following import Following
+from gateway.live import Live
 from tests import sse
 from tests.fakes.upstream import FakeUpstream, answer_json, stall_after
 from tests.server import running
@@ -169,3 +171,40 @@ async def test_readers_of_an_answer_that_moves_to_another_process_see_no_seam(tw
     texts = [event.json["text"] for event in sse.named(events, "[CITATION_PARAGRAPH]")]
     assert texts[0] == SENTENCE and texts[-1] == "The end." and answer.epoch == 2
     assert plain(stream) == (await there.client.get(f"{where}/events")).content
+
+
+class Log:
+    """One answer of another process; `asked` counts the looks for news."""
+
+    def __init__(self):
+        self.events_there, self.asked = [Numbered(1, 1, 0, TextAdded("a"))], 0
+
+    async def events(self, tenant, answer_uuid, after=0):
+        return [one for one in self.events_there if one.seq > after]
+
+    async def news(self, cursors):
+        self.asked += 1
+        return {answer_uuid: await self.events(tenant, answer_uuid, after) for tenant, answer_uuid, after in cursors}
+
+
+async def test_a_hint_is_looked_into_at_once_and_only_where_somebody_reads():
+    """The next poll would be a minute away."""
+    there = Log()
+    following = Following(Live(there), there, poll_s=60)
+    await following.open()
+    try:
+        reading = following.events("default", "a")
+        assert [one.seq for one in await anext(reading)] == [1]
+        more = asyncio.ensure_future(anext(reading))
+        while not following._mirrors:
+            await asyncio.sleep(0)
+        following.hint({"nobody reads it"})
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert there.asked == 0
+        there.events_there.append(Numbered(2, 1, 5, Finished({})))
+        following.hint({"a", "nobody reads it"})
+        assert [one.seq for one in await asyncio.wait_for(more, 20)] == [2]
+        await reading.aclose()
+    finally:
+        await following.close()

@@ -13,6 +13,10 @@ import urllib.request
 import httpx2
 import pytest
 
+from gateway.app import Gateway
+from gateway.errors import WrongUse
+from gateway.serving import admit
+from gateway.settings import Settings
 from tests import sse
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
 from tests.server import running
@@ -88,3 +92,73 @@ async def test_a_signal_lets_answers_go_and_the_next_process_goes_on_with_them(d
     assert paragraphs[0]["degraded"] == "interrupted" and paragraphs[0]["text"].endswith("…")
     assert [paragraph["text"] for paragraph in paragraphs[1:]] == ["Every paragraph names its sources."]
     assert events[-1].name == "[DONE]"
+
+
+KEY = "a-key-of-ones-own-choice-0123456789"
+
+
+@pytest.fixture
+async def gateway(database_url):
+    """An open one for each choice of settings."""
+    async with contextlib.AsyncExitStack() as exits:
+
+        async def opened(**settings):
+            made = await Gateway(Settings(_env_file=None, database_url=database_url, **settings)).open()
+            exits.push_async_callback(made.close)
+            return made
+
+        yield opened
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "example.org"])
+async def test_others_reach_a_gateway_only_with_keys(gateway, host):
+    made = await gateway(host=host)
+    with pytest.raises(WrongUse, match=r"GATEWAY_HOST=.*citestream keys create --tenant default --role admin"):
+        await admit(made)
+    await made.keys.create("default", "user")
+    await admit(made)
+    with pytest.raises(WrongUse, match="GATEWAY_REQUIRE_KEYS=off"):
+        await admit(await gateway(host=host, require_keys="off"))
+
+
+async def test_the_first_key_comes_from_a_setting_once(gateway):
+    made = await gateway(host="0.0.0.0", bootstrap_key=KEY)
+    for _ in range(2):
+        await admit(made)
+    (key,) = await made.keys.all()
+    assert (key.tenant, key.role, key.workspaces) == ("default", "admin", ())
+    assert await made.keys.find(KEY) == key
+    await made.keys.revoke(key)
+    with pytest.raises(WrongUse, match="there is none"):
+        await admit(made)  # what was revoked does not come back with the next start
+    await made.keys.create("default", "user")
+    await admit(await gateway(bootstrap_key="another" + KEY))
+    assert len(await made.keys.all()) == 2
+
+
+@pytest.mark.parametrize("key", ["short", "x" * 201, "with a blank in it, and long enough", "é" * 40])
+async def test_a_first_key_that_could_be_guessed_or_not_be_sent_is_refused(gateway, key):
+    made = await gateway(bootstrap_key=key)
+    with pytest.raises(WrongUse, match="GATEWAY_BOOTSTRAP_KEY must have 32") as wrong:
+        await admit(made)
+    assert key not in str(wrong.value)
+
+
+async def test_keys_that_are_needed_and_missing_are_a_warning_on_loopback(gateway, caplog):
+    await admit(await gateway())
+    assert caplog.text == ""
+    await admit(await gateway(require_keys="on"))
+    assert "citestream keys create" in caplog.text
+
+
+def test_serve_elsewhere_without_keys_ends_with_one_sentence(database_url, tmp_path):
+    with serving(tmp_path, "--host", "0.0.0.0", DATABASE_URL=database_url) as child:
+        assert child.wait(40) == 2
+
+
+@pytest.mark.parametrize(("key", "said"), [(None, "no keys: open to this machine"), (KEY, "keys required")])
+def test_serve_says_whether_keys_are_needed(database_url, tmp_path, key, said):
+    environment = {"GATEWAY_BOOTSTRAP_KEY": key} if key else {}
+    with serving(tmp_path, "--no-sample", DATABASE_URL=database_url, **environment) as child:
+        *_, address = [child.stdout.readline() for _ in range(4)]
+        assert said in address

@@ -22,7 +22,7 @@ class Table:
 
     def __init__(self):
         self.free, self.held, self.to_stop, self.asked_to_stop, self.released, self.away = [], {}, [], [], 0, 0
-        self.claims = 0
+        self.claims, self.asked_for = 0, []
 
     async def renew(self, running, read=()):
         return dict(self.held)
@@ -45,11 +45,16 @@ class Table:
     async def release(self):
         self.released += 1
 
-    async def kept(self, tenant, answer_uuid):
-        if answer_uuid == "gone":
-            return None
+    async def kept(self, answers):
+        self.asked_for.append([answer_uuid for _, answer_uuid in answers])
+        if "broken" in self.asked_for[-1]:
+            raise ValueError("a row that cannot be read")
         said = (Numbered(1, 1, 0, StateChanged("responding", "…")),)
-        return Kept(Turn(Question(tenant, "Why?", "en"), answer_uuid), FROZEN, said, 5000)
+        return {
+            answer_uuid: Kept(Turn(Question(tenant, "Why?", "en"), answer_uuid), FROZEN, said, 5000)
+            for tenant, answer_uuid in answers
+            if answer_uuid != "gone"
+        }
 
 
 class Asked:
@@ -58,7 +63,7 @@ class Asked:
     def __init__(self):
         self.endings, self.news = {}, asyncio.Event()
 
-    async def go_on(self, turn, journal, kept, ending):
+    async def go_on(self, turn, journal, kept, ending, pause_s):
         assert journal.elapsed_ms >= 5000
         self.endings[turn.answer_uuid] = ending
         self.news.set()
@@ -99,6 +104,14 @@ async def test_an_answer_goes_on_or_is_only_ended(house, claimed, ending):
     assert asked.endings == {"a": ending}
     await until(lambda: rows.written)
     assert rows.written[-1].id == f"{claimed.epoch}-2"
+
+
+async def test_all_that_ran_out_is_read_at_once_and_one_that_cannot_be_read_stops_no_other(house):
+    _, table, asked, _, takeover = house
+    table.free = [Claimed("default", name, 2, 1, False) for name in ("a", "broken", "b")]
+    await takeover.open()
+    await until(lambda: len(asked.endings) == 2)
+    assert table.asked_for == [["a", "broken", "b"], ["a"], ["broken"], ["b"]]
 
 
 def silent(turn, journal):

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from gateway import slots
-from gateway.answer.events import TextAdded, Thinking, fold
+from gateway.answer.events import ParagraphFinished, TextAdded, Thinking, fold
 from gateway.answer.ladder import Ladder
 from gateway.answer.stream import AnswerStream
 from gateway.answer.verdicts import Verdict
@@ -14,6 +14,7 @@ from gateway.conversation.question import Message, Question
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.ports import NO_EVIDENCE, Piece, Usage
 from gateway.prompt import Prompts
+from gateway.words import tokens_estimate
 from gateway.writing import REPAIR_S, Budget, Ending, Writing
 from tests.answer.reading import CANDIDATES, FEES, LIMITS, LOANS, document
 
@@ -52,7 +53,7 @@ class Model:
 class Reader:
     """Runs one generation and keeps what was shown."""
 
-    def __init__(self, model, *others, ladder=None, budget=None, verifier=None, **fields):
+    def __init__(self, model, *others, ladder=None, budget=None, verifier=None, earlier=(), **fields):
         self.events, self.states = [], []
         self.question = Question("default", "How long may a book be borrowed?", "en", **fields)
         ladder = replace(ladder or Ladder(rollback=True, regenerate=True), resumes=1 + len(others))
@@ -67,6 +68,7 @@ class Reader:
             self.show,
             lambda state: self.announce(state),
             verifier,
+            earlier=earlier,
         )
 
     async def show(self, said):
@@ -323,3 +325,47 @@ async def test_a_turn_that_is_cancelled_while_it_mends_keeps_what_was_said():
     assert reader.paragraphs[0] == (LOANS, ["E1"], None)
     assert reader.stream.summary.degraded_reason == "interrupted" and not reader.stream.summary.complete
     assert "".join(event.text for event in reader.events if isinstance(event, TextAdded)).startswith(LOANS)
+
+
+def bounded(tokens):
+    """A bound that the prompt and so many tokens of text reach."""
+    reader = Reader(Model())
+    prompt = reader.writing._whole
+    return Budget(turn_tokens=tokens_estimate(prompt.system + prompt.user) + tokens)
+
+
+async def test_a_turn_that_reaches_its_bound_begins_no_other_paragraph():
+    model = Model([*document((["E1"], LOANS), (["E2"], FEES), (["E3"], LIMITS)), stop()])
+    reader = Reader(model, budget=bounded(30))
+    await reader.run()
+    assert [text for text, *_ in reader.paragraphs] == [LOANS, FEES]
+    summary = reader.stream.summary
+    assert (summary.complete, summary.degraded_reason, summary.has_citation_error) == (False, "budget", False)
+    assert model.closed == 1
+
+
+async def test_a_bound_that_the_prompt_alone_reaches_leaves_one_paragraph():
+    reader = Reader(Model([*WHOLE, stop()]), budget=Budget(turn_tokens=1))
+    await reader.run()
+    assert [text for text, *_ in reader.paragraphs] == [LOANS]
+
+
+async def test_behind_the_bound_nothing_is_mended_and_nothing_resumed():
+    model = Model([*INSIDE, UpstreamError()])
+    reader = Reader(model, budget=bounded(1))
+    await reader.run()
+    assert [text for text, *_ in reader.paragraphs] == [LOANS] and not reader.repairs and len(model.prompts) == 1
+
+
+async def test_what_was_said_in_another_process_counts_once():
+    spent = Reader(Model([REST, stop(Usage(50, 7))]), earlier=[LOANS])
+    restored = [TextAdded(LOANS + "\n\n"), ParagraphFinished(0, LOANS)]
+    spent.stream.restore(restored)
+    await spent.run()
+    prompt = spent.writing._whole
+    assert spent.writing.usage == Usage(50 + tokens_estimate(prompt.system + prompt.user), 7 + tokens_estimate(LOANS))
+    model = Model()
+    reached = Reader(model, budget=bounded(5), earlier=[LOANS])
+    reached.stream.restore(restored)
+    assert await reached.run() == Ending(failure="budget") and not model.prompts
+    assert reached.stream.summary.degraded_reason == "budget"

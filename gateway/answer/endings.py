@@ -66,7 +66,7 @@ class Over:
         """With the reason, which may be known already."""
         reason = reason or self.failure or BY_FINISH_REASON.get(self.finish_reason or "")
         closed = self.cut is None and self.finish_reason and format in CLOSING
-        if closed and reason not in ("limit", "content_filter", "refusal"):
+        if closed and reason not in ("limit", "budget", "content_filter", "refusal"):
             reason = None  # the document is closed and the model had ended: nothing was cut
         if self.cut is not None and self.failure is None and self.finish_reason is None:
             reason = reason or "truncated"

@@ -58,7 +58,7 @@ class AnswerStream:
         self._review = Review(self._page, self._evidence, self._ladder, language, candidates if verified else None)
         self._tally = self._page.tally
         self._titles: list[str] = []
-        self._received = self._texts = 0
+        self._received, self._texts, self._most = 0, 0, MOST_PARAGRAPHS
         self._stopped = self._closed = False
         self._begin_text()
 
@@ -82,7 +82,7 @@ class AnswerStream:
     @property
     def full(self) -> bool:
         """A cap is reached: what comes from the model is no longer read, and the turn should end."""
-        return self._tally.reason == "limit"
+        return self._tally.reason in ("limit", "budget")
 
     @property
     def accepted(self) -> tuple[ParagraphFinished, ...]:
@@ -98,6 +98,11 @@ class AnswerStream:
     def resumable(self) -> bool:
         """The text broke off behind accepted paragraphs: `resume`, and feed the text of the remaining ones."""
         return self._gap is not None and not self._review.waits
+
+    def halt(self) -> None:
+        """End in front of the next paragraph, with reason `budget`; one there is at least. No harm where none follows."""
+        begun = len(self._tally.paragraphs) + len(self._pending) + (not self._open.empty or self._review.waits)
+        self._most = min(self._most, max(begun, 1))
 
     def receive(self, text: str) -> list[Event | Decision]:
         """Take a piece of model text, of any length."""
@@ -204,9 +209,8 @@ class AnswerStream:
         while self._review.waits or self._gap is not None:
             if self._review.waits:
                 out += self.give_up()
-            else:
-                gap, self._gap = self._gap, None
-                assert gap is not None  # that is why we are here
+            elif (gap := self._gap) is not None:
+                self._gap = None
                 self._end_of_text(gap)
                 self._drain()
         self._conclude()
@@ -273,9 +277,9 @@ class AnswerStream:
             self._page.decide(None if self._ignored else Decision("text_after_list"))
             self._ignored = True
             return
-        if len(self._tally.paragraphs) + len(self._pending) >= MOST_PARAGRAPHS and text.strip():
+        if len(self._tally.paragraphs) + len(self._pending) >= self._most and text.strip():
             self._stopped = True
-            self._limit("paragraphs")
+            self._limit("paragraphs" if self._most == MOST_PARAGRAPHS else "tokens")
             return
         cut = not self._undecided
         while text:
@@ -339,7 +343,7 @@ class AnswerStream:
 
     def _limit(self, cap: str) -> None:
         if not self.full:
-            self._tally.reason = "limit"
+            self._tally.reason = "budget" if cap == "tokens" else "limit"
             self._page.decide(Decision("limit", {"cap": cap}))
 
     # Paragraphs ----------------------------------------------------------------------------------------------------
@@ -402,9 +406,9 @@ class AnswerStream:
         self._first(*blocks)
 
     def _conclude(self) -> None:
-        tally, over = self._tally, self._over
-        assert over is not None  # every text has come to its end
-        tally.reason = over.conclusion(self._format) or (self._loss_of_all() if tally.fell_back else None)
+        tally = self._tally
+        assert self._over is not None  # every text has come to its end
+        tally.reason = self._over.conclusion(self._format) or (self._loss_of_all() if tally.fell_back else None)
         tally.complete = tally.reason in (None, "not_json", "bad_shape", "refusal")
 
 

@@ -27,6 +27,8 @@ class Scope:
     document_ids: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
     """Primary subtags in lower case, such as `en`."""
+    workspaces: tuple[str, ...] = ()
+    """What the caller is limited to, where the question names no workspace; empty: to nothing."""
 
 
 @dataclass(frozen=True, slots=True)

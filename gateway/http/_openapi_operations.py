@@ -13,10 +13,12 @@ from gateway.errors import (
     RoundLimitReached,
     SessionExpired,
     TurnRunning,
+    Unavailable,
     UpstreamError,
     UpstreamRefused,
     UpstreamTimeout,
 )
+from gateway.http._openapi_access import ABOUT_ACCESS, ACCESS
 from gateway.http._openapi_events import EVENT_ID, GRAPH, TEXT, UUID, Schema, many, named, one_of, or_null, record
 from gateway.http._openapi_parts import (
     BODY,
@@ -49,6 +51,8 @@ TAGS = {
     TOOLS: "The tool `query_knowledge_base`.",
     LEGACY: "Every path answers under `/api` too. Refusals have status 200: an `[ERROR]` event or `success: false`. Any "
     "other GET below that system's prefixes answers an empty list.",
+    ACCESS: "Every call needs a key, except on loopback while none exists; pages sign in with one. Which role may what: "
+    "docs/access.md.",
     HEALTH: "For orchestrators, people and programs.",
 }
 QUESTION = "How long may a book be borrowed?"
@@ -186,7 +190,10 @@ ABOUT_DOCUMENTS = {
 
 
 def _openai_refusals(*statuses: int) -> dict[str, Schema]:
-    return {str(status): as_json(named("OpenAIError"), "The request was refused.") for status in (*statuses, 405, 500)}
+    return {
+        str(status): as_json(named("OpenAIError"), "The request was refused.")
+        for status in (401, 403, *statuses, 405, 500)
+    }
 
 
 MODEL_NOT_FOUND = _openai_refusals(404)
@@ -295,7 +302,7 @@ ABOUT_HEALTH = {
     ("GET", "/healthz"): Operation(
         HEALTH, "isAlive", "Is it alive?", responses=_plain("It answers."), refusals=(Refusal,)
     ),
-    ("GET", "/readyz"): Operation(HEALTH, "isReady", "Is it ready?", responses=_plain("It is."), refusals=BROKEN),
+    ("GET", "/readyz"): Operation(HEALTH, "isReady", "Is it ready?", responses=_plain("It is."), refusals=(Refusal, Unavailable)),
     ("GET", "/v1/status"): Operation(
         HEALTH, "status", "What is loaded and configured",
         responses={"200": as_json(named("Status"), "Versions, counts and suggestions.")}, refusals=BROKEN,
@@ -314,5 +321,5 @@ ABOUT_HEALTH = {
 }  # fmt: skip
 
 OPERATIONS: dict[tuple[str, str], Operation] = {
-    **ABOUT_ANSWERS, **ABOUT_DOCUMENTS, **ABOUT_SESSIONS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_LEGACY, **ABOUT_HEALTH,
+    **ABOUT_ANSWERS, **ABOUT_DOCUMENTS, **ABOUT_SESSIONS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_LEGACY, **ABOUT_ACCESS, **ABOUT_HEALTH,
 }  # fmt: skip

@@ -6,13 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from gateway.errors import InvalidField, InvalidJson, Refusal, TooLarge, Unavailable, UnsupportedType
+from gateway.errors import (
+    Forbidden,
+    InvalidField,
+    InvalidJson,
+    Refusal,
+    TooLarge,
+    Unauthorized,
+    Unavailable,
+    UnsupportedType,
+)
 from gateway.http._openapi_events import Schema, named, one_of, record
 from gateway.http.problems import MEDIA_TYPE as PROBLEM
 
 JSON = "application/json"
 SSE = "text/event-stream"
-BROKEN: tuple[type[Refusal], ...] = (Refusal, Unavailable)
+BROKEN: tuple[type[Refusal], ...] = (Refusal, Unavailable, Unauthorized, Forbidden)
 """What any route that reads the database may answer."""
 BODY: tuple[type[Refusal], ...] = (InvalidJson, TooLarge, UnsupportedType, InvalidField)
 

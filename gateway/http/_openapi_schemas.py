@@ -111,6 +111,7 @@ STATUS = record(
             {"state": one_of("idle", "running", "waiting", "paused"), "done": COUNT, "total": COUNT, "problem": or_null(TEXT)}
         ),
         "suggestions": {"type": "object", "additionalProperties": many(TEXT)},
+        "signed_in": {"type": "boolean"},
     }
 )  # fmt: skip
 
@@ -270,7 +271,6 @@ MEANINGS: dict[str, str] = {
     "caller_app": "With `thread_id` the key of a conversation.",
     "thread_id": "The conversation the question belongs to, and what it can point at; one answer at a time.",
     "session_id": "A session of `/context`: the question is its next round, and its messages are the history.",
-    "user_ref": "The user for whom an application asks.",
     "user_segment": "The group of users that user belongs to.",
     "workspace": "Only documents of this workspace.",
     "source_app": "Only documents from this application.",
@@ -278,6 +278,7 @@ MEANINGS: dict[str, str] = {
     "languages": "Only passages in these languages (primary subtags).",
     "language": "Of labels and refusals; recognised when absent. It filters nothing.",
     "citation_mode": "Where citations stand.",
+    "user_ref": "For which user a key of the role `app` asks; else passed over.",
     "provider": "Must be the configured one.",
     "model": "Must be the configured one.",
     "deliverable": "Whether an outline is wanted; recognised when absent.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 from uuid import UUID
@@ -29,6 +29,7 @@ from gateway.errors import (
     UpstreamTimeout,
 )
 from gateway.http import access, messages
+from gateway.http.access import Caller
 from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Tongue, checked, plain, read_json, storable
 from gateway.http.problems import refused
 from gateway.http.streams import EventStream, at_end, cursor, dialect, gathered
@@ -105,7 +106,7 @@ def _once(request: Request, given: Mapping[str, Any]) -> Once | None:
 
 async def stop(request: Request) -> Response:
     """End an answer with what was said, on whichever process it runs. Any number of times."""
-    tenant, answer_uuid, stored = await known(request)
+    tenant, answer_uuid, stored = await changeable(request)
     if stored.running:
         await stop_and_wait(request, answer_uuid)
     said = await request.app.state.following.stored(tenant, answer_uuid)
@@ -122,8 +123,10 @@ def question_of(request: Request, asked: AskRequest) -> Question:
     """The checked question of whoever sends this request."""
     state = request.app.state
     _check_choice(asked, state.provider.name, state.provider.model)
-    tokens, subject = state.settings.history_tokens, access.subject_for(request, asked.user_ref)
-    question = _question(asked, access.tenant(request), subject, state.settings.strict == "on")
+    access.check_workspace(request, asked.workspace)
+    question = _question(asked, access.caller(request), state.settings.strict == "on")
+    question = replace(question, subject=access.subject_for(request, asked.user_ref))
+    tokens = state.settings.history_tokens
     said, warnings = messages.read(asked.conversation_history, tokens)
     if not question.language_known and said and (spoken := words.guess_language(said[-1].content)):
         question = replace(question, language=spoken, language_known=True)
@@ -148,14 +151,15 @@ async def follow(request: Request) -> Response:
     """The events of an answer from a cursor on: stored ones, then live ones, until the terminal event. With `?pace=`
     a finished one is replayed."""
     spoken = dialect(request)
-    after = cursor(request)
+    given = cursor(request)
     pace = request.query_params.get("pace")
     factor = replay.factor(pace) if pace is not None else None
     tenant, answer_uuid, stored = await known(request)
     if pace is not None and stored.running:
         raise TurnRunning("This answer is still being written; it can be replayed when it has ended.", answer_uuid)
     state = request.app.state
-    if await at_end(state.live, state.answers, tenant, answer_uuid, after):
+    after = given.seq
+    if await at_end(state.live, state.answers, tenant, answer_uuid, given):
         if "last-event-id" in request.headers:
             return Response(status_code=204)
         after -= 1
@@ -178,13 +182,13 @@ def _check_choice(asked: AskRequest, provider: str, model: str) -> None:
             raise InvalidField(f"{field}: {message}", [{"field": field, "message": message}])
 
 
-def _question(asked: AskRequest, tenant: str, subject: str, strict: bool) -> Question:
+def _question(asked: AskRequest, caller: Caller, strict: bool) -> Question:
     """`strict`: the setting, which the field overrides."""
     spoken = words.guess_language(asked.question)
     language = asked.language or spoken or "en"
     return Question(
-        tenant=tenant,
-        subject=subject,
+        tenant=caller.tenant,
+        subject=caller.subject,
         text=asked.question,
         language=language,
         language_known=bool(asked.language or spoken),
@@ -193,6 +197,7 @@ def _question(asked: AskRequest, tenant: str, subject: str, strict: bool) -> Que
             asked.source_app,
             tuple(dict.fromkeys(map(str, asked.document_ids or ()))),
             tuple(dict.fromkeys(asked.languages or ())),
+            () if asked.workspace else caller.workspaces,
         ),
         caller_app=asked.caller_app or "default",
         thread_id=asked.thread_id,
@@ -219,11 +224,21 @@ def known_uuid(request: Request) -> str:
 
 
 async def known(request: Request) -> tuple[str, str, StoredAnswer]:
-    tenant, answer_uuid = access.tenant(request), known_uuid(request)
-    stored = await request.app.state.answers.answer(tenant, answer_uuid)
-    if stored is None:
+    """Tenant, uuid and what is kept of the answer that the path names. One that the caller may not read is unknown."""
+    return await _found(request, Caller.may_read)
+
+
+async def changeable(request: Request) -> tuple[str, str, StoredAnswer]:
+    """The same for those who may stop and delete it; to others it is unknown."""
+    return await _found(request, Caller.may_change)
+
+
+async def _found(request: Request, may: Callable[[Caller, StoredAnswer], bool]) -> tuple[str, str, StoredAnswer]:
+    caller, answer_uuid = access.caller(request), known_uuid(request)
+    stored = await request.app.state.answers.answer(caller.tenant, answer_uuid)
+    if stored is None or not may(caller, stored):
         raise NotFound(f"There is no answer {answer_uuid}.")
-    return tenant, answer_uuid, stored
+    return caller.tenant, answer_uuid, stored
 
 
 def _whole(numbered: Sequence[Numbered], encoder: Encoder, media_type: str, headers: Mapping[str, str]) -> Response:

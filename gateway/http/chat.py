@@ -20,7 +20,7 @@ from gateway import words
 from gateway.answer.events import TERMINAL, Failed, Finished, Numbered, TextAdded
 from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.history import trimmed
-from gateway.conversation.question import LONGEST_QUESTION, Message, Question
+from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope
 from gateway.conversation.thread import LEGACY, Conversation, is_uuid, title_of
 from gateway.conversation.turn import Turn, new_uuid
 from gateway.errors import InvalidField, InvalidJson, Refusal, TooLarge, TurnRunning, UnsupportedType
@@ -89,10 +89,10 @@ async def _process(request: Request, *, marker: bool) -> Response:
         given = await read_json(request)
         asked = checked(Asked, {name: value for name, value in given.items() if value is not None})
         begun, turn = await _admitted(request, tenant, subject, asked)
-    except Refused as refused:
-        return _refusal(refused.message, refused.started)
+    except Refused as wrong:
+        return _refusal(wrong.message, wrong.started)
     except Refusal as refusal:
-        return Response(status_code=401) if refusal.status == 401 else _refusal(_sentence(refusal), False)
+        return refused(refusal)
     choice = request.app.state.settings.legacy_citation_events
     shows = choice == "always" or (choice == "on_request" and asked.citation_mode == "paragraph")
     return EventStream(ended(begun, turn), Encoder(begun.about, citation_events=shows, marker=marker), {})
@@ -155,6 +155,7 @@ async def _turn(request: Request, tenant: str, conversation: Conversation, asked
         text=text,
         language=spoken or "zh",
         history=history,
+        scope=Scope(workspaces=access.caller(request).workspaces),
         caller_app=LEGACY,
         thread_id=thread,
         citation_mode=asked.citation_mode or "paragraph",
@@ -199,6 +200,11 @@ def _cut(turn: Turn) -> dict[str, Any]:
             "complete": False,
         },
     }
+
+
+def refused(refusal: Refusal) -> Response:
+    """A refusal of ours as that page understands it."""
+    return Response(status_code=401) if refusal.status == 401 else _refusal(_sentence(refusal), False)
 
 
 def _refusal(message: str, started: bool) -> Response:

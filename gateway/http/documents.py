@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import Annotated, Any
@@ -18,12 +19,12 @@ from starlette.routing import Route
 from starlette.types import Message
 
 from gateway.errors import InvalidField, TooLarge, UnsupportedType
+from gateway.http import access
 from gateway.http.access import tenant
 from gateway.http.bodies import ON_ONE_LINE, Absent, Tongue, checked, media_type, plain, read_json
 from gateway.ingest import LONGEST_ID, MARKDOWN, Ingestor, Result, Source
 from gateway.knowledge.document import Passage
 from gateway.knowledge.formats import MEDIA_TYPES, clean_text, clean_title
-from gateway.knowledge.index import DEFAULT_WORKSPACE
 from gateway.store.documents import MOST_PER_PAGE, StoredDocument
 from gateway.store.library import Library
 
@@ -93,7 +94,7 @@ class Fields(BaseModel):
         Annotated[str, Field(max_length=LONGEST_ID), AfterValidator(plain), _shown(LONGEST_ID, ON_ONE_LINE)] | None,
         Absent(blank=True),
     ] = None
-    workspace: Annotated[Name, AfterValidator(lambda name: name or DEFAULT_WORKSPACE)] = DEFAULT_WORKSPACE
+    workspace: Annotated[Name | None, Absent(blank=True)] = None
     source_app: Annotated[Name | None, Absent(blank=True)] = None
     language: Annotated[Language | None, Absent(blank=True)] = None
     metadata: Annotated[dict[str, Any], BeforeValidator(_object), AfterValidator(_storable)] = Field(
@@ -132,7 +133,7 @@ async def create(request: Request) -> Response:
     if kind == "application/json":
         given = await read_json(request, limit)
         body = checked(TextDocument, {name: value for name, value in given.items() if value is not None})
-        sources = [_text_source(body)]
+        sources = [_text_source(body, access.workspace_to_write(request, body.workspace))]
     elif kind == "multipart/form-data":
         sources = await _file_sources(request, limit)
     else:
@@ -144,10 +145,12 @@ async def create(request: Request) -> Response:
 async def index(request: Request) -> Response:
     """`GET /v1/documents`: newest first, in pages."""
     listing = checked(Listing, dict(request.query_params))
+    access.check_workspace(request, listing.workspace)
     library: Library = request.app.state.library
     documents, cursor = await library.list_documents(
         tenant(request),
         workspace=listing.workspace,
+        within=_within(request),
         source_app=listing.source_app,
         language=listing.language,
         cursor=listing.cursor,
@@ -159,25 +162,26 @@ async def index(request: Request) -> Response:
 async def empty(request: Request) -> Response:
     """`DELETE /v1/documents?workspace=W`: empties a workspace, which must be named."""
     workspace = checked(Emptied, dict(request.query_params)).workspace
+    access.check_workspace(request, workspace)
     await request.app.state.library.empty_workspace(tenant(request), workspace)
     return Response(status_code=204)
 
 
 async def show(request: Request) -> Response:
     """`GET /v1/documents/{id}`: one document with the text that its passages' offsets point into."""
-    document = await request.app.state.library.get_document(tenant(request), request.path_params["id"])
+    document = await request.app.state.library.get_document(*_named(request))
     return JSONResponse({**_document(document), "text": document.text})
 
 
 async def passages(request: Request) -> Response:
     """`GET /v1/documents/{id}/passages`, in reading order."""
-    found = await request.app.state.library.passages_of(tenant(request), request.path_params["id"])
+    found = await request.app.state.library.passages_of(*_named(request))
     return JSONResponse({"passages": [_passage(passage) for passage in found]})
 
 
 async def content(request: Request) -> Response:
     """`GET /v1/documents/{id}/content`: what was sent, byte for byte, to be saved and never to be run."""
-    original, data = await request.app.state.library.original(tenant(request), request.path_params["id"])
+    original, data = await request.app.state.library.original(*_named(request))
     name = original.file_name or f"{original.title}.md"
     charset = "" if original.parts or not original.media_type.startswith("text/") else "; charset=utf-8"
     tag = f'"{original.content_hash}"'
@@ -199,7 +203,7 @@ async def content(request: Request) -> Response:
 
 async def delete(request: Request) -> Response:
     """`DELETE /v1/documents/{id}`: gone for searches from now on; answers keep what they cited."""
-    await request.app.state.library.delete_document(tenant(request), request.path_params["id"])
+    await request.app.state.library.delete_document(*_named(request))
     return Response(status_code=204)
 
 
@@ -214,9 +218,18 @@ ROUTES = [
 ]
 
 
-def _text_source(body: TextDocument) -> Source:
+def _named(request: Request) -> tuple[str, str, Sequence[str] | None]:
+    """Tenant and id of the document that the path names, and the workspaces it may lie in."""
+    return tenant(request), request.path_params["id"], _within(request)
+
+
+def _within(request: Request) -> Sequence[str] | None:
+    return access.caller(request).within
+
+
+def _text_source(body: TextDocument, workspace: str) -> Source:
     return Source(
-        body.text, title=body.title, source=body.source, external_id=body.external_id, workspace=body.workspace,
+        body.text, title=body.title, source=body.source, external_id=body.external_id, workspace=workspace,
         source_app=body.source_app, language=body.language, metadata=body.metadata, media_type=MARKDOWN,
     )  # fmt: skip
 
@@ -231,16 +244,17 @@ async def _file_sources(request: Request, limit: int) -> list[Source]:
         if len(files) > 1 and (fields.external_id or fields.title or fields.source):
             message = "title, source and external_id belong to one file; send several files without them"
             raise InvalidField(f"{message}.", [{"field": "file", "message": message}])
-        return [await _file_source(file, fields) for file in files]
+        workspace = access.workspace_to_write(request, fields.workspace)
+        return [await _file_source(file, fields, workspace) for file in files]
     finally:
         await form.close()
 
 
-async def _file_source(file: UploadFile, fields: Fields) -> Source:
+async def _file_source(file: UploadFile, fields: Fields, workspace: str) -> Source:
     name = file_name(file.filename or "")
     return Source(
         await file.read(), name, title=fields.title, source=fields.source or name, external_id=fields.external_id,
-        workspace=fields.workspace, source_app=fields.source_app, language=fields.language,
+        workspace=workspace, source_app=fields.source_app, language=fields.language,
         media_type=None if PurePosixPath(name).suffix.lower() in MEDIA_TYPES else file.content_type, metadata=fields.metadata,
     )  # fmt: skip
 

@@ -42,9 +42,10 @@ def _reindexing(progress: Progress) -> str:
 async def status(request: Request) -> Response:
     """What is loaded and configured, for the empty page."""
     state = request.app.state
-    tenant = access.tenant(request)
-    documents, passages = await state.library.counts(tenant)
-    sample, _ = await state.library.list_documents(tenant, workspace=SAMPLE_WORKSPACE, limit=1)
+    caller = access.caller(request)
+    documents, passages = await state.library.counts(caller.tenant, caller.within)
+    shown = SAMPLE_WORKSPACE in (caller.within or (SAMPLE_WORKSPACE,))
+    sample, _ = await state.library.list_documents(caller.tenant, workspace=SAMPLE_WORKSPACE, limit=1)
     return JSONResponse(
         {
             "version": __version__,
@@ -54,7 +55,8 @@ async def status(request: Request) -> Response:
             "documents": documents,
             "passages": passages,
             "reindexing": asdict(state.reindexer.progress),
-            "suggestions": state.suggestions if sample else {},
+            "suggestions": state.suggestions if sample and shown else {},
+            "signed_in": caller.signed_in,
         },
         headers=NO_STORE,
     )

@@ -16,8 +16,7 @@ from starlette.routing import Route
 
 from gateway.answer.answer import ReferenceType
 from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarge, UnsupportedType
-from gateway.http import access
-from gateway.http.answers import known_uuid
+from gateway.http.answers import known
 
 WRONG_FIELD, UNKNOWN_CONVERSATION, TITLE_TAKEN, BROKEN = "A0002", "A0008", "A0028", "B0003"
 PREFIXES = (
@@ -57,9 +56,14 @@ def enveloped(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         except Failure as failure:
             return failed(failure)
         except Refusal as refusal:
-            return Response(status_code=401) if refusal.status == 401 else failed(_translated(refusal))
+            return refused(refusal)
 
     return endpoint
+
+
+def refused(refusal: Refusal) -> Response:
+    """A refusal of ours as that page understands it."""
+    return Response(status_code=401) if refusal.status == 401 else failed(_translated(refusal))
 
 
 def routes(*handlers: tuple[str, str, Handler]) -> list[Route]:
@@ -113,9 +117,8 @@ def once(items: list[Any]) -> list[Any]:
 
 
 async def _references(request: Request, kind: ReferenceType) -> list[dict[str, Any]]:
-    tenant = access.tenant(request)
     try:
-        answer_uuid = known_uuid(request)
+        tenant, answer_uuid, _ = await known(request)
     except NotFound:
         return []
     references: list[dict[str, Any]] = await request.app.state.answers.references(tenant, answer_uuid, kind)
@@ -127,7 +130,6 @@ async def _references(request: Request, kind: ReferenceType) -> list[dict[str, A
 
 async def models(request: Request) -> Any:
     """The one model that answers here."""
-    access.tenant(request)
     provider = request.app.state.provider
     return [
         {
@@ -152,12 +154,10 @@ async def search_engines(request: Request) -> Any:
 
 async def anything(request: Request) -> Any:
     """What that system has and this one has not, is empty."""
-    access.tenant(request)
     return []
 
 
 async def nothing(request: Request) -> Any:
-    access.tenant(request)
     raise Failure(BROKEN, "不支持的操作")
 
 

@@ -50,7 +50,7 @@ class Door:
             detail = "The package `mcp` is not installed here: pip install 'citestream[mcp]', then start again."
             return problem(501, "unavailable", "MCP is not installed", detail)
         settings = request.app.state.settings
-        listed = {origin.strip().rstrip("/") for origin in (settings.cors_origins or "").split(",")}
+        listed = set(settings.allowed_origins)
         if not is_allowed(request.headers.get("origin"), request.headers.get("host", ""), listed):
             detail = "Pages of this origin may not call; GATEWAY_CORS_ORIGINS lists the ones that may."
             return problem(403, "forbidden", "The origin is not allowed", detail)

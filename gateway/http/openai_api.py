@@ -38,7 +38,7 @@ EXTENSION = "citestream"
 """Fields of `POST /v1/answers` that a request may carry in an object of this name."""
 EXTENDED = {
     "workspace", "source_app", "document_ids", "language", "citation_mode", "strict", "deliverable",
-    "caller_app", "thread_id",
+    "caller_app", "thread_id", "user_ref",
 }  # fmt: skip
 _OURS = re.compile("^(question|conversation_history)")
 KINDS = {401: "authentication_error", 403: "permission_error", 429: "rate_limit_error"}

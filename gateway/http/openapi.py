@@ -6,7 +6,6 @@ operation from its entry in `_openapi_operations`. A route without an entry is l
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -19,7 +18,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from gateway import __version__
-from gateway.http import _openapi_events, _openapi_schemas, _openapi_sessions
+from gateway.http import _openapi_access, _openapi_events, _openapi_schemas, _openapi_sessions, roles
 from gateway.http._docs_page import page
 from gateway.http._openapi_events import Schema, or_null
 from gateway.http._openapi_operations import OPERATIONS, TAGS
@@ -31,6 +30,7 @@ from gateway.http.conversations import Form
 from gateway.http.documents import Fields, TextDocument
 from gateway.http.messages import NAMES
 from gateway.http.pages import HEADERS
+from gateway.http.sign_in import SignIn
 from gateway.wire.frame import json_bytes
 
 VERSION = "3.2.0"
@@ -45,11 +45,11 @@ REQUESTS: dict[str, type[BaseModel]] = {
     "SessionPolicies": SessionPolicies,
     "LegacyRequest": Asked,
     "LegacyForm": Form,
+    "SignIn": SignIn,
 }
 """The name of a request in the description, and the model that checks it."""
 ALIAS = "/api/"
 """The older system's paths answer under this too; they are described once."""
-CONVERTER = re.compile(r":[a-z]+(?=\})")
 STYLE = Path(__file__).parent / "docs.css"
 FILES: Schema = {
     "description": "One or more files.",
@@ -66,7 +66,7 @@ def described(routes: Sequence[BaseRoute]) -> Iterator[Key]:
     routed = [route for route in routes if isinstance(route, Route)]
     paths = {route.path for route in routed}
     for route in routed:
-        path = CONVERTER.sub("", route.path)
+        path = roles.CONVERTER.sub("", route.path)
         if route.path.startswith(ALIAS) and route.path.removeprefix("/api") in paths:
             continue
         # An application as an endpoint takes any method, and says itself which.
@@ -79,7 +79,8 @@ def document(routes: Sequence[BaseRoute]) -> dict[str, Any]:
     paths: dict[str, dict[str, Any]] = {}
     for method, path in described(routes):
         if (operation := OPERATIONS.get((method, path))) is not None:
-            paths.setdefault(path, {})[method.lower()] = operation.described()
+            security = _openapi_access.of(path, roles.of(path).get(method, roles.ADMIN))
+            paths.setdefault(path, {})[method.lower()] = {**operation.described(), **security}
     return {
         "openapi": VERSION,
         "info": {
@@ -91,7 +92,8 @@ def document(routes: Sequence[BaseRoute]) -> dict[str, Any]:
         "servers": [{"url": "/"}],
         "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
         "paths": paths,
-        "components": {"schemas": schemas()},
+        "security": _openapi_access.USUAL,
+        "components": {"schemas": schemas(), "securitySchemes": _openapi_access.SCHEMES},
     }
 
 

@@ -7,7 +7,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from gateway.errors import NotFound
-from gateway.http.answers import known
+from gateway.http.answers import changeable, known
 from gateway.http.turns import about, stop_and_wait
 from gateway.wire.jsonl import MEDIA_TYPE
 
@@ -23,7 +23,7 @@ async def recording(request: Request) -> Response:
 
 async def delete(request: Request) -> Response:
     """Remove an answer and all that was made with it; one that runs is stopped first."""
-    tenant, answer_uuid, stored = await known(request)
+    tenant, answer_uuid, stored = await changeable(request)
     if stored.running:
         await stop_and_wait(request, answer_uuid)
     if not await request.app.state.recordings.delete(tenant, answer_uuid):

@@ -9,6 +9,7 @@ import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from sse_starlette.sse import SendTimeoutError
@@ -32,7 +33,7 @@ FAREWELL_S = 8
 RETRY_MS = (500, 1500)
 """When a reader that is sent away should come back."""
 REFUSED = re.compile(r";\s*q=0(\.0*)?\s*(;|$)", re.ASCII)
-CURSOR = re.compile(r"[0-9]{1,9}-([0-9]{1,9})", re.ASCII)
+CURSOR = re.compile(r"([0-9]{1,9})-([0-9]{1,9})", re.ASCII)
 
 
 def dialects() -> list[str]:
@@ -85,26 +86,34 @@ def _accepted(request: Request) -> list[str]:
     return [kind for kind in kinds if not REFUSED.search(kind)]
 
 
-def cursor(request: Request) -> int:
-    """The sequence number after which a reader goes on: `Last-Event-ID`, else `?after=`, else 0."""
+class Cursor(NamedTuple):
+    """An event id; its `seq` is where a reader goes on."""
+
+    epoch: int
+    seq: int
+
+
+def cursor(request: Request) -> Cursor:
+    """The event behind which a reader goes on: `Last-Event-ID`, else `?after=`, else 0 of 0."""
     given = request.headers.get("last-event-id") or request.query_params.get("after")
     if given is None:
-        return 0
+        return Cursor(0, 0)
     match = CURSOR.fullmatch(given)
     if match is None:
         raise MalformedCursor("An event id has the form <epoch>-<seq>, for example 1-42.")
-    return int(match[1])
+    return Cursor(int(match[1]), int(match[2]))
 
 
-async def at_end(live: Live, store: AnswerStore, tenant: str, answer_uuid: str, after: int) -> bool:
-    """Whether `after` is the terminal event; a cursor past the last event is `CursorAhead`."""
-    answer = live.get(tenant, answer_uuid)
+async def at_end(live: Live, store: AnswerStore, tenant: str, answer_uuid: str, given: Cursor) -> bool:
+    """Whether the cursor is the terminal event. `CursorAhead` for one past the last event, or of a later epoch than the
+    event of its number: this answer has never had it, for what was shown keeps its epoch."""
+    after, answer = given.seq, live.get(tenant, answer_uuid)
     if answer is not None and after <= answer.last:
         there: Sequence[Numbered] = answer.events[after - 1 : after] if after else []
     else:
         there = (await store.events(tenant, answer_uuid, after - 1))[:1] if after else []
-    if after and not there:
-        raise CursorAhead("This answer has fewer events; start again from the first.")
+    if after and not (there and given.epoch <= there[0].epoch):
+        raise CursorAhead("This answer has no such event; start again from the first.")
     return bool(there) and isinstance(there[0].event, TERMINAL)
 
 

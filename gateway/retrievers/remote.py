@@ -6,8 +6,10 @@ somebody else: every result is checked and cleaned by itself, wrong ones are lef
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -182,7 +184,15 @@ class Remote:
         self._service = service
 
     async def search(self, query: Query) -> Retrieval:
-        """The service's best results that keep the contract and the filters, each once."""
+        """The service's best results that keep the contract and the filters, each once.
+
+        A caller who is limited to several workspaces looks in each: the contract knows one at a time.
+        """
+        places = [replace(query, workspace=one) for one in query.within or (None,)]
+        said = await asyncio.gather(*map(self._search, places))
+        return said[0] if len(said) == 1 else _together(said, query.limit)
+
+    async def _search(self, query: Query) -> Retrieval:
         filters = Filters(
             workspace=query.workspace,
             source_app=query.source_app,
@@ -206,6 +216,13 @@ def create(library: Any, embedder: Any, settings: Settings) -> Remote:
             timeout_s=settings.retriever_timeout_s, largest=LARGEST, key=settings.retriever_key,
         )
     )  # fmt: skip
+
+
+def _together(said: Sequence[Retrieval], limit: int) -> Retrieval:
+    """One service's answers as one. Its scores rank what it finds, wherever that lies."""
+    found = sorted((hit for one in said for hit in one.found), key=lambda hit: -hit.score)
+    weights = {word: weight for one in reversed(said) for word, weight in one.weights.items()}
+    return Retrieval(tuple(found[:limit]), weights, said[0].calibration)
 
 
 def _retrieval(said: Any, query: Query) -> Retrieval:

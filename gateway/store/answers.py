@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,7 @@ class Answers:
         self._limits = limits or Limits()
 
     async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
-        """See `ports.AnswerStore`. `NotFound` where the tenant is unknown."""
+        """See `ports.AnswerStore`. `NotFound` where the tenant is unknown, or the thread is another subject's."""
         try:
             try:
                 return await self._open_turn(turn, once)
@@ -66,8 +67,8 @@ class Answers:
                 turn_id, question.to_json(), turn_seq,
             )  # fmt: skip
             if once is not None:
-                mine = (tenant, question.subject, once.key, once.request_hash, answer)
-                if await connection.fetchval(SQL["remember_key"], *mine) is None:
+                repeated = (tenant, question.subject, once.key, once.request_hash, answer)
+                if await connection.fetchval(SQL["remember_key"], *repeated) is None:
                     raise _KeyTaken
             await connection.execute(LEASES["take"], answer, tenant, *place, self._owner, self._lease_s)
             if question.session_id is not None:
@@ -78,7 +79,10 @@ class Answers:
                 SQL["open_message"], tenant, message, *place, turn_id, question.text, answer, *in_session
             )
             await connection.execute(SQL["open_log"], tenant, turn_id, *place, question.text, answer)
-        return StoredAnswer(turn.answer_uuid, question.text, rfc3339(created_at), True, None, admitted=turn)
+        looked_in = _looked_in(asdict(question.scope))
+        return StoredAnswer(
+            turn.answer_uuid, question.text, rfc3339(created_at), True, None, None, question.subject, looked_in, turn
+        )
 
     async def _first(self, question: Question, once: Once) -> StoredAnswer:
         """The answer that the key belongs to."""
@@ -171,6 +175,8 @@ class Answers:
             row["state"] == "streaming",
             row["model"],
             row["gate_score"],
+            row["subject"],
+            _looked_in(row["scope"] or {}),
         )
 
     async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> list[Numbered]:
@@ -192,6 +198,11 @@ class Answers:
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["references"], tenant, uuid.UUID(answer_uuid), type)
         return [row["payload"] for row in rows]
+
+
+def _looked_in(scope: Mapping[str, Any]) -> tuple[str, ...]:
+    """See `StoredAnswer.workspaces`."""
+    return (scope["workspace"],) if scope.get("workspace") else tuple(scope.get("workspaces", ()))
 
 
 class _KeyTaken(Exception):

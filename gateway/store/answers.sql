@@ -129,7 +129,9 @@ where tenant_id = $1 and id = $2
 
 -- name: answer
 -- tenant, answer
-select answer_id, question, created_at, state, model, gate_score from answer where tenant_id = $1 and answer_id = $2
+select answer_id, subject, question, created_at, state, model, gate_score, request -> 'scope' as scope
+from answer
+where tenant_id = $1 and answer_id = $2
 
 -- name: events
 -- tenant, answer, after, limit

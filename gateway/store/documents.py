@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -47,7 +47,7 @@ class StoredDocument:
 async def page(
     database: Database,
     tenant: str,
-    workspace: str | None,
+    workspaces: Sequence[str] | None,
     source_app: str | None,
     language: str | None,
     cursor: str | None,
@@ -58,26 +58,26 @@ async def page(
     at, document_id = _read_cursor(cursor) if cursor else (None, None)
     async with database.connection() as connection:
         rows = await connection.fetch(
-            SQL["list_documents"], tenant, workspace, at, document_id, limit + 1, source_app, language
+            SQL["list_documents"], tenant, workspaces, at, document_id, limit + 1, source_app, language
         )
     found = [_stored(row) for row in rows[:limit]]
     return found, _cursor(found[-1]) if len(rows) > limit else None
 
 
-async def one(database: Database, tenant: str, document_id: str) -> StoredDocument:
-    """One document with its text. Raises `NotFound`."""
+async def one(database: Database, tenant: str, document_id: str, within: Sequence[str] | None) -> StoredDocument:
+    """`Library.get_document`."""
     async with database.connection() as connection:
-        row = await connection.fetchrow(SQL["get_document"], tenant, canonical(document_id))
+        row = await connection.fetchrow(SQL["get_document"], tenant, canonical(document_id), within)
     if row is None:
         raise NotFound(f"There is no document {document_id}.")
     return _stored(row)
 
 
-async def passages(database: Database, tenant: str, document_id: str) -> list[Passage]:
-    """The passages of a document in reading order. Raises `NotFound`."""
+async def passages(database: Database, tenant: str, document_id: str, within: Sequence[str] | None) -> list[Passage]:
+    """`Library.passages_of`."""
     key = canonical(document_id)
     async with database.connection() as connection:
-        row = await connection.fetchrow(SQL["layout_of"], tenant, key)
+        row = await connection.fetchrow(SQL["layout_of"], tenant, key, within)
         if row is None:
             raise NotFound(f"There is no document {document_id}.")
         rows = await connection.fetch(SQL["passages_of"], tenant, key)

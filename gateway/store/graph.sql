@@ -223,12 +223,12 @@ order by v.extracted, v.vertex_id
 update vertex set description = $4 where tenant_id = $1 and workspace = $2 and vertex_id = $3
 
 -- name: entities
--- $1 tenant, $2 heads, $3 key of the question, $4 workspace, $5 document ids, $6 source app, $7 languages, each
+-- $1 tenant, $2 heads, $3 key of the question, $4 workspaces, $5 document ids, $6 source app, $7 languages, each
 -- or null, $8 limit
 select n.key, n.surface, v.workspace, v.vertex_id, v.label, v.name, v.description, v.metadata
 from vertex_name n join vertex v using (tenant_id, workspace, vertex_id)
 where n.tenant_id = $1 and n.head = any($2::text[]) and strpos($3, ' ' || n.key || ' ') > 0
-  and ($4::text is null or n.workspace = $4)
+  and ($4::text[] is null or n.workspace = any($4))
   and (($5::uuid[] is null and $6::text is null and $7::text[] is null) or exists (
        select from passage_vertex l
        join passage p on p.tenant_id = $1 and p.passage_id = l.passage_id

@@ -11,10 +11,10 @@ import asyncpg
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Numbered
 from gateway.conversation.question import Question
-from gateway.conversation.turn import Turn
+from gateway.conversation.turn import Round, Turn
 from gateway.ports import Claimed, Frozen, Kept
 from gateway.store import rounds
-from gateway.store.answers import Answers
+from gateway.store.answers import PAGE, Answers
 from gateway.store.database import Database
 from gateway.store.queries import load
 
@@ -53,21 +53,45 @@ class Leases:
         async with self._database.connection() as connection:
             await connection.execute(SQL["release"], self._owner)
 
-    async def kept(self, tenant: str, answer_uuid: str) -> Kept | None:
-        """All that is stored of a running turn; None where its answer is gone."""
-        answer = uuid.UUID(answer_uuid)
+    async def kept(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
+        """See `ports.LeaseStore`; a few statements, however many answers."""
+        tenants = [tenant for tenant, _ in answers]
+        uuids = [uuid.UUID(answer) for _, answer in answers]
         async with self._database.connection() as connection:
-            row = await connection.fetchrow(SQL["turn"], tenant, answer)
-            if row is None or row["request"] is None:
-                return None
-            candidates = await connection.fetch(SQL["candidates"], tenant, answer)
-            begun = await rounds.round_of(connection, tenant, row["question_message_id"])
-        question = Question.from_json(row["request"])
-        turn = Turn(question, answer_uuid, row["question_message_id"].hex, row["turn_id"].hex, begun)
-        events: list[Numbered] = []
-        while batch := await self._answers.events(tenant, answer_uuid, len(events)):
-            events += batch
-        return Kept(turn, frozen_of(row["frozen"], candidates), tuple(events), row["elapsed_ms"])
+            turns = await connection.fetch(SQL["turns"], tenants, uuids)
+            rows = await connection.fetch(SQL["candidates"], tenants, uuids)
+            begun = {
+                row["answer_id"]: await rounds.round_of(connection, row["tenant_id"], row["question_message_id"])
+                for row in turns
+                if (row["request"] or {}).get("session_id")
+            }
+        candidates: dict[uuid.UUID, list[asyncpg.Record]] = {}
+        for row in rows:
+            candidates.setdefault(row["answer_id"], []).append(row)
+        events = await self._events(answers)
+        return {
+            answer.hex: _kept(row, begun.get(answer), candidates.get(answer, []), events.get(answer.hex, []))
+            for row in turns
+            for answer in (row["answer_id"],)
+            if row["request"] is not None
+        }
+
+    async def _events(self, answers: Sequence[tuple[str, str]]) -> dict[str, list[Numbered]]:
+        """All stored events; the second statement is for those answers that have more than a page of them."""
+        found: dict[str, list[Numbered]] = {}
+        cursors = [(*named, 0) for named in answers]
+        while cursors:
+            news = await self._answers.news(cursors)
+            for answer, more in news.items():
+                found.setdefault(answer, []).extend(more)
+            cursors = [(*named, found[named[1]][-1].seq) for named in answers if len(news.get(named[1], ())) == PAGE]
+        return found
+
+
+def _kept(row: asyncpg.Record, begun: Round | None, candidates: list[asyncpg.Record], events: list[Numbered]) -> Kept:
+    question = Question.from_json(row["request"])
+    turn = Turn(question, row["answer_id"].hex, row["question_message_id"].hex, row["turn_id"].hex, begun)
+    return Kept(turn, frozen_of(row["frozen"], candidates), tuple(events), row["elapsed_ms"])
 
 
 def frozen_of(decided: dict[str, object] | None, rows: list[asyncpg.Record]) -> Frozen | None:

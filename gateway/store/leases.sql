@@ -68,16 +68,14 @@ delete from turn_lease l using set_config('idle_in_transaction_session_timeout',
 where l.answer_id = $1 and l.epoch = $2
 returning l.answer_id
 
--- name: turn
--- tenant, answer. `elapsed_ms`: since the turn began.
-select turn_id, question_message_id, request, frozen,
+-- name: turns
+-- Arrays: tenant, answer. `elapsed_ms`: since the turn began.
+select tenant_id, answer_id, turn_id, question_message_id, request, frozen,
        (extract(epoch from now() - created_at) * 1000)::int as elapsed_ms
-from answer
-where tenant_id = $1 and answer_id = $2
+from unnest($1::text[], $2::uuid[]) as mine (tenant_id, answer_id) join answer using (tenant_id, answer_id)
 
 -- name: candidates
--- tenant, answer
-select citation_id, type, payload, score, rank, language
-from answer_candidate
-where tenant_id = $1 and answer_id = $2
-order by type, rank
+-- Arrays: tenant, answer
+select answer_id, citation_id, type, payload, score, rank, language
+from unnest($1::text[], $2::uuid[]) as mine (tenant_id, answer_id) join answer_candidate using (tenant_id, answer_id)
+order by answer_id, type, rank

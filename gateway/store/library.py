@@ -108,12 +108,12 @@ class Library:
         async with self.database.connection() as connection:
             await connection.execute(SQL["settle"])
 
-    async def delete_document(self, tenant: str, document_id: str) -> None:
-        """Remove a document with its passages. `NotFound` when the tenant has none of this id."""
+    async def delete_document(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> None:
+        """Remove a document with its passages. `NotFound` when the tenant has none of this id in these workspaces."""
         while True:
             async with self.database.transaction() as connection:
                 await graph.share(connection, tenant)
-                row = await connection.fetchrow(SQL["lock_document"], tenant, documents.canonical(document_id))
+                row = await connection.fetchrow(SQL["lock_document"], tenant, documents.canonical(document_id), within)
                 if row is None:
                     raise NotFound(f"There is no document {document_id}.")
                 whole = [(document_id, row["passages"])]
@@ -142,6 +142,7 @@ class Library:
         tenant: str,
         *,
         workspace: str | None = None,
+        within: Sequence[str] | None = None,
         source_app: str | None = None,
         language: str | None = None,
         cursor: str | None = None,
@@ -149,19 +150,22 @@ class Library:
     ) -> tuple[list[StoredDocument], str | None]:
         """Documents, newest first, without their text, and the cursor of the next page (None: this was the last).
 
-        `language`: a primary subtag in lower case.
+        `within`: the workspaces to look in where `workspace` names none, None: all. `language`: a primary subtag in
+        lower case.
 
         The order is by creation and never changes, so that pages neither repeat nor skip a document that stays.
         """
-        return await documents.page(self.database, tenant, workspace, source_app, language, cursor, limit)
+        return await documents.page(
+            self.database, tenant, within if workspace is None else [workspace], source_app, language, cursor, limit
+        )
 
-    async def get_document(self, tenant: str, document_id: str) -> StoredDocument:
-        """One document with its text. Raises `NotFound`."""
-        return await documents.one(self.database, tenant, document_id)
+    async def get_document(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> StoredDocument:
+        """One document of these workspaces (None: of any) with its text. Raises `NotFound`."""
+        return await documents.one(self.database, tenant, document_id, within)
 
-    async def passages_of(self, tenant: str, document_id: str) -> list[Passage]:
-        """The passages of a document in reading order. Raises `NotFound`."""
-        return await documents.passages(self.database, tenant, document_id)
+    async def passages_of(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> list[Passage]:
+        """The passages of a document of these workspaces (None: of any) in reading order. Raises `NotFound`."""
+        return await documents.passages(self.database, tenant, document_id, within)
 
     async def search(
         self,
@@ -173,9 +177,10 @@ class Library:
         """The best passages for a question (`search.passages`)."""
         return await search.passages(self.database, query, vector, embedder, calibration)
 
-    async def counts(self, tenant: str) -> Counts:
+    async def counts(self, tenant: str, within: Sequence[str] | None = None) -> Counts:
+        """What lies in these workspaces, None: in all."""
         async with self.database.connection() as connection:
-            (row,) = await connection.fetch(SQL["counts"], tenant)
+            (row,) = await connection.fetch(SQL["counts"], tenant, within)
         return Counts(row["documents"], row["passages"])
 
     async def documents_below(self, tenant: str, workspace: str, folder: str) -> dict[str, Known]:
@@ -184,9 +189,11 @@ class Library:
             rows = await connection.fetch(SQL["documents_below"], tenant, workspace, folder.rstrip("/\\") + os.sep)
         return {row["external_id"]: Known(str(row["document_id"]), row["title"], "", 0) for row in rows}
 
-    async def original(self, tenant: str, document_id: str) -> tuple[originals.Original, AsyncIterator[bytes]]:
-        """What was sent for a document, and its bytes in parts. Raises `NotFound`."""
-        original = await originals.describe(self.database, tenant, documents.canonical(document_id))
+    async def original(
+        self, tenant: str, document_id: str, within: Sequence[str] | None = None
+    ) -> tuple[originals.Original, AsyncIterator[bytes]]:
+        """What was sent for a document of these workspaces (None: of any), and its bytes in parts. Raises `NotFound`."""
+        original = await originals.describe(self.database, tenant, documents.canonical(document_id), within)
         return original, originals.read(self.database, tenant, original)
 
     async def has_seen(self, tenant: str, workspace: str) -> bool:

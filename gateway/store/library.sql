@@ -24,8 +24,10 @@ where document.fingerprint <> excluded.fingerprint
 returning document_id, version
 
 -- name: lock_document
--- $1 tenant, $2 document
-select workspace, passages from document where tenant_id = $1 and document_id = $2 for update
+-- $1 tenant, $2 document, $3 workspaces it may lie in or null
+select workspace, passages from document
+where tenant_id = $1 and document_id = $2 and ($3::text[] is null or workspace = any($3))
+for update
 
 -- name: lock_workspace
 -- $1 tenant, $2 workspace, $3 most rows
@@ -76,23 +78,23 @@ on conflict (tenant_id, term, workspace) do update set df = term_df.df + exclude
 delete from term_df where tenant_id = $1 and workspace = $2 and term = any($3::text[]) and df = 0
 
 -- name: list_documents
--- $1 tenant, $2 workspace or null, $3 and $4 creation time and id of the last row seen or null, $5 limit,
+-- $1 tenant, $2 workspaces or null, $3 and $4 creation time and id of the last row seen or null, $5 limit,
 -- $6 source app or null, $7 language or null
 select document_id, external_id, workspace, source_app, title, source, language, media_type, content_hash, passages,
        version, metadata, created_at, updated_at
 from document
-where tenant_id = $1 and ($2::text is null or workspace = $2) and ($6::text is null or source_app = $6)
+where tenant_id = $1 and ($2::text[] is null or workspace = any($2)) and ($6::text is null or source_app = $6)
   and ($7::text is null or lower(split_part(language, '-', 1)) = $7)
   and ($3::timestamptz is null or (created_at, document_id) < ($3, $4::uuid))
 order by created_at desc, document_id desc
 limit $5
 
 -- name: get_document
--- $1 tenant, $2 document
+-- $1 tenant, $2 document, $3 workspaces it may lie in or null
 select document_id, external_id, workspace, source_app, title, source, language, media_type, content_hash, passages,
        version, metadata, created_at, updated_at, text
 from document
-where tenant_id = $1 and document_id = $2
+where tenant_id = $1 and document_id = $2 and ($3::text[] is null or workspace = any($3))
 
 -- name: passages_of
 -- $1 tenant, $2 document
@@ -102,17 +104,19 @@ where tenant_id = $1 and document_id = $2
 order by position
 
 -- name: counts
--- $1 tenant
-select (select count(*) from document where tenant_id = $1) as documents,
-       (select coalesce(sum(passages), 0)::bigint from corpus where tenant_id = $1) as passages
+-- $1 tenant, $2 workspaces or null
+select (select count(*) from document where tenant_id = $1 and ($2::text[] is null or workspace = any($2))) as documents,
+       (select coalesce(sum(passages), 0)::bigint from corpus
+        where tenant_id = $1 and ($2::text[] is null or workspace = any($2))) as passages
 
 -- name: has_seen
 -- $1 tenant, $2 workspace
 select exists(select from corpus where tenant_id = $1 and workspace = $2)
 
 -- name: layout_of
--- $1 tenant, $2 document
-select layout from document where tenant_id = $1 and document_id = $2
+-- $1 tenant, $2 document, $3 workspaces it may lie in or null
+select layout from document
+where tenant_id = $1 and document_id = $2 and ($3::text[] is null or workspace = any($3))
 
 -- name: documents_below
 -- $1 tenant, $2 workspace, $3 folder with its last slash
@@ -122,14 +126,14 @@ where tenant_id = $1 and workspace = $2 and starts_with(external_id, $3)
 order by external_id
 
 -- name: statistics
--- $1 tenant, $2 workspace or null, $3 terms. The row without a term is the corpus: passages and the sum of their lengths.
+-- $1 tenant, $2 workspaces or null, $3 terms. The row without a term is the corpus: passages and the sum of their lengths.
 select null::text as term, coalesce(sum(passages), 0)::bigint as passages, coalesce(sum(terms), 0)::bigint as length
 from corpus
-where tenant_id = $1 and ($2::text is null or workspace = $2)
+where tenant_id = $1 and ($2::text[] is null or workspace = any($2))
 union all
 select term, sum(df), 0
 from term_df
-where tenant_id = $1 and term = any($3::text[]) and ($2::text is null or workspace = $2)
+where tenant_id = $1 and term = any($3::text[]) and ($2::text[] is null or workspace = any($2))
 group by term
 
 -- name: all_passages

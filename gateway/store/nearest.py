@@ -35,7 +35,7 @@ async def cosines(
     passages: int,
 ) -> dict[str, float]:
     """Cosines of the `limit` nearest passages and of those in `also`, nearest first. `passages`: how many there are."""
-    place, languages = (query.workspace, query.source_app), list(query.languages) or None
+    place, languages = (query.within, query.source_app), list(query.languages) or None
     statement = None
     if passages >= INDEXED_FROM and document_ids is None:
         statement = await connection.fetchval(SQL["by_index"], embedder, len(vector))

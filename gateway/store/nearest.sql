@@ -2,7 +2,7 @@
 
 -- name: exact
 -- needs pgvector
--- $1 tenant, $2 embedder, $3 vector, $4 document ids, $5 workspace, $6 source app, each or null, $7 limit,
+-- $1 tenant, $2 embedder, $3 vector, $4 document ids, $5 workspaces, $6 source app, each or null, $7 limit,
 -- $8 passages that are wanted whatever their distance, $9 languages or null
 with wanted as (
     select passage_id, 1 - (embedding <=> $3::vector) as cosine
@@ -13,9 +13,9 @@ with wanted as (
     from passage_vector
     where tenant_id = $1 and embedder = $2
       and ($4::uuid[] is null or document_id = any($4))
-      and (($5::text is null and $6::text is null and $9::text[] is null) or document_id in (
+      and (($5::text[] is null and $6::text is null and $9::text[] is null) or document_id in (
            select document_id from document
-           where tenant_id = $1 and ($5 is null or workspace = $5) and ($6 is null or source_app = $6)
+           where tenant_id = $1 and ($5 is null or workspace = any($5)) and ($6 is null or source_app = $6)
              and ($9 is null or lower(split_part(language, '-', 1)) = any($9))))
     order by embedding <=> $3::vector
     limit $7
@@ -27,7 +27,7 @@ order by cosine desc, passage_id
 -- name: by_index
 -- $1 embedder, $2 dimensions. The statement that uses the index of these vectors; no row when there is none that works.
 -- Embedder and dimensions stand in it as they do in the index, or PostgreSQL would not see that it fits. Its parameters:
--- $1 tenant, $2 vector, $3 workspace, $4 source app, each or null, $5 limit, $6 passages wanted in any case, $7 languages
+-- $1 tenant, $2 vector, $3 workspaces, $4 source app, each or null, $5 limit, $6 passages wanted in any case, $7 languages
 -- or null.
 select format($sql$
 with wanted as (
@@ -38,10 +38,10 @@ with wanted as (
     select passage_id, 1 - ((embedding::%2$s) <=> $2::vector::%2$s) as cosine
     from passage_vector as v
     where tenant_id = $1 and embedder = %1$L
-      and (($3::text is null and $4::text is null and $7::text[] is null) or exists (
+      and (($3::text[] is null and $4::text is null and $7::text[] is null) or exists (
            select from document as d
            where d.tenant_id = $1 and d.document_id = v.document_id
-             and ($3 is null or d.workspace = $3) and ($4 is null or d.source_app = $4)
+             and ($3 is null or d.workspace = any($3)) and ($4 is null or d.source_app = $4)
              and ($7 is null or lower(split_part(d.language, '-', 1)) = any($7))))
     order by (embedding::%2$s) <=> $2::vector::%2$s
     limit $5

@@ -48,10 +48,11 @@ async def write(
             await connection.executemany(SQL["insert_part"], parts)
 
 
-async def describe(database: Database, tenant: str, document_id: str) -> Original:
-    """Name, type and size of an original; `document_id` in canonical form. Raises `NotFound`."""
+async def describe(database: Database, tenant: str, document_id: str, within: Sequence[str] | None = None) -> Original:
+    """Name, type and size of an original; `document_id` in canonical form. Raises `NotFound`, for a document that is
+    not `within` these workspaces too."""
     async with database.connection() as connection:
-        row = await connection.fetchrow(SQL["describe"], tenant, document_id)
+        row = await connection.fetchrow(SQL["describe"], tenant, document_id, within)
         if row is None:
             raise NotFound(f"There is no document {document_id}.")
         if not row["parts"]:

@@ -9,13 +9,13 @@ delete from original where tenant_id = $1 and document_id = any($2::uuid[])
 insert into original (tenant_id, document_id, part, data) values ($1, $2, $3, $4)
 
 -- name: describe
--- $1 tenant, $2 document
+-- $1 tenant, $2 document, $3 workspaces it may lie in or null
 select d.file_name, d.title, d.media_type, d.content_hash, d.updated_at,
        (select count(*) from original o where o.tenant_id = $1 and o.document_id = $2)::integer as parts,
        (select coalesce(sum(length(o.data)), 0) from original o where o.tenant_id = $1 and o.document_id = $2)::bigint as size,
        octet_length(d.text) as text_size
 from document d
-where d.tenant_id = $1 and d.document_id = $2
+where d.tenant_id = $1 and d.document_id = $2 and ($3::text[] is null or d.workspace = any($3))
 
 -- name: part
 -- $1 tenant, $2 document, $3 content hash, $4 part

@@ -42,8 +42,8 @@ class Recordings:
         that were stored with it."""
         answer = uuid.UUID(about.answer_uuid)
         async with self._database.connection() as connection:
-            row = await connection.fetchrow(LEASES["turn"], tenant, answer)
-            rows = await connection.fetch(LEASES["candidates"], tenant, answer)
+            row = await connection.fetchrow(LEASES["turns"], [tenant], [answer])
+            rows = await connection.fetch(LEASES["candidates"], [tenant], [answer])
         if row is None or row["request"] is None:
             return
         head = [request_line(about, row["question_message_id"].hex, row["request"])]

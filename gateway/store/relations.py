@@ -13,7 +13,7 @@ from gateway.knowledge.relations import MOST_ENTITIES, Entity, Node, Relation, S
 from gateway.ports import Query
 from gateway.store.database import Connection, Database
 from gateway.store.queries import load
-from gateway.store.search import parse_id, parse_name
+from gateway.store.search import parse_id, parse_name, parse_names
 
 SQL = load(Path(__file__).with_name("graph.sql"))
 MOST_NAMES = 400
@@ -31,7 +31,7 @@ async def subgraph(database: Database, query: Query) -> Subgraph:
     a malformed filter, `Unavailable` when the database is away.
     """
     scope = (
-        parse_name(query.workspace, "workspace"),
+        parse_names(query.within),
         [parse_id(text, "document_ids") for text in query.document_ids] or None,
         parse_name(query.source_app, "source_app"),
         list(query.languages) or None,

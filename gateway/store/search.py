@@ -90,11 +90,14 @@ class _Filters:
 
     def __init__(self, query: Query) -> None:
         self.tenant = query.tenant
-        self.workspace = parse_name(query.workspace, "workspace")
+        self.workspaces = parse_names(query.within)
         self.source_app = parse_name(query.source_app, "source_app")
         self.document_ids = [parse_id(text, "document_ids") for text in query.document_ids] or None
         self.languages = list(query.languages) or None
-        self._tenant, *self._within = map(quoted, scope_lexemes(query.tenant, query.workspace, query.source_app))
+        self._tenant, *self._within = map(quoted, scope_lexemes(query.tenant, None, query.source_app))
+        if self.workspaces is not None:
+            places = [quoted(scope_lexemes(query.tenant, one, None)[1]) for one in self.workspaces]
+            self._within.append(f"({' | '.join(places)})")
         self.check: str | None = None
         """What the rows found must hold."""
         self._narrowing: list[str] = []
@@ -122,9 +125,9 @@ async def _known(connection: Connection, query: Query, wanted: Lookup) -> Statis
 
 
 async def _statistics(connection: Connection, query: Query, terms: Sequence[str]) -> Statistics:
-    """Figures of the workspace asked for, else of all the tenant has."""
+    """Figures of the workspaces asked for, else of all the tenant has."""
     count, length, df = 0, 0, {}
-    for row in await connection.fetch(SQL["statistics"], query.tenant, query.workspace, list(terms)):
+    for row in await connection.fetch(SQL["statistics"], query.tenant, query.within, list(terms)):
         if row["term"] is None:
             count, length = row["passages"], row["length"]
         else:
@@ -224,6 +227,13 @@ def parse_name(name: str | None, field: str) -> str | None:
     if name is not None and re.search("[\0\ud800-\udfff]", name):
         raise InvalidField(f"{field}: no name contains such characters.", [{"field": field, "message": "is not text"}])
     return name
+
+
+def parse_names(workspaces: Sequence[str] | None) -> list[str] | None:
+    """The same for workspaces; None: all."""
+    for name in workspaces or ():
+        parse_name(name, "workspace")
+    return None if workspaces is None else list(workspaces)
 
 
 def _payload(row: asyncpg.Record) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded, Thinking, fold
 from gateway.answer.stream import MOST_BYTES, MOST_PARAGRAPHS, AnswerStream, EvidenceSettings
 from tests.answer.malformed import CASES
-from tests.answer.reading import CANDIDATES, FEES, LOANS, OFF, document, lines, read
+from tests.answer.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, document, lines, read
 
 OUTLINE = '[{"id":"S1","title":"Loan period"},{"id":"S2","title":"Late fees"}]'
 GOOD = document((["E1"], LOANS), (["E2", "E9"], FEES), outline=OUTLINE)
@@ -335,6 +335,37 @@ def test_a_document_of_one_line_of_json_per_answer_costs_no_more_than_its_length
         stream.receive(model[at : at + 7])
         longest = max(longest, len(stream._model._buffer))
     assert longest < 300
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        document((["E1"], LOANS), (["E2"], FEES), (["E3"], LIMITS)),
+        "".join(f'<p c="E{n}">{said}</p>' for n, said in enumerate((LOANS, FEES, LIMITS), 1)),
+        "\n\n".join(f"{said} [E{n}]" for n, said in enumerate((LOANS, FEES, LIMITS), 1)),
+    ],
+    ids=["json", "tags", "markers"],
+)
+def test_halted_anywhere_an_answer_ends_at_a_paragraph(model):
+    """Whole paragraphs, one at least, and `budget` exactly when one is missing."""
+    lengths = set()
+    for at in range(len(model) + 1):
+        stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
+        out = stream.receive(model[:at])
+        stream.halt()
+        for letter in model[at:]:
+            if stream.full:
+                break
+            out += stream.receive(letter)
+        out += stream.close(None if stream.full else "stop")
+        said = [event for event in out if isinstance(event, ParagraphFinished)]
+        lengths.add(len(said))
+        assert [one.text for one in said] == [LOANS, FEES, LIMITS][: len(said)]
+        assert all(one.degraded is None for one in said)
+        whole = len(said) == 3
+        assert (stream.summary.degraded_reason, stream.summary.complete) == (None if whole else "budget", whole)
+        assert stream.summary.text == "\n\n".join(one.text for one in said)
+    assert lengths == {1, 2, 3}
 
 
 def test_two_caps_at_once_are_one_limit():

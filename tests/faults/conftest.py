@@ -43,16 +43,23 @@ async def client():
         yield made
 
 
-@pytest.fixture(scope="session")
-async def pair():
-    """Shared: tests use marks of their own and leave both gateways as they were."""
-    scripts = Scripts()
+@contextlib.asynccontextmanager
+async def two_gateways(**settings):
+    """A pair of its own."""
+    scripts, settings = Scripts(), SETTINGS | settings
     async with (
         postgres.fresh_database(_migrate) as url,
         FakeUpstream(scripts) as upstream,
-        running(url, openai_base_url=upstream.url, **SETTINGS) as here,
-        running(url, openai_base_url=upstream.url, **SETTINGS) as there,
+        running(url, openai_base_url=upstream.url, **settings) as here,
+        running(url, openai_base_url=upstream.url, **settings) as there,
         client() as made,
     ):
         await add_rules(here.url)
         yield Pair(url, here, there, scripts, upstream, made)
+
+
+@pytest.fixture(scope="session")
+async def pair():
+    """Shared: tests use marks of their own and leave both gateways as they were."""
+    async with two_gateways() as made:
+        yield made

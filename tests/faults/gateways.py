@@ -13,10 +13,10 @@ import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
-import asyncpg
 import httpx2
 
 from tests.fakes.upstream import Behaviour, Request, answer_json, paragraphs_json, stall_after
+from tests.faults.history import looking
 
 QUESTION = "How long may a member borrow a book from the library?"
 SENTENCE = "A member may borrow a book from the library for three weeks."
@@ -100,6 +100,8 @@ async def gateways(count: int, database_url: str, upstream: str, **environment: 
         "GATEWAY_EMBEDDER": "hash",
         "GATEWAY_LEASE_S": "1",
         "GATEWAY_RETRY_BASE_MS": "10",
+        "GATEWAY_BREAKER_FAILURES": "1000",
+        "GATEWAY_CONTENT_TIMEOUT_S": "60",  # a scripted model that stalls does so for longer than a loaded machine
         "GATEWAY_REGENERATE": "0",
         "GATEWAY_EVIDENCE": "report",
         **environment,
@@ -191,8 +193,5 @@ def rest(mark: str, first: int, count: int = 4) -> Behaviour:
 
 
 async def execute(url: str, statement: str, *values: object) -> object:
-    connection = await asyncpg.connect(url, timeout=10)
-    try:
+    async with looking(url) as connection:
         return await connection.fetchval(statement, *values)
-    finally:
-        await connection.close()

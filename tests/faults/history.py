@@ -12,7 +12,7 @@ import json
 import re
 import time
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 
 import asyncpg
@@ -79,7 +79,7 @@ async def read(
     *,
     reading: Reading | None = None,
     until: Callable[[Reading], bool] | None = None,
-    within_s: float = 25,
+    within_s: float = 50,
     headers: dict[str, str] | None = None,
 ) -> Reading:
     """Ask `question`, or follow the answer that `reading` knows, until the terminal event; connections that break are
@@ -139,9 +139,18 @@ class Stored:
     leased: bool
 
 
-async def stored(url: str, answer_uuid: str) -> Stored:
-    connection = await asyncpg.connect(url, timeout=10)
+@contextlib.asynccontextmanager
+async def looking(url: str) -> AsyncIterator[asyncpg.Connection]:
+    """A connection of ours, which no fault ends: it has a name."""
+    connection = await asyncpg.connect(url, timeout=10, server_settings={"application_name": "oracle"})
     try:
+        yield connection
+    finally:
+        await connection.close()
+
+
+async def stored(url: str, answer_uuid: str) -> Stored:
+    async with looking(url) as connection:
         answer = uuid.UUID(answer_uuid)
         rows = await connection.fetch("select * from stream_event where answer_id = $1 order by seq", answer)
         row = await connection.fetchrow("select * from answer where answer_id = $1", answer)
@@ -149,8 +158,6 @@ async def stored(url: str, answer_uuid: str) -> Stored:
             "select * from answer_paragraph where answer_id = $1 order by paragraph_index, revision", answer
         )
         leased = await connection.fetchval("select exists(select from turn_lease where answer_id = $1)", answer)
-    finally:
-        await connection.close()
     assert row is not None, f"answer {answer_uuid} is not stored"
     events = [Numbered(r["seq"], r["epoch"], r["t_ms"], parse(r["type"], json.loads(r["data"]))) for r in rows]
     return Stored(events, About(answer_uuid, row["question"], ""), row, said, leased)
@@ -219,11 +226,8 @@ async def check(url: str, readings: Sequence[Reading], *, mark: str | None = Non
 
 async def running(url: str) -> int:
     """Turns that are not at their end."""
-    connection = await asyncpg.connect(url, timeout=10)
-    try:
+    async with looking(url) as connection:
         count: int = await connection.fetchval(
             "select count(*) from answer a where state = 'streaming' or exists(select from turn_lease l where l.answer_id = a.answer_id)"
         )
         return count
-    finally:
-        await connection.close()

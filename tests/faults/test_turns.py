@@ -1,10 +1,12 @@
-"""Requests that race, repeat themselves, or stop what runs (F51-F53, F56)."""
+"""Requests that race, repeat themselves, or stop what runs (F51-F53, F56), and those that cost too much (F66)."""
 
 import asyncio
 
 import pytest
 
-from tests.faults.gateways import asked, execute, rest, stalled
+from tests.fakes.upstream import answer_json
+from tests.faults.conftest import two_gateways
+from tests.faults.gateways import asked, execute, paragraphs, rest, stalled
 from tests.faults.history import Reading, check, read
 
 
@@ -77,3 +79,27 @@ async def test_a_stop_wins_over_a_takeover_that_is_under_way(pair):
         assert whole.meta["degradedReason"] == "stopped"
     again = await pair.client.post(f"{pair.here.url}{turns[0].where}/stop")
     assert again.json()["state"] == "done" and rest("", 0)
+
+
+@pytest.mark.fault("F66")
+@pytest.mark.parametrize("moves", [False, True], ids=["one process", "taken over"])
+async def test_a_turn_that_reaches_its_token_budget_ends_at_a_paragraph(moves):
+    """The prompt alone is the budget of the one; the other has spent most of it in the process that it loses."""
+    number = 690 + moves
+    mark = f"mark-{number}-"
+    async with two_gateways(turn_tokens=1) as pair:
+        first = stalled(mark, 1) if moves else answer_json(paragraphs(mark, 4), 8)
+        question = pair.scripts.play(number, first, rest(mark, 1)) | {"rollback": True}
+        reading = await read(pair.client, pair.here.url, question, until=shown if moves else None)
+        if moves:
+            for task in pair.here.gateway.takeover._tasks:  # its lease runs out
+                task.cancel()
+            await read(pair.client, pair.there.url, reading=reading)
+        there = await check(pair.database_url, [reading], mark=mark)
+        assert reading.meta["degradedReason"] == "budget" and not reading.meta["complete"]
+        assert reading.meta["paragraphCount"] == 1 == pair.scripts.count(number)
+        assert there.row["question_tokens"] is not None and there.row["answer_tokens"] < 100
+
+
+def shown(reading):
+    return reading.count("[CITATION_PARAGRAPH]") == 1

@@ -27,7 +27,7 @@ class Toxic:
     slice: int = 0
     """Most bytes of one write."""
     cut_after: int | None = None
-    """After so many bytes of a connection it ends, as `cut` says."""
+    """After so many bytes of a connection, counted from when this is set, it ends as `cut` says."""
     cut: Literal["close", "reset", "half"] = "close"
     blackhole: bool = False
     """Bytes vanish, and nobody is told."""
@@ -41,7 +41,8 @@ class _Link:
 
     def end(self, how: str) -> None:
         for writer in (self.client, self.server):
-            if how == "reset" and (raw := writer.get_extra_info("socket")) is not None:
+            raw = writer.get_extra_info("socket")
+            if how == "reset" and raw is not None and raw.fileno() >= 0:
                 raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             writer.transport.abort() if how == "reset" else writer.close()
 
@@ -149,7 +150,7 @@ class Proxy:
                 room = len(data) if toxic.cut_after is None else max(toxic.cut_after - passed, 0)
                 sink.write(data[:room])
                 await sink.drain()
-                passed += room
+                passed = 0 if toxic.cut_after is None else passed + room  # a kept connection may have carried much
                 if room < len(data):
                     if toxic.cut == "half":
                         sink.write_eof()

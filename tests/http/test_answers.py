@@ -5,6 +5,7 @@ import json
 import pytest
 
 from gateway.conversation.question import Scope
+from gateway.http.access import Caller
 from gateway.http.answers import AskRequest, _question
 from tests import sse
 
@@ -52,7 +53,7 @@ async def test_a_wrong_field_is_refused_by_name(server, body, field):
 
 
 def question(body, strict=False):
-    return _question(AskRequest.model_validate(body), "default", "local", strict)
+    return _question(AskRequest.model_validate(body), Caller(), strict)
 
 
 def test_the_filters_become_the_scope_each_value_once():

@@ -10,7 +10,7 @@ import pytest
 from starlette.applications import Starlette
 
 from gateway.embedders import none
-from gateway.http import documents, problems
+from gateway.http import documents, guard, problems
 from gateway.ingest import Ingestor
 from gateway.knowledge.formats import DOCX
 from gateway.ports import Query
@@ -20,9 +20,15 @@ from tests.files import docx, drawn, p, pdf
 MB = 1024 * 1024
 
 
+class NoKeys:
+    async def required(self):
+        return False
+
+
 @pytest.fixture
 async def client(database):
-    app = Starlette(routes=documents.ROUTES, exception_handlers=problems.HANDLERS)
+    app = Starlette(routes=guard.guarded(documents.ROUTES), exception_handlers=problems.HANDLERS)
+    app.state.keyring = NoKeys()
     app.state.library = Library(database)
     app.state.ingestor = Ingestor(app.state.library, none.create(None))
     app.state.settings = SimpleNamespace(max_upload_mb=1)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import jsonschema
 import pytest
@@ -66,6 +67,15 @@ async def test_the_request_carries_question_tenant_limit_and_every_filter(retrie
         "workspace": "house", "source_app": "wiki", "document_ids": ["3f2c0000-0000-4000-8000-000000000000"],
         "languages": ["en", "zh"],
     }  # fmt: skip
+
+
+async def test_a_caller_who_is_limited_to_workspaces_is_answered_from_each_of_them_alone(retriever, service):
+    found = {"red": [passage("red one", 0.4), passage("red two", 0.2)], "blue": [passage("blue one", 0.3)]}
+    service.script = [answer({"results": found["red"]}), answer({"results": found["blue"]})]
+    got = await retriever.search(replace(QUERY, limit=2, workspaces=("red", "blue")))
+    asked = sorted((request.body["filters"] for request in service.requests), key=str)
+    assert asked == [{"workspace": "blue"}, {"workspace": "red"}]
+    assert texts(got) == ["red one", "blue one"]
 
 
 async def test_a_key_goes_along(service):

@@ -11,7 +11,7 @@ from gateway.conversation.session import Opening
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import IdempotencyMismatch, TurnRunning
 from gateway.ports import Entry, Fenced, Frozen, Once
-from gateway.store.answers import Answers
+from gateway.store.answers import PAGE, Answers
 from gateway.store.leases import Leases
 from gateway.store.sessions import Sessions
 
@@ -149,15 +149,22 @@ async def test_a_successor_finds_the_question_the_decisions_and_the_events(new):
         scope=Scope("house", None, ("3f2c",)), history=(Message("user", "Hi"),), warnings=("w",), rollback=True
     )
     await answers.open_turn(turn)
-    bare = await leases.kept("default", turn.answer_uuid)
+    named = ("default", turn.answer_uuid)
+    bare = (await leases.kept([named]))[turn.answer_uuid]
     assert bare.turn == turn and bare.frozen is None and bare.events == () and bare.elapsed_ms >= 0
     await answers.freeze("default", turn.answer_uuid, 1, FROZEN)
     await answers.append([entry(turn, 1), entry(turn, 2)])
-    kept = await leases.kept("default", turn.answer_uuid)
+    other = asked()
+    await answers.open_turn(other)
+    await answers.append([entry(other, seq) for seq in range(1, PAGE + 2)])
+    both = await leases.kept([named, ("default", other.answer_uuid), ("default", "0" * 32)])
+    assert set(both) == {turn.answer_uuid, other.answer_uuid}
+    assert [one.seq for one in both[other.answer_uuid].events] == list(range(1, PAGE + 2))
+    kept = both[turn.answer_uuid]
     assert list(kept.frozen.candidates) == list(CANDIDATES) and kept.frozen.weights == {"why": 1.5}
     assert (kept.frozen.query, kept.frozen.confidence, kept.frozen.source) == ("why", 0.7, "model")
     assert [one.id for one in kept.events] == ["1-1", "1-2"]
-    assert await leases.kept("default", "0" * 32) is None
+    assert await leases.kept([("elsewhere", turn.answer_uuid)]) == {}
 
 
 async def test_a_thread_and_a_session_have_one_running_turn_each(new, database):

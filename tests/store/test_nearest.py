@@ -80,6 +80,12 @@ async def test_another_tenant_and_a_wanted_passage(library):
         )
         found = await nearest.cosines(connection, query(), None, vector, EMBEDDER, 3, [str(far)], nearest.INDEXED_FROM)
         assert len(found) == 4 and str(far) in found
+        for workspaces, there in ((("elsewhere", "odd"), 3), (("elsewhere",), 0)):
+            limited = query(workspaces=workspaces)
+            assert (
+                len(await nearest.cosines(connection, limited, None, vector, EMBEDDER, 3, [], nearest.INDEXED_FROM))
+                == there
+            )
         foreign = Query("acme", "?", "en", 5)
         assert await nearest.cosines(connection, foreign, None, vector, EMBEDDER, 3, [], nearest.INDEXED_FROM) == {}
 

@@ -67,6 +67,8 @@ async def test_another_tenant_and_another_workspace_see_nothing(library):
     assert (await around(library, "Anna", tenant="acme")).entities == ()
     assert (await around(library, "Anna", workspace="other")).entities == ()
     assert (await around(library, "Anna", workspace="default")).entities != ()
+    assert (await around(library, "Anna", workspaces=("other", "another"))).entities == ()
+    assert (await around(library, "Anna", workspaces=("other", "default"))).entities != ()
 
 
 async def test_a_document_or_an_application_holds_what_is_linked_to_its_passages(library):

@@ -127,6 +127,9 @@ async def test_filters_are_exact(library, database_url, monkeypatch, narrowing):
         ({"workspace": "x"}, {"wine one", "wine three"}),
         ({"workspace": "x y"}, {"wine two"}),
         ({"workspace": "X"}, set()),
+        ({"workspaces": ("x", "x y")}, {"wine one", "wine two", "wine three"}),
+        ({"workspaces": ("x y", "nobody's")}, {"wine two"}),
+        ({"workspace": "x", "workspaces": ("x y",), "source_app": "wiki"}, {"wine one"}),
         ({"source_app": "wiki"}, {"wine one", "wine two"}),
         ({"source_app": "it's"}, {"wine three"}),
         ({"workspace": "x", "source_app": "wiki"}, {"wine one"}),
@@ -173,7 +176,7 @@ async def test_every_filter_is_answered_from_an_index(library, database, databas
         assert "passage_terms" in await plan("pool", "default", condition, None, None, 10, 5, *scoring, None)
         assert "passage_terms" in await plan("pool", "default", "'wine'", None, ["en"], 10, 5, *scoring, workspace)
         assert "passage_of_document" in await plan("pool", "default", condition, [a], ["en"], 10, 5, *scoring, None)
-        assert "document_newest" in await plan("list_documents", "default", "x", None, None, 5, "wiki", "en")
+        assert "document_newest" in await plan("list_documents", "default", ["x"], None, None, 5, "wiki", "en")
 
 
 @pytest.mark.usefixtures("vectors")
@@ -190,6 +193,8 @@ async def test_filters_hold_for_vectors_too(library):
         ({"document_ids": (a,)}, {"wine one"}),
         ({"languages": ("fr",)}, {"wine two"}),
         ({"languages": ("fr",), "workspace": "x"}, set()),
+        ({"workspaces": ("x", "y")}, {"wine one", "wine two"}),
+        ({"workspaces": ("y",)}, {"wine two"}),
         ({"workspace": "nobody's"}, set()),
         ({"tenant": "acme"}, {"wine three"}),
     ]:

@@ -1,0 +1,114 @@
+"""Stands before every route: finds out who calls, and lets in whom the table of roles lets in (`roles.py`).
+
+A key comes as `Authorization: Bearer <key>`; on the older system's doors the bare key is taken too. A page signs in once
+(`sign_in.py`) and is known by its session's cookie afterwards. A refusal has the shape of its door.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from gateway.errors import InvalidField, Refusal, Unauthorized
+from gateway.http import access, chat, legacy, openai_api, problems, roles
+from gateway.http.access import CALLER, Caller
+from gateway.http.sign_in import COOKIE
+from gateway.keys import Key
+
+USER_REF = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufffd]{1,200}")
+"""`X-User-Ref`, in UTF-8: for whom a business back end calls."""
+HARMLESS = ("GET", "HEAD", "OPTIONS")
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """How a group of routes refuses, and whether it takes a key without `Bearer`."""
+
+    refused: Callable[[Refusal], Response]
+    takes_bare_keys: bool = False
+
+
+PLAIN = Door(problems.refused)
+OPENAI = Door(openai_api.refused)
+LEGACY_CHAT = Door(chat.refused, takes_bare_keys=True)
+LEGACY = Door(legacy.refused, takes_bare_keys=True)
+
+
+def guarded(routes: Iterable[BaseRoute], door: Door = PLAIN) -> list[BaseRoute]:
+    """The same routes behind a guard. Files of the page need none."""
+    return [_guarded(route, door) if isinstance(route, Route) else route for route in routes]
+
+
+def _guarded(route: Route, door: Door) -> Route:
+    behind = copy.copy(route)
+    behind.app = Guard(route.app, roles.of(route.path), door)
+    return behind
+
+
+class Guard:
+    """One route's application behind the check of who calls."""
+
+    def __init__(self, app: ASGIApp, by_method: dict[str, roles.Roles], door: Door) -> None:
+        self._app, self._by_method, self._door = app, by_method, door
+        self._otherwise = next(iter(by_method.values()), roles.ADMIN)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        needed = self._by_method.get("GET" if request.method == "HEAD" else request.method, self._otherwise)
+        if needed is not None:
+            try:
+                found = await identify(request, takes_bare_keys=self._door.takes_bare_keys)
+                scope[CALLER] = access.allowed(found, needed)
+            except Refusal as refusal:
+                await self._door.refused(refusal)(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
+async def identify(request: Request, *, takes_bare_keys: bool = False) -> Caller:
+    """Who calls. Raises `Unauthorized`, `Forbidden` for a stranger's page, `InvalidField` for a malformed user."""
+    keyring = request.app.state.keyring
+    if not await keyring.required():
+        return Caller()
+    secret, session = _sent_key(request, takes_bare_keys), request.cookies.get(COOKIE)
+    if secret is not None:
+        return _caller(request, await keyring.key(secret), signed_in=False)
+    if session:
+        if request.method not in HARMLESS:
+            access.check_origin(request)
+        return _caller(request, await keyring.session(session), signed_in=True)
+    raise Unauthorized("Send a key in the header Authorization: Bearer <key>; `citestream keys create` makes one.")
+
+
+def _sent_key(request: Request, takes_bare_keys: bool) -> str | None:
+    """What `Authorization` holds; another scheme is a proxy's, and none of our business."""
+    scheme, _, rest = request.headers.get("authorization", "").strip().partition(" ")
+    if scheme.lower() == "bearer":
+        return rest.strip()
+    return scheme if takes_bare_keys and scheme and not rest else None
+
+
+def _caller(request: Request, key: Key | None, *, signed_in: bool) -> Caller:
+    if key is None:
+        raise Unauthorized("The session has ended; sign in again." if signed_in else "No such key is valid here.")
+    user = _user_ref(request) if key.role == "app" else None
+    subject = access.user_subject(user) if user else key.subject
+    return Caller(key.tenant, subject, key.role, key.workspaces, key.prefix, signed_in)
+
+
+def _user_ref(request: Request) -> str | None:
+    sent = request.headers.get("x-user-ref")
+    if not sent:
+        return None
+    user = sent.encode("latin-1").decode("utf-8", "replace").strip()
+    if not USER_REF.fullmatch(user):
+        message = "must be 1 to 200 characters of UTF-8 on one line"
+        raise InvalidField(f"X-User-Ref: {message}", [{"field": "X-User-Ref", "message": message}])
+    return user

@@ -1,0 +1,62 @@
+"""Pages sign in: `POST /sign-in {"key"}` gives the browser a session, `POST /sign-out` ends it.
+
+The cookie holds the secret of the session and never the key. It goes with requests of our own pages alone
+(`SameSite=Strict`), no script reads it (`HttpOnly`), and behind https it never travels without (`Secure`).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, StringConstraints
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from gateway.errors import Unauthorized
+from gateway.http.access import check_origin
+from gateway.http.bodies import checked, read_json
+
+COOKIE = "citestream_session"
+SESSION_HOURS = 7 * 24
+
+
+class SignIn(BaseModel):
+    """The body of `POST /sign-in`."""
+
+    key: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+
+
+async def sign_in(request: Request) -> Response:
+    """A session for whoever has a key; it ends with the key, or after a week."""
+    check_origin(request)
+    keys = request.app.state.keys
+    key = await keys.find(checked(SignIn, await read_json(request)).key)
+    if key is None:
+        raise Unauthorized("No such key is valid here.")
+    response = Response(status_code=204, headers={"Cache-Control": "no-store"})
+    secret = await keys.open_session(key, SESSION_HOURS)
+    response.set_cookie(
+        COOKIE, secret, max_age=SESSION_HOURS * 3600, httponly=True, samesite="strict", secure=_is_https(request)
+    )
+    return response
+
+
+async def sign_out(request: Request) -> Response:
+    """The session ends here and now; no harm where there is none."""
+    check_origin(request)
+    if session := request.cookies.get(COOKIE):
+        await request.app.state.keys.close_session(session)
+        request.app.state.keyring.forget(session)
+    response = Response(status_code=204, headers={"Cache-Control": "no-store"})
+    response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=_is_https(request))
+    return response
+
+
+def _is_https(request: Request) -> bool:
+    """As the browser sees it. A proxy says so in a header; whoever lies there harms only themselves."""
+    first, _, _ = request.headers.get("x-forwarded-proto", "").partition(",")
+    return "https" in (request.url.scheme, first.strip().lower())
+
+
+ROUTES = [Route("/sign-in", sign_in, methods=["POST"]), Route("/sign-out", sign_out, methods=["POST"])]

@@ -1,0 +1,74 @@
+"""The keys that this process has seen, each for some seconds; and whether one is needed at all."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Literal
+
+from gateway.errors import Unavailable
+from gateway.keys import Key, hashed
+from gateway.store.keys import Keys
+
+KNOWN_S = 3.0
+"""A revoked key works for so long at most, on every process; five seconds are promised."""
+MOST = 10_000
+
+
+class Keyring:
+    """Looks callers up. Raises `errors.Unavailable` when the database is away."""
+
+    def __init__(
+        self,
+        keys: Keys,
+        require: Literal["auto", "on", "off"],
+        on_loopback: bool,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._keys, self._require, self._on_loopback, self._clock = keys, require, on_loopback, clock
+        self._known: dict[str, tuple[float, Key]] = {}
+        self._exist: bool | None = None
+        self._asked = 0.0
+
+    async def required(self) -> bool:
+        """`auto`: as soon as a key exists, or others than this machine's own programs can call."""
+        if self._require != "auto":
+            return self._require == "on"
+        return not self._on_loopback or await self._some_exist()
+
+    async def key(self, secret: str) -> Key | None:
+        """The key, while it holds."""
+        return await self._look_up(secret, self._keys.find)
+
+    async def session(self, secret: str) -> Key | None:
+        """The key that a page signed in with, while both hold."""
+        return await self._look_up(secret, self._keys.find_session)
+
+    def forget(self, secret: str) -> None:
+        """A page has signed out."""
+        self._known.pop(hashed(secret), None)
+
+    async def _look_up(self, secret: str, find: Callable[[str], Awaitable[Key | None]]) -> Key | None:
+        name, now = hashed(secret), self._clock()
+        until, known = self._known.get(name, (0.0, None))
+        if known is not None and now < until:
+            return known
+        found = await find(secret)
+        self._known.pop(name, None)
+        if found is not None:
+            if len(self._known) >= MOST:
+                self._known.clear()
+            self._known[name] = (now + KNOWN_S, found)
+        return found
+
+    async def _some_exist(self) -> bool:
+        """Once there is a key, this never changes back. Unknown only where the database was never there."""
+        now = self._clock()
+        if not self._exist and (self._exist is None or now >= self._asked + KNOWN_S):
+            self._asked = now
+            try:
+                self._exist = await self._keys.exist()
+            except Unavailable:
+                if self._exist is None:
+                    raise
+        return bool(self._exist)

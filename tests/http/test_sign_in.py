@@ -1,0 +1,104 @@
+"""Pages sign in with a key, once."""
+
+import re
+
+import httpx2
+import pytest
+
+from gateway.http.sign_in import COOKIE
+from tests.browser import chromium, visit
+from tests.keyed import QUESTION, keyed
+
+
+@pytest.fixture(scope="module")
+async def at():
+    async with keyed() as made:
+        yield made
+
+
+@pytest.fixture
+async def browser(at):
+    """Somebody with a jar for cookies and an origin, as pages have."""
+    async with httpx2.AsyncClient(base_url=at.server.url, headers={"Origin": at.server.url}, timeout=30) as client:
+        yield client
+
+
+async def test_in_ask_out(at, browser):
+    assert (await browser.get("/v1/status")).status_code == 401
+    answer = await browser.post("/sign-in", json={"key": f" {at.keys['user']} "})
+    assert (answer.status_code, answer.content) == (204, b"")
+    cookie = answer.headers["set-cookie"]
+    assert re.search("; HttpOnly", cookie) and re.search("; SameSite=strict", cookie) and "; Path=/" in cookie
+    assert "Max-Age=604800" in cookie and "Secure" not in cookie and at.keys["user"] not in cookie
+    assert (await browser.get("/v1/status")).json()["signed_in"] is True
+    asked = await browser.post("/v1/answers", json={"question": QUESTION}, headers={"Accept": "application/json"})
+    mine = f"/v1/answers/{asked.json()['answer_uuid']}"
+    assert (await at.user.get(mine)).status_code == (await browser.get(mine)).status_code == 200
+    held = dict(browser.cookies)
+    answer = await browser.post("/sign-out")
+    assert answer.status_code == 204 and "Max-Age=0" in answer.headers["set-cookie"]
+    assert COOKIE not in browser.cookies
+    kept = await browser.get("/v1/status", headers={"Cookie": f"{COOKIE}={held[COOKIE]}"})
+    assert kept.status_code == 401 and "sign in again" in kept.json()["detail"]
+    assert (await browser.post("/sign-out")).status_code == 204
+
+
+async def test_behind_https_the_cookie_never_travels_without(at, browser):
+    headers = {"X-Forwarded-Proto": "https"}
+    answer = await browser.post("/sign-in", json={"key": at.keys["user"]}, headers=headers)
+    assert "; Secure" in answer.headers["set-cookie"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [({"key": "cs_nobody"}, 401, "unauthorized"), ({"key": ""}, 422, "invalid_field"), ({}, 422, "invalid_field"),
+     ({"key": 7}, 422, "invalid_field"), ({"key": "x" * 201}, 422, "invalid_field")],
+)  # fmt: skip
+async def test_a_wrong_key_signs_nobody_in(at, browser, body, status, code):
+    answer = await browser.post("/sign-in", json=body)
+    assert (answer.status_code, answer.json()["code"]) == (status, code) and "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1"])
+async def test_a_strangers_page_cannot_use_a_session(at, browser, origin):
+    await browser.post("/sign-in", json={"key": at.keys["admin"]})
+    headers = {"Origin": origin}
+    for method, path in (
+        ("POST", "/v1/answers"),
+        ("POST", "/sign-in"),
+        ("POST", "/sign-out"),
+        ("DELETE", "/v1/documents?workspace=x"),
+        ("POST", "/v1/documents"),
+    ):
+        answer = await browser.request(method, path, json={"key": at.keys["user"]}, headers=headers)
+        assert answer.status_code == 403 and answer.json()["code"] == "forbidden", path
+    assert (await browser.get("/v1/status", headers=headers)).status_code == 200
+    # A key in a header is nothing that a browser sends by itself.
+    sent = await at.admin.post("/v1/answers", json={"question": QUESTION}, headers=headers)
+    assert sent.status_code == 200
+
+
+async def test_pages_load_for_everybody(at):
+    for path in ("/", "/docs", "/openapi.json", "/healthz", "/readyz"):
+        assert (await at.server.client.get(path)).status_code == 200
+
+
+@pytest.mark.timeout(120)
+async def test_a_reader_signs_in_asks_and_signs_out(at):
+    async with chromium() as chrome, visit(chrome) as guest:
+        page = guest.page
+        await page.goto(at.server.url)
+        await page.fill("#key", "cs_wrong")
+        await page.click(".sign-in button")
+        await page.wait_for_selector(".sign-in [role=alert]")
+        await page.fill("#key", at.keys["user"])
+        await page.press("#key", "Enter")
+        await page.fill("textarea", QUESTION)
+        await page.press("textarea", "Enter")
+        await page.wait_for_selector("[data-citation-id]")
+        assert await page.evaluate("document.cookie") == ""  # no script sees the session
+        await page.reload()
+        await page.wait_for_selector("textarea")
+        await page.click(".top .quiet")
+        await page.wait_for_selector("#key")
+        assert all(request.startswith(at.server.url) for request in guest.requests)
