@@ -215,11 +215,12 @@ class Frames {
 function describe(error: unknown): Trouble {
   if (error instanceof ConnectionLost) return LOST;
   if (!(error instanceof Refused)) return { kind: "unexpected", words: null, retryable: true };
+  const sessionOver = SESSION_OVER.includes(error.code);
   return {
     kind: error.needsKey ? "lost" : "refused",
-    words: error.message,
+    words: sessionOver ? null : error.message, // The gateway's words are for programs: they name fields.
     retryable: error.retryable || error.needsKey,
-    sessionOver: SESSION_OVER.includes(error.code),
+    sessionOver,
     newSessionId: error.newSessionId,
   };
 }

@@ -56,7 +56,8 @@ interface TroubleProps {
 }
 
 function TroubleView({ trouble, labels, canRetry, onRetry }: TroubleProps) {
-  const words = trouble.words ?? (trouble.kind === "lost" ? labels.connectionLost : labels.unexpected);
+  const own = trouble.sessionOver === true ? labels.sessionOver : labels.unexpected;
+  const words = trouble.words ?? (trouble.kind === "lost" ? labels.connectionLost : own);
   return (
     <div class="trouble" role="alert">
       <p class="trouble-title">{labels.failed}</p>

@@ -86,7 +86,7 @@ test("a question to a session that is over is asked in the one that takes its pl
   refusal = { code: "session_expired", detail: "It is over.", new_session_id: "new", previous_session_id: "old" };
   const root = await open();
   await act(() => conversation.ask("Why?"));
-  expect($(root, ".trouble")?.textContent).toContain("It is over.");
+  expect($(root, ".trouble")?.textContent).toContain(LABELS.en.sessionOver);
   expect($(root, ".session-over")?.textContent).toContain(LABELS.en.sessionOver);
   click($(root, ".session-over button"));
   await shows(() => expect($$(root, "[data-paragraph-index]")).toHaveLength(1));
