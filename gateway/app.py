@@ -38,23 +38,29 @@ from gateway.http import (
     health,
     legacy,
     mcp,
+    memory,
+    metrics,
     openai_api,
     openapi,
     pages,
     problems,
     recordings,
     sign_in,
+    staff_memory,
 )  # fmt: skip
 from gateway.http.access import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.ingest import Ingestor
+from gateway.learning import Learning
 from gateway.live import Live
 from gateway.ports import Embedder, LLMProvider, Reranker, Verifier
 from gateway.preparation import Limits
 from gateway.prompt import Prompts
 from gateway.purging import Purging
 from gateway.reindex import Reindexer
+from gateway.remembering import Remembering, Rules
 from gateway.settings import Settings
+from gateway.shadowing import Shadowing
 from gateway.store.answers import Answers
 from gateway.store.cache import Cache
 from gateway.store.conversations import Conversations
@@ -64,6 +70,7 @@ from gateway.store.keyring import Keyring
 from gateway.store.keys import Keys
 from gateway.store.leases import Leases
 from gateway.store.library import Library
+from gateway.store.memories import Memories
 from gateway.store.migrations import migrate
 from gateway.store.recordings import Recordings
 from gateway.store.reindexing import Reindexing
@@ -151,9 +158,13 @@ class Gateway:
         """The model and the prompts."""
         settings = self.settings
         self.provider = await self._provider(settings.chosen_provider, "GATEWAY_PROVIDER")
-        folder = slots.resource("prompts")
-        texts = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
-        self.prompts = Prompts(texts, settings.answer_format)
+        self.prompts = prompts(settings)
+
+    def open_memory(self) -> None:
+        """Answers that are remembered; needs no more than `open`."""
+        self.memories = Memories(self.database)
+        self.memory = Remembering(self.memories, self.embedder, prompts(self.settings), rules(self.settings))
+        self.learning = Learning(self.memories, self.memory)
 
     def extractor(self) -> Extractor:
         """Finds entities and relations with the model, once `open_model` has been called."""
@@ -172,14 +183,21 @@ class Gateway:
         if settings.reranker_url:
             self.reranker = slots.load("rerankers", "http", "GATEWAY_RERANKER_URL").create(settings)
             self._exits.push_async_callback(self.reranker.aclose)
-        providers = [self.provider, *others]
         self.threads = Threads(self.database)
         understanding = Understanding(self.threads, settings.retrieval_context)
         condenser = Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None)
-        self.ask = Ask(
-            self.retrievers, providers, self.prompts, limits(settings), self.verifier, self.reranker, understanding,
-            condenser,
+        parts = (
+            self.retrievers, [self.provider, *others], self.prompts, limits(settings), self.verifier, self.reranker,
+            understanding, condenser,
         )  # fmt: skip
+        self.open_memory()
+        if settings.memory == "off":
+            self.ask = Ask(*parts)
+            return
+        self.ask = Ask(*parts, self.memory, self.learning)
+        shadowing = Shadowing(Ask(*parts), self.learning, settings.memory_shadow_share)
+        self._exits.push_async_callback(shadowing.close)
+        self.learning.on_served = shadowing.served
 
     async def open_answers(self) -> None:
         """Answers in progress: their rows, their producers here, their readers, and what is taken over."""
@@ -249,6 +267,23 @@ async def keep_up(embedded: Embedded) -> None:
             log.error("%s", error)
 
 
+def prompts(settings: Settings) -> Prompts:
+    texts = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
+    return Prompts(texts, settings.answer_format)
+
+
+def rules(settings: Settings) -> Rules:
+    return Rules(
+        threshold=settings.memory_threshold,
+        margin=settings.memory_margin,
+        max_age_days=settings.memory_max_age_days,
+        auto_prune=settings.memory_auto_prune,
+        serve_status=frozenset(settings.memory_serve_status.split("+")),
+        auto_validate=settings.memory_auto_validate,
+        gate_threshold=settings.gate_threshold,
+    )
+
+
 def limits(settings: Settings) -> Limits:
     return Limits(
         top_k=settings.top_k,
@@ -283,7 +318,9 @@ def create_app(gateway: Gateway) -> Starlette:
         *guard.guarded(openai_api.ROUTES, guard.OPENAI),
         *guard.guarded(chat.ROUTES, guard.LEGACY_CHAT),
         *guard.guarded([*legacy.ROUTES, *conversations.ROUTES], guard.LEGACY),
-        *guard.guarded([*sign_in.ROUTES, *health.ROUTES, *pages.routes(built if built.is_dir() else web)]),
+        *guard.guarded([*memory.ROUTES, *staff_memory.ROUTES]),
+        *guard.guarded([*sign_in.ROUTES, *health.ROUTES, *metrics.ROUTES]),
+        *guard.guarded(pages.routes(built if built.is_dir() else web)),
     ]
     routes = [*routes, *guard.guarded(openapi.routes(routes)), *guard.guarded(legacy.REST, guard.LEGACY)]
 
@@ -301,9 +338,8 @@ def create_app(gateway: Gateway) -> Starlette:
     state = app.state
     for name in (
         "settings", "database", "library", "ingestor", "reindexer", "embedder", "provider", "ask", "answers",
-        "recordings", "conversations", "threads", "sessions", "prompts", "live", "following",
-        "takeover", "keys",
-        "keyring",
+        "recordings", "conversations", "threads", "sessions", "prompts", "live", "following", "takeover", "keys",
+        "keyring", "memories", "memory", "learning",
     ):  # fmt: skip
         setattr(state, name, getattr(gateway, name))
     state.loaded = gateway.loaded

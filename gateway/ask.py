@@ -33,6 +33,7 @@ from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import Unavailable, UpstreamError
+from gateway.learning import Learning
 from gateway.ports import (
     NO_EVIDENCE,
     Frozen,
@@ -48,6 +49,7 @@ from gateway.preparation import Limits, Preparation
 from gateway.progress import Progress
 from gateway.prompt import Prompts, Reference
 from gateway.recording import SETTINGS, STOPPED, TAKEN_OVER, decided
+from gateway.remembering import Remembering
 from gateway.retrieval import Sources
 from gateway.understanding import Understanding
 from gateway.writing import Budget, Writing
@@ -71,12 +73,15 @@ class Ask:
         reranker: Reranker | None = None,
         understanding: Understanding | None = None,
         condenser: Condenser | None = None,
+        memory: Remembering | None = None,
+        learning: Learning | None = None,
     ) -> None:
         """`providers`: the one to ask, then those that stand in for it when it fails."""
         self._providers, self._prompts = tuple(providers), prompts
         self._limits, self._verifier = limits or Limits(), verifier
         sources = Sources(retrievers, reranker, self._limits.retrieval_s)
-        self._preparation = Preparation(sources, prompts, self._limits, understanding, condenser)
+        self._preparation = Preparation(sources, prompts, self._limits, understanding, condenser, memory)
+        self._learning = learning
 
     async def run(self, turn: Turn, journal: Journal) -> None:
         """Answer one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot be."""
@@ -102,6 +107,8 @@ class Ask:
     ) -> None:
         try:
             await work
+            if self._learning is not None and progress.ended is not None and progress.frozen is not None:
+                await self._learning.ended(turn, progress.frozen, progress.ended)
         except JournalLost:
             raise
         except (UpstreamError, Unavailable) as error:
@@ -218,7 +225,9 @@ class Ask:
             await journal.emit([CitationsFinished(summary.paragraph_count, summary.ref_count)])
         spoken = turn.round.language if turn.round and turn.round.language else turn.question.language
         end = progress.finished(turn, journal.elapsed_ms, self._prompts.label("session_full", spoken))
-        await journal.finish(self._outcome(turn, journal, progress, end, cut=failure in ENDED_OUTSIDE))
+        outcome = self._outcome(turn, journal, progress, end, cut=failure in ENDED_OUTSIDE)
+        await journal.finish(outcome)
+        progress.ended = outcome
 
     async def _fail(self, turn: Turn, journal: Journal, progress: Progress, code: str, retryable: bool) -> None:
         """End without text. Where text was shown already, the end is a degraded `[DONE]` instead."""

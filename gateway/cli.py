@@ -1,4 +1,5 @@
-"""The command line: `citestream serve | ingest | reindex | ask | replay | purge | migrate | backup | restore | keys`.
+"""The command line: `citestream serve | ingest | reindex | ask | replay | memory | purge | migrate | backup | restore |
+keys`.
 
 Exit code 0 success, 1 result worse than asked, 2 wrong use; errors are one sentence on stderr.
 """
@@ -18,7 +19,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway import __version__, settings, slots
-from gateway.commands import keys
+from gateway.commands import keys, memory
 from gateway.commands._shared import DataDir, Provider, Tenant, Workspace, configured, run, say
 from gateway.errors import CitestreamError, WrongUse
 
@@ -35,6 +36,7 @@ cli = typer.Typer(
     pretty_exceptions_enable=False,
 )
 cli.add_typer(keys.keys)
+cli.add_typer(memory.commands)
 
 
 def main() -> None:

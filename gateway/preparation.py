@@ -17,6 +17,7 @@ from gateway.condensing import Condenser
 from gateway.conversation.question import Question
 from gateway.ports import Frozen, Query
 from gateway.prompt import Prompts
+from gateway.remembering import Recalled, Remembering
 from gateway.retrieval import Sources
 from gateway.understanding import Lookup, Understanding, Understood, list_of
 
@@ -55,22 +56,45 @@ class Preparation:
         limits: Limits,
         understanding: Understanding | None = None,
         condenser: Condenser | None = None,
+        memory: Remembering | None = None,
     ) -> None:
+        """Without a `memory` no earlier answer stands in."""
         self._sources, self._prompts, self._limits = sources, prompts, limits
         self._understanding = understanding or Understanding()
-        self._condenser = condenser or Condenser(prompts)
+        self._condenser, self._memory = condenser or Condenser(prompts), memory
 
     async def prepare(self, question: Question, announce: Announce) -> Frozen:
         """Raises what a knowledge source raises when none works, and `Unavailable` with the database."""
         understood = await self._understanding.of(question)
         if understood.choices:
             return self._noted(self._clarification(understood), understood)
-        # Answer memory stands here: it may end the turn with a remembered answer.
+        recalled = await self._recall(understood, announce)
+        if recalled.said or question.memory == "only":
+            return self._noted(self._from_memory(understood, recalled), understood)
         await announce("knowledge_searching")
         frozen = await self._retrieve(understood, understood.lookups)
         if frozen.source == "gate" and understood.leans:
             frozen = await self._second_pass(understood, frozen)
-        return self._noted(frozen, understood)
+        return self._noted(replace(frozen, memory=recalled.decided), understood)
+
+    async def _recall(self, understood: Understood, announce: Announce) -> Recalled:
+        """The memory knows questions as they can be understood by themselves (C-c)."""
+        if self._memory is None:
+            return Recalled({})
+        question = understood.question
+        return await self._memory.recall(question, _resolved(understood), announce, dependent=understood.leans)
+
+    def _from_memory(self, understood: Understood, recalled: Recalled) -> Frozen:
+        """The remembered answer, said again; where only such a one is wanted and there is none, the sentence for it."""
+        resolved, language = _resolved(understood), understood.question.language
+        found = Frozen(
+            recalled.candidates, resolved, recalled.weights, recalled.confidence,
+            source="memory", said=recalled.said, memory=recalled.decided,
+            meant=resolved if understood.followup.resolved else None,
+        )  # fmt: skip
+        if recalled.said:
+            return found
+        return replace(found, source="gate", said=sentence_json(self._prompts.label("not_remembered", language)))
 
     def _noted(self, frozen: Frozen, understood: Understood) -> Frozen:
         """With what was made of the question."""
@@ -128,6 +152,13 @@ class Preparation:
             sentence = self._prompts.label("nothing_found", question.language)
             return replace(frozen, source="gate", said=sentence_json(sentence))
         return frozen
+
+
+def _resolved(understood: Understood) -> str:
+    """The question with what it points at."""
+    if not understood.followup.resolved:
+        return understood.question.text
+    return "\n".join(one.text for one in understood.lookups)
 
 
 def sentence_json(sentence: str) -> str:

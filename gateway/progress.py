@@ -31,6 +31,8 @@ class Progress:
     sections: tuple[Section, ...] = ()
     """The outline of this answer, once it is found."""
     closing: bool = False
+    ended: Outcome | None = None
+    """How it ended, once that is stored."""
 
     def kept_event(self, kind: type[Event]) -> Numbered | None:
         """The first event of a kind that another process has sent."""
@@ -56,6 +58,7 @@ class Progress:
                 thread=self._thread(turn),
                 session=_session(turn, session_full),
                 followup=self._followup(),
+                memory=self.frozen.memory if self.frozen else None,
                 warnings=(*turn.question.warnings, *(self.frozen.warnings if self.frozen else ())),
             )
         )
@@ -79,6 +82,7 @@ class Progress:
                 "followup": frozen.followup,
                 "top_score": frozen.candidates[0].score if frozen.candidates else None,
                 "confidence": frozen.confidence,
+                "memory": frozen.memory,
             }
         return Outcome(
             end=end,

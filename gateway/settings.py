@@ -185,6 +185,30 @@ class Settings(BaseSettings):
         ge=0,
         le=1,
     )
+    memory: Literal["on", "off"] = knob("GATEWAY_MEMORY", "on", "whether earlier answers are kept and served again")
+    memory_threshold: float = knob(
+        "MEMORY_SIMILARITY_THRESHOLD", 0.85, "how similar two questions must be to have one answer", ge=0, le=1
+    )
+    memory_margin: float = knob(
+        "MEMORY_MARGIN", 0.05, "how far the best one must lie above another question with another answer", ge=0, le=1
+    )
+    memory_max_age_days: int = knob("MEMORY_MAX_AGE_DAYS", 180, "how long an answer is remembered", ge=1, le=36500)
+    memory_auto_prune: bool = knob("MEMORY_AUTO_PRUNE", True, "delete entries whose time is over during lookups")
+    memory_serve_status: Literal["validated", "pending+validated"] = knob(
+        "MEMORY_SERVE_STATUS", "validated", "which entries are served: validated, or pending+validated"
+    )
+    memory_auto_validate: int = knob(
+        "MEMORY_AUTO_VALIDATE",
+        3,
+        "fresh answers that must agree with a pending entry to validate it; 0: only people do",
+        ge=0,
+    )
+    memory_shadow_share: float = knob(
+        "MEMORY_SHADOW_SHARE", 0.02, "share of served answers after which the model is asked all the same", ge=0, le=1
+    )
+    memory_db_path: Path | None = knob(
+        "MEMORY_DB_PATH", None, "an older SQLite memory that citestream memory import reads"
+    )
     legacy_citation_events: Literal["on_request", "always", "never"] = knob(
         "GATEWAY_LEGACY_CITATION_EVENTS",
         "on_request",

@@ -28,6 +28,8 @@ def default(name: str) -> str:
     value = next(field.default for field in Settings.model_fields.values() if field.alias == name)
     if value is None:
         return ""
+    if isinstance(value, bool):
+        return str(value).lower()
     return f"./{value.as_posix()}" if isinstance(value, Path) else str(value)
 
 
@@ -45,6 +47,17 @@ def test_every_setting_is_on_the_page_with_its_reason_and_default(name):
 def test_the_example_and_the_page_list_settings_in_reading_order_and_no_others():
     assert re.findall(r"(?m)^#([A-Z_]+)=", EXAMPLE) == list(settings.names())
     assert re.findall(r"(?m)^\| `([A-Z_]+)` \|", PAGE) == list(settings.names())
+
+
+@pytest.mark.requirement("C16", "C23")
+def test_the_memory_s_settings_have_the_names_of_its_document(monkeypatch):
+    assert settings.read().memory_threshold == 0.85
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+    monkeypatch.setenv("MEMORY_DB_PATH", "data/agents_memory.db")
+    monkeypatch.setenv("MEMORY_SIMILARITY_THRESHOLD", "0.9")
+    config = settings.read()
+    assert (config.openai_api_key, config.memory_threshold) == ("k", 0.9)
+    assert config.memory_db_path == Path("data/agents_memory.db")
 
 
 def test_a_copied_example_changes_nothing(tmp_path):

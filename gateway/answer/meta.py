@@ -23,9 +23,11 @@ def meta(
     thread: Mapping[str, Any] | None = None,
     session: Mapping[str, Any] | None = None,
     followup: Mapping[str, Any] | None = None,
+    memory: Mapping[str, Any] | None = None,
     warnings: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """The object behind `[META]`. Outside `answer`, what is absent is left out rather than null."""
+    """The object behind `[META]`. Outside `answer`, what is absent is left out rather than null. `memory`: what the
+    answer memory decided, said only where the answer came from it."""
     named: dict[str, Any] = {
         "question": {"tokens": question_tokens, "uuid": question_uuid},
         "answer": {
@@ -47,5 +49,12 @@ def meta(
     }
     if first_text_ms is not None:
         named["timings"]["firstTextMs"] = first_text_ms
-    beside = {"thread": thread, "session": session, "followup": followup, "warnings": list(warnings) or None}
+    known = ("score", "responseId", "createdAt")
+    beside = {
+        "thread": thread,
+        "session": session,
+        "followup": followup,
+        "memory": {name: memory[name] for name in known if name in memory} if memory and source == "memory" else None,
+        "warnings": list(warnings) or None,
+    }
     return named | {name: value for name, value in beside.items() if value is not None}

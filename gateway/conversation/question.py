@@ -59,6 +59,10 @@ class Question:
     """Text that was sent may be withdrawn in this turn."""
     deliverable: bool = False
     """An outline is asked for."""
+    phase: str = ""
+    """The stage of a project; answers of one are not remembered for another."""
+    memory: Literal["use", "skip", "only"] = "use"
+    """Whether an earlier answer may stand in, must not, or is the only one wanted."""
     warnings: tuple[str, ...] = ()
     language_known: bool = True
     """False: neither the caller nor the words told it ("S2?"), and `language` is the default."""

@@ -75,6 +75,8 @@ class Outcome:
     answer_tokens: int | None = None
     first_text_ms: int | None = None
     total_ms: int = 0
+    memory: Mapping[str, Any] = field(default_factory=dict)
+    """What the answer memory decided (`Frozen.memory`)."""
 
     @property
     def passes(self) -> int:

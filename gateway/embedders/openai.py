@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,9 @@ TIMEOUT_S = 20.0
 LONGEST_TEXT = 8000
 """Characters sent of one text; the models read 8,191 tokens and refuse longer input."""
 CALIBRATION = (0.2, 0.6)
+QUESTIONS_KEPT = 1024
+"""Single texts whose vectors are kept: a question is looked up in the answer memory, then in the documents, and asked
+again."""
 
 
 class OpenAIEmbedder:
@@ -30,14 +34,25 @@ class OpenAIEmbedder:
         self._model = model
         self.name = f"openai:{model}"
         self.dimensions = 0
+        self._questions: OrderedDict[str, list[float]] = OrderedDict()
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         # An empty input is refused by every server; a blank stands for it.
         inputs = [text[:LONGEST_TEXT] if text.strip() else "-" for text in texts]
+        if len(inputs) == 1:
+            return [await self._question(inputs[0])]
         vectors: list[list[float]] = []
         for start in range(0, len(inputs), BATCH):
             vectors.extend(await self._batch(inputs[start : start + BATCH]))
         return vectors
+
+    async def _question(self, text: str) -> list[float]:
+        if text not in self._questions:
+            (self._questions[text],) = await self._batch([text])
+            if len(self._questions) > QUESTIONS_KEPT:
+                self._questions.popitem(last=False)
+        self._questions.move_to_end(text)
+        return self._questions[text]
 
     async def aclose(self) -> None:
         await self._client.close()

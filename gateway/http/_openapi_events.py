@@ -123,8 +123,7 @@ META = record(
             {"sessionId": TEXT, "round": COUNT, "sessionFull": FLAG, "notice": TEXT}, optional=("notice",)
         ),
         "memory": record(
-            {"score": {"type": "number"}, "responseId": TEXT, "createdAt": TEXT},
-            optional=("score", "responseId", "createdAt"),
+            {"score": {"type": "number"}, "responseId": COUNT, "createdAt": {"type": "string", "format": "date-time"}},
         ),
         "model": record({"provider": TEXT, "name": TEXT}),
         "timings": record({"firstTextMs": COUNT, "totalMs": COUNT}, optional=("firstTextMs",)),

@@ -20,6 +20,7 @@ from gateway.errors import (
 )
 from gateway.http._openapi_access import ABOUT_ACCESS, ACCESS
 from gateway.http._openapi_events import EVENT_ID, GRAPH, TEXT, UUID, Schema, many, named, one_of, or_null, record
+from gateway.http._openapi_memory import ABOUT_MEMORY, MEMORY
 from gateway.http._openapi_parts import (
     BODY,
     BROKEN,
@@ -49,6 +50,7 @@ TAGS = {
     SESSIONS: SESSIONS_TAG,
     OPENAI: "Chat completions; errors have OpenAI's shape.",
     TOOLS: "The tool `query_knowledge_base`.",
+    MEMORY: "Answers that are kept and served again: for other orchestrators, and for staff.",
     LEGACY: "Every path answers under `/api` too. Refusals have status 200: an `[ERROR]` event or `success: false`. Any "
     "other GET below that system's prefixes answers an empty list.",
     ACCESS: "Every call needs a key, except on loopback while none exists; pages sign in with one. Which role may what: "
@@ -307,6 +309,11 @@ ABOUT_HEALTH = {
         HEALTH, "status", "What is loaded and configured",
         responses={"200": as_json(named("Status"), "Versions, counts and suggestions.")}, refusals=BROKEN,
     ),
+    ("GET", "/metrics"): Operation(
+        HEALTH, "metrics", "Figures for Prometheus",
+        responses={"200": response("Its text format.", {"text/plain; version=0.0.4; charset=utf-8": {"schema": TEXT}})},
+        refusals=BROKEN,
+    ),
     ("GET", "/openapi.json"): Operation(
         HEALTH, "openapi", "This description",
         responses={"200": as_json({"type": "object", "required": ["openapi"]}, "OpenAPI 3.2.")}, refusals=(Refusal,),
@@ -321,5 +328,6 @@ ABOUT_HEALTH = {
 }  # fmt: skip
 
 OPERATIONS: dict[tuple[str, str], Operation] = {
-    **ABOUT_ANSWERS, **ABOUT_DOCUMENTS, **ABOUT_SESSIONS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_LEGACY, **ABOUT_ACCESS, **ABOUT_HEALTH,
+    **ABOUT_ANSWERS, **ABOUT_DOCUMENTS, **ABOUT_SESSIONS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_MEMORY, **ABOUT_LEGACY,
+    **ABOUT_ACCESS, **ABOUT_HEALTH,
 }  # fmt: skip

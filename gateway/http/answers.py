@@ -68,7 +68,9 @@ class AskRequest(BaseModel):
     document_ids: Annotated[list[UUID], Field(min_length=1, max_length=1000)] | None = None
     languages: Annotated[list[Tongue], Field(min_length=1, max_length=20)] | None = None
     language: Annotated[Literal["en", "fr", "zh"] | None, Absent()] = None
+    phase: Annotated[Name | None, Absent()] = None
     citation_mode: Literal["paragraph", "answer", "none"] = "paragraph"
+    memory: Literal["use", "skip", "only"] = "use"
     provider: Annotated[Name | None, Absent()] = None
     model: Annotated[Name | None, Absent()] = None
     deliverable: Annotated[StrictBool | None, Absent()] = None
@@ -209,6 +211,8 @@ def _question(asked: AskRequest, caller: Caller, strict: bool) -> Question:
         model=asked.model,
         strict=strict if asked.strict is None else asked.strict,
         rollback=asked.rollback or False,
+        phase=asked.phase or "",
+        memory=asked.memory,
         deliverable=is_deliverable(asked.question, spoken or language)
         if asked.deliverable is None
         else asked.deliverable,

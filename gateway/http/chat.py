@@ -161,6 +161,7 @@ async def _turn(request: Request, tenant: str, conversation: Conversation, asked
         citation_mode=asked.citation_mode or "paragraph",
         strict=state.settings.strict == "on",
         deliverable=is_deliverable(text, spoken or "zh"),
+        memory="skip" if again else "use",
         warnings=_warnings(asked, state.provider.name, state.provider.model),
     )
     return Turn(question, question_uuid=again) if again else Turn(question)

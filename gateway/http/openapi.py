@@ -28,6 +28,7 @@ from gateway.http.chat import Asked
 from gateway.http.context import NamedSession, NewSession, SessionPolicies, SessionUpdate, WorkflowSwitch
 from gateway.http.conversations import Form
 from gateway.http.documents import Fields, TextDocument
+from gateway.http.memory import LookupRequest, MessageRequest
 from gateway.http.messages import NAMES
 from gateway.http.pages import HEADERS
 from gateway.http.sign_in import SignIn
@@ -45,6 +46,8 @@ REQUESTS: dict[str, type[BaseModel]] = {
     "SessionPolicies": SessionPolicies,
     "LegacyRequest": Asked,
     "LegacyForm": Form,
+    "LookupRequest": LookupRequest,
+    "MessageRequest": MessageRequest,
     "SignIn": SignIn,
 }
 """The name of a request in the description, and the model that checks it."""

@@ -57,6 +57,17 @@ ROLES: Mapping[tuple[str, str], Roles] = {
     ("POST", "/v1/documents"): STAFF,
     ("DELETE", "/v1/documents"): STAFF,
     ("DELETE", "/v1/documents/{id}"): STAFF,
+    ("POST", "/memory/lookup"): ("app", "staff", "admin"),
+    ("POST", "/memory/messages"): ("app", "staff", "admin"),
+    ("GET", "/staff/memory/entries"): STAFF,
+    ("GET", "/staff/memory/entries/{id}"): STAFF,
+    ("DELETE", "/staff/memory/entries/{id}"): STAFF,
+    ("GET", "/staff/memory/entries/{id}/similar"): STAFF,
+    ("POST", "/staff/memory/entries/{id}/validate"): STAFF,
+    ("POST", "/staff/memory/entries/{id}/obsolete"): STAFF,
+    ("POST", "/staff/memory/dry-run"): STAFF,
+    ("GET", "/staff/memory/figures"): STAFF,
+    ("GET", "/metrics"): ADMIN,  # of all tenants together
     # The older system's page, under both spellings.
     ("POST", "/conversation/message/process"): EVERYBODY,
     ("POST", "/chat/process"): EVERYBODY,

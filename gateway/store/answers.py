@@ -27,6 +27,8 @@ LEASES = load(Path(__file__).with_name("leases.sql"))
 PAGE = 1000
 """Events read at once."""
 MESSAGE_STATUS = {"done": "complete", "no_context": "complete", "aborted": "interrupted", "failed": "failed"}
+MESSAGE_TYPE = {"memory": "cached_response", "clarification": "clarification"}
+"""Of an answer, by its source; all others are a `response`."""
 
 
 class Answers:
@@ -157,8 +159,7 @@ class Answers:
         await connection.execute(
             SQL["finish_message"],
             question.tenant, message, question.caller_app, question.thread_id, question.session_id, turn_id,
-            "clarification" if outcome.source == "clarification" else "response",
-            outcome.text, MESSAGE_STATUS[outcome.state], answer, *in_session,
+            MESSAGE_TYPE.get(outcome.source, "response"), outcome.text, MESSAGE_STATUS[outcome.state], answer, *in_session,
         )  # fmt: skip
         if outcome.resolved_question is not None or outcome.source == "clarification":
             await connection.execute(SQL["name_follow_up"], question.tenant, asked)
@@ -255,7 +256,7 @@ def _log_columns(outcome: Outcome) -> tuple[Any, ...]:
         followup.get("resolved", False), ",".join(followup.get("section_ids", ())) or None,
         followup.get("ref_type", "none"), outcome.top_score, outcome.confidence, outcome.gate_threshold,
         outcome.gate_decision, outcome.provider, outcome.model, outcome.question_tokens, outcome.answer_tokens,
-        outcome.first_text_ms, outcome.total_ms,
+        outcome.first_text_ms, outcome.total_ms, dict(outcome.memory),
     )  # fmt: skip
 
 

@@ -119,12 +119,15 @@ update message set type = 'follow_up' where tenant_id = $1 and message_id = $2
 
 -- name: finish_log
 -- tenant, turn, queries of the first and second pass, passes, resolved question, follow-up detected, resolved, sections,
--- kind, top score, confidence, gate threshold, gate decision, provider, model, question tokens, answer tokens, ttft, total
+-- kind, top score, confidence, gate threshold, gate decision, provider, model, question tokens, answer tokens, ttft, total,
+-- what the memory decided
 update queries_log
 set retrieval_query_1 = $3, retrieval_query_2 = $4, passes = $5, resolved_question = $6, followup_detected = $7,
     followup_resolved = $8, followup_section_id = $9, followup_ref_type = $10, top_score = $11, confidence = $12,
     gate_threshold = $13, gate_decision = $14, provider = $15, model = $16, question_tokens = $17, answer_tokens = $18,
-    ttft_ms = $19, total_ms = $20
+    ttft_ms = $19, total_ms = $20,
+    memory_decision = $21::jsonb ->> 'decision', memory_score = ($21::jsonb ->> 'score')::real,
+    memory_response_id = ($21::jsonb ->> 'responseId')::bigint, memory_veto = $21::jsonb ->> 'veto'
 where tenant_id = $1 and id = $2
 
 -- name: answer

@@ -64,7 +64,7 @@ async def page(
     return found, _cursor(found[-1]) if len(rows) > limit else None
 
 
-async def one(database: Database, tenant: str, document_id: str, within: Sequence[str] | None) -> StoredDocument:
+async def one(database: Database, tenant: str, document_id: str, within: Sequence[str] | None = None) -> StoredDocument:
     """`Library.get_document`."""
     async with database.connection() as connection:
         row = await connection.fetchrow(SQL["get_document"], tenant, canonical(document_id), within)
@@ -73,7 +73,9 @@ async def one(database: Database, tenant: str, document_id: str, within: Sequenc
     return _stored(row)
 
 
-async def passages(database: Database, tenant: str, document_id: str, within: Sequence[str] | None) -> list[Passage]:
+async def passages(
+    database: Database, tenant: str, document_id: str, within: Sequence[str] | None = None
+) -> list[Passage]:
     """`Library.passages_of`."""
     key = canonical(document_id)
     async with database.connection() as connection:

@@ -40,8 +40,14 @@ async def test_openai_tries_a_failed_request_once_more(remote: Embedder, server:
     assert len(await remote.embed(["a"])) == 1
     server.failures = [503, 503, 503]
     with pytest.raises(UpstreamError, match="503"):
-        await remote.embed(["a"])
+        await remote.embed(["b"])
     assert len(server.requests) == 4
+
+
+async def test_openai_is_asked_once_for_the_vector_of_a_question(remote: Embedder, server: Server) -> None:
+    first = await remote.embed(["How long?"])
+    assert await remote.embed(["How long?"]) == first and len(server.requests) == 1
+    assert (await remote.embed(["How long?", "How?"]))[0] == first[0] and len(server.requests) == 2
 
 
 async def test_openai_does_not_repeat_a_refused_request(remote: Embedder, server: Server) -> None:
@@ -55,7 +61,7 @@ async def test_vectors_of_another_length_are_refused(remote: Embedder, server: S
     await remote.embed(["a"])
     server.dimensions = [3, 3]
     with pytest.raises(UpstreamError, match="length"):
-        await remote.embed(["a"])
+        await remote.embed(["b"])
 
 
 async def test_an_unreachable_server_is_an_upstream_error_with_its_address(server: Server) -> None:

@@ -49,13 +49,22 @@ def test_a_route_without_an_entry_is_the_admins():
 
 
 def test_who_may_what():
-    """As the design has it: documents are written by staff, recordings read by QA, and the rest is everybody's."""
+    """As the design has it: documents are written by staff, recordings read by QA, the memory is looked after by staff and
+    used by applications, sessions are for business systems and users, and the rest is everybody's."""
     limited = {call: set(found) for call, found in roles.ROLES.items() if found is not None and set(found) != MAY_ALL}
     assert limited == {
         ("POST", "/v1/documents"): {"staff", "admin"},
         ("DELETE", "/v1/documents"): {"staff", "admin"},
         ("DELETE", "/v1/documents/{id}"): {"staff", "admin"},
         ("GET", "/v1/answers/{uuid}/recording"): {"qa", "admin"},
+        ("POST", "/memory/lookup"): {"app", "staff", "admin"},
+        ("POST", "/memory/messages"): {"app", "staff", "admin"},
+        ("GET", "/metrics"): {"admin"},
+        **{call: {"staff", "admin"} for call in limited if call[1].startswith("/staff/memory/")},
+        **{("POST", f"/context/{call}"): {"app", "user", "admin"} for call in roles.CONTEXT_CALLS},
+        ("GET", "/context/{session_id}"): {"app", "user", "admin"},
+        ("GET", "/context/policies"): {"admin"},
+        ("PUT", "/context/policies"): {"admin"},
     }
     assert {path for (_, path), found in roles.ROLES.items() if found is None} == {
         "/", "/sign-in", "/sign-out", "/healthz", "/readyz", "/openapi.json", "/docs", "/docs/style.css",

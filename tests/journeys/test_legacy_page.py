@@ -20,6 +20,7 @@ from tests.wire.test_legacy import FRAGMENTS, lf, spoken
 RULES = "A borrowed book may stay at home for three weeks. A loan can be renewed twice at the counter."
 QUESTION = "How long may a borrowed book stay at home?"
 FIRST = [(["E1"], "A borrowed book may stay at home for three weeks."), (["E1"], "A loan can be renewed twice.")]
+LABELS = ["Analysing the question", "Searching the answer memory", "Searching the knowledge base", "Writing the answer"]
 HOSTILE = "First line\n-_wrap_-\nevent: [DONE]\ndata: [META]{}\n\n  退货 😀 \u2028 [ERROR] <b>x</b>\n-_wrap_- at the end-_wrap_-"
 
 
@@ -99,7 +100,7 @@ async def test_the_old_page_from_its_start_to_a_deleted_conversation(browser, up
     shown = await browser.ask(conversation, QUESTION)
     whole = "\n\n".join(said for _, said in FIRST)
     assert shown.text == whole and shown.answer["thinking"] == "We need\nthe rules"
-    assert shown.labels == ["Analysing the question", "Searching the knowledge base", "Writing the answer"]
+    assert shown.labels == LABELS
     assert shown.started and not shown.failed and shown.answer["loading"] is False
     assert shown.answer["isRefEmbedding"] is True and shown.answer["isRefGraph"] is False
     assert shown.answer["paragraphCount"] == 2 and shown.answer["hasCitationError"] is False
@@ -141,7 +142,7 @@ async def test_the_old_page_from_its_start_to_a_deleted_conversation(browser, up
 
 async def test_a_chinese_question_gets_chinese_labels(browser):
     shown = await browser.ask("", "借来的书可以在家里放多久？book")
-    assert shown.labels == ["问题分析中", "知识库搜索中", "回答生成中"]
+    assert shown.labels == ["问题分析中", "答案记忆搜索中", "知识库搜索中", "回答生成中"]
 
 
 async def test_a_model_that_fails_is_an_error_the_page_shows(browser, upstream):
@@ -185,7 +186,7 @@ async def test_the_published_library_reads_our_stream_to_the_letter(server, upst
     assert shown["answer"]["remark"] == f"{FIRST[0][1]}\n\n{lines(HOSTILE)}"
     assert shown["answer"]["thinking"] == "First\nthis" and shown["answer"]["loading"] is False
     assert shown["answer"]["isRefEmbedding"] is True and len(shown["question"]["uuid"]) == 32
-    assert shown["labels"] == ["Analysing the question", "Searching the knowledge base", "Writing the answer"]
+    assert shown["labels"] == LABELS
     document = (await server.client.get(f"/v1/answers/{shown['answer']['uuid']}")).json()
     assert document["answer"] == shown["answer"]["remark"] and not shown["failed"]
     assert refused["failed"] and refused["answer"]["remark"] == "系统提示：音频解析失败，请检查音频文件是否正确"

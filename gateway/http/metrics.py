@@ -1,0 +1,50 @@
+"""Figures for Prometheus, in its text format. They come from the database, so that every process says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+ALWAYS_DAYS = 36_500
+
+Sample = tuple[Mapping[str, str], int]
+
+
+async def metrics(request: Request) -> Response:
+    """What the answer memory did and holds, of all tenants together."""
+    counts, held = await request.app.state.memories.figures(None, ALWAYS_DAYS)
+    lookups = [
+        ({"result": "served" if kind == "served" else reason}, count)
+        for (kind, reason), count in counts.items()
+        if kind in ("served", "refused")
+    ]
+    checks = [({"result": kind}, counts.get((kind, ""), 0)) for kind in ("agreed", "disagreed")]
+    body = "".join(
+        (
+            exposed("citestream_memory_lookups_total", "counter", "Lookups, by served or why not", lookups),
+            exposed("citestream_memory_checks_total", "counter", "Answers compared with a fresh one", checks),
+            exposed("citestream_memory_entries", "gauge", "Entries, by status",
+                    [({"status": status}, count) for status, count in held.items()]),
+        )
+    )  # fmt: skip
+    return Response(body, headers={"Content-Type": MEDIA_TYPE, "Cache-Control": "no-store"})
+
+
+def exposed(name: str, kind: str, meaning: str, samples: Iterable[Sample]) -> str:
+    """One metric in the text format."""
+    lines = [f"# HELP {name} {meaning}.", f"# TYPE {name} {kind}"]
+    for labels, value in samples:
+        said = ",".join(f'{label}="{_escaped(text)}"' for label, text in labels.items())
+        lines.append(f"{name}{{{said}}} {value}")
+    return "\n".join(lines) + "\n"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+
+
+ROUTES = [Route("/metrics", metrics, methods=["GET"])]

@@ -1,0 +1,283 @@
+"""Remembered answers as rows (`ports.MemoryStore`).
+
+Vectors are 32-bit floats, little-endian, as `array('f')` writes them. Beside each stands a code of one bit a number, its
+sign: two vectors that point the same way differ in few signs (Charikar, 2002), and counting those reads
+200 bytes an entry and no vector at all. The nearest few by signs are then compared by their exact cosine. So the memory
+finds the same on a PostgreSQL with pgvector and on one without.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+import uuid
+from array import array
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from gateway.answer.answer import Candidate, Candidates
+from gateway.memory.entry import Entry
+from gateway.ports import Checked, NewMemory, Remembered
+from gateway.store.database import Connection, Database
+from gateway.store.queries import load
+
+SQL = load(Path(__file__).with_name("memories.sql"))
+CLOSEST = 32
+"""Entries nearest by signs whose exact cosine is computed."""
+PRUNED_AT_ONCE = 100
+
+
+class Memories:
+    """Raises `errors.Unavailable` when the database is away."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # Lookup ------------------------------------------------------------------------------------------------------------
+
+    async def exact(self, tenant: str, scope_hash: str, key_hash: str, *, prune: bool = False) -> Entry | None:
+        """The entry that is alive under this key. `prune`: some of the entries whose time is over are deleted."""
+        most = PRUNED_AT_ONCE if prune else 0
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(SQL["exact"], tenant, scope_hash, key_hash, most)
+        return _entry(row, None) if row else None
+
+    async def near(self, tenant: str, scope_hash: str, embedder: str, vector: Sequence[float]) -> list[Entry]:
+        """The living entries of a scope that are nearest to a unit vector, with their cosines."""
+        asked = array("f", vector)
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(
+                SQL["near"], tenant, scope_hash, embedder, len(asked), sign_code(asked), CLOSEST
+            )
+        return [_entry(row, cosine(asked, row["embedding"])) for row in rows]
+
+    async def remembered(self, tenant: str, answer_uuid: str) -> Remembered | None:
+        """The answer behind an entry, as its readers saw it; None where it is gone."""
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(SQL["remembered"], tenant, uuid.UUID(answer_uuid))
+        if row is None or not row["paragraphs"]:
+            return None
+        candidates = Candidates([Candidate(**one) for one in row["cited"] or ()])
+        return Remembered(row["paragraphs"], row["outline"] or (), candidates, row["weights"] or {})
+
+    async def use(self, tenant: str, response_id: int, uses: int) -> None:
+        """Count one use; `uses` is what it adds to `usage_count`."""
+        async with self._database.connection() as connection:
+            await connection.execute(SQL["use"], tenant, response_id, uses)
+
+    async def told(
+        self,
+        tenant: str,
+        kind: str,
+        reason: str = "",
+        *,
+        response_id: int | None = None,
+        actor: str = "",
+        detail: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Count what happened, and where it happened to an entry, write it down."""
+        async with self._database.connection() as connection:
+            await connection.execute(SQL["count"], tenant, kind, reason)
+            if response_id is not None:
+                await connection.execute(SQL["note"], tenant, response_id, kind, reason, actor, dict(detail or {}))
+
+    # Keeping -----------------------------------------------------------------------------------------------------------
+
+    async def keep(self, new: NewMemory) -> int | None:
+        """Store an entry in place of the one that is alive under its key. None, and nothing stored, where one of its
+        passages is gone, its answer is, or another process has just stored an entry under this key."""
+        embedding = array("f", new.vector) if new.vector else None
+        source = uuid.UUID(new.answer_uuid) if new.answer_uuid else None
+        try:
+            async with self._database.transaction() as connection:
+                held = await connection.fetch(SQL["hold_passages"], new.tenant, list(new.passage_ids))
+                if len(held) != len(new.passage_ids):
+                    return None
+                gone = await connection.fetch(SQL["supersede"], new.tenant, new.scope_hash, new.key_hash, None)
+                kept: int = await connection.fetchval(
+                    SQL["keep"],
+                    new.tenant, new.key_hash, new.scope_hash, new.question, new.original_question, new.answer,
+                    new.language, dict(new.metadata), dict(new.facets), new.status, source, new.gate_score,
+                    new.embedder if embedding else None, _bytes(embedding) if embedding else None,
+                    sign_code(embedding) if embedding else None, new.days, new.created_at, new.usage_count,
+                )  # fmt: skip
+                await connection.execute(SQL["keep_sources"], new.tenant, kept, list(new.passage_ids))
+                await _note(connection, new.tenant, kept, "stored", new.status)
+                for row in gone:
+                    await _note(connection, new.tenant, row["id"], "obsolete", "superseded", detail={"by": kept})
+        except (asyncpg.UniqueViolationError, asyncpg.ForeignKeyViolationError):
+            return None
+        return kept
+
+    async def stored(self, tenant: str, response_id: int) -> Checked | None:
+        """What a fresh answer is compared with."""
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(SQL["stored"], tenant, response_id)
+        return Checked(row["answer"], tuple(row["documents"]), row["language"], row["status"]) if row else None
+
+    async def checked(self, tenant: str, response_id: int, agreed: bool, enough: int) -> None:
+        """A fresh answer agreed with an entry, or did not. `enough` agreeing ones and no other validate a pending entry
+        (0: never); one that disagrees makes it stale."""
+        kind = "agreed" if agreed else "disagreed"
+        async with self._database.transaction() as connection:
+            before = await connection.fetchrow(SQL["stored"], tenant, response_id)
+            status = await connection.fetchval(SQL["checked"], tenant, response_id, agreed, enough)
+            if status is None or before is None:
+                return
+            await connection.execute(SQL["count"], tenant, kind, "")
+            await _note(connection, tenant, response_id, kind)
+            if status != before["status"]:
+                await _note(connection, tenant, response_id, status, kind)
+
+    async def set_stale(self, tenant: str, response_id: int, reason: str) -> None:
+        """A living entry is not to be served any more."""
+        async with self._database.transaction() as connection:
+            if await connection.fetchval(SQL["set_status"], tenant, response_id, "stale"):
+                await _note(connection, tenant, response_id, "stale", reason)
+
+    # Staff -------------------------------------------------------------------------------------------------------------
+
+    async def set_status(self, tenant: str, response_id: int, status: str, actor: str) -> bool:
+        """A person decides about an entry; False where there is none. One that is validated takes the place of the one
+        that is alive under its key."""
+        async with self._database.transaction() as connection:
+            key = await connection.fetchrow(SQL["key_of"], tenant, response_id)
+            if key is None:
+                return False
+            if status == "validated":
+                for row in await connection.fetch(SQL["supersede"], tenant, *key, response_id):
+                    detail = {"by": response_id}
+                    await _note(connection, tenant, row["id"], "obsolete", "superseded", actor, detail)
+            await connection.execute(SQL["set_status"], tenant, response_id, status)
+            await _note(connection, tenant, response_id, status, "staff", actor)
+        return True
+
+    async def delete(self, tenant: str, response_id: int, actor: str) -> bool:
+        """False where there is no such entry."""
+        async with self._database.transaction() as connection:
+            if await connection.fetchval(SQL["delete"], tenant, response_id) is None:
+                return False
+            await _note(connection, tenant, response_id, "deleted", "staff", actor)
+        return True
+
+    async def entries(
+        self,
+        tenant: str,
+        *,
+        status: str | None = None,
+        words: str | None = None,
+        within: Sequence[str] | None = None,
+        after: tuple[datetime, int] | None = None,
+        limit: int = 50,
+    ) -> list[dict[str, Any]]:
+        """Entries as rows, newest first, behind `after` (creation time and id). `within`: of these workspaces only."""
+        place = after or (None, None)
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(SQL["entries"], tenant, status, words, *place, limit, None, _list(within))
+        return [dict(row) for row in rows]
+
+    async def entry(
+        self, tenant: str, response_id: int, *, within: Sequence[str] | None = None
+    ) -> dict[str, Any] | None:
+        """One entry with what happened to it; None where there is none in these workspaces."""
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(
+                SQL["entries"], tenant, None, None, None, None, 1, response_id, _list(within)
+            )
+            events = await connection.fetch(SQL["events_of"], tenant, response_id, 100)
+        return {**row, "events": [dict(event) for event in events]} if row else None
+
+    async def similar(self, tenant: str, response_id: int, limit: int = 20) -> list[dict[str, Any]] | None:
+        """Entries of the same scope whose questions are nearest, with their cosine; None where there is no such entry."""
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(SQL["vector_of"], tenant, response_id)
+            if row is None or row["embedding"] is None:
+                return None if row is None else []
+            vector = floats(row["embedding"])
+            place = (row["scope_hash"], row["embed_model"], len(vector), sign_code(vector))
+            rows = await connection.fetch(SQL["similar"], tenant, *place, limit, response_id)
+        found = [{**other, "score": cosine(vector, other["embedding"])} for other in rows]
+        return sorted(found, key=lambda one: -one["score"])
+
+    async def figures(self, tenant: str | None, days: int) -> tuple[dict[tuple[str, str], int], dict[str, int]]:
+        """What happened in so many days, by (kind, reason), and how many entries there are by status. Without a tenant:
+        of all."""
+        async with self._database.connection() as connection:
+            counts = await connection.fetch(SQL["figures"], tenant, days)
+            held = await connection.fetch(SQL["held"], tenant)
+        return {(row["kind"], row["reason"]): row["count"] for row in counts}, dict(map(tuple, held))
+
+    async def export(self, tenant: str, after: int, limit: int = 500) -> list[dict[str, Any]]:
+        """Entries by their ids, for a file."""
+        async with self._database.connection() as connection:
+            return [dict(row) for row in await connection.fetch(SQL["export"], tenant, after, limit)]
+
+
+async def _note(
+    connection: Connection,
+    tenant: str,
+    response_id: int,
+    kind: str,
+    reason: str = "",
+    actor: str = "",
+    detail: Mapping[str, Any] | None = None,
+) -> None:
+    await connection.execute(SQL["note"], tenant, response_id, kind, reason, actor, dict(detail or {}))
+
+
+def _list(names: Sequence[str] | None) -> list[str] | None:
+    return None if names is None else list(names)
+
+
+def _entry(row: asyncpg.Record, similarity: float | None) -> Entry:
+    return Entry(
+        response_id=row["id"],
+        question=row["question"],
+        language=row["language"],
+        key_hash=row["key_hash"],
+        scope_hash=row["scope_hash"],
+        status=row["status"],
+        created_at=row["created_at"],
+        similarity=similarity,
+        answer_hash=row["answer_hash"],
+        gate_score=row["gate_score"],
+        answer_uuid=row["source_answer_id"].hex if row["source_answer_id"] else None,
+        has_sources=row["sources"] > 0,
+        sources_current=row["current"],
+    )
+
+
+# Vectors ---------------------------------------------------------------------------------------------------------------
+
+
+def floats(stored: bytes) -> array[float]:
+    """Numbers from little-endian bytes."""
+    numbers = array("f")
+    numbers.frombytes(stored)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
+
+
+def _bytes(numbers: array[float]) -> bytes:
+    if sys.byteorder == "big":
+        numbers = array("f", numbers)
+        numbers.byteswap()
+    return numbers.tobytes()
+
+
+def sign_code(numbers: Sequence[float]) -> str:
+    """One bit for each number, as text of 0 and 1: whether it is positive."""
+    return "".join("1" if number > 0 else "0" for number in numbers)
+
+
+def cosine(one: Sequence[float], stored: bytes) -> float:
+    """dot(u, v) / (|u| |v|) by the law of cosines, a tenth of the time of adding products up; 0 where one of them has
+    no direction."""
+    other = floats(stored)
+    u, v = math.hypot(*one), math.hypot(*other)
+    return (u * u + v * v - math.dist(one, other) ** 2) / (2 * u * v) if u and v else 0.0

@@ -1,0 +1,178 @@
+-- Remembered answers. Alive are pending and validated ones; at most one of a question and scope is alive.
+
+-- name: exact
+-- $1 tenant, $2 scope, $3 key hash, $4 how many of those whose time is over are deleted on the way
+with old as (
+    delete from responses
+    where (tenant_id, id) in (select tenant_id, id from responses where tenant_id = $1 and expires_at <= now()
+                              limit $4 for update skip locked)
+)
+select r.id, r.question, r.language, r.key_hash, r.scope_hash, r.status, r.created_at, r.gate_score, r.source_answer_id,
+       md5(r.answer) as answer_hash, null::bytea as embedding, cited.sources, cited.current
+from responses r,
+     lateral (select count(*) as sources, coalesce(bool_and(p.passage_id is not null), true) as current
+              from response_source s
+              left join passage p on p.tenant_id = s.tenant_id and p.passage_id = s.chunk_id and p.chunk_hash = s.chunk_hash
+              where s.tenant_id = r.tenant_id and s.response_id = r.id) as cited
+where r.tenant_id = $1 and r.scope_hash = $2 and r.key_hash = $3 and r.status in ('pending', 'validated')
+  and r.expires_at > now()
+
+-- name: near
+-- $1 tenant, $2 scope, $3 embedder, $4 dimensions, $5 sign code as text, $6 limit. Those whose signs differ least; the
+-- part in brackets reads the index alone.
+select r.id, r.question, r.language, r.key_hash, r.scope_hash, r.status, r.created_at, r.gate_score, r.source_answer_id,
+       md5(r.answer) as answer_hash, r.embedding, cited.sources, cited.current
+from (select id from responses
+      where tenant_id = $1 and scope_hash = $2 and embed_model = $3 and status in ('pending', 'validated')
+        and sign_code is not null and bit_length(sign_code) = $4
+      order by bit_count(sign_code # (select $5::text::varbit)), id desc
+      limit $6) as close
+join responses r on r.tenant_id = $1 and r.id = close.id,
+     lateral (select count(*) as sources, coalesce(bool_and(p.passage_id is not null), true) as current
+              from response_source s
+              left join passage p on p.tenant_id = s.tenant_id and p.passage_id = s.chunk_id and p.chunk_hash = s.chunk_hash
+              where s.tenant_id = r.tenant_id and s.response_id = r.id) as cited
+where r.expires_at > now()
+
+-- name: use
+-- $1 tenant, $2 entry, $3 what it adds to the usage count
+update responses set usage_count = usage_count + $3, hit_count = hit_count + 1, last_used_at = now()
+where tenant_id = $1 and id = $2
+
+-- name: count
+-- $1 tenant, $2 kind, $3 reason
+insert into memory_figure (tenant_id, kind, reason, count) values ($1, $2, $3, 1)
+on conflict (tenant_id, day, kind, reason) do update set count = memory_figure.count + 1
+
+-- name: note
+-- $1 tenant, $2 entry, $3 kind, $4 reason, $5 actor, $6 detail
+insert into response_event (tenant_id, response_id, kind, reason, actor, detail) values ($1, $2, $3, $4, $5, $6)
+
+-- name: remembered
+-- $1 tenant, $2 answer: what its readers saw, and the candidates it cites as they were frozen
+select a.frozen -> 'weights' as weights,
+       (select jsonb_agg(jsonb_build_object('text', p.text, 'citationIds', (
+                   select coalesce(jsonb_agg(c -> 'citationId'), '[]') from jsonb_array_elements(p.citations) c
+               )) order by p.paragraph_index)
+        from answer_paragraph p where p.tenant_id = $1 and p.answer_id = $2) as paragraphs,
+       (select jsonb_agg(jsonb_build_object('id', o.section_id, 'title', o.title) order by o.position)
+        from answer_outline o where o.tenant_id = $1 and o.answer_id = $2) as outline,
+       (select jsonb_agg(jsonb_build_object('citation_id', c.citation_id, 'type', c.type, 'payload', c.payload,
+                                            'score', c.score, 'rank', c.rank, 'language', c.language)
+                         order by c.type, c.rank)
+        from answer_ref r join answer_candidate c using (tenant_id, answer_id, citation_id)
+        where r.tenant_id = $1 and r.answer_id = $2) as cited
+from answer a where a.tenant_id = $1 and a.answer_id = $2
+
+-- name: supersede
+-- $1 tenant, $2 scope, $3 key hash, $4 entry that stays or null
+update responses set status = 'obsolete'
+where tenant_id = $1 and scope_hash = $2 and key_hash = $3 and status in ('pending', 'validated') and id is distinct from $4
+returning id
+
+-- name: keep
+-- $1 tenant, $2 key hash, $3 scope, $4 question, $5 original question, $6 answer, $7 language, $8 metadata, $9 facets,
+-- $10 status, $11 source answer or null, $12 gate score, $13 embedder, $14 embedding, $15 its sign code as text,
+-- $16 days until it expires, $17 created or null (now), $18 usage count
+insert into responses (tenant_id, key_hash, scope_hash, question, original_question, answer, language, metadata, facets,
+                       status, source_answer_id, gate_score, embed_model, embedding, embed_dims, sign_code, expires_at,
+                       created_at, usage_count)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, length($14::bytea) / 4, $15::text::varbit,
+        now() + make_interval(days => $16), coalesce($17, now()), $18)
+returning id
+
+-- name: hold_passages
+-- $1 tenant, $2 passages. Those that still exist stay until the end of the transaction. Passages are locked before
+-- entries, as they are where documents are deleted.
+select passage_id from passage where tenant_id = $1 and passage_id = any($2::uuid[]) order by passage_id for share
+
+-- name: keep_sources
+-- $1 tenant, $2 entry, $3 passages
+insert into response_source (tenant_id, response_id, doc_id, chunk_id, chunk_hash)
+select tenant_id, $2, document_id, passage_id, chunk_hash
+from passage
+where tenant_id = $1 and passage_id = any($3::uuid[])
+
+-- name: checked
+-- $1 tenant, $2 entry, $3 whether the fresh answer agreed, $4 how many have to agree for it to count as validated (0: never)
+update responses
+set agreed_count = agreed_count + $3::boolean::integer, wrong_count = wrong_count + (not $3::boolean)::integer,
+    status = case when status <> 'pending' then status
+                  when not $3 then 'stale'
+                  when $4::integer > 0 and agreed_count + 1 >= $4::integer and wrong_count = 0 then 'validated'
+                  else status end
+where tenant_id = $1 and id = $2
+returning status
+
+-- name: stored
+-- $1 tenant, $2 entry: what a fresh answer is compared with
+select r.answer, r.language, r.status,
+       array(select distinct s.doc_id::text from response_source s
+             where s.tenant_id = r.tenant_id and s.response_id = r.id) as documents
+from responses r where r.tenant_id = $1 and r.id = $2
+
+-- name: set_status
+-- $1 tenant, $2 entry, $3 status
+update responses set status = $3 where tenant_id = $1 and id = $2 and status <> $3 returning id
+
+-- name: delete
+-- $1 tenant, $2 entry
+delete from responses where tenant_id = $1 and id = $2 returning id
+
+-- name: key_of
+-- $1 tenant, $2 entry
+select scope_hash, key_hash from responses where tenant_id = $1 and id = $2 for update
+
+-- name: entries
+-- $1 tenant, $2 status or null, $3 words or null, $4 and $5 creation time and id of the last one seen or null, $6 limit,
+-- $7 one entry or null, $8 workspaces or null
+select r.id, r.question, r.original_question, r.answer, r.status, r.language, r.metadata, r.usage_count, r.hit_count,
+       r.agreed_count, r.wrong_count, r.gate_score, r.created_at, r.last_used_at, r.expires_at, r.embed_model,
+       r.source_answer_id,
+       (select coalesce(jsonb_agg(jsonb_build_object('document_id', s.doc_id, 'title', d.title, 'passage_id', s.chunk_id,
+                                                     'current', p.passage_id is not null) order by d.title, s.chunk_id), '[]')
+        from response_source s
+        left join document d on d.tenant_id = s.tenant_id and d.document_id = s.doc_id
+        left join passage p on p.tenant_id = s.tenant_id and p.passage_id = s.chunk_id and p.chunk_hash = s.chunk_hash
+        where s.tenant_id = r.tenant_id and s.response_id = r.id) as sources
+from responses r
+where r.tenant_id = $1 and ($2::text is null or r.status = $2)
+  and ($3::text is null or strpos(lower(r.question), lower($3)) > 0 or strpos(lower(r.answer), lower($3)) > 0)
+  and ($4::timestamptz is null or (r.created_at, r.id) < ($4, $5::bigint))
+  and ($7::bigint is null or r.id = $7)
+  and ($8::text[] is null or r.metadata ->> 'projet' = any($8))
+order by r.created_at desc, r.id desc
+limit $6
+
+-- name: events_of
+-- $1 tenant, $2 entry, $3 limit: the newest first
+select kind, reason, actor, detail, at from response_event
+where tenant_id = $1 and response_id = $2 order by id desc limit $3
+
+-- name: vector_of
+-- $1 tenant, $2 entry
+select scope_hash, embed_model, embedding from responses where tenant_id = $1 and id = $2
+
+-- name: similar
+-- $1 tenant, $2 scope, $3 embedder, $4 dimensions, $5 sign code as text, $6 limit, $7 entry that is left out; of any status
+select id, question, answer, status, created_at, embedding from responses
+where tenant_id = $1 and scope_hash = $2 and embed_model = $3 and sign_code is not null and bit_length(sign_code) = $4
+  and id <> $7
+order by bit_count(sign_code # (select $5::text::varbit)), id desc
+limit $6
+
+-- name: figures
+-- $1 tenant or null (all), $2 days back
+select kind, reason, sum(count)::bigint as count from memory_figure
+where ($1::text is null or tenant_id = $1) and day > current_date - $2::integer
+group by kind, reason
+order by kind, reason
+
+-- name: held
+-- $1 tenant or null (all)
+select status, count(*) as count from responses where $1::text is null or tenant_id = $1 group by status order by status
+
+-- name: export
+-- $1 tenant, $2 id of the last one seen, $3 limit: the validated ones
+select id, key_hash, question, answer, metadata, embedding, created_at, usage_count
+from responses where tenant_id = $1 and id > $2 and status = 'validated' order by id limit $3

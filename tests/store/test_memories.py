@@ -1,0 +1,141 @@
+"""Remembered answers as rows: vectors, places, replacement, and what happens to them when documents change."""
+
+import math
+import random
+from array import array
+
+import pytest
+
+from gateway.ports import NewMemory
+from gateway.store.memories import CLOSEST, Memories, cosine, floats, sign_code
+
+DIMENSIONS = 96
+rng = random.Random(7)
+
+
+def drawn():
+    numbers = [rng.gauss(0, 1) for _ in range(DIMENSIONS)]
+    length = math.hypot(*numbers)
+    return [number / length for number in numbers]
+
+
+def new(question="How long?", answer="Three weeks.", **fields):
+    named = {
+        "tenant": "default", "key_hash": question, "scope_hash": "scope", "question": question,
+        "original_question": question, "answer": answer, "language": "en", "status": "validated", "days": 180,
+    }  # fmt: skip
+    return NewMemory(**{**named, **fields})
+
+
+@pytest.fixture
+def memories(database):
+    return Memories(database)
+
+
+@pytest.mark.requirement("C15")
+def test_the_cosine_is_the_product_over_the_lengths():
+    for _ in range(50):
+        u, v = [rng.uniform(-3, 3) for _ in range(9)], array("f", (rng.uniform(-3, 3) for _ in range(9)))
+        wanted = sum(a * b for a, b in zip(u, v, strict=True)) / (math.hypot(*u) * math.hypot(*v))
+        assert cosine(u, v.tobytes()) == pytest.approx(wanted, abs=1e-12)
+    assert cosine([0.0, 0.0], array("f", [1.0, 2.0]).tobytes()) == 0.0
+
+
+def test_vectors_are_little_endian_floats():
+    assert list(floats(b"\x00\x00\x80\x3f\x00\x00\x00\xc0")) == [1.0, -2.0]
+    assert sign_code([0.5, -0.1, 0.0]) == "100"
+
+
+async def test_the_nearest_entries_of_a_scope_and_vector_space_are_found(memories):
+    vectors = {f"Question {number}?": drawn() for number in range(3 * CLOSEST)}
+    for question, vector in vectors.items():
+        await memories.keep(new(question, vector=vector, embedder="e"))
+    await memories.keep(new("elsewhere", scope_hash="other", vector=vectors["Question 5?"], embedder="e"))
+    await memories.keep(new("another space", vector=vectors["Question 5?"], embedder="f"))
+    asked = [0.99 * one + 0.01 * other for one, other in zip(vectors["Question 5?"], drawn(), strict=True)]
+    near = await memories.near("default", "scope", "e", asked)
+    best = max(near, key=lambda entry: entry.similarity)
+    assert (best.question, len(near)) == ("Question 5?", CLOSEST) and best.similarity > 0.95
+    assert await memories.near("default", "scope", "e", asked[:-1]) == []
+
+
+async def test_of_one_key_the_newest_is_alive_and_the_old_one_obsolete(memories):
+    first, second = await memories.keep(new()), await memories.keep(new(answer="Four weeks."))
+    assert (await memories.exact("default", "scope", "How long?")).response_id == second
+    old = await memories.entry("default", first)
+    assert old["status"] == "obsolete" and old["events"][0]["detail"] == {"by": second}
+    assert await memories.set_status("default", first, "validated", "Ada")
+    assert (await memories.exact("default", "scope", "How long?")).response_id == first
+    assert (await memories.entry("default", second))["status"] == "obsolete"
+
+
+async def test_an_answer_whose_passage_is_gone_is_not_kept_and_replaces_nothing(memories):
+    first = await memories.keep(new())
+    gone = "5b0d6b1c-0f6e-4f0f-a3c1-d2e4f5061728"
+    assert await memories.keep(new(answer="Four weeks.", passage_ids=(gone,))) is None
+    assert (await memories.exact("default", "scope", "How long?")).response_id == first
+    assert await memories.keep(new(answer="Four weeks.", answer_uuid=gone.replace("-", ""))) is None
+
+
+@pytest.mark.parametrize(
+    ("results", "enough", "status"),
+    [
+        ([True, True, True], 3, "validated"),
+        ([True, True], 3, "pending"),
+        ([True] * 5, 0, "pending"),
+        ([False], 3, "stale"),
+        ([True, True, False, True], 3, "stale"),
+    ],
+)
+async def test_enough_fresh_answers_validate_and_one_that_differs_retires(memories, results, enough, status):
+    kept = await memories.keep(new(status="pending"))
+    for agreed in results:
+        await memories.checked("default", kept, agreed, enough)
+    entry = await memories.entry("default", kept)
+    assert (entry["status"], entry["agreed_count"], entry["wrong_count"]) == (
+        status, results.count(True), results.count(False),
+    )  # fmt: skip
+    counts, held = await memories.figures("default", 1)
+    assert counts.get(("agreed", ""), 0) == results.count(True) and held == {status: 1}
+
+
+async def test_a_validated_entry_stays_so_when_a_fresh_answer_differs_and_says_that_it_did(memories):
+    kept = await memories.keep(new())
+    await memories.checked("default", kept, False, 3)
+    entry = await memories.entry("default", kept)
+    assert (entry["status"], entry["wrong_count"]) == ("validated", 1)
+
+
+@pytest.mark.requirement("C22")
+async def test_old_entries_go_a_hundred_at_a_time(memories, database):
+    for number in range(110):
+        await memories.keep(new(f"Question {number}?"))
+    async with database.connection() as connection:
+        await connection.execute("update responses set expires_at = now()")
+    assert await memories.exact("default", "scope", "Question 3?") is None
+    for left in (110, 10, 0):
+        _, held = await memories.figures("default", 1)
+        assert sum(held.values()) == left
+        await memories.exact("default", "scope", "Question 3?", prune=True)
+
+
+async def test_entries_of_other_workspaces_are_unknown_to_a_key_that_is_limited(memories):
+    mine, other = [await memories.keep(new(f"In {one}?", metadata={"projet": one})) for one in ("a", "b")]
+    anywhere = await memories.keep(new("Anywhere?"))
+    assert [row["id"] for row in await memories.entries("default", within=["a"])] == [mine]
+    assert [bool(await memories.entry("default", one, within=["a"])) for one in (mine, other, anywhere)] == [
+        True, False, False,
+    ]  # fmt: skip
+
+
+async def test_tenants_do_not_meet(memories, database):
+    async with database.connection() as connection:
+        await connection.execute("insert into tenant values ('other')")
+    mine = await memories.keep(new(vector=drawn(), embedder="e"))
+    assert await memories.exact("other", "scope", "How long?") is None
+    assert await memories.near("other", "scope", "e", drawn()) == []
+    assert await memories.entry("other", mine) is None and await memories.entries("other") == []
+    assert not await memories.set_status("other", mine, "obsolete", "x") and not await memories.delete(
+        "other", mine, "x"
+    )
+    assert await memories.similar("other", mine) is None and await memories.figures("other", 1) == ({}, {})
