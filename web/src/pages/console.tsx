@@ -10,12 +10,12 @@ import { LABELS } from "../labels";
 import type { Section } from "../protocol/events";
 import { Composer } from "../view/composer";
 import { offered } from "../view/sections";
-import { SignIn } from "../view/sign-in";
 import { Conversation, type Turn } from "./conversation";
 import { Header } from "./header";
 import { language } from "./language";
-import { locked, notice, signIn, signOut } from "./session";
+import { locked, notice, signOut } from "./session";
 import { SessionBar } from "./session-bar";
+import { SignInPage } from "./sign-in-page";
 import { keep, kept, namedSession } from "./tab";
 import { TurnView } from "./turn";
 import { type Known, StatusLine, Suggestions } from "./welcome";
@@ -42,17 +42,7 @@ export function Console({ conversation }: { readonly conversation: Conversation 
     return () => abort.abort();
   }, [isEmpty, locked.value]);
 
-  if (locked.value) {
-    return (
-      <div class="page empty">
-        <Header labels={labels} />
-        <main>
-          <SignIn labels={labels} onKey={signIn} />
-        </main>
-      </div>
-    );
-  }
-
+  if (locked.value) return <SignInPage labels={labels} />;
   return (
     <div class={isEmpty ? "page empty" : "page"}>
       <Header labels={labels}>
