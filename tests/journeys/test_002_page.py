@@ -19,7 +19,7 @@ async def ask(page, question):
     field = page.get_by_role("textbox")
     await field.fill(question)
     await field.press("Enter")
-    await expect(page.locator(".turn[aria-busy=true]")).to_have_count(0)
+    await expect(page.locator(".turn[aria-busy=false]")).to_have_count(1)
 
 
 async def remembered(client, count):

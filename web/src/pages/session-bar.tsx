@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { Refused } from "../client";
 import type { Labels } from "../labels";
 import { type Context, context as loadContext, createSession } from "../sessions";
+import { plainName } from "../view/plain";
 import type { Conversation } from "./conversation";
 import { language } from "./language";
 import { locked, notice } from "./session";
@@ -79,7 +80,7 @@ function Place({ context, labels }: { readonly context: Context; readonly labels
           <ol class="workflow">
             {context.workflows.map((name, level) => (
               <li key={level} aria-current={level === context.workflows.length - 1 ? "step" : undefined}>
-                <bdi>{name}</bdi>
+                <bdi>{plainName(name)}</bdi>
               </li>
             ))}
           </ol>

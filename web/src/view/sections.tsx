@@ -2,6 +2,7 @@
 import type { Labels } from "../labels";
 import type { Answer } from "../protocol/answer";
 import type { Section } from "../protocol/events";
+import { plainName } from "./plain";
 
 interface SectionsProps {
   readonly sections: readonly Section[];
@@ -24,7 +25,7 @@ export function Sections({ sections, labels, onAsk }: SectionsProps) {
             title={labels.askSection(id)}
             onClick={() => onAsk?.(labels.askSection(id))}
           >
-            <span class="section-id">{id}</span> <bdi>{title}</bdi>
+            <span class="section-id">{id}</span> <bdi>{plainName(title)}</bdi>
           </button>
         </li>
       ))}
