@@ -305,7 +305,7 @@ function count(language: Language, number: number): string {
 }
 
 function percent(language: Language, share: number): string {
-  return new Intl.NumberFormat(language, { style: "percent" }).format(share);
+  return new Intl.NumberFormat(language, { style: "percent" }).format(Math.max(0, share));
 }
 
 function day(language: Language, time: Date): string {

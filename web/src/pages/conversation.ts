@@ -1,5 +1,5 @@
 /** The turns on the page: asking, stopping, trying again, starting anew. One turn runs at a time. */
-import { computed, type Signal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 
 import { ask, type AskRequest, type ClientOptions, ConnectionLost, follow, Refused, type Snapshot, stop } from "../client";
 import { type Answer, EMPTY } from "../protocol/answer";
@@ -25,6 +25,8 @@ export interface Turn {
   /** A remembered answer may not stand in. */
   readonly afresh: boolean;
   readonly snapshot: Signal<Snapshot>;
+  /** Of the snapshot; changes once where that changes with every piece of text. */
+  readonly answerUuid: ReadonlySignal<string>;
   readonly trouble: Signal<Trouble | null>;
   readonly running: Signal<boolean>;
 }
@@ -42,10 +44,7 @@ export class Conversation {
   /** What a tab keeps, to go on with after a reload. */
   readonly kept = computed<Kept>(() => ({
     threadId: this.#threadId.value,
-    turns: this.turns.value.map(({ question, snapshot }) => ({
-      question,
-      answerUuid: snapshot.value.answer.answerUuid,
-    })),
+    turns: this.turns.value.map(({ question, answerUuid }) => ({ question, answerUuid: answerUuid.value })),
   }));
   readonly #options: ClientOptions;
   readonly #threadId = signal(randomHex());
@@ -96,7 +95,7 @@ export class Conversation {
   async stop(): Promise<void> {
     const turn = this.turns.value.find(({ running }) => running.value);
     if (turn === undefined) return;
-    const { answerUuid } = turn.snapshot.value.answer;
+    const answerUuid = turn.answerUuid.value;
     if (answerUuid === "") {
       this.#leave();
       turn.trouble.value = LOST;
@@ -131,11 +130,13 @@ export class Conversation {
 
   #turn(question: string, answer: Answer, afresh = false): Turn {
     this.#count += 1;
+    const snapshot = signal<Snapshot>({ ...FRESH, answer });
     return {
       key: this.#count,
       question,
       afresh,
-      snapshot: signal({ ...FRESH, answer }),
+      snapshot,
+      answerUuid: computed(() => snapshot.value.answer.answerUuid),
       trouble: signal(null),
       running: signal(false),
     };

@@ -53,7 +53,7 @@ function Outcome({ decision, labels, staff }: Pick<DryRunProps, "labels" | "staf
       <p class="decision">{decision.decision === "hit" ? staff.hit : staff.miss(decision.decision)}</p>
       {judged !== null && (
         <p>
-          {staff.nearest}: <bdi>{judged.question}</bdi>
+          {staff.nearest} <bdi>{judged.question}</bdi>
           {score !== null && ` (${labels.alike(score)})`} <StatusWord status={judged.status} staff={staff} />
         </p>
       )}
@@ -90,6 +90,10 @@ function outcome({ passed, reason }: Step, staff: StaffLabels): string {
 
 function detail({ detail }: Step): string {
   return Object.entries(detail)
-    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value, rounded)}`)
     .join(", ");
+}
+
+function rounded(_name: string, value: unknown): unknown {
+  return typeof value === "number" ? Math.round(value * 1000) / 1000 : value;
 }

@@ -14,7 +14,7 @@ interface SectionsProps {
 export function Sections({ sections, labels, onAsk }: SectionsProps) {
   if (sections.length === 0) return null;
   return (
-    <ul class="sections" lang={labels.htmlLanguage} aria-label={labels.sections}>
+    <ul class="sections" aria-label={labels.sections}>
       {sections.map(({ id, title }) => (
         <li key={id}>
           <button

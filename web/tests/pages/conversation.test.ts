@@ -160,3 +160,15 @@ test("stopping before the gateway has taken the question ends the wait", async (
   await asking;
   expect([conversation.running.value, conversation.turns.value[0]?.trouble.value?.kind]).toEqual([false, "lost"]);
 });
+
+test("what the tab keeps changes with the questions and their answers' names, not with every piece of text", async () => {
+  const pieces = Array.from({ length: 50 }, () => text("word "));
+  const { options } = gateway(() => stream(wire([...WHOLE.slice(0, 2), ...pieces, ...WHOLE.slice(-2)])));
+  const conversation = new Conversation(options);
+  const written: string[] = [];
+  const stop = effect(() => void written.push(JSON.stringify(conversation.kept.value.turns)));
+  await conversation.ask("Why?");
+  stop();
+  const kept = (answerUuid: string) => JSON.stringify([{ question: "Why?", answerUuid }]);
+  expect(written).toEqual(["[]", kept(""), kept(UUID)]);
+});

@@ -34,7 +34,7 @@ const DECISION = {
   judged: { response_id: 1, question: "Question 1?", status: "pending" },
   steps: [
     { name: "route", passed: true, reason: null, detail: {} },
-    { name: "status", passed: false, reason: "status", detail: { status: "pending", near: [1, 2] } },
+    { name: "status", passed: false, reason: "status", detail: { status: "pending", near: [1, 0.12345] } },
     { name: "governance", passed: null, reason: null, detail: {} },
   ],
 };
@@ -80,7 +80,7 @@ const shown = (root: ParentNode) => $$(root, ".entry").map(({ dataset }) => [dat
 test("entries, figures and counts are shown, everything as text; more come by the cursor", async () => {
   const root = await open();
   expect(shown(root)).toEqual([["1", "pending"], ["2", "pending"]]);
-  expect($(root, "main")?.textContent).toContain("Last 30 days: 7 served, 7 not served, 2 found to differ");
+  expect($(root, "main")?.textContent).toContain("Last 30 days: served 7, not served 7, found to differ 2");
   expect($$(root, "option").map((choice) => choice.textContent)).toContain("validated (5)");
   await press(button(root, STAFF.en.more));
   expect(calls.at(-1)).toBe("GET /staff/memory/entries?cursor=c");
@@ -108,7 +108,7 @@ test("an opened entry shows answer, sources and neighbours, and can be validated
   await press($(root, ".entry-line"));
   const body = $(root, ".entry-body");
   expect($(root, ".entry-answer")?.textContent).toBe("Answer <img src=x> 1");
-  expect(body?.textContent).toContain("answered on March 5, 2026, served 2 times, 1 found to differ");
+  expect(body?.textContent).toContain("answered on March 5, 2026, served: 2, found to differ: 1");
   expect(body?.textContent).toContain("Rules\ufffd (changed or gone since)");
   expect(body?.textContent).toContain("Question <b>3</b>? (91% alike)");
   await press(button(root, STAFF.en.validate));
@@ -141,7 +141,7 @@ test("a question can be tried: the decision, the nearest entry and every step", 
   expect($(root, "[data-decision]")?.textContent).toContain("Not served: statusNearest entry: Question 1? (98% alike)");
   expect($$(root, "[data-step]").map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
     ["route", "passed", ""],
-    ["status", "failed: status", "status: pending, near: [1,2]"],
+    ["status", "failed: status", "status: pending, near: [1,0.123]"],
     ["governance", "not asked", ""],
   ]);
 });
