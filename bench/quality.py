@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench.textbook import Textbook
 from gateway import slots, words
 from gateway.answer import gate
-from gateway.answer.gate import confidence, refuses
+from gateway.answer.gate import Bar, confidence, judge
 from gateway.embedders import hash as hashed
 from gateway.embedders import none
 from gateway.ingest import Ingestor, Source
@@ -217,7 +217,7 @@ async def answers(base: Base, asked: Iterable[Case]) -> list[Answered]:
         candidates = gathered.candidates
         spoken = words.guess_language(case.question) or case.language
         sure = confidence(case.question, spoken, candidates, gathered.weights)
-        refused = refuses(sure, candidates, THRESHOLD, 0.0)
+        refused = judge(sure, lambda _: Bar(THRESHOLD)).refused
         quoted = [] if refused else [one.text for one in quote(case.question, spoken, candidates)]
         found.append(Answered(case, sure.value, refused, quoted))
     return found

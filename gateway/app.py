@@ -44,6 +44,7 @@ from gateway.http import (
     openapi,
     pages,
     problems,
+    queries,
     recordings,
     sign_in,
     staff_memory,
@@ -54,11 +55,12 @@ from gateway.ingest import Ingestor
 from gateway.learning import Learning
 from gateway.live import Live
 from gateway.ports import Embedder, LLMProvider, Reranker, Verifier
-from gateway.preparation import Limits
+from gateway.preparation import Limits, Preparation
 from gateway.prompt import Prompts
 from gateway.purging import Purging
 from gateway.reindex import Reindexer
 from gateway.remembering import Remembering, Rules
+from gateway.retrieval import Sources
 from gateway.settings import Settings
 from gateway.shadowing import Shadowing
 from gateway.store.answers import Answers
@@ -179,10 +181,7 @@ class Gateway:
         if settings.verifier_url:
             self.verifier = slots.load("verifiers", "http", "GATEWAY_VERIFIER_URL").create(settings)
             self._exits.push_async_callback(self.verifier.aclose)
-        self.reranker: Reranker | None = None
-        if settings.reranker_url:
-            self.reranker = slots.load("rerankers", "http", "GATEWAY_RERANKER_URL").create(settings)
-            self._exits.push_async_callback(self.reranker.aclose)
+        self.open_reranker()
         self.threads = Threads(self.database)
         understanding = Understanding(self.threads, settings.retrieval_context)
         condenser = Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None)
@@ -198,6 +197,18 @@ class Gateway:
         shadowing = Shadowing(Ask(*parts), self.learning, settings.memory_shadow_share)
         self._exits.push_async_callback(shadowing.close)
         self.learning.on_served = shadowing.served
+
+    def open_reranker(self) -> None:
+        self.reranker: Reranker | None = None
+        if self.settings.reranker_url:
+            self.reranker = slots.load("rerankers", "http", "GATEWAY_RERANKER_URL").create(self.settings)
+            self._exits.push_async_callback(self.reranker.aclose)
+
+    def open_search(self) -> Preparation:
+        """Searches as turns make them, without a model; needs no more than `open`."""
+        self.open_reranker()
+        sources = Sources(self.retrievers, self.reranker, self.settings.retrieval_timeout_s)
+        return Preparation(sources, prompts(self.settings), limits(self.settings))
 
     async def open_answers(self) -> None:
         """Answers in progress: their rows, their producers here, their readers, and what is taken over."""
@@ -314,7 +325,9 @@ def create_app(gateway: Gateway) -> Starlette:
     built = web / "dist"
     tools = mcp.Door()
     routes: list[BaseRoute] = [
-        *guard.guarded([*answers.ROUTES, *recordings.ROUTES, tools.route, *documents.ROUTES, *context.ROUTES]),
+        *guard.guarded(
+            [*answers.ROUTES, *queries.ROUTES, *recordings.ROUTES, tools.route, *documents.ROUTES, *context.ROUTES]
+        ),
         *guard.guarded(openai_api.ROUTES, guard.OPENAI),
         *guard.guarded(chat.ROUTES, guard.LEGACY_CHAT),
         *guard.guarded([*legacy.ROUTES, *conversations.ROUTES], guard.LEGACY),

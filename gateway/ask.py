@@ -244,7 +244,6 @@ class Ask:
         pointed = _reference(progress.frozen) is not None
         return progress.outcome(
             turn, end, journal.elapsed_ms,
-            threshold=self._limits.gate_threshold,
             prompt_version=self._prompts.answer_version(turn.question.deliverable, pointed),
             cut=cut,
         )  # fmt: skip

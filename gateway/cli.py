@@ -1,5 +1,5 @@
-"""The command line: `citestream serve | ingest | reindex | ask | replay | memory | purge | migrate | backup | restore |
-keys`.
+"""The command line: `citestream serve | ingest | reindex | ask | replay | memory | gate | purge | migrate | backup |
+restore | keys`.
 
 Exit code 0 success, 1 result worse than asked, 2 wrong use; errors are one sentence on stderr.
 """
@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway import __version__, settings, slots
-from gateway.commands import keys, memory
+from gateway.commands import gate, keys, memory, memory_evaluation
 from gateway.commands._shared import DataDir, Provider, Tenant, Workspace, configured, run, say
 from gateway.errors import CitestreamError, WrongUse
 
@@ -35,7 +35,9 @@ cli = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+cli.add_typer(gate.commands)
 cli.add_typer(keys.keys)
+memory.commands.command("evaluate")(memory_evaluation.evaluate)
 cli.add_typer(memory.commands)
 
 

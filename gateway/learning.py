@@ -80,6 +80,8 @@ class Learning:
         cited = passages(frozen.candidates, outcome.references)
         if reason or cited is None or asked.admission or is_incomplete(asked.text):
             return
+        if turn.question.history:  # what the model was shown of one conversation must not reach another
+            return
         fresh = Checked(outcome.text, documents(frozen.candidates, outcome.references), asked.language, "pending")
         if await self._confirmed(asked, frozen.memory.get("candidate"), fresh):
             return

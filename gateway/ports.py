@@ -122,6 +122,8 @@ class Found:
     """Ranking score within 0..1, comparable inside one result only."""
     language: str | None = None
     cosine: float | None = None
+    retriever: str = ""
+    """Who found it, as the setting calls it; said by `retrieval`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,8 @@ class Frozen:
     weights: Mapping[str, float]
     """Inverse document frequency of the question's terms: input of the evidence check."""
     confidence: float | None
+    threshold: float | None = None
+    """What the confidence had to reach; None: the gate was not asked."""
     first_query: str | None = None
     """What was looked for before, in vain."""
     source: Source = "model"
@@ -197,6 +201,7 @@ class Frozen:
             "first_query": self.first_query,
             "weights": dict(self.weights),
             "confidence": self.confidence,
+            "threshold": self.threshold,
             "source": self.source,
             "said": self.said,
             "warnings": list(self.warnings),

@@ -11,14 +11,15 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from gateway.answer.answer import Candidates
-from gateway.answer.gate import confidence, refuses
+from gateway.answer.gate import Bar, Confidence, Judged, confidence, judge
 from gateway.answer.stream import EvidenceSettings
 from gateway.condensing import Condenser
 from gateway.conversation.question import Question
+from gateway.levels import Levels
 from gateway.ports import Frozen, Query
 from gateway.prompt import Prompts
 from gateway.remembering import Recalled, Remembering
-from gateway.retrieval import Sources
+from gateway.retrieval import Gathered, Sources
 from gateway.understanding import Lookup, Understanding, Understood, list_of
 
 Announce = Callable[[str], Awaitable[None]]
@@ -33,8 +34,8 @@ class Limits:
     min_score: float = 0.0
     retrieval_s: float = 10.0
     """Seconds that one knowledge source may take."""
-    gate_threshold: float = 0.3
-    gate_margin: float = 0.0
+    gate_threshold: Levels = field(default_factory=lambda: Levels(0.3))
+    gate_margin: Levels = field(default_factory=Levels)
     evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
     regenerate: int = 1
     """Tries for a lost paragraph."""
@@ -44,6 +45,29 @@ class Limits:
     """Seconds for one whole generation."""
     turn_tokens: int = 0
     """Tokens of all its requests to models, prompts included, behind which no paragraph begins; 0: no bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What a question's searches found, and how well that covers each thing that was looked for."""
+
+    gathered: Gathered
+    workspace: str | None
+    """The one that was searched; None: all that there are."""
+    sure: tuple[Confidence, ...]
+
+    @property
+    def confidence(self) -> float:
+        return max(one.value for one in self.sure)
+
+    def judged(self, threshold: Levels, margin: Levels) -> Judged:
+        """Of several things one has to be known. The bar is that of the workspace and of who found a candidate."""
+
+        def bar(citation_id: str) -> Bar:
+            place = (self.workspace, self.gathered.retrievers.get(citation_id))
+            return Bar(threshold.of(*place), margin.of(*place))
+
+        return min((judge(one, bar) for one in self.sure), key=lambda one: one.refused)
 
 
 class Preparation:
@@ -117,7 +141,24 @@ class Preparation:
         return replace(second, first_query=first.query, meant=meant, subject=meant)
 
     async def _retrieve(self, understood: Understood, lookups: Sequence[Lookup]) -> Frozen:
-        """One search for each lookup, and one more in the documents where it was found before, fused; then the gate."""
+        """What is known about it; the gate decides whether that is enough."""
+        language, limits = understood.question.language, self._limits
+        looked = await self.look(understood, lookups)
+        gathered, judged = looked.gathered, looked.judged(limits.gate_threshold, limits.gate_margin)
+        looked_for = "\n".join(one.text for one in lookups)
+        warnings = [self._prompts.label(name, language).format(source=source) for name, source in gathered.failures]
+        frozen = Frozen(
+            gathered.candidates, looked_for, gathered.weights, looked.confidence, judged.threshold,
+            warnings=tuple(warnings),
+        )  # fmt: skip
+        if understood.followup.resolved:
+            frozen = replace(frozen, meant=looked_for, subject=_subject(lookups))
+        if judged.refused:
+            return replace(frozen, source="gate", said=sentence_json(self._prompts.label("nothing_found", language)))
+        return frozen
+
+    async def look(self, understood: Understood, lookups: Sequence[Lookup]) -> Looked:
+        """One search for each lookup, and one more in the documents where it was found before, fused."""
         question, limits, scope = understood.question, self._limits, understood.question.scope
         queries = []
         for one in lookups:
@@ -130,28 +171,17 @@ class Preparation:
             allowed = scope.document_ids or one.document_ids
             if nearer := tuple(each for each in one.document_ids if each in allowed):
                 queries.append(replace(query, document_ids=nearer))
-        subject = "\n".join(one.subject for one in lookups)
-        gathered = await self._sources.search(*queries, about=subject)
-        candidates, weights = gathered.candidates, gathered.weights
-        warnings = [
-            self._prompts.label(name, question.language).format(source=source) for name, source in gathered.failures
+        found = await self._sources.search(*queries, about=_subject(lookups))
+        sure = [
+            confidence(one.subject, understood.language, found.candidates, found.weights, found.closeness, (0.0, 1.0))
+            for one in lookups
         ]
-        # Of several sections one has to be known.
-        found = max(
-            (
-                confidence(one.subject, understood.language, candidates, weights, gathered.closeness, (0.0, 1.0))
-                for one in lookups
-            ),
-            key=lambda one: one.value,
-        )
-        looked_for = "\n".join(one.text for one in lookups)
-        frozen = Frozen(candidates, looked_for, weights, found.value, warnings=tuple(warnings))
-        if understood.followup.resolved:
-            frozen = replace(frozen, meant=looked_for, subject=subject)
-        if refuses(found, candidates, limits.gate_threshold, limits.gate_margin):
-            sentence = self._prompts.label("nothing_found", question.language)
-            return replace(frozen, source="gate", said=sentence_json(sentence))
-        return frozen
+        only = scope.workspaces[0] if len(scope.workspaces) == 1 else None
+        return Looked(found, scope.workspace or only, tuple(sure))
+
+
+def _subject(lookups: Sequence[Lookup]) -> str:
+    return "\n".join(one.subject for one in lookups)
 
 
 def _resolved(understood: Understood) -> str:

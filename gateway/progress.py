@@ -64,7 +64,7 @@ class Progress:
         )
 
     def outcome(
-        self, turn: Turn, end: Finished | Failed, elapsed_ms: int, *, threshold: float, prompt_version: str, cut: bool
+        self, turn: Turn, end: Finished | Failed, elapsed_ms: int, *, prompt_version: str, cut: bool
     ) -> Outcome:
         """`cut`: it was ended from outside, or its process died."""
         frozen, usage = self.frozen, None
@@ -86,8 +86,8 @@ class Progress:
             }
         return Outcome(
             end=end,
-            gate_threshold=threshold,
-            gate_decision=self._gate_decision(threshold),
+            gate_threshold=frozen.threshold if frozen else None,
+            gate_decision=self._gate_decision(),
             provider=self.provider.name,
             model=self.provider.model,
             prompt_version=prompt_version,
@@ -105,13 +105,13 @@ class Progress:
         text = self.stream.summary.text if self.stream else ""
         return Usage(words.tokens_estimate(turn.question.text), words.tokens_estimate(text))
 
-    def _gate_decision(self, threshold: float) -> GateDecision | None:
+    def _gate_decision(self) -> GateDecision | None:
         """None where the gate was not asked."""
         if self.source == "gate":
             return "refused"
         if self.frozen is None or self.frozen.source != "model":
             return None
-        return "confident" if threshold else "off"
+        return "confident" if self.frozen.threshold else "off"
 
     # The thread ----------------------------------------------------------------------------------------------------
 

@@ -17,8 +17,10 @@ from typing import Any, Literal
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ParagraphFinished
+from gateway.answer.fallbacks import without_ids
 from gateway.answer.relations import statements
 from gateway.conversation.deliverable import topic
+from gateway.conversation.question import Message
 
 AnswerFormat = Literal["json", "tag", "inline"]
 """What the model is asked to write: JSON by schema, `<p c="…">` elements, or text with bracketed markers. The answer
@@ -250,6 +252,12 @@ def _shortened(text: str) -> str:
 def called(name: str) -> str:
     """How a section, or an item of a list, is named to a model: `[S2]`, `#2`."""
     return f"[{name}]" if name.startswith("S") else f"#{name}"
+
+
+def as_shown(messages: Sequence[Message]) -> tuple[Message, ...]:
+    """A conversation as a model is shown it: no source, so no citation id is left in it."""
+    shown = (replace(message, content=harmless(without_ids(message.content)).strip()) for message in messages)
+    return tuple(message for message in shown if message.content)
 
 
 def harmless(text: str) -> str:

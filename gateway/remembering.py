@@ -17,6 +17,7 @@ from typing import Any
 from gateway.answer.answer import Candidates
 from gateway.conversation.question import Question
 from gateway.errors import Unavailable, UpstreamError
+from gateway.levels import Levels
 from gateway.memory.decision import Decision, decide, uses
 from gateway.memory.entry import Asked, Entry, Policy
 from gateway.memory.keys import key_hash, scope_hash
@@ -41,7 +42,7 @@ class Rules:
     serve_status: frozenset[str] = frozenset({"validated"})
     auto_validate: int = 3
     """Fresh answers that have to agree with a pending entry; 0: only people validate."""
-    gate_threshold: float = 0.0
+    gate_threshold: Levels = field(default_factory=Levels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ class Lookup:
     key_hash: str
     dependent: bool = False
     """It depends on what was said before and could not be resolved."""
+    workspace: str | None = None
 
     @property
     def admission(self) -> str | None:
@@ -118,7 +120,7 @@ class Remembering:
             corpus=corpus, access_group=group, prompt_version=prompt_version, answer_format=answer_format,
         )  # fmt: skip
         key = key_hash(question.phase, workspace, text)
-        return Lookup(question.tenant, text, question.language, scope, key, dependent)
+        return Lookup(question.tenant, text, question.language, scope, key, dependent, question.scope.workspace)
 
     # Lookup ------------------------------------------------------------------------------------------------------------
 
@@ -164,13 +166,13 @@ class Remembering:
     async def decide(self, asked: Lookup, *, sources_needed: bool = True, dry: bool = False) -> Decision:
         """The decision about a question. `dry`: nothing is deleted or marked by it."""
         if asked.admission is not None:
-            return decide(self._asked(asked), None, (), self._policy(sources_needed))
+            return decide(self._asked(asked), None, (), self._policy(asked, sources_needed))
         prune = self.rules.auto_prune and not dry
         exact = await self._store.exact(asked.tenant, asked.scope_hash, asked.key_hash, prune=prune)
         near: Sequence[Entry] = ()
         if exact is None and (vector := await self.vector(asked.text)):
             near = await self._store.near(asked.tenant, asked.scope_hash, self._embedder.name, vector)
-        decision = await self._decided(asked, exact, near, self._policy(sources_needed))
+        decision = await self._decided(asked, exact, near, self._policy(asked, sources_needed))
         if (gone := decision.became_stale) is not None and not dry:
             await self._store.set_stale(asked.tenant, gone.response_id, "evidence")
         return decision
@@ -204,13 +206,13 @@ class Remembering:
     def _asked(self, asked: Lookup) -> Asked:
         return Asked(asked.text, asked.language, asked.scope_hash, asked.key_hash, asked.dependent)
 
-    def _policy(self, sources_needed: bool) -> Policy:
+    def _policy(self, asked: Lookup, sources_needed: bool) -> Policy:
         rules = self.rules
         return Policy(
             threshold=rules.threshold,
             margin=rules.margin,
             serve_status=rules.serve_status,
-            gate_threshold=rules.gate_threshold,
+            gate_threshold=rules.gate_threshold.of(asked.workspace),
             semantic=self.semantic,
             sources_needed=sources_needed,
         )

@@ -92,7 +92,9 @@ async def again(recording: Recording) -> list[Numbered]:
 
 
 def _ask(settings: Mapping[str, Any], journal: _Journal) -> Ask:
-    kept = {name: value for name, value in settings["limits"].items() if name in Limits.__dataclass_fields__}
+    # The gate has decided already.
+    known = Limits.__dataclass_fields__.keys() - {"gate_threshold", "gate_margin"}
+    kept = {name: value for name, value in settings["limits"].items() if name in known}
     limits = Limits(**{**kept, "evidence": EvidenceSettings(**kept["evidence"])})
     texts = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
     prompts = Prompts(texts, settings["answer_format"])

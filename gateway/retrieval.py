@@ -33,6 +33,8 @@ class Gathered:
     """As `Retrieval.weights`; where sources differ, the first one's."""
     closeness: Mapping[str, float] = field(default_factory=dict)
     """Calibrated cosine 0..1 by citation id, where a source calibrates."""
+    retrievers: Mapping[str, str] = field(default_factory=dict)
+    """Who found it, by citation id; of several the first."""
     failures: tuple[tuple[str, str], ...] = ()
     """What did not work: (label, name of the source), labels `source_failed` and `reranker_failed`."""
 
@@ -78,7 +80,9 @@ class Sources:
         error: Exception
         try:
             async with asyncio.timeout(self._timeout_s):
-                return await retriever.search(query)
+                found = await retriever.search(query)
+            named = tuple(replace(hit, retriever=_name(retriever)) for hit in found.found)
+            return replace(found, found=named)
         except TimeoutError:
             error = Unavailable(f"It did not answer within {self._timeout_s:g} s.")
         except Refusal as refusal:
@@ -143,7 +147,7 @@ def _gathered(
     results: Sequence[Retrieval],
     failures: Sequence[tuple[str, str]],
 ) -> Gathered:
-    candidates, closeness = [], {}
+    candidates, closeness, retrievers = [], {}, {}
     for letter, kind in LETTERS.items():
         for rank, hit in enumerate(hits[kind][:limit], start=1):
             citation_id = f"{letter}{rank}"
@@ -151,10 +155,11 @@ def _gathered(
             place = {"score": round(hit.score, 4), "rank": rank} if kind == "embedding" else {}
             payload = {**hit.payload, **place}
             candidates.append(Candidate(citation_id, hit.type, payload, hit.score, rank, hit.language))
+            retrievers[citation_id] = hit.retriever
             if hit.cosine is not None:
                 closeness[citation_id] = hit.cosine
     weights = {term: weight for result in reversed(results) for term, weight in result.weights.items()}
-    return Gathered(Candidates(candidates), weights, closeness, tuple(failures))
+    return Gathered(Candidates(candidates), weights, closeness, retrievers, tuple(failures))
 
 
 def _name(retriever: Retriever) -> str:

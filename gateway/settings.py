@@ -9,13 +9,18 @@ import ipaddress
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from dotenv import dotenv_values
-from pydantic import Field, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BeforeValidator, Field, ValidationError
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from gateway import levels
 from gateway.errors import WrongUse
+from gateway.levels import Levels
+
+PerPart = Annotated[Levels, NoDecode, BeforeValidator(levels.read)]
+"""A number that may be another one for parts of the knowledge base."""
 
 
 def knob(name: str, default: Any, reason: str, **limits: Any) -> Any:
@@ -171,19 +176,16 @@ class Settings(BaseSettings):
         "resolved",
         "what a follow-up is looked up with: what it points at, or strict for its own words alone",
     )
-    gate_threshold: float = knob(
+    gate_threshold: PerPart = knob(
         "GATEWAY_GATE_THRESHOLD",
-        0.3,
-        "confidence below which the gateway says it found nothing; 0 switches it off",
-        ge=0,
-        le=1,
+        Levels(0.3),
+        "confidence below which the gateway says it found nothing; 0 switches it off; may differ by workspace and "
+        "retriever (docs/gate.md)",
     )
-    gate_margin: float = knob(
+    gate_margin: PerPart = knob(
         "GATEWAY_GATE_MARGIN",
-        0.0,
-        "how far the best candidate must lie above the second; 0 switches it off",
-        ge=0,
-        le=1,
+        Levels(0.0),
+        "how far the best candidate must lie above the second; 0 switches it off; may differ as the threshold may",
     )
     memory: Literal["on", "off"] = knob("GATEWAY_MEMORY", "on", "whether earlier answers are kept and served again")
     memory_threshold: float = knob(
@@ -213,6 +215,11 @@ class Settings(BaseSettings):
         "GATEWAY_LEGACY_CITATION_EVENTS",
         "on_request",
         "citation events on the legacy door; an old page prints them into the answer",
+    )
+    suivi_in_text: Literal["keep", "strip"] = knob(
+        "GATEWAY_SUIVI_IN_TEXT",
+        "keep",
+        "whether POST /api/query says the sections once more as a SUIVI block behind the text; no other door does",
     )
     history_tokens: int = knob(
         "GATEWAY_HISTORY_TOKENS", 4000, "earlier messages shown to the model; the oldest exchanges go first", ge=0
@@ -283,7 +290,8 @@ def read(**overrides: Any) -> Settings:
         return Settings(**given)
     except ValidationError as wrong:
         first = wrong.errors()[0]
-        raise WrongUse(f"{first['loc'][0]}: {first['msg']} (got {first['input']!r}).") from None
+        told = first["msg"].removeprefix("Value error, ")
+        raise WrongUse(f"{first['loc'][0]}: {told} (got {first['input']!r}).") from None
 
 
 def unknown(environment: Mapping[str, str] | None = None) -> list[str]:

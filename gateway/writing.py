@@ -12,7 +12,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gateway import words
 from gateway.answer.answer import Candidates, Reason
@@ -22,7 +22,7 @@ from gateway.answer.stream import AnswerStream
 from gateway.conversation.question import Question
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.ports import NO_EVIDENCE, LLMProvider, Piece, Usage, Verifier
-from gateway.prompt import Prompt, Prompts, Reference, harmless
+from gateway.prompt import Prompt, Prompts, Reference, as_shown
 from gateway.recording import Record, Tape, unrecorded
 
 log = logging.getLogger(__name__)
@@ -82,8 +82,7 @@ class Writing:
         self._reference = reference
         self._show, self._announce, self._verifier = show, announce, verifier
         self._now = now or _now
-        # Said earlier, so no source: what looks like a citation id in it names nothing here.
-        self._history = tuple(replace(said, content=harmless(said.content)) for said in question.history) or None
+        self._history = as_shown(question.history) or None
         self._repair_tokens = int(budget.tokens * REPAIR_SHARE)
         self._spent: list[tuple[Usage | None, Usage]] = [(None, _estimated(self._whole, said)) for said in earlier]
 

@@ -6,6 +6,7 @@ from gateway.app import Gateway, limits
 from gateway.errors import WrongUse
 from gateway.http.access import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
+from gateway.levels import Levels
 from gateway.settings import Settings
 from tests.server import running
 
@@ -47,7 +48,7 @@ async def test_the_sample_does_not_join_documents_that_are_there(server):
 
 def test_settings_reach_the_turn():
     made = limits(settings(top_k=3, min_score=0.1, gate_threshold=0.5, gate_margin=0.2, evidence="report"))
-    assert (made.top_k, made.min_score, made.gate_threshold, made.gate_margin) == (3, 0.1, 0.5, 0.2)
+    assert (made.top_k, made.min_score, made.gate_threshold, made.gate_margin) == (3, 0.1, Levels(0.5), Levels(0.2))
     assert made.evidence.mode == "report"
 
 

@@ -25,6 +25,7 @@ from gateway.ask import Ask, unbroken
 from gateway.conversation.question import Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
+from gateway.levels import Levels
 from gateway.ports import Found, JournalLost, Kept, Retrieval
 from gateway.preparation import Limits
 from gateway.prompt import Prompts
@@ -178,13 +179,13 @@ async def test_below_the_gate_the_model_is_not_asked(upstream, model):
 
 @pytest.mark.parametrize("language", ["en", "fr", "zh"])
 async def test_no_candidate_is_refused_in_the_language_of_the_question(upstream, model, language):
-    paper = await run(model, shelf=Shelf(), limits=Limits(gate_threshold=0), asked=turn(language=language))
+    paper = await run(model, shelf=Shelf(), limits=Limits(gate_threshold=Levels(0)), asked=turn(language=language))
     assert paper.outcome.text == PROMPTS.label("nothing_found", language) and upstream.requests == []
 
 
 async def test_a_threshold_of_zero_switches_the_gate_off(upstream, model):
     upstream.script[:] = [answer_json([([], "Something else entirely.")])]
-    paper = await run(model, limits=Limits(gate_threshold=0), asked=turn("Who won the football championship?"))
+    paper = await run(model, limits=Limits(gate_threshold=Levels(0)), asked=turn("Who won the football championship?"))
     assert paper.outcome.gate_decision == "off" and paper.outcome.text == "Something else entirely."
 
 
@@ -192,7 +193,7 @@ async def test_a_provider_that_finds_no_evidence_ends_like_the_gate():
     provider = extractive.create(Settings(_env_file=None))
     passage = "The borrowed crane stood beside a tall house. Nothing else was ever written about it."
     asked = turn("borrowed book overdue reminder letter signature procedure")
-    paper = await run(provider, shelf=Shelf(found(passage)), limits=Limits(gate_threshold=0), asked=asked)
+    paper = await run(provider, shelf=Shelf(found(passage)), limits=Limits(gate_threshold=Levels(0)), asked=asked)
     assert paper.outcome.source == "gate" and paper.outcome.state == "no_context" and paper.outcome.references == ()
 
 

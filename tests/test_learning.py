@@ -1,10 +1,12 @@
 """What is kept of an answer of ours. How entries are confirmed and replaced is in tests/journeys/test_002_memory.py."""
 
+from dataclasses import replace
+
 import pytest
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Finished
-from gateway.conversation.question import Question, Scope
+from gateway.conversation.question import Message, Question, Scope
 from gateway.conversation.turn import Outcome, Turn
 from gateway.learning import Learning, documents, passages
 from gateway.ports import Frozen
@@ -84,6 +86,13 @@ async def test_an_answer_is_kept_as_pending_under_the_question_as_resolved():
 async def test_what_may_not_be_served_again_is_not_kept(kept, ended):
     store = Store()
     await learned(store, kept, ended)
+    assert store.kept == []
+
+
+async def test_an_answer_that_earlier_messages_had_a_part_in_is_not_kept():
+    store = Store()
+    said = replace(TURN.question, history=(Message("user", "My name is Ann."), Message("assistant", "Hello Ann.")))
+    await learned(store, frozen(), outcome(), Turn(said))
     assert store.kept == []
 
 

@@ -1,13 +1,15 @@
 """What is decided before a model is asked, against retrievers that say what a test wants."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from gateway import slots
+from gateway import levels, slots
 from gateway.condensing import Condenser
 from gateway.conversation.outlines import Entry, ThreadState
 from gateway.conversation.question import Message, Question, Scope
+from gateway.levels import Levels
 from gateway.ports import Found, Frozen, Retrieval
 from gateway.preparation import Limits, Preparation
 from gateway.prompt import Prompts
@@ -57,8 +59,44 @@ async def test_what_it_does_not_have_is_refused_in_one_sentence_without_citation
 
 
 async def test_a_gate_that_is_off_lets_everything_with_a_candidate_pass():
-    frozen, _ = await prepared("What does a parrot eat?", LOANS, gate_threshold=0)
+    frozen, _ = await prepared("What does a parrot eat?", LOANS, gate_threshold=Levels(0))
     assert frozen.source == "model"
+
+
+@pytest.mark.parametrize(
+    ("threshold", "workspace", "source", "decided"),
+    [
+        ("0.9,legal=0.1", "legal", "model", 0.1),
+        ("0.9,legal=0.1", "other", "gate", 0.9),
+        ("0.9,legal=0.1", None, "gate", 0.9),
+        ("0,legal=0.9", "legal", "gate", 0.9),
+        ("0.9,test_preparation=0.1", "legal", "model", 0.1),
+        ("0.1,other=0.9,test_preparation@legal=0.9", "legal", "gate", 0.9),
+    ],
+)
+async def test_the_bar_is_that_of_the_workspace_and_of_who_found_it(threshold, workspace, source, decided):
+    asked = Question("default", "How long are grey books lent?", "en", scope=Scope(workspace))
+    preparation = Preparation(Sources([Retriever(LOANS)]), PROMPTS, Limits(gate_threshold=levels.read(threshold)))
+    frozen = await preparation.prepare(asked, _quiet)
+    assert (frozen.source, frozen.threshold) == (source, decided) and 0.1 < frozen.confidence < 0.9
+
+
+async def test_a_key_that_sees_one_workspace_has_its_bar():
+    preparation = Preparation(Sources([Retriever(LOANS)]), PROMPTS, Limits(gate_threshold=levels.read("0,legal=1")))
+    asked = Question("default", "How long are grey books lent?", "en", scope=Scope(workspaces=("legal",)))
+    assert (await preparation.prepare(asked, _quiet)).source == "gate"
+    asked = replace(asked, scope=Scope(workspaces=("legal", "other")))
+    assert (await preparation.prepare(asked, _quiet)).source == "model"
+
+
+async def test_the_lead_over_the_next_candidate_may_be_asked_for():
+    twice = replace(LOANS, payload={**LOANS.payload, "embeddingId": "2", "text": "Books are lent for a week."})
+    assert (await prepared("How long are books lent?", LOANS, twice, gate_margin=Levels(0.1)))[0].source == "gate"
+    assert (await prepared("How long are books lent?", LOANS, gate_margin=Levels(0.1)))[0].source == "model"
+
+
+async def _quiet(state):
+    pass
 
 
 # Follow-ups ----------------------------------------------------------------------------------------------------------

@@ -23,13 +23,13 @@ class Model:
 
 
 def progress(text=TEXT, question=None, sections=(), source="model", **frozen):
-    found = Progress(Model(), frozen=Frozen(CANDIDATES, "q", {}, 0.7, **frozen), source=source, sections=sections)
+    found = Progress(Model(), frozen=Frozen(CANDIDATES, "q", {}, 0.7, 0.3, **frozen), source=source, sections=sections)
     found.stream = AnswerStream(CANDIDATES, language="en")
     found.stream.receive(json.dumps({"paragraphs": [{"citationIds": ["E1"], "text": text}]}))
     found.stream.close("stop")
     turn = Turn(question or Question("default", "Why?", "en", thread_id="t"))
-    end = found.finished(turn, 9)
-    return end.meta, found.outcome(turn, end, 9, threshold=0.3, prompt_version="v", cut=False)
+    end = found.finished(turn, 9, "full")
+    return end.meta, found.outcome(turn, end, 9, prompt_version="v", cut=False)
 
 
 def test_an_ordinary_answer_says_nothing_of_follow_ups():
@@ -37,7 +37,8 @@ def test_an_ordinary_answer_says_nothing_of_follow_ups():
     assert "followup" not in meta and "thread" not in meta
     assert (outcome.retrieval_query, outcome.second_query, outcome.passes) == ("q", None, 1)
     assert (outcome.state, outcome.text, outcome.brought) == ("done", TEXT, None) and outcome.followup == {}
-    assert (outcome.gate_decision, outcome.confidence, outcome.references) == ("confident", 0.7, ("E1",))
+    assert (outcome.gate_decision, outcome.gate_threshold, outcome.confidence) == ("confident", 0.3, 0.7)
+    assert outcome.references == ("E1",)
 
 
 def test_what_was_pointed_at_is_in_meta_and_the_thread_keeps_its_outline():
@@ -76,7 +77,7 @@ def test_two_passes_are_two_queries_and_no_search_is_none():
     assert (outcome.retrieval_query, outcome.second_query, outcome.passes) == ("before", "q", 2)
     found = Progress(Model(), frozen=Frozen(Candidates(), "", {}, None, source="clarification"))
     outcome = found.outcome(
-        Turn(Question("default", "?", "en")), Failed("internal", "x"), 1, threshold=0.3, prompt_version="v", cut=False
+        Turn(Question("default", "?", "en")), Failed("internal", "x"), 1, prompt_version="v", cut=False
     )
     assert (outcome.retrieval_query, outcome.passes, outcome.state, outcome.gate_decision) == (None, 0, "failed", None)
 
@@ -87,5 +88,5 @@ def test_tokens_are_the_providers_else_estimated():
     found = Progress(Model(), usage=Usage(11, 7))
     found.stream = AnswerStream(CANDIDATES, language="en")
     found.stream.close("stop")
-    meta = found.finished(Turn(Question("default", "?", "en")), 9).meta
+    meta = found.finished(Turn(Question("default", "?", "en")), 9, "full").meta
     assert (meta["question"]["tokens"], meta["answer"]["tokens"]) == (11, 7)

@@ -10,7 +10,8 @@ import pytest
 from gateway import slots
 from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.events import ParagraphFinished
-from gateway.prompt import LONGEST_PREVIOUS, Prompts, Reference, harmless
+from gateway.conversation.question import Message
+from gateway.prompt import LONGEST_PREVIOUS, Prompts, Reference, as_shown, harmless
 
 TEXTS = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
 PROMPTS = Prompts(TEXTS)
@@ -32,6 +33,22 @@ def test_the_only_ids_in_the_prompt_are_the_candidates_own():
     prompt = PROMPTS.answer("What does E3 mean?", candidates(hostile, "x"), "en")
     assert re.findall(r"\b[EG]\d+\b", prompt.system + prompt.user) == ["E1", "E2"]
     assert prompt.user.count("<passage id=") == 2 and prompt.user.count("</passage>") == 2
+
+
+def test_an_earlier_conversation_is_shown_without_citation_ids():
+    said = [
+        Message("user", "Why [E1]?"),
+        Message("assistant", "Three weeks [E1, G2].\n\n1. Twice【E3】. See E4.\n\nSUIVI\n[S1] Loans\n  code[0]"),
+        Message("assistant", '<p c="E1,E2">Twice.</p>'),
+        Message("assistant", "[E1]"),
+    ]
+    assert [(one.role, one.content) for one in as_shown(said)] == [
+        ("user", "Why?"),
+        ("assistant", "Three weeks.\n\n1. Twice. See E 4.\n\nSUIVI\n[S1] Loans\n  code[0]"),
+        ("assistant", "Twice."),
+    ]
+    plain = (Message("user", "What is this?"), Message("assistant", "A <p>library</p."))
+    assert as_shown(plain)[0] == plain[0]
 
 
 def test_harmless_text_is_otherwise_untouched():

@@ -50,6 +50,12 @@ def has_marker(buffer: str, at: int, end: int) -> bool:
     return _MARKER.search(buffer, at, end) is not None
 
 
+def without_ids(text: str) -> str:
+    """A finished text without markers and paragraph tags: the ids of one answer mean nothing to another."""
+    unmarked = _MARKER.sub("", text)
+    return _CLOSING.sub("", _TAG.sub("", unmarked)) if _TAG.search(unmarked) else unmarked
+
+
 def starts_tag(buffer: str, at: int, final: bool) -> bool | None:
     """Whether a paragraph tag stands at the `<` at `at`; None: wait."""
     if _TAG.match(buffer, at, at + LONGEST_TAG):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from statistics import median
 
 from gateway import words
@@ -14,13 +14,38 @@ from gateway.answer.relations import apart
 
 @dataclass(frozen=True, slots=True)
 class Confidence:
-    """`value` within 0..1, the same scale for every corpus; `margin` is the lead over the second best candidate."""
+    """How well each candidate covers the question, by citation id: within 0..1, the same scale for every corpus."""
 
-    value: float
-    margin: float
+    values: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def value(self) -> float:
+        """The best candidate's."""
+        return max(self.values.values(), default=0.0)
+
+    def lead(self, citation_id: str) -> float:
+        """How far a candidate lies above the best other one; alone, it leads by all it has."""
+        others = (value for other, value in self.values.items() if other != citation_id)
+        return self.values[citation_id] - max(others, default=0.0)
 
 
-NOTHING = Confidence(0.0, 0.0)
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What a candidate must reach: a confidence, and a lead over the others. 0 switches either test off."""
+
+    threshold: float = 0.0
+    margin: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Whether the gate refuses, and the threshold that decided."""
+
+    refused: bool
+    threshold: float
+
+
+NOTHING = Confidence()
 GENERAL_SHARE = 0.2
 """What a word that belongs to any subject ("year", "take") counts where the passage holds it; missing, it counts whole."""
 FRAGMENT_SHARE = 0.3
@@ -42,16 +67,17 @@ def confidence(
     cosines: Mapping[str, float] | None = None,
     calibration: tuple[float, float] | None = None,
 ) -> Confidence:
-    """How well the best candidate covers the question.
+    """How well the candidates cover the question.
 
-    The larger of (a) the share of the question's content words found in the candidate's title, heading and text, as
-    such or in a kindred form (`words.kin`), each word weighted by its inverse document frequency (`weights`; a word the
-    corpus does not know weighs as the median word, see `_weighted`), to the power of `STEEPNESS`, and (b) the
-    candidate's cosine mapped from the embedder's `calibration` pair (null, full) to 0..1. The figures above were measured on the sets of docs/retrieval.md.
+    For each the larger of (a) the share of the question's content words found in its title, heading and text, as such
+    or in a kindred form (`words.kin`), each word weighted by its inverse document frequency (`weights`; a word the
+    corpus does not know weighs as the median word, see `_weighted`), to the power of `STEEPNESS`, and (b) its cosine
+    mapped from the embedder's `calibration` pair (null, full) to 0..1. The figures above were measured on the sets of
+    docs/retrieval.md.
     """
     terms = _telling(dict.fromkeys(words.content_words(question, language)))
     plain, kin = _weighted(terms, weights), words.kin(question, terms, weights)
-    values = []
+    values = {}
     for candidate in candidates:
         asked = plain
         if candidate.type == "graph":
@@ -62,11 +88,8 @@ def confidence(
             held = dict.fromkeys(words.terms(f"{candidate.title}\n{candidate.heading}", candidate.language), NAMED)
             held.update(dict.fromkeys(words.terms(candidate.text, candidate.language), 1.0))
         cosine = (cosines or {}).get(candidate.citation_id)
-        values.append(max(_coverage(asked, held, kin), _mapped(cosine, calibration)))
-    if not values:
-        return NOTHING
-    ranked = sorted(values, reverse=True)
-    return Confidence(ranked[0], ranked[0] - (ranked[1] if len(ranked) > 1 else 0.0))
+        values[candidate.citation_id] = max(_coverage(asked, held, kin), _mapped(cosine, calibration))
+    return Confidence(values)
 
 
 def _telling(terms: Iterable[str]) -> list[str]:
@@ -116,8 +139,14 @@ def _mapped(cosine: float | None, calibration: tuple[float, float] | None) -> fl
     return min(1.0, max(0.0, (cosine - null) / (full - null)))
 
 
-def refuses(found: Confidence, candidates: Sequence[Candidate], threshold: float, margin: float) -> bool:
-    """No candidate always refuses; a threshold or margin of 0 switches that test off."""
-    if not candidates:
-        return True
-    return found.value < threshold or (margin > 0 and len(candidates) > 1 and found.margin < margin)
+def judge(found: Confidence, bar: Callable[[str], Bar]) -> Judged:
+    """Whether a question is refused: no candidate reaches its threshold, or the best of those that do lacks its lead.
+
+    `bar`: by citation id; of "" where nothing was found, which is always refused.
+    """
+    ranked = sorted(found.values, key=lambda one: -found.values[one])
+    best = next((one for one in ranked if found.values[one] >= bar(one).threshold), None)
+    if best is None:
+        return Judged(True, bar(ranked[0] if ranked else "").threshold)
+    margin = bar(best).margin
+    return Judged(margin > 0 and len(ranked) > 1 and found.lead(best) < margin, bar(best).threshold)

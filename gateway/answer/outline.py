@@ -37,6 +37,11 @@ _SPACE = re.compile(r"\s+")
 _MARKUP = re.compile(r"^[#>*_\s]+|[*_\s]+$")
 
 
+def block(sections: Sequence[Section]) -> str:
+    """The block that programs read, without a line end behind it."""
+    return "\n".join(["SUIVI", *(f"[{section.id}] {section.title}" for section in sections)])
+
+
 class SuiviFilter:
     """Takes `SUIVI` blocks out of text. Text goes in and out in pieces; titles gather in `titles`."""
 

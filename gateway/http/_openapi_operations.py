@@ -36,6 +36,7 @@ from gateway.http._openapi_parts import (
     query,
     response,
 )
+from gateway.http._openapi_queries import about_queries
 from gateway.http._openapi_sessions import ABOUT_SESSIONS, SESSIONS, SESSIONS_TAG
 from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE
 from gateway.store.documents import MOST_PER_PAGE
@@ -331,6 +332,6 @@ ABOUT_HEALTH = {
 }  # fmt: skip
 
 OPERATIONS: dict[tuple[str, str], Operation] = {
-    **ABOUT_ANSWERS, **ABOUT_DOCUMENTS, **ABOUT_SESSIONS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_MEMORY, **ABOUT_LEGACY,
+    **ABOUT_ANSWERS, **about_queries(ABOUT_ANSWERS["POST", "/v1/answers"]), **ABOUT_DOCUMENTS, **ABOUT_SESSIONS, **ABOUT_OPENAI, **ABOUT_TOOLS, **ABOUT_MEMORY, **ABOUT_LEGACY,
     **ABOUT_ACCESS, **ABOUT_HEALTH,
 }  # fmt: skip

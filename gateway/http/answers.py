@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -20,6 +21,7 @@ from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import (
     InvalidField,
+    InvalidJson,
     NotFound,
     Refusal,
     TurnRunning,
@@ -32,7 +34,7 @@ from gateway.http import access, messages
 from gateway.http.access import Caller
 from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Tongue, checked, plain, read_json, storable
 from gateway.http.problems import refused
-from gateway.http.streams import EventStream, at_end, cursor, dialect, gathered
+from gateway.http.streams import Dialect, EventStream, at_end, cursor, dialect, gathered
 from gateway.http.turns import about, begin, stop_and_wait
 from gateway.ports import Once, StoredAnswer
 from gateway.wire.document import document
@@ -84,7 +86,11 @@ async def ask(request: Request) -> Response:
     """Admit a question and stream its answer; `Accept: application/json` waits for the whole document."""
     spoken = dialect(request)
     given = await read_json(request)
-    asked = understood(messages.with_question(given))
+    return await answered(request, given, understood(given), spoken)
+
+
+async def answered(request: Request, given: Mapping[str, Any], asked: AskRequest, spoken: Dialect) -> Response:
+    """The answer to a question, whichever of our doors it came through. `given`: the body as it was sent."""
     question = question_of(request, asked)
     question = replace(question, rollback=question.rollback and spoken.rollback)
     begun = await begin(request, question, _once(request, given))
@@ -103,7 +109,11 @@ def _once(request: Request, given: Mapping[str, Any]) -> Once | None:
     if not KEY.fullmatch(key):
         message = "must be 1 to 255 printable ASCII characters"
         raise InvalidField(f"Idempotency-Key: {message}", [{"field": "Idempotency-Key", "message": message}])
-    return Once(key, hashlib.sha256(json_bytes(given)).hexdigest())
+    try:
+        body = json.dumps(given, sort_keys=True)
+    except RecursionError:
+        raise InvalidJson("The body is nested too deep.") from None
+    return Once(key, hashlib.sha256(body.encode()).hexdigest())
 
 
 async def stop(request: Request) -> Response:
@@ -118,7 +128,8 @@ async def stop(request: Request) -> Response:
 
 def understood(given: Mapping[str, Any]) -> AskRequest:
     """The typed request; null means absent."""
-    return checked(AskRequest, {name: value for name, value in given.items() if value is not None})
+    fields = messages.with_question(given)
+    return checked(AskRequest, {name: value for name, value in fields.items() if value is not None})
 
 
 def question_of(request: Request, asked: AskRequest) -> Question:

@@ -68,9 +68,10 @@ def described(routes: Sequence[BaseRoute]) -> Iterator[Key]:
     """Method and path of everything that callers can reach, as the description spells them."""
     routed = [route for route in routes if isinstance(route, Route)]
     paths = {route.path for route in routed}
+    known = {path for _, path in OPERATIONS}
     for route in routed:
         path = roles.CONVERTER.sub("", route.path)
-        if route.path.startswith(ALIAS) and route.path.removeprefix("/api") in paths:
+        if route.path.startswith(ALIAS) and path not in known and route.path.removeprefix("/api") in paths:
             continue
         # An application as an endpoint takes any method, and says itself which.
         methods = route.methods or {method for method, at in OPERATIONS if at == path} or {"GET"}
@@ -139,12 +140,14 @@ def _with_nulls(model: Schema) -> Schema:
 def _with_synonyms(model: Schema) -> Schema:
     """The question may come under other names, or as the last of a chat client's messages."""
     fields = {name: {**field, "description": MEANINGS.get(name, "")} for name, field in model["properties"].items()}
-    question = fields["question"]
+    question = {**or_null(fields["question"]), "description": MEANINGS["question"]}
     others = {name: {**question, "description": "The same as `question`."} for name in NAMES[1:]}
-    messages = {**CHAT["properties"]["messages"], "description": "Instead of both: the last one is the question."}
-    ways = [{"required": [name]} for name in (*NAMES, "messages")]
+    messages = or_null(CHAT["properties"]["messages"])
+    others |= {"messages": {**messages, "description": "Instead of both: the last one is the question."}}
+    given = {**dict.fromkeys(NAMES, "string"), "messages": "array"}
+    ways = [{"required": [name], "properties": {name: {"type": kind}}} for name, kind in given.items()]
     shared = {name: field for name, field in model.items() if name not in ("required", "properties")}
-    return {**shared, "properties": {**fields, **others, "messages": messages}, "anyOf": ways}
+    return {**shared, "properties": {**fields, "question": question, **others}, "anyOf": ways}
 
 
 def _without_null(field: Schema) -> Schema:

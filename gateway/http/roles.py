@@ -38,6 +38,8 @@ ROLES: Mapping[tuple[str, str], Roles] = {
     ("GET", "/v1/status"): EVERYBODY,
     # Whose answer it is, is looked at behind this: `Caller.may_read`, `Caller.may_change`.
     ("POST", "/v1/answers"): EVERYBODY,
+    ("POST", "/query"): EVERYBODY,
+    ("POST", "/api/query"): EVERYBODY,
     ("GET", "/v1/answers/{uuid}"): EVERYBODY,
     ("GET", "/v1/answers/{uuid}/events"): EVERYBODY,
     ("POST", "/v1/answers/{uuid}/stop"): EVERYBODY,

@@ -81,6 +81,11 @@ def wants_json(request: Request) -> bool:
     return "application/json" in named and EVENT_STREAM not in named
 
 
+def wants_stream(request: Request) -> bool:
+    """Whether `Accept` names the event stream."""
+    return EVENT_STREAM in {kind.partition(";")[0].strip() for kind in _accepted(request)}
+
+
 def _accepted(request: Request) -> list[str]:
     kinds = ",".join(request.headers.getlist("accept")).lower().split(",")
     return [kind for kind in kinds if not REFUSED.search(kind)]

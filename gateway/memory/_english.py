@@ -65,6 +65,7 @@ feature function functionality; benefit perk; tax duty; trader dealer; shop stor
 drink beverage; spend cost; owe due; worth value; stay live reside; move relocate; marry marriage wedding; divorce separation
 birth born; vote election; law legal; court tribunal; lawyer attorney solicitor; police officer
 emergency urgent; accident crash; injury hurt injure; hospital clinic; dentist dental; nurse carer; diet nutrition
+id identification identity; setting preference default; loan borrow lend; authentication verification
 """
 """Groups of words that may change places; a line end or ";" ends a group."""
 
@@ -90,16 +91,18 @@ install installing | uninstall uninstalling; subscribe join register enrol | uns
 login | logout; upload | download; import imported importing | export exported exporting
 increase raise grow rise extend lengthen higher | decrease reduce lower cut shrink shorten fall drop
 add insert attach | remove delete detach subtract; create make build write | delete destroy demolish
-buy purchase | sell sale; lend lending loan | borrow borrowing; rent | sublet buy; send sending | receive receiving
+buy purchase | sell sale; lend lending | borrow borrowing; rent | sublet buy; send sending | receive receiving
 give | take receive; start begin beginning open starting | stop end finish close ending
-before earlier prior until | after later following since; first earliest oldest | last latest newest
+before earlier prior until | after later following since; since | until till; first earliest oldest | last latest newest
 minimum min least lowest fewest smallest shortest cheapest minimal | maximum max most highest largest longest dearest maximal biggest
-more above over exceed larger bigger greater longer higher | less fewer below under smaller shorter lower
+more above over exceed larger bigger greater higher | less fewer below under smaller lower
 up upper top upward | down lower bottom downward
 inside indoor indoors internal inner within | outside outdoor outdoors external outer; early earlier | late later
 left | right; front | back rear; hot warm heat heating | cold cool chill cooling
 fast faster quick quickly | slow slower slowly; big large | small little; high | low; long | short; heavy | light
-strong | weak; new | old used secondhand; hard difficult | easy simple; rich | poor; cheap | expensive
+strong | weak; new | old used secondhand
+latest newest current present new | previous prior former old original initial
+hard difficult | easy simple; rich | poor; cheap | expensive
 win won | lose lost; arrive arrival arriving arrivals check-in checkin | depart departure departing leave checkout
 entry entrance enter entering | exit leave; push | pull; hire recruit onboarding | fire dismiss layoff offboarding
 advantage benefit pro | disadvantage drawback con

@@ -55,6 +55,8 @@ vote election; tribunal justice; avocat conseil; urgence urgent; blessure blesse
 groupe equipe; dossier repertoire; fonction fonctionnalite; taxe impot; repas nourriture; boisson boire; valeur valoir
 lier relier connecter associer; clignoter clignote; apporter emporter prendre amener; disposer avoir posseder; risque penalite
 trier classer; afficher visualiser; chercher trouver; recharger charger; brancher raccorder connecter; laver nettoyer entretien entretenir
+agenda calendrier; hameconnage phishing; moyen mode; interlocuteur contact contacter
+priseencharge couvrir assurer; priseencharge payer rembourser; priseencharge utiliser accepter; autonomie duree durer temps
 """
 """Groups of words that may change places; a line end or ";" ends a group."""
 
@@ -85,9 +87,11 @@ avant precedent | apres suivant depuis; premier premiere premiers | dernier dern
 minimum minimal minimale min | maximum maximal maximale max; plus superieur superieure | moins inferieur inferieure
 dessus | dessous; haut haute hausse | bas basse; interieur interne dedans | exterieur externe dehors; tot | tard
 gauche | droite; devant avant | derriere arriere
+depuis | jusqu jusque
 chaud chaude chauffage chauffer | froid froide climatisation refroidir
 rapide rapidement vite | lent lente lentement; grand grande gros | petit petite; long longue | court courte
 lourd | leger; fort forte | faible; nouveau nouvelle neuf neuve | ancien ancienne vieux occasion
+actuel actuelle dernier derniere nouveau nouvelle recent recente | precedent precedente ancien ancienne initial initiale
 facile simple | difficile; riche | pauvre; gagner | perdre; arriver arrivee | partir depart
 entrer entree | sortir sortie; pousser | tirer; embaucher recruter embauche recrutement | licencier licenciement
 avantage | inconvenient; recette revenu gain benefice | depense perte charge; debit | credit

@@ -26,6 +26,7 @@ class Facets:
     entities: frozenset[str]
     owners: frozenset[str]
     others: frozenset[str]
+    actors: frozenset[str]
     asks: frozenset[str]
 
     def to_json(self) -> dict[str, Any]:
@@ -36,7 +37,7 @@ class Facets:
             "polarity": "negative" if self.polarity.strong % 2 else "positive",
             "entities": sorted(self.entities),
             "question_word": sorted(self.asks),
-            "referents": sorted(self.owners | self.others),
+            "referents": sorted(self.owners | self.others | self.actors),
         }
 
 
@@ -54,5 +55,6 @@ def facets(question: str, language: str) -> Facets:
         entities=names(reading),
         owners=referents.owners(reading),
         others=referents.others(reading),
+        actors=referents.actors(reading),
         asks=asking.kinds(reading),
     )

@@ -89,6 +89,12 @@ _ZH_MONTH = re.compile(r"(?<!\d)(\d{1,2}|[一二三四五六七八九十]{1,2})�
 _ZH_DATE = re.compile(r"\d{4}年(?:\d{1,2}月(?:\d{1,2}[日号])?)?|\d{1,2}月")
 _BESIDE_HAN = re.compile(f"(?<=[{HAN}])(?=\\d)|(?<=\\d)(?=[{HAN}])")
 _ZH_WEEKDAY = re.compile("(?:星期|礼拜|周)([一二三四五六日天1-6])(?!年|期)")
+_PAST = {
+    "en": re.compile(r"\b(?:was|were|did|used to)\b"),
+    "fr": re.compile(r"\b(?:et|av|dev|pouv|cout|fall|val)ai(?:s|t|ent)\b|\b(?:eti|avi)(?:ons|ez)\b"),
+    "zh": re.compile("以前|过去|当时|曾经?|当初"),
+}
+"""How it was is another question than how it is."""
 _QUARTER = re.compile(r"\b[qt]([1-4])\b|第?([1-4一二三四])季度|\b([1-4])(?:st|nd|rd|th|e|er) (?:quarter|trimestre)")
 
 _CODE = re.compile(
@@ -131,10 +137,13 @@ def perhaps(reading: Reading) -> frozenset[str]:
 
 
 def dates(reading: Reading) -> frozenset[str]:
-    """Dates, years, months, weekdays, quarters, seasons and relative dates ("last year")."""
+    """Dates, years, months, weekdays, quarters, seasons, relative dates ("last year"), and `past` for what was."""
     text = reading.folded
     found = {number for number in words.numbers(text) if _is_date(number)}
     found |= {CALENDAR[token] for token in reading.tokens if token in CALENDAR}
+    past = _PAST.get(reading.language)
+    if past and past.search(text):
+        found.add("past")
     if _MAY.search(reading.text):
         found.add("month-5")
     for match in _RELATIVE.finditer(text):

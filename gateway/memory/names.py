@@ -40,7 +40,7 @@ _CHINESE_NAMES = re.compile("|".join(sorted((name for name in _ALIASES if not na
 _AMBIGUOUS = listed("nice edge visa ups turkey wales oracle safari zoom slack excel rome inde")
 """Known names that are words as well: only with a capital."""
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*", re.UNICODE)
+_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.UNICODE)
 _SENTENCE_END = frozenset('.?!:;。？！"“«(')
 _CAPITAL = re.compile(r"[A-ZÀ-ÖØ-Þ]")
 _SHOUTED, _SHOUTED_WORDS = 0.6, 4

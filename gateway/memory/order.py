@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gateway.memory.reading import Reading, listed, term
+from gateway.memory.reading import TELLING, Reading, listed, term
 from gateway.words.stopwords import STOP
 
 LONGEST_ARGUMENT = 4
@@ -74,7 +74,7 @@ def _parts(one: Reading, other: Reading) -> tuple[str, str] | None:
 
 def _acting(one: Reading, other: Reading) -> tuple[str, str] | None:
     """Who asks acts in one question, and in the other, of the same words, something is done to them."""
-    if not _TELLING.isdisjoint((*one.tokens, *other.tokens)):
+    if not TELLING.isdisjoint((*one.tokens, *other.tokens)):
         return None
     subject, object_ = _SELF.get(one.language, (_NOBODY, _NOBODY))
     acts = [not subject.isdisjoint(reading.tokens) for reading in (one, other)]
@@ -84,8 +84,6 @@ def _acting(one: Reading, other: Reading) -> tuple[str, str] | None:
     return None
 
 
-_TELLING = listed("tell show explain give let help say dire expliquer indiquer montrer aider donner preciser")
-"""What is asked of whoever answers."""
 _NOBODY: frozenset[str] = frozenset()
 _SELF = {
     "en": (listed("i we"), listed("me us")),

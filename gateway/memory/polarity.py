@@ -15,7 +15,7 @@ _NOT = {
         " prevent prevents preventing"
     ),
     "fr": listed(
-        "pas jamais sans aucun aucune rien personne nulle non ni sauf guere eviter evite evitez empecher empeche"
+        "pas jamais sans aucun aucune rien personne nulle non ni sauf hors hormis excepte guere eviter evite evitez empecher empeche"
     ),
 }
 _WEAK = {
@@ -90,12 +90,12 @@ def modality(reading: Reading) -> frozenset[str]:
 
 _MODAL = {
     "en": (
-        re.compile(r"\b(?:must|required|obligatory|mandatory|compulsory|obliged|need to)\b"),
+        re.compile(r"\b(?:must|required|necessary|obligatory|mandatory|compulsory|obliged|need to)\b"),
         re.compile(r"\b(?:can|may|could|allowed|permitted|able|possible|let)\b"),
     ),
     "fr": (
         re.compile(
-            r"\b(?:devoirquestion|dois|doit|doivent|devons|devez|obligatoires?|obligee?s?|faut|requise?s?|tenue?s?)\b"
+            r"\b(?:devoirquestion|dois|doit|doivent|devons|devez|obligatoires?|necessaires?|obligee?s?|faut|requise?s?|tenue?s?)\b"
         ),
         re.compile(
             r"\b(?:pouvoirquestion|puis|peux|peut|peuvent|pouvons|pouvez|permise?s?|autorisee?s?|possible|droit)\b"

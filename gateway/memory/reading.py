@@ -35,12 +35,13 @@ n't\b => not
 '(?:re|ve|ll|d|m)\b =>
 (?<=s)'(?=\s) => possessive
 's\b => possessive
-\bno longer\b|\bnot any ?more\b => not
+\bno longer\b|\bnot any ?more\b|\b(?:fail(?:s|ed|ing)?|unable) to\b => not
 \bwhether or not\b|\bor not\b|\bif not\b|\bnot only\b|\bwhy not\b =>
 \be[- ]mails?\b => email
 \bwi[- ]fi\b => wifi
 \b(?:log|sign)(?:ged|ging|ned|ning|s)?[- ]?in(?:to)?\b|\blog(?:ged|ging|s)?[- ]on\b => login
-\b(?:log|sign)(?:ged|ging|ned|ning|s)?[- ]?(?:out|off)\b => logout
+\b(?:log|sign)(?:ged|ging|ned|ning|s)?[- ]?out\b|\blog(?:ged|ging|s)?[- ]?off\b => logout
+\bsign(?:ed|ing|s)?[- ]?off\b => approve
 \bsign(?:ed|ing|s)?[- ]?up\b => signup
 \bset(?:ting|s)?[- ]?up\b => setup
 \bcheck(?:ed|ing|s)?[- ]in\b => checkin
@@ -60,6 +61,9 @@ n't\b => not
 \bmoney back\b => refund
 \b(?:home[- ]office|remote(?:ly)?|work(?:ing)? (?:from|at) home|home[- ]?working|telecommut\w+|teleworking|remote work(?:ing)?) => telework
 \b(?:cell|mobile)[- ]?phones?\b|\bsmartphones?\b => mobile
+\bco[- ]workers?\b => colleague
+\bcash (?:machine|dispenser|point)s?\b => atm
+\b(?:two[- ]factor|two[- ]step|multi[- ]factor) (?:authentication|verification)\b|\bmfa\b => 2fa
 \bget in touch with\b|\breach out to\b => contact
 \b(?:get|got|getting) (?:hold of|access to)\b => obtain
 \b(?:other|foreign) countries\b|\banother country\b => abroad
@@ -77,18 +81,27 @@ n't\b => not
 \bunited kingdom\b|\bgreat britain\b => uk
 """)
 _FRENCH = _phrases(r"""
+-t-(?:ils?|elles?)\b => t il
+(?<=[a-z])-(?:ils?|elles?)\b => il
 \baujourd'hui\b => aujourdhui
 \bweek[- ]end\b => weekend
 \bn'importe\b => importe
 \b(?:pas a pas|ou pas|ou non|non seulement|pourquoi pas|pas de porte) =>
 \be[- ]mails?\b|\bcourriels?\b|\bmels?\b|\bcourriers? electroniques?\b => email
 \bwi[- ]fi\b => wifi
+\b(?:a|ont) ete\b => ete
+\btou(?:s|tes) les combien\b => a quelle frequence
+\bdistributeurs?(?: (?:de billets|automatiques?))*\b|\bdab\b => atm
+\b(?:double authentification|(?:authentification|verification|validation) a deux (?:facteurs|etapes))\b => 2fa
 \bmots? de passe\b => motdepasse
 \bidentifiants? de connexion\b => login
 \b(?:se|me|vous|nous|s'y|m'y) rendre\b => aller
 \bmettre a jour\b|\bmise a jour\b => actualiser
 \ba l etranger\b|\bautres? pays\b => etranger
+\b(ne |n')((?:[^\s?]+ ){1,2}?)plus\b(?! de \d) => \1\2pas
 \bmettre fin a\b => resilier
+\b(?:mettre|mise) en place\b => configurer
+\bpr(?:end(?:re|s|ra)?|ennent|ises?|is) en charge\b => priseencharge
 \bmettre en (?:marche|route|service)\b => allumer
 \bprendre contact avec\b => contacter
 \bprendre (?:un |le |des )?rendez[- ]vous\b => rendezvous
@@ -109,9 +122,12 @@ _FRENCH = _phrases(r"""
 \bfaut[- ]il\b => devoirquestion
 """)
 _CHINESE = _phrases(r"""
+(?:隔|每隔)?(?:多久|多长时间)(\S{0,6}?)一[次回] => \1频率
 是不是|是否|有没有|有无|能不能|能否|可不可以|可否|会不会|要不要|需不需要|行不行|好不好|用不用|该不该|应不应该 => 吗
 e-?mail|电子邮箱|电子邮件 => 邮件
 wi[- ]fi => wifi
+自动(?:取款|提款|柜员)机|取款机|提款机 => atm
+(?:双(?:因素|因子|重)|两步|二步|多因素)(?:身份)?(?:认证|验证) => 2fa
 """)
 _PHRASES: dict[str, Phrases] = {"en": _ENGLISH, "fr": _FRENCH, "zh": _CHINESE}
 _SIGNS = str.maketrans(
@@ -155,6 +171,10 @@ _MOST_JOINED = 4
 def listed(text: str) -> frozenset[str]:
     """The words of a list written between blanks."""
     return frozenset(text.split())
+
+
+TELLING = listed("tell show explain give let help say dire expliquer indiquer montrer aider donner preciser")
+"""What is asked of whoever answers."""
 
 
 def term(word: str) -> str:

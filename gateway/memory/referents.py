@@ -1,14 +1,15 @@
-"""Of whom a question speaks: mine, yours, his, a colleague's. Pure.
+"""Of whom a question speaks: who acts, and whose things they are: mine, yours, his, a colleague's. Pure.
 
 "How do you reset your password?" asks what "How do I reset my password?" asks: where the owner is also the one who acts,
-it is whoever asks.
+it is whoever asks. Beside "I" or "my", "you" is whoever answers.
 """
 
 from __future__ import annotations
 
 import re
 
-from gateway.memory.reading import Reading
+from gateway import words
+from gateway.memory.reading import TELLING, Reading
 
 _OWNERS = {
     "en": {
@@ -25,6 +26,7 @@ _ACTING = {
     "en": {"i": "self", "we": "self", "you": "you", "he": "he", "she": "she", "they": "they"},
     "fr": {"je": "self", "j": "self", "nous": "self", "on": "self", "tu": "you", "vous": "you", "il": "they", "elle": "they", "ils": "they", "elles": "they"},
 }  # fmt: skip
+_ME = frozenset({"me", "m"})
 _ALSO = {"he": "they", "she": "they"}
 """Whose owner "they" may be as well."""
 
@@ -39,16 +41,30 @@ _RELATED_BY_WORD = {
     language: {word: group.split()[0] for group in text.split("|") for word in group.split()}
     for language, text in _RELATED.items()
 }
+_RELATED_OWNER = {
+    language: re.compile(pattern.format("|".join(sorted(_RELATED_BY_WORD[language], key=len, reverse=True))))
+    for language, pattern in {
+        "en": r"\b({}) possessive\b",
+        "fr": r"\bd(?:u|es|e la|e|) (?:l |une? |[mts](?:on|a|es) |[nv]o(?:tre|s) |leurs? )?({})\b",
+        "zh": "({})的",
+    }.items()
+}
 _SOMEONE_ELSE = {
     "en": re.compile(r"\b(?:someone|somebody|anyone|anybody|everyone|everybody) else\b|\b(?:another|other) (?:user|person|people|employee|customer|client|member|account holder|tenant|colleague|student)s?\b"),
     "fr": re.compile(r"\bquelqu'? ?un d'? ?autre\b|\b(?:un |une |d )?autres? (?:utilisateur|personne|salarie|employe|client|membre|collegue|locataire|eleve)s?\b|\bautrui\b|\bd un tiers\b"),
     "zh": re.compile("别人|他人|其他(?:人|用户|员工|客户|成员)|另一个(?:人|用户|员工|客户)|第三方"),
 }  # fmt: skip
 _OWNED_BY = {
-    "en": re.compile(r"\b(user|employee|customer|client|member|person|people|student|tenant|patient|teacher|admin|administrator|everyone|everybody|someone|somebody)s? possessive\b"),
-    "fr": re.compile(r"\bd(?:e l |u |es |e la | un | une |e )\s?(utilisateur|employe|salarie|client|membre|eleve|locataire|patient|administrateur)s?\b"),
+    "en": re.compile(r"\b(user|employee|intern|customer|client|subscriber|member|person|people|student|tenant|patient|teacher|admin|administrator|everyone|everybody|someone|somebody)s? possessive\b"),
+    "fr": re.compile(r"\bd(?:e l |u |es |e la | un | une |e )\s?(utilisateur|employe|salarie|collaborateur|stagiaire|abonne|client|membre|eleve|locataire|patient|administrateur)s?\b"),
 }  # fmt: skip
 _ZH_OWNER = re.compile("(我们?|咱们?|本人|自己|你们?|您|他们?|她们?|它们?)(?:自己)?的|(?<=[替帮为给])(我|你|他|她)")
+_ZH_ACTOR = re.compile("(?<![给替帮为和跟与向对让请])(我们?|咱们?|你们|他们?|她们?)(?!自己的|的|们)")
+"""A single 你 or 您 may be anybody."""
+_INVERTED = re.compile(
+    r"(?:(?:que|quand|ou|comment|combien|pourquoi) |qu')?(?!y |faut|est|existe|reste|s')\w+-(?:t-)?(?:ils?|elles?)\b"
+)
+"""A French question whose subject is a pronoun behind its verb; behind a noun ("Mon fils peut-il") it repeats the noun."""
 _ZH_WHO = {
     "我": "self",
     "咱": "self",
@@ -65,14 +81,38 @@ _ZH_WHO = {
 def owners(reading: Reading) -> frozenset[str]:
     """Whose things, and to whom: `self`, `you`, `he`, `she`, `they`, `it`, `user` (some user's); empty without any."""
     if reading.language == "zh":
-        return frozenset(_ZH_WHO[(match[1] or match[2])[0]] for match in _ZH_OWNER.finditer(reading.folded))
+        pronouns = (match[1] or match[2] for match in _ZH_OWNER.finditer(reading.folded))
+        return frozenset({_ZH_WHO[pronoun[0]] for pronoun in pronouns} | _named(reading))
     possessive = _OWNERS.get(reading.language, {})
     acting = {who for token in reading.tokens if (who := _ACTING.get(reading.language, {}).get(token))}
     found = {possessive[token] for token in reading.tokens if token in possessive}
     if "you" in found and acting == {"you"}:
         found = found - {"you"} | {"self"}
-    pattern = _OWNED_BY.get(reading.language)
-    return frozenset(found | ({"user"} if pattern and pattern.search(reading.folded) else set()))
+    return frozenset(found | _named(reading))
+
+
+def _named(reading: Reading) -> set[str]:
+    """Owners that are no pronouns: `user` for some user, and third persons ("a friend's car")."""
+    pattern, related = _OWNED_BY.get(reading.language), _RELATED_OWNER.get(reading.language)
+    found = {"user"} if pattern and pattern.search(reading.folded) else set()
+    table = _RELATED_BY_WORD.get(reading.language, {})
+    return found | {table[match[1]] for match in related.finditer(reading.folded)} if related else found
+
+
+def actors(reading: Reading) -> frozenset[str]:
+    """Who acts, as far as the first pronoun tells: `self`, `he`, `she`, `they`, or `you` where that is whoever answers."""
+    text = words.fold(reading.text)
+    if reading.language == "zh":
+        return frozenset(_ZH_WHO[match[1][0]] for match in _ZH_ACTOR.finditer(text))
+    tokens = re.findall(r"\w+", text)
+    acting, owning = (table.get(reading.language, {}) for table in (_ACTING, _OWNERS))
+    first = next((acting[token] for token in tokens if token in acting), None)
+    if first == "you":
+        selves = any("self" in (acting.get(token), owning.get(token)) or token in _ME for token in tokens)
+        return frozenset({first} if selves and TELLING.isdisjoint(tokens) else ())
+    if first is None or (reading.language == "fr" and first == "they" and not _INVERTED.match(text)):
+        return frozenset()
+    return frozenset({first})
 
 
 def others(reading: Reading) -> frozenset[str]:

@@ -32,12 +32,12 @@ _EMPTY = {
     "en": _terms(
         "want wish like possible able way step procedure process exact exactly actually general generally normal normally"
         " usual usually simply easily go thing please regarding concerning related allowed permitted certain specific"
-        " available difference differ different involved long"
+        " available difference differ different involved long during"
     ),
     "fr": _terms(
         "souhaite souhaiter aimerais possible facon maniere etape procedure demarche exact exactement generalement"
         " normalement habituellement simplement chose concernant permis autorise certain disponible besoin difference sujet"
-        " dispose"
+        " dispose necessaire"
     ),
     "zh": _terms(
         "想 想要 要 办 进行 需要 需 手续 步骤 流程 方法 方式 办法 具体 一般 通常 请问 情况 事 事情 相关 有关 时 时候 那 该 得 才 来"
@@ -84,8 +84,9 @@ def _spaced(one: Reading, other: Reading, word_similarity: WordSimilarity | None
     mine, yours = ([word for word in left if word not in empty] for left in (mine, yours))
     heavy, heavier = ([word for word in left if word not in light] for left in (mine, yours))
     for left, right in ((mine, yours), (heavy, heavier)):
-        if len(left) == len(right) == 1 and not {*left, *right} <= light:
-            return _said(one, other, left, right) if _same_place(one, other, left[0], right[0]) else None
+        runs = _run(one, left), _run(other, right)
+        if all(runs) and not {*left, *right} <= light:
+            return _said(one, other, left, right) if _same_place(one, other, *runs) else None
     return _said(one, other, heavy, heavier) if _same_frame(one, other, heavy, heavier) else None
 
 
@@ -122,18 +123,34 @@ def _undoubled(word: str) -> str:
     return re.sub(r"(.)\1", r"\1", word)
 
 
-def _same_place(one: Reading, other: Reading, mine: str, yours: str) -> bool:
-    """Whether two words stand beside the same word, or both first or last among those that carry meaning."""
+def _run(reading: Reading, left: Sequence[str]) -> tuple[str, ...]:
+    """The words that are left as they stand one after another ("driving licence", "permis de conduire"); empty where
+    others are between."""
+    if len(left) == 1:
+        return tuple(left)
+    if len(left) > LONGEST_FRAME_SLOTS:
+        return ()
+    tokens = [term(token) for token in reading.tokens if token not in _JOINING]
+    runs = (tuple(tokens[at : at + len(left)]) for at in range(len(tokens)))
+    return next((run for run in runs if sorted(run) == sorted(left)), ())
+
+
+_JOINING = listed("of de d du des")
+"""Between the words of one name of a thing."""
+
+
+def _same_place(one: Reading, other: Reading, mine: Sequence[str], yours: Sequence[str]) -> bool:
+    """Whether two runs of words stand beside the same word, or both first or last among those that carry meaning."""
     return bool(_places(one, mine) & _places(other, yours))
 
 
-def _places(reading: Reading, word: str) -> set[tuple[str, str]]:
-    """What stands before and after a word: among all tokens, and among those that carry meaning."""
+def _places(reading: Reading, run: Sequence[str]) -> set[tuple[str, str]]:
+    """What stands before and after a run of words: among all tokens, and among those that carry meaning."""
     places: set[tuple[str, str]] = set()
     for tokens in (tuple(map(term, reading.tokens)), reading.content):
-        at = tokens.index(word)
-        places.add(("before", tokens[at - 1] if at else ""))
-        places.add(("after", tokens[at + 1] if at + 1 < len(tokens) else ""))
+        first, last = tokens.index(run[0]), tokens.index(run[-1])
+        places.add(("before", tokens[first - 1] if first else ""))
+        places.add(("after", tokens[last + 1] if last + 1 < len(tokens) else ""))
     return places
 
 
@@ -164,7 +181,8 @@ def _chinese(one: Reading, other: Reading, word_similarity: WordSimilarity | Non
         return None
     ours, theirs = ([run for run in runs if run not in _EMPTY["zh"]] for runs in (ours, theirs))
     heavy, heavier = ([run for run in runs if run not in _LIGHT["zh"]] for runs in (ours, theirs))
-    for left, right in ((ours, theirs), (heavy, heavier)):
+    longer, longest = ([run for run in runs if len(run) > 1] for runs in (heavy, heavier))
+    for left, right in ((ours, theirs), (heavy, heavier), (longer, longest)):
         light = {*left, *right} <= _LIGHT["zh"]
         if len(left) == len(right) == 1 and not light and not _similar(left[0], right[0], word_similarity):
             return left[0], right[0]

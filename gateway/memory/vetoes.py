@@ -113,10 +113,11 @@ def arguments(one: Facets, other: Facets) -> Detail:
 
 
 def persons(one: Facets, other: Facets) -> Detail:
-    """My, your and their things; or one question is about a third person, and the other is not."""
+    """My, your and their things, what I, you and they do; or one question is about a third person, the other is not."""
     if one.others != other.others:
         return _beside(one.others - other.others, other.others - one.others)
-    return _beside(one.owners, other.owners) if referents.differ(one.owners, other.owners) else None
+    sides = (one.owners, other.owners), (one.actors, other.actors)
+    return next((_beside(*pair) for pair in sides if referents.differ(*pair)), None)
 
 
 def question_word(one: Facets, other: Facets) -> Detail:

@@ -3,7 +3,7 @@
 import pytest
 
 from gateway.answer.answer import Candidate
-from gateway.answer.gate import NAMED, NOTHING, STEEPNESS, Confidence, confidence, refuses
+from gateway.answer.gate import NAMED, NOTHING, STEEPNESS, Bar, Confidence, Judged, confidence, judge
 
 
 def candidate(text, rank=1, title="", language="en"):
@@ -23,7 +23,7 @@ def test_a_question_about_something_else_has_no_confidence():
 
 def test_no_candidate_is_nothing_and_always_refused():
     assert confidence("Anything?", "en", [], {}) == NOTHING
-    assert refuses(NOTHING, [], 0, 0)
+    assert judge(NOTHING, lambda _: Bar()) == Judged(True, 0.0)
 
 
 def test_rare_words_weigh_more_than_common_ones():
@@ -77,12 +77,28 @@ def test_a_synonym_and_neighbours_written_together_count():
     assert confidence("租房", "zh", [candidate("房屋租赁须签合同。", language="zh")], {}).value > 0.4
 
 
+def refuses(values, threshold=0.0, margin=0.0):
+    return judge(Confidence(values), lambda _: Bar(threshold, margin)).refused
+
+
 def test_threshold_and_margin_refuse_and_zero_switches_them_off():
-    assert refuses(Confidence(0.29, 0.1), [LOANS], 0.3, 0)
-    assert not refuses(Confidence(0.31, 0.0), [LOANS], 0.3, 0)
-    assert not refuses(Confidence(0.0, 0.0), [LOANS], 0, 0)
-    two = [LOANS, candidate("x", 2)]
-    assert refuses(Confidence(0.9, 0.05), two, 0.3, 0.1) and not refuses(Confidence(0.9, 0.2), two, 0.3, 0.1)
+    assert refuses({"E1": 0.29}, 0.3) and not refuses({"E1": 0.31}, 0.3) and not refuses({"E1": 0.0})
+    assert refuses({"E1": 0.85, "E2": 0.9}, 0.3, 0.1) and not refuses({"E1": 0.7, "E2": 0.9}, 0.3, 0.1)
+    assert not refuses({"E1": 0.31}, 0.3, 0.5), "a candidate alone has nothing to lead before"
+
+
+def test_each_candidate_has_the_bar_of_its_source_and_one_over_it_is_enough():
+    bars = {"E1": Bar(0.3), "G1": Bar(0.6), "": Bar(0.5)}
+    assert judge(Confidence({"E1": 0.35, "G1": 0.5}), bars.get) == Judged(False, 0.3)
+    assert judge(Confidence({"E1": 0.2, "G1": 0.5}), bars.get) == Judged(True, 0.6), "the best one's is told"
+    assert judge(Confidence({"E1": 0.2, "G1": 0.7}), bars.get) == Judged(False, 0.6)
+    assert judge(NOTHING, bars.get) == Judged(True, 0.5)
+
+
+def test_the_lead_is_asked_of_the_best_that_passes():
+    bars = {"E1": Bar(0.3, 0.1), "G1": Bar(0.9)}
+    assert judge(Confidence({"E1": 0.5, "G1": 0.8}), bars.get).refused, "a worse source knows more about it"
+    assert not judge(Confidence({"E1": 0.5, "G1": 0.3}), bars.get).refused
 
 
 def test_a_pair_of_chinese_characters_across_two_words_does_not_count():

@@ -13,7 +13,7 @@ from schemathesis.specs.openapi import definitions
 from starlette.routing import Route
 
 from gateway import slots
-from gateway.http import answers, chat, context, conversations, documents, health, legacy, openai_api, openapi
+from gateway.http import answers, chat, context, conversations, documents, health, legacy, openai_api, openapi, queries
 from gateway.http._openapi_operations import OPERATIONS
 from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.wire.frame import About
@@ -25,7 +25,7 @@ from tests.wire.lists import lists
 ABOUT = About("5b0d6b1c0f6e4f0fa3c1d2e4f5061728", "How long?", "2026-11-21T09:00:00.000Z")
 ROUTES = [
     *answers.ROUTES, *openai_api.ROUTES, *documents.ROUTES, *context.ROUTES, *chat.ROUTES, *legacy.ROUTES, *conversations.ROUTES,
-    *health.ROUTES,
+    *health.ROUTES, *queries.ROUTES,
 ]  # fmt: skip
 
 

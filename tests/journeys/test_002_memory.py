@@ -86,8 +86,7 @@ async def test_another_wording_is_served_from_085_on_and_counts_twice_from_095_o
     assert given["meta"]["answer"]["source"] == ("memory" if served else "model")
     if served:
         assert given["meta"]["memory"]["score"] == pytest.approx(cosine, abs=1e-3)
-    now = await room.entry(entry["id"])
-    assert (now["usage_count"], now["hit_count"]) == (uses, int(served))
+    await room.until(entry["id"], usage_count=uses, hit_count=int(served))
 
 
 @pytest.mark.requirement("C17")

@@ -86,6 +86,9 @@ How do I clear the cache? | Steps for clearing the cache
 My laptop won't start, what can I do? | What can I do if my laptop does not start?
 How do I book a meeting room for ten people? | How can I reserve a meeting room for 10 people?
 What is the capital of Australia? | Name the capital of Australia.
+Who signs off invoices? | Who approves invoices?
+Where is the next cash machine? | Where is the next ATM?
+How do I turn on two-factor authentication? | How do I turn on 2FA?
 """,
     "fr": """
 Comment réinitialiser mon mot de passe ? | Comment puis-je réinitialiser mon mot de passe ?
@@ -129,6 +132,7 @@ Peut-on boire l'eau du robinet ? | L'eau du robinet est-elle potable ?
 Qu'est-ce que l'apprentissage automatique ? | Pouvez-vous expliquer ce qu'est l'apprentissage automatique ?
 Comment signaler un courriel frauduleux ? | Comment dois-je signaler un e-mail frauduleux ?
 Quelle est la capitale de l'Australie ? | Quel est le nom de la capitale de l'Australie ?
+Tous les combien change-t-on les filtres ? | À quelle fréquence les filtres sont-ils changés ?
 """,
     "zh": """
 怎么重置密码？ | 如何重置密码？
@@ -170,6 +174,9 @@ Quelle est la capitale de l'Australie ? | Quel est le nom de la capitale de l'Au
 澳大利亚的首都是哪里？ | 澳大利亚首都是哪个城市？
 怎么上传文件？ | 如何把文件上传？
 可以远程办公吗？ | 允许在家办公吗？
+自动取款机在哪里？ | ATM在哪里？
+多久开一次会？ | 开会的频率是多少？
+打印机卡纸了怎么处理？ | 打印机卡纸怎么办？
 """,
 }
 
@@ -292,6 +299,14 @@ one_slot: Which form is used for travel costs? | Which form is used for medical 
 one_slot: What is the tax rate for companies? | What is the tax rate for freelancers?
 one_slot: How do I restart the service? | How do I monitor the service?
 one_slot: Are there discounts for students? | Are there discounts for seniors?
+antonyms: Can opened packages be exchanged? | Can unopened packages be exchanged?
+polarity: What happens when the payment goes through? | What happens when the payment fails to go through?
+referents: Who do I ask for my certificate? | Who do you ask for my certificate?
+referents: Can we use the pool? | Can they use the pool?
+referents: Am I liable for a neighbour's damage? | Is a neighbour liable for my damage?
+one_slot: How do I request a sabbatical? | How do I request a salary advance?
+dates: What was the price of a day pass? | What is the price of a day pass?
+antonyms: What is in the newest release? | What is in the previous release?
 """,
     "fr": """
 numbers: Que se passe-t-il après 3 jours de retard ? | Que se passe-t-il après 10 jours de retard ?
@@ -333,6 +348,16 @@ order: Pourquoi les chats chassent-ils les souris ? | Pourquoi les souris chasse
 one_slot: Y a-t-il des réductions pour les étudiants ? | Y a-t-il des réductions pour les retraités ?
 question_word: Qui est le formateur ? | Où est le formateur ?
 one_slot: Comment redémarrer le serveur ? | Comment surveiller le serveur ?
+polarity: Que faire si le badge fonctionne ? | Que faire si le badge ne fonctionne plus ?
+polarity: Comment travailler avec une connexion ? | Comment travailler hors connexion ?
+antonyms: Les absences justifiées sont-elles payées ? | Les absences injustifiées sont-elles payées ?
+antonyms: Que prévoit la convention depuis 2022 ? | Que prévoit la convention jusqu'en 2022 ?
+dates: Où étaient les bureaux ? | Où sont les bureaux ?
+order: Marie forme-t-elle Luc ? | Luc forme-t-il Marie ?
+referents: Dois-je signer ? | Doit-elle signer ?
+referents: Où puis-je vous joindre ? | Où pouvez-vous me joindre ?
+referents: Comment modifier mes droits ? | Comment modifier les droits d'un collaborateur ?
+one_slot: Comment demander un badge ? | Comment demander un permis de stationnement ?
 """,
     "zh": """
 numbers: 三天后会罚款吗？ | 五天后会罚款吗？
@@ -375,6 +400,15 @@ question_word: 谁是培训师？ | 培训师在哪里？
 one_slot: 怎么重启服务器？ | 怎么监控服务器？
 numbers: 怎么预订十个人的会议室？ | 怎么预订八个人的会议室？
 one_slot: 个人所得税税率是多少？ | 企业所得税税率是多少？
+one_slot: 产假有几天？ | 婚假有几天？
+one_slot: 充电器可以托运吗？ | 充电宝可以托运吗？
+polarity: 打印机没墨怎么办？ | 打印机卡纸怎么办？
+polarity: 会员能退费吗？ | 非会员能退费吗？
+polarity: 哪些假期带薪？ | 哪些假期不带薪？
+numbers: 五人套餐包含什么？ | 八人套餐包含什么？
+dates: 上季度的销售目标是多少？ | 下季度的销售目标是多少？
+one_slot: 老系统怎么登录？ | 新系统怎么登录？
+referents: 他们可以停车吗？ | 我们可以停车吗？
 """,
 }
 

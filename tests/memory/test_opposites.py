@@ -9,7 +9,15 @@ from gateway.words import fold
 
 @pytest.mark.parametrize(
     ("language", "one", "other"),
-    [("en", "enabled", "disabling"), ("en", "employee", "employer"), ("fr", "avant", "après"), ("zh", "启用", "禁用")],
+    [
+        ("en", "enabled", "disabling"),
+        ("en", "employee", "employer"),
+        ("fr", "avant", "après"),
+        ("zh", "启用", "禁用"),
+        ("en", "used", "unused"),
+        ("fr", "monter", "démonter"),
+        ("fr", "payé", "impayé"),
+    ],
 )
 def test_opposites_go_both_ways(language, one, other):
     one, other = term(fold(one)), term(fold(other))
@@ -19,6 +27,8 @@ def test_opposites_go_both_ways(language, one, other):
 def test_only_what_leaves_nothing_between_is_a_complement():
     assert opposites.are_complements(term("open"), term("closed"), "en")
     assert not opposites.are_complements(term("before"), term("after"), "en")
+    assert opposites.are_complements(term("sealed"), term("unsealed"), "en")
+    assert not opposites.are_complements(term("monter"), term("demonter"), "fr")
 
 
 def test_another_language_has_no_opposites():

@@ -3,7 +3,7 @@
 import pytest
 
 from gateway.memory.reading import read
-from gateway.memory.referents import differ, others, owners
+from gateway.memory.referents import actors, differ, others, owners
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,9 @@ from gateway.memory.referents import differ, others, owners
         ("zh", "我的密码", {"self"}),
         ("zh", "他的密码", {"he"}),
         ("de", "mein Passwort", set()),
+        ("en", "in a friend's car", {"friend"}),
+        ("fr", "la voiture d'un ami", {"ami"}),
+        ("zh", "朋友的车", {"朋友"}),
     ],
 )
 def test_owners(language, question, found):
@@ -52,3 +55,26 @@ def test_third_persons(language, question, found):
 )
 def test_owners_differ(one, other, expected):
     assert differ(frozenset(one.split()), frozenset(other.split())) is expected
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "found"),
+    [
+        ("en", "Can they extend it?", {"they"}),
+        ("en", "How do you reset a password?", set()),
+        ("en", "How do you change your own password?", set()),
+        ("en", "Where do you send my documents?", {"you"}),
+        ("en", "When should I call you?", {"self"}),
+        ("en", "Can you tell me where I park?", set()),
+        ("fr", "Doit-il payer ?", {"they"}),
+        ("fr", "Est-il possible de payer ?", set()),
+        ("fr", "Mon fils peut-il payer ?", set()),
+        ("fr", "Où pouvez-vous me joindre ?", {"you"}),
+        ("zh", "他们可以停车吗？", {"he"}),
+        ("zh", "你怎么停车？", set()),
+        ("zh", "我的车停在哪里？", set()),
+        ("de", "Darf ich parken?", set()),
+    ],
+)
+def test_who_acts(language, question, found):
+    assert actors(read(question, language)) == found

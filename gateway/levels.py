@@ -1,0 +1,50 @@
+"""A number from 0 to 1 with exceptions for parts of the knowledge base: `0.3,legal=0.4,graph=0.2,graph@legal=0.1`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+HOW = "must be a number from 0 to 1, with exceptions behind it if need be, such as 0.3,legal=0.4,graph=0.2"
+_NUMBER = re.compile(r"\d*\.?\d+|\d+\.", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """`exceptions`: by the name of a workspace, of a retriever, or both as `retriever@workspace`."""
+
+    usual: float = 0.0
+    exceptions: Mapping[str, float] = field(default_factory=dict)
+
+    def of(self, workspace: str | None = None, retriever: str | None = None) -> float:
+        """What holds there. The most exact name counts: both, the workspace, the retriever."""
+        for name in (f"{retriever}@{workspace}", workspace, retriever):
+            if name is not None and name in self.exceptions:
+                return self.exceptions[name]
+        return self.usual
+
+    def __str__(self) -> str:
+        return ",".join([f"{self.usual:g}", *(f"{name}={level:g}" for name, level in self.exceptions.items())])
+
+
+def read(given: str | float | Levels) -> Levels:
+    """As a person writes it; raises `ValueError` that says how."""
+    if isinstance(given, Levels):
+        return given
+    usual, *others = str(given).split(",")
+    exceptions = {}
+    for other in others:
+        name, equals, level = other.rpartition("=")
+        name = name.strip()
+        if not equals or not name or name in exceptions:
+            raise ValueError(HOW)
+        exceptions[name] = _number(level)
+    return Levels(_number(usual), exceptions)
+
+
+def _number(text: str) -> float:
+    text = text.strip()
+    if not _NUMBER.fullmatch(text) or float(text) > 1:
+        raise ValueError(HOW)
+    return float(text)
