@@ -1,7 +1,7 @@
 /** The console at `/`: ask, watch the cited answer appear, open its sources. */
 import "../style.css";
 
-import { effect, useSignal } from "@preact/signals";
+import { effect, useComputed, useSignal } from "@preact/signals";
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 
@@ -26,6 +26,8 @@ export function Console({ conversation }: { readonly conversation: Conversation 
   const turns = conversation.turns.value;
   const isEmpty = turns.length === 0;
   const isRunning = conversation.running.value;
+  // Computed, so that the page is not drawn again with every piece of text: it is the same list until it changes.
+  const outline = useComputed(() => meant(conversation.turns.value));
   const ask = (question: string, afresh = false): void => void conversation.ask(question, afresh);
 
   useEffect(() => {
@@ -87,7 +89,7 @@ export function Console({ conversation }: { readonly conversation: Conversation 
                 turn={turn}
                 labels={labels}
                 canAsk={!isRunning}
-                outline={outline(turns)}
+                outline={outline.value}
                 onAsk={ask}
                 onRetry={(again) => void conversation.retry(again)}
               />
@@ -111,9 +113,11 @@ export function Console({ conversation }: { readonly conversation: Conversation 
   );
 }
 
+const NONE: readonly Section[] = [];
+
 /** The sections that ids such as S2 mean now: those offered last. */
-function outline(turns: readonly Turn[]): readonly Section[] {
-  return turns.map((turn) => offered(turn.snapshot.value.answer)).findLast((sections) => sections.length > 0) ?? [];
+function meant(turns: readonly Turn[]): readonly Section[] {
+  return turns.map((turn) => offered(turn.snapshot.value.answer)).findLast((sections) => sections.length > 0) ?? NONE;
 }
 
 /** Draws the page into `root`, with the conversation that was open in this tab before a reload. */
