@@ -176,8 +176,7 @@ class Preparation:
             confidence(one.subject, understood.language, found.candidates, found.weights, found.closeness, (0.0, 1.0))
             for one in lookups
         ]
-        only = scope.workspaces[0] if len(scope.workspaces) == 1 else None
-        return Looked(found, scope.workspace or only, tuple(sure))
+        return Looked(found, scope.corpus, tuple(sure))
 
 
 def _subject(lookups: Sequence[Lookup]) -> str:

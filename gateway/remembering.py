@@ -56,7 +56,8 @@ class Lookup:
     key_hash: str
     dependent: bool = False
     """It depends on what was said before and could not be resolved."""
-    workspace: str | None = None
+    corpus: str | None = None
+    """`Scope.corpus`."""
 
     @property
     def admission(self) -> str | None:
@@ -120,7 +121,7 @@ class Remembering:
             corpus=corpus, access_group=group, prompt_version=prompt_version, answer_format=answer_format,
         )  # fmt: skip
         key = key_hash(question.phase, workspace, text)
-        return Lookup(question.tenant, text, question.language, scope, key, dependent, question.scope.workspace)
+        return Lookup(question.tenant, text, question.language, scope, key, dependent, question.scope.corpus)
 
     # Lookup ------------------------------------------------------------------------------------------------------------
 
@@ -212,7 +213,7 @@ class Remembering:
             threshold=rules.threshold,
             margin=rules.margin,
             serve_status=rules.serve_status,
-            gate_threshold=rules.gate_threshold.of(asked.workspace),
+            gate_threshold=rules.gate_threshold.of(asked.corpus),
             semantic=self.semantic,
             sources_needed=sources_needed,
         )

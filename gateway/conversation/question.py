@@ -30,6 +30,11 @@ class Scope:
     workspaces: tuple[str, ...] = ()
     """What the caller is limited to, where the question names no workspace; empty: to nothing."""
 
+    @property
+    def corpus(self) -> str | None:
+        """The one workspace that can be searched; None: there are several."""
+        return self.workspace or (self.workspaces[0] if len(self.workspaces) == 1 else None)
+
 
 @dataclass(frozen=True, slots=True)
 class Question:

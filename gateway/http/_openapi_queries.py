@@ -7,21 +7,13 @@ from dataclasses import replace
 from gateway.http._openapi_events import Schema, named
 from gateway.http._openapi_parts import JSON, SSE, Operation, body
 
-QUERY: Schema = {
-    "allOf": [
-        named("AskRequest"),
-        {
-            "type": "object",
-            "properties": {
-                "stream": {
-                    "type": ["boolean", "null", "string"],
-                    "description": "`true`: the event stream, `false`: the document; absent: as `Accept` says.",
-                    "enum": [True, False, None, ""],
-                }
-            },
-        },
-    ]
+STREAM: Schema = {
+    "type": ["boolean", "null", "string"],
+    "description": "`true`: the event stream, `false`: the document; absent: as `Accept` says.",
+    "enum": [True, False, None, ""],
 }
+"""What the body has beside the fields of `AskRequest`."""
+QUERY = named("QueryRequest")
 
 
 def about_queries(ask: Operation) -> dict[tuple[str, str], Operation]:

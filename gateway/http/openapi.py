@@ -22,6 +22,7 @@ from gateway.http import _openapi_access, _openapi_events, _openapi_schemas, _op
 from gateway.http._docs_page import page
 from gateway.http._openapi_events import Schema, or_null
 from gateway.http._openapi_operations import OPERATIONS, TAGS
+from gateway.http._openapi_queries import STREAM
 from gateway.http._openapi_schemas import CHAT, MEANINGS
 from gateway.http.answers import AskRequest
 from gateway.http.chat import Asked
@@ -111,7 +112,8 @@ def schemas() -> dict[str, Schema]:
     own = {model.__name__ for model in REQUESTS.values()}
     for name in requests.keys() - {"FileDocuments"}:
         requests[name] = _with_nulls(requests[name])
-    requests["AskRequest"] = _with_synonyms(requests["AskRequest"])
+    ask = requests["AskRequest"] = _with_synonyms(requests["AskRequest"])
+    requests["QueryRequest"] = {**ask, "title": "QueryRequest", "properties": {**ask["properties"], "stream": STREAM}}
     requests["FileDocuments"] = _with_files(requests["FileDocuments"])
     others = {name: schema for name, schema in inner.items() if name not in own}
     return dict(

@@ -99,7 +99,7 @@ def closed(schema):
     return shut
 
 
-OPEN = ("AskRequest", "TextDocument", "FileDocuments", "ChatRequest", "ChatMessage", "LegacyRequest", "LegacyForm",
+OPEN = ("AskRequest", "QueryRequest", "TextDocument", "FileDocuments", "ChatRequest", "ChatMessage", "LegacyRequest", "LegacyForm",
         "NewSession", "NamedSession", "SessionUpdate", "WorkflowSwitch", "SessionPolicies")  # fmt: skip
 COMPOSED = ("Document",)
 """Requests ignore what they do not know; what is part of an `allOf` cannot be closed."""

@@ -51,7 +51,7 @@ async def library():
         FakeUpstream(reader) as upstream,
         running(
             url, provider="openai", openai_base_url=upstream.url, openai_model="scripted", gate_threshold=GATE,
-            history_tokens=400,
+            history_tokens=400, memory="off",
         ) as server,
     ):  # fmt: skip
         await fill(server.client)
