@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, ConsoleMessage, Page, Request, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Page, Request, async_playwright, expect
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
@@ -28,6 +28,7 @@ FLAGS = [
     "--disable-sync",
 ]
 PATIENCE_MS = 15_000
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @dataclass

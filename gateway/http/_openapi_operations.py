@@ -302,6 +302,9 @@ def _html(description: str) -> dict[str, Schema]:
 
 ABOUT_HEALTH = {
     ("GET", "/"): Operation(HEALTH, "page", "The page to ask on", responses=_html("A web page."), refusals=(Refusal,)),
+    ("GET", "/staff/memory"): Operation(
+        HEALTH, "memoryPage", "The staff page of the answer memory", responses=_html("A web page."), refusals=(Refusal,)
+    ),
     ("GET", "/healthz"): Operation(
         HEALTH, "isAlive", "Is it alive?", responses=_plain("It answers."), refusals=(Refusal,)
     ),

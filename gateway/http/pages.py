@@ -29,6 +29,10 @@ HEADERS = {
 }
 
 
+PAGES = ("/", "/staff/memory")
+"""Addresses of pages; which one is shown, the one bundle knows by the address (`web/src/main.ts`)."""
+
+
 def routes(folder: Path) -> list[BaseRoute]:
     """`folder` holds `index.html` and `assets/` of the built page, or only `fallback.html` where it was not built."""
     page = folder / "index.html"
@@ -36,7 +40,7 @@ def routes(folder: Path) -> list[BaseRoute]:
     async def index(request: Request) -> Response:
         return FileResponse(page if page.is_file() else folder / "fallback.html", headers=HEADERS)
 
-    found: list[BaseRoute] = [Route("/", index, methods=["GET"])]
+    found: list[BaseRoute] = [Route(path, index, methods=["GET"]) for path in PAGES]
     if (folder / "assets").is_dir():
         found.append(Mount("/assets", StaticFiles(directory=folder / "assets")))
     return found

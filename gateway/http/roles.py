@@ -27,6 +27,7 @@ CONTEXT_CALLS = ("create_session", "get_context", "update_context", "switch_work
 ROLES: Mapping[tuple[str, str], Roles] = {
     # Pages load for everybody; what they show is asked for with a session.
     ("GET", "/"): OPEN,
+    ("GET", "/staff/memory"): OPEN,
     ("POST", "/sign-in"): OPEN,
     ("POST", "/sign-out"): OPEN,
     ("GET", "/healthz"): OPEN,

@@ -20,6 +20,7 @@ def test_the_built_page_is_served_under_a_strict_policy(tmp_path):
         assert "default-src 'none'" in page.headers["content-security-policy"]
         assert "unsafe" not in page.headers["content-security-policy"]
         assert page.headers["x-content-type-options"] == "nosniff"
+        assert browser.get("/staff/memory").text == "<p>built</p>"
         assert browser.get("/assets/main.js").text == "1"
         assert browser.get("/assets/../secret").status_code == 404
 

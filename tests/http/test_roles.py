@@ -67,7 +67,7 @@ def test_who_may_what():
         ("PUT", "/context/policies"): {"admin"},
     }
     assert {path for (_, path), found in roles.ROLES.items() if found is None} == {
-        "/", "/sign-in", "/sign-out", "/healthz", "/readyz", "/openapi.json", "/docs", "/docs/style.css",
+        "/", "/sign-in", "/sign-out", "/healthz", "/readyz", "/openapi.json", "/docs", "/docs/style.css", "/staff/memory",
         "/sys/config/public/info",
     }  # fmt: skip
 

@@ -1,5 +1,5 @@
 /**
- * The only file that talks to the network: asks, follows an answer to its end, loads what the page shows about itself.
+ * Asks, follows an answer to its end, stops it, loads what the page shows about itself.
  *
  * A lost connection is not a lost answer. The gateway keeps every event; `ask` and `follow` come back with the cursor
  * of the last event they folded, wait with full jitter between tries, and give up after a bounded number of tries that
@@ -10,11 +10,27 @@ import { readDocument, readWholeReferences } from "./protocol/document";
 import { isTerminal, parseFrame } from "./protocol/events";
 import { FrameReader } from "./protocol/frames";
 import { asList, asObject, asText, asWhole, type Json, optional } from "./protocol/shape";
+import { type ClientOptions, getJson, randomHex, Refused, request } from "./transport";
+
+export { type ClientOptions, Refused } from "./transport";
+
+export interface Message {
+  readonly role: "user" | "assistant";
+  readonly content: string;
+}
 
 export interface AskRequest {
   readonly question: string;
   readonly language?: string;
   readonly workspace?: string;
+  /** The conversation it belongs to: a follow-up points at sections of its earlier answers. */
+  readonly caller_app?: string;
+  readonly thread_id?: string;
+  /** A session that keeps messages and workflow (`GET /context/{session_id}`). */
+  readonly session_id?: string;
+  readonly conversation_history?: readonly Message[];
+  /** Whether a remembered answer may stand in; absent: it may. */
+  readonly memory?: "use" | "skip" | "only";
 }
 
 /** One look at an answer in progress. `connection` says whether the stream is up or being brought back. */
@@ -41,38 +57,6 @@ export interface Status {
   readonly signedIn: boolean;
 }
 
-export interface ClientOptions {
-  readonly signal?: AbortSignal;
-  /** Where the gateway is; empty for the page's own origin. */
-  readonly base?: string;
-  readonly fetch?: typeof fetch;
-  /** Waits between two tries; a test passes one that does not wait. */
-  readonly wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-}
-
-/** The gateway refused the request: a problem+json body, or a bare status where a proxy answered. */
-export class Refused extends Error {
-  override readonly name = "Refused";
-
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-  }
-
-  /** Whether nobody is signed in, or no longer. */
-  get needsKey(): boolean {
-    return this.status === 401;
-  }
-
-  /** Whether the same request may succeed later. */
-  get retryable(): boolean {
-    return this.status === 429 || this.status >= 500;
-  }
-}
-
 /** The connection could not be (re)established within the bounded number of tries. */
 export class ConnectionLost extends Error {
   override readonly name = "ConnectionLost";
@@ -96,6 +80,11 @@ export function ask(request: AskRequest, options: ClientOptions = {}): AsyncGene
 /** Goes on with an answer that `ask` began: from its cursor, or from its first event when it holds none. */
 export function follow(answer: Answer, options: ClientOptions = {}): AsyncGenerator<Snapshot, void, undefined> {
   return new Turn(options, null).run(answer);
+}
+
+/** Ends an answer that is being written; its stream then ends by itself, with what was said. */
+export async function stop(answerUuid: string, options: ClientOptions = {}): Promise<void> {
+  await request(`/v1/answers/${encodeURIComponent(answerUuid)}/stop`, { method: "POST" }, options);
 }
 
 /** What the gateway says about itself. Throws `Refused`, `ProtocolError`, or what `fetch` throws without a network. */
@@ -131,7 +120,7 @@ class Turn {
   readonly #options: ClientOptions;
   readonly #body: string | null;
   /** One key for all tries of this question: a try whose response got lost joins the answer it had started. */
-  readonly #key = randomKey();
+  readonly #key = randomHex();
 
   constructor(options: ClientOptions, request: Json | null) {
     this.#options = options;
@@ -264,26 +253,6 @@ function adopt(answer: Answer, response: Response): Answer {
   return answer.answerUuid === "" && uuid !== undefined ? { ...answer, answerUuid: uuid } : answer;
 }
 
-async function getJson(path: string, options: ClientOptions): Promise<Json> {
-  const signal = options.signal === undefined ? {} : { signal: options.signal };
-  const response = await request(path, { headers: { Accept: "application/json" }, ...signal }, options);
-  return asObject(await response.json(), "response");
-}
-
-async function request(path: string, init: RequestInit, options: ClientOptions): Promise<Response> {
-  const send = options.fetch ?? fetch;
-  const response = await send((options.base ?? "") + path, { ...init, cache: "no-store", credentials: "same-origin" });
-  if (!response.ok) throw await refusal(response);
-  return response;
-}
-
-async function refusal(response: Response): Promise<Refused> {
-  const body: unknown = await response.json().catch(() => null);
-  const problem = typeof body === "object" && body !== null ? (body as Json) : {};
-  const words = [problem.detail, problem.title].find((part) => typeof part === "string" && part !== "");
-  return new Refused(response.status, String(problem.code ?? ""), String(words ?? `HTTP ${response.status}`));
-}
-
 function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -292,9 +261,4 @@ function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
       reject(signal.reason as Error);
     });
   });
-}
-
-/** 128 random bits in hex. `crypto.randomUUID` is missing on pages served over plain HTTP from another machine. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

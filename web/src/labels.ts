@@ -49,6 +49,21 @@ export interface Labels {
   readonly retry: string;
   readonly reconnect: string;
   readonly tooLong: (limit: number) => string;
+  readonly stop: string;
+  readonly notFoundHint: string;
+  readonly sections: string;
+  /** The question behind the chip of a section; contains its id, which the gateway resolves. */
+  readonly askSection: (id: string) => string;
+  readonly fromMemory: string;
+  readonly alike: (share: number) => string;
+  readonly answeredOn: (time: Date) => string;
+  readonly askAfresh: string;
+  readonly warnings: string;
+  readonly round: (round: number, most: number) => string;
+  readonly workflow: string;
+  readonly sessionFull: string;
+  readonly sessionOver: string;
+  readonly newSession: string;
 }
 
 const EN: Labels = {
@@ -110,6 +125,20 @@ const EN: Labels = {
   retry: "Try again",
   reconnect: "Reconnect",
   tooLong: (limit) => `A question may have at most ${count("en", limit)} characters.`,
+  stop: "Stop",
+  notFoundHint: "Nothing is answered without a source. Other words or a narrower question may find one.",
+  sections: "Sections of this answer",
+  askSection: (id) => `Tell me more about ${id}`,
+  fromMemory: "From the answer memory",
+  alike: (share) => `${percent("en", share)} alike`,
+  answeredOn: (time) => `answered on ${day("en", time)}`,
+  askAfresh: "Ask afresh",
+  warnings: "Remarks",
+  round: (round, most) => `Round ${round} of ${most}`,
+  workflow: "Workflow",
+  sessionFull: "This session has had all its rounds. Go on in a new one.",
+  sessionOver: "This session is over. Go on in a new one.",
+  newSession: "New session",
 };
 
 const FR: Labels = {
@@ -171,6 +200,20 @@ const FR: Labels = {
   retry: "Réessayer",
   reconnect: "Se reconnecter",
   tooLong: (limit) => `Une question compte au plus ${count("fr", limit)} caractères.`,
+  stop: "Arrêter",
+  notFoundHint: "Rien n’est répondu sans source. D’autres mots ou une question plus précise en trouveront peut-être une.",
+  sections: "Sections de cette réponse",
+  askSection: (id) => `Détaille ${id}`,
+  fromMemory: "Tirée de la mémoire de réponses",
+  alike: (share) => `semblable à ${percent("fr", share)}`,
+  answeredOn: (time) => `donnée le ${day("fr", time)}`,
+  askAfresh: "Demander à nouveau",
+  warnings: "Remarques",
+  round: (round, most) => `Échange ${round} sur ${most}`,
+  workflow: "Étapes",
+  sessionFull: "Cette session a atteint son nombre d’échanges. Continuez dans une nouvelle session.",
+  sessionOver: "Cette session est terminée. Continuez dans une nouvelle session.",
+  newSession: "Nouvelle session",
 };
 
 const ZH: Labels = {
@@ -230,6 +273,20 @@ const ZH: Labels = {
   retry: "重试",
   reconnect: "重新连接",
   tooLong: (limit) => `问题最多 ${count("zh", limit)} 个字符。`,
+  stop: "停止",
+  notFoundHint: "没有来源就不作回答。换个说法或把问题问得更具体，也许能找到。",
+  sections: "回答的各部分",
+  askSection: (id) => `详细说说 ${id}`,
+  fromMemory: "来自回答记忆",
+  alike: (share) => `相似度 ${percent("zh", share)}`,
+  answeredOn: (time) => `回答于 ${day("zh", time)}`,
+  askAfresh: "重新提问",
+  warnings: "说明",
+  round: (round, most) => `第 ${round} 轮，共 ${most} 轮`,
+  workflow: "流程",
+  sessionFull: "本会话的轮次已用完，请在新会话中继续。",
+  sessionOver: "本会话已结束，请在新会话中继续。",
+  newSession: "新会话",
 };
 
 export const LABELS: Readonly<Record<Language, Labels>> = { en: EN, fr: FR, zh: ZH };
@@ -245,4 +302,12 @@ export function preferredLanguage(tags: readonly string[]): Language {
 
 function count(language: Language, number: number): string {
   return new Intl.NumberFormat(language).format(number);
+}
+
+function percent(language: Language, share: number): string {
+  return new Intl.NumberFormat(language, { style: "percent" }).format(Math.max(0, share));
+}
+
+function day(language: Language, time: Date): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(time);
 }

@@ -1,5 +1,11 @@
-/** Starts the console. */
-import { start } from "./pages/console";
+/** Starts the page that the address names; each is loaded when it is wanted. */
+const PAGES: Readonly<Record<string, () => Promise<{ start: (root: HTMLElement) => void }>>> = {
+  "/": () => import("./pages/console"),
+  "/staff/memory": () => import("./pages/staff-memory"),
+};
 
 const root = document.getElementById("root");
-if (root !== null) start(root);
+const page = PAGES[location.pathname.replace(/(.)\/$/, "$1")] ?? PAGES["/"];
+if (root !== null && page !== undefined) void page().then(({ start }) => start(root));
+
+export {};

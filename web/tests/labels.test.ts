@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { STAFF } from "../src/labels-staff";
 import { LABELS, LANGUAGES, preferredLanguage } from "../src/labels";
 
 test.each([
@@ -18,6 +19,18 @@ test("no label is empty and every reason has words in each language", () => {
     expect(Object.keys(labels.reasons).sort()).toEqual(reasons);
     for (const words of Object.values(labels)) if (typeof words === "string") expect(words.trim()).not.toBe("");
   }
+});
+
+test("no label of the staff pages is empty", () => {
+  for (const language of LANGUAGES) {
+    const { statuses, ...labels } = STAFF[language];
+    const words = [...Object.values(statuses), ...Object.values(labels)];
+    expect(words.filter((one) => typeof one === "string" && one.trim() === "")).toEqual([]);
+  }
+});
+
+test("the question behind a section's chip holds its id", () => {
+  for (const language of LANGUAGES) expect(LABELS[language].askSection("S3")).toMatch(/\bS3$/);
 });
 
 test("numbers are written as the language writes them", () => {

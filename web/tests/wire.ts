@@ -33,14 +33,23 @@ export function paragraph(index: number, words: string, citations: readonly obje
   return ["[CITATION_PARAGRAPH]", { ...body, ...more }];
 }
 
+export const SECTIONS = [
+  { id: "S1", title: "Boiling" },
+  { id: "S2", title: "Salt <img src=x>" },
+];
+
+export function outline(sections: readonly object[] = SECTIONS): Line {
+  return ["[OUTLINE]", { sections: sections.map((section, index) => ({ ...section, paragraphs: [index] })) }];
+}
+
 export const counts = (paragraphCount: number, refCount: number): Line => [
   "[CITATION_DONE]",
   { paragraphCount, refCount },
 ];
 
-export function done(answer: object = {}): Line {
+export function done(answer: object = {}, beside: object = {}): Line {
   const meta = { citationMode: "paragraph", source: "model", hasCitationError: false, complete: true, ...answer };
-  return ["[DONE]", `[META]${JSON.stringify({ question: { uuid: UUID }, answer: meta })}`];
+  return ["[DONE]", `[META]${JSON.stringify({ question: { uuid: UUID }, answer: meta, ...beside })}`];
 }
 
 /** The bytes of the events, numbered from `first`. */

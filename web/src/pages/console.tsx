@@ -1,28 +1,34 @@
 /** The console at `/`: ask, watch the cited answer appear, open its sources. */
 import "../style.css";
 
-import { useSignal } from "@preact/signals";
-import { type ComponentChildren, render } from "preact";
+import { effect, useComputed, useSignal } from "@preact/signals";
+import { render } from "preact";
 import { useEffect } from "preact/hooks";
 
-import { status as loadStatus, type Status } from "../client";
-import { LABELS, type Labels, LANGUAGES } from "../labels";
+import { status as loadStatus } from "../client";
+import { LABELS } from "../labels";
+import type { Section } from "../protocol/events";
 import { Composer } from "../view/composer";
-import { plainName } from "../view/plain";
-import { SignIn } from "../view/sign-in";
-import { Conversation } from "./conversation";
-import { chooseLanguage, language } from "./language";
-import { locked, notice, signIn, signOut } from "./session";
+import { offered } from "../view/sections";
+import { Conversation, type Turn } from "./conversation";
+import { Header } from "./header";
+import { language } from "./language";
+import { locked, notice, signOut } from "./session";
+import { SessionBar } from "./session-bar";
+import { SignInPage } from "./sign-in-page";
+import { keep, kept, namedSession } from "./tab";
 import { TurnView } from "./turn";
-
-type Known = Status | "loading" | "unknown";
+import { type Known, StatusLine, Suggestions } from "./welcome";
 
 export function Console({ conversation }: { readonly conversation: Conversation }) {
   const labels = LABELS[language.value];
   const status = useSignal<Known>("loading");
   const turns = conversation.turns.value;
   const isEmpty = turns.length === 0;
-  const ask = (question: string): void => void conversation.ask(question);
+  const isRunning = conversation.running.value;
+  // Computed, so that the page is not drawn again with every piece of text: it is the same list until it changes.
+  const outline = useComputed(() => meant(conversation.turns.value));
+  const ask = (question: string, afresh = false): void => void conversation.ask(question, afresh);
 
   useEffect(() => {
     if (locked.value) return undefined;
@@ -38,17 +44,7 @@ export function Console({ conversation }: { readonly conversation: Conversation 
     return () => abort.abort();
   }, [isEmpty, locked.value]);
 
-  if (locked.value) {
-    return (
-      <div class="page empty">
-        <Header labels={labels} />
-        <main>
-          <SignIn labels={labels} onKey={signIn} />
-        </main>
-      </div>
-    );
-  }
-
+  if (locked.value) return <SignInPage labels={labels} />;
   return (
     <div class={isEmpty ? "page empty" : "page"}>
       <Header labels={labels}>
@@ -92,7 +88,9 @@ export function Console({ conversation }: { readonly conversation: Conversation 
                 key={turn.key}
                 turn={turn}
                 labels={labels}
-                canRetry={!conversation.running.value}
+                canAsk={!isRunning}
+                outline={outline.value}
+                onAsk={ask}
                 onRetry={(again) => void conversation.retry(again)}
               />
             ))}
@@ -100,7 +98,14 @@ export function Console({ conversation }: { readonly conversation: Conversation 
         )}
       </main>
       <div class="dock">
-        <Composer key={isEmpty ? "first" : "next"} labels={labels} busy={conversation.running.value} onAsk={ask} />
+        <SessionBar conversation={conversation} labels={labels} />
+        <Composer
+          key={isEmpty ? "first" : "next"}
+          labels={labels}
+          busy={isRunning}
+          onAsk={ask}
+          onStop={() => void conversation.stop()}
+        />
         {isEmpty && <Suggestions known={status.value} labels={labels} onAsk={ask} />}
         <StatusLine known={status.value} labels={labels} />
       </div>
@@ -108,83 +113,21 @@ export function Console({ conversation }: { readonly conversation: Conversation 
   );
 }
 
-function Header({ labels, children }: { readonly labels: Labels; readonly children?: ComponentChildren }) {
-  return (
-    <header class="top">
-      <a class="wordmark" href="/">
-        <span>Cite</span>stream
-      </a>
-      <div class="top-actions">
-        {children}
-        <div class="languages" role="group" aria-label={labels.chooseLanguage}>
-          {LANGUAGES.map((choice) => (
-            <button
-              type="button"
-              key={choice}
-              lang={LABELS[choice].htmlLanguage}
-              title={LABELS[choice].name}
-              aria-label={LABELS[choice].name}
-              aria-pressed={choice === language.value}
-              onClick={() => chooseLanguage(choice)}
-            >
-              {LABELS[choice].shortName}
-            </button>
-          ))}
-        </div>
-      </div>
-    </header>
-  );
+const NONE: readonly Section[] = [];
+
+/** The sections that ids such as S2 mean now: those offered last. */
+function meant(turns: readonly Turn[]): readonly Section[] {
+  return turns.map((turn) => offered(turn.snapshot.value.answer)).findLast((sections) => sections.length > 0) ?? NONE;
 }
 
-interface SuggestionsProps {
-  readonly known: Known;
-  readonly labels: Labels;
-  readonly onAsk: (question: string) => void;
-}
-
-function Suggestions({ known, labels, onAsk }: SuggestionsProps) {
-  if (typeof known === "string") return null;
-  const questions = known.suggestions[language.value].slice(0, 3);
-  if (questions.length === 0) return null;
-  return (
-    <section class="suggestions" aria-labelledby="suggestions-title">
-      <h2 id="suggestions-title">{labels.tryOne}</h2>
-      <ul>
-        {questions.map((question) => (
-          <li key={question}>
-            <button type="button" class="suggestion" onClick={() => onAsk(question)}>
-              {question}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** What is loaded and who answers. */
-function StatusLine({ known, labels }: { readonly known: Known; readonly labels: Labels }) {
-  if (known === "loading") return <p class="status" />;
-  if (known === "unknown") return <p class="status">{labels.statusUnknown}</p>;
-  const writer =
-    known.provider === "extractive"
-      ? labels.extractive
-      : labels.model(plainName(known.model ?? "") || plainName(known.provider));
-  return (
-    <p class="status">
-      {known.documents === 0 ? (
-        <span>
-          {labels.nothingLoaded} <code>citestream ingest PATH</code>
-        </span>
-      ) : (
-        <span>{labels.loaded(known.documents, known.passages)}</span>
-      )}
-      <span>{writer}</span>
-    </p>
-  );
-}
-
-/** Draws the page into `root`. */
-export function start(root: HTMLElement, conversation = new Conversation()): void {
+/** Draws the page into `root`, with the conversation that was open in this tab before a reload. */
+export function start(root: HTMLElement): void {
+  const conversation = new Conversation({}, namedSession());
+  const before = kept();
+  if (before !== null) void conversation.resume(before);
+  effect(() => keep(conversation.kept.value));
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) conversation.clear(); // Left, and come back to by "back".
+  });
   render(<Console conversation={conversation} />, root);
 }

@@ -1,71 +1,166 @@
-/** The turns on the page: asking, trying again, starting anew. One turn runs at a time. */
-import { computed, type Signal, signal } from "@preact/signals";
+/** The turns on the page: asking, stopping, trying again, starting anew. One turn runs at a time. */
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 
-import { ask, type ClientOptions, ConnectionLost, follow, Refused, type Snapshot } from "../client";
-import { EMPTY } from "../protocol/answer";
+import { ask, type AskRequest, type ClientOptions, ConnectionLost, follow, Refused, type Snapshot, stop } from "../client";
+import { type Answer, EMPTY } from "../protocol/answer";
+import { randomHex } from "../transport";
+import { history } from "./history";
 import { notice } from "./session";
+import type { Kept } from "./tab";
 
 /** Why a turn ended without an answer, in words for the reader; null words mean that the page must find its own. */
 export interface Trouble {
   readonly kind: "refused" | "failed" | "lost" | "unexpected";
   readonly words: string | null;
   readonly retryable: boolean;
+  /** The question was refused because its session is over. */
+  readonly sessionOver?: boolean;
+  /** The session that takes its place. */
+  readonly newSessionId?: string | null;
 }
 
 export interface Turn {
   readonly key: number;
   readonly question: string;
+  /** A remembered answer may not stand in. */
+  readonly afresh: boolean;
   readonly snapshot: Signal<Snapshot>;
+  /** Of the snapshot; changes once where that changes with every piece of text. */
+  readonly answerUuid: ReadonlySignal<string>;
   readonly trouble: Signal<Trouble | null>;
   readonly running: Signal<boolean>;
 }
 
+const CALLER_APP = "console";
+const SESSION_OVER = ["session_expired", "round_limit_reached"];
 const FRESH: Snapshot = { answer: EMPTY, connection: "live" };
+const LOST: Trouble = { kind: "lost", words: null, retryable: true };
 
 export class Conversation {
   readonly turns = signal<readonly Turn[]>([]);
   readonly running = computed(() => this.turns.value.some((turn) => turn.running.value));
+  /** The session that questions are sent in; the page's address names it. */
+  readonly sessionId: Signal<string | null>;
+  /** What a tab keeps, to go on with after a reload. */
+  readonly kept = computed<Kept>(() => ({
+    threadId: this.#threadId.value,
+    turns: this.turns.value.map(({ question, answerUuid }) => ({ question, answerUuid: answerUuid.value })),
+  }));
   readonly #options: ClientOptions;
+  readonly #threadId = signal(randomHex());
   #abort = new AbortController();
   #count = 0;
 
-  constructor(options: ClientOptions = {}) {
+  constructor(options: ClientOptions = {}, sessionId: string | null = null) {
     this.#options = options;
+    this.sessionId = signal(sessionId);
   }
 
   /** Adds a turn and follows it to its end. Does nothing for blank text or while another turn runs. */
-  async ask(text: string): Promise<void> {
+  async ask(text: string, afresh = false): Promise<void> {
     const question = text.trim();
     if (question === "" || this.running.value) return;
-    this.#count += 1;
-    const turn: Turn = {
-      key: this.#count,
-      question,
-      snapshot: signal(FRESH),
-      trouble: signal(null),
-      running: signal(false),
-    };
+    const turn = this.#turn(question, EMPTY, afresh);
     this.turns.value = [...this.turns.value, turn];
-    await this.#run(turn, ask({ question }, this.#clientOptions()));
+    await this.#ask(turn);
   }
 
   /** Goes on where the connection broke, or asks the same question again. */
   async retry(turn: Turn): Promise<void> {
     if (this.running.value) return;
     const { answer } = turn.snapshot.value;
-    const isLost = turn.trouble.value?.kind === "lost" && answer.answerUuid !== "";
-    if (!isLost) turn.snapshot.value = FRESH;
-    await this.#run(
-      turn,
-      isLost ? follow(answer, this.#clientOptions()) : ask({ question: turn.question }, this.#clientOptions()),
+    if (turn.trouble.value?.kind === "lost" && answer.answerUuid !== "") {
+      await this.#run(turn, follow(answer, this.#clientOptions()));
+    } else {
+      turn.snapshot.value = FRESH;
+      await this.#ask(turn);
+    }
+  }
+
+  /** Goes on with a conversation from before a reload: its answers come again, and one under way goes on. */
+  async resume(kept: Kept): Promise<void> {
+    this.#threadId.value = kept.threadId;
+    const turns = kept.turns.map(({ question, answerUuid }) => this.#turn(question, { ...EMPTY, answerUuid }));
+    this.turns.value = turns;
+    await Promise.all(
+      turns.map(async (turn) => {
+        const { answer } = turn.snapshot.value;
+        if (answer.answerUuid === "") turn.trouble.value = LOST;
+        else await this.#run(turn, follow(answer, this.#clientOptions()));
+      }),
     );
   }
 
-  /** Clears the page. The gateway finishes and keeps an answer that was under way. */
+  /** Ends the answer under way; what was said stays. Before the gateway has taken the question, only the wait ends. */
+  async stop(): Promise<void> {
+    const turn = this.turns.value.find(({ running }) => running.value);
+    if (turn === undefined) return;
+    const answerUuid = turn.answerUuid.value;
+    if (answerUuid === "") {
+      this.#leave();
+      turn.trouble.value = LOST;
+      return;
+    }
+    try {
+      await stop(answerUuid, this.#options);
+    } catch (error) {
+      notice(error); // The answer goes on, and the button stays.
+    }
+  }
+
+  /** Begins a new conversation. The gateway finishes and keeps an answer that was under way. */
   clear(): void {
+    this.#leave();
+    this.#threadId.value = randomHex();
+    this.turns.value = [];
+  }
+
+  /** Begins a new conversation in another session, with the question that the old one refused. */
+  enter(sessionId: string): void {
+    const last = this.turns.value.at(-1);
+    this.clear();
+    this.sessionId.value = sessionId;
+    if (last?.trouble.value?.sessionOver === true) void this.ask(last.question, last.afresh);
+  }
+
+  #leave(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
-    this.turns.value = [];
+  }
+
+  #turn(question: string, answer: Answer, afresh = false): Turn {
+    this.#count += 1;
+    const snapshot = signal<Snapshot>({ ...FRESH, answer });
+    return {
+      key: this.#count,
+      question,
+      afresh,
+      snapshot,
+      answerUuid: computed(() => snapshot.value.answer.answerUuid),
+      trouble: signal(null),
+      running: signal(false),
+    };
+  }
+
+  async #ask(turn: Turn): Promise<void> {
+    await this.#run(turn, ask(this.#request(turn), this.#clientOptions()));
+  }
+
+  /** The question with the conversation before it. Fields that say nothing are left out. */
+  #request({ question, afresh, key }: Turn): AskRequest {
+    const before = this.turns.value.filter((turn) => turn.key < key);
+    const said = history(
+      before.map((turn) => ({ question: turn.question, answer: turn.snapshot.value.answer.text })),
+    );
+    const sessionId = this.sessionId.value;
+    return {
+      question,
+      caller_app: CALLER_APP,
+      thread_id: this.#threadId.value,
+      ...(said.length === 0 ? {} : { conversation_history: said }),
+      ...(sessionId === null ? {} : { session_id: sessionId }),
+      ...(afresh ? { memory: "skip" } : {}),
+    };
   }
 
   async #run(turn: Turn, snapshots: AsyncIterable<Snapshot>): Promise<void> {
@@ -119,9 +214,14 @@ class Frames {
 }
 
 function describe(error: unknown): Trouble {
-  if (error instanceof Refused) {
-    return { kind: "refused", words: error.message, retryable: error.retryable || error.needsKey };
-  }
-  if (error instanceof ConnectionLost) return { kind: "lost", words: null, retryable: true };
-  return { kind: "unexpected", words: null, retryable: true };
+  if (error instanceof ConnectionLost) return LOST;
+  if (!(error instanceof Refused)) return { kind: "unexpected", words: null, retryable: true };
+  const sessionOver = SESSION_OVER.includes(error.code);
+  return {
+    kind: error.needsKey ? "lost" : "refused",
+    words: sessionOver ? null : error.message, // The gateway's words are for programs: they name fields.
+    retryable: error.retryable || error.needsKey,
+    sessionOver,
+    newSessionId: error.newSessionId,
+  };
 }

@@ -2,17 +2,23 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import type { Labels } from "../labels";
-import type { Trouble, Turn } from "./conversation";
+import type { Section } from "../protocol/events";
 import { AnswerView } from "../view/answer";
+import { isSame, offered } from "../view/sections";
+import type { Trouble, Turn } from "./conversation";
 
 interface TurnProps {
   readonly turn: Turn;
   readonly labels: Labels;
-  readonly canRetry: boolean;
+  /** No answer runs. */
+  readonly canAsk: boolean;
+  /** The sections that ids such as S2 mean now. */
+  readonly outline: readonly Section[];
+  readonly onAsk: (question: string, afresh?: boolean) => void;
   readonly onRetry: (turn: Turn) => void;
 }
 
-export function TurnView({ turn, labels, canRetry, onRetry }: TurnProps) {
+export function TurnView({ turn, labels, canAsk, outline, onAsk, onRetry }: TurnProps) {
   const root = useRef<HTMLElement>(null);
   const { answer, connection } = turn.snapshot.value;
   const trouble = turn.trouble.value;
@@ -31,10 +37,12 @@ export function TurnView({ turn, labels, canRetry, onRetry }: TurnProps) {
           isRunning={turn.running.value}
           reconnecting={connection === "reconnecting"}
           labels={labels}
+          onAskSection={canAsk && isSame(offered(answer), outline) ? onAsk : null}
+          onAfresh={canAsk ? () => onAsk(turn.question, true) : null}
         />
       )}
       {trouble !== null && (
-        <TroubleView trouble={trouble} labels={labels} canRetry={canRetry} onRetry={() => onRetry(turn)} />
+        <TroubleView trouble={trouble} labels={labels} canRetry={canAsk} onRetry={() => onRetry(turn)} />
       )}
     </article>
   );
@@ -48,7 +56,8 @@ interface TroubleProps {
 }
 
 function TroubleView({ trouble, labels, canRetry, onRetry }: TroubleProps) {
-  const words = trouble.words ?? (trouble.kind === "lost" ? labels.connectionLost : labels.unexpected);
+  const own = trouble.sessionOver === true ? labels.sessionOver : labels.unexpected;
+  const words = trouble.words ?? (trouble.kind === "lost" ? labels.connectionLost : own);
   return (
     <div class="trouble" role="alert">
       <p class="trouble-title">{labels.failed}</p>

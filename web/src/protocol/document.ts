@@ -1,6 +1,6 @@
 /** What a reader fetches when the events do not say everything: the answer's document, or its references as a whole. */
 import { type Answer, EMPTY } from "./answer";
-import { type Paragraph, parseMeta, readCitation, readReference, type Reference, type Section } from "./events";
+import { type Paragraph, parseMeta, readCitation, readReference, readSection, type Reference } from "./events";
 import { asList, asObject, asText, asWhole, type Json, optional } from "./shape";
 
 /** The answer behind `GET /v1/answers/{uuid}`. Throws `ProtocolError` when a field has the wrong shape. */
@@ -46,9 +46,4 @@ function readParagraph(value: unknown): Paragraph {
     }),
     degraded: optional(paragraph.degraded, "degraded", asText) ?? null,
   };
-}
-
-function readSection(value: unknown): Section {
-  const section = asObject(value, "section");
-  return { id: asText(section.id, "id"), title: asText(section.title, "title"), paragraphs: [] };
 }

@@ -52,6 +52,25 @@ export interface Section {
   readonly paragraphs: readonly number[];
 }
 
+/** Where the turn's session stands. */
+export interface Round {
+  readonly sessionId: string;
+  readonly round: number;
+  /** The next question would be refused. */
+  readonly isFull: boolean;
+  /** The gateway's sentence that asks for a new session. */
+  readonly notice: string;
+}
+
+/** The remembered answer that was given again. */
+export interface Remembered {
+  readonly responseId: number;
+  /** How alike the questions are: 1 for the same words. */
+  readonly score: number | null;
+  /** RFC 3339; empty where it was not said. */
+  readonly createdAt: string;
+}
+
 /** What the page reads of `[META]`; `all` is the object as it was sent. */
 export interface Meta {
   readonly citationMode: string;
@@ -61,6 +80,12 @@ export interface Meta {
   readonly hasCitationError: boolean;
   readonly degradedReason: string | null;
   readonly complete: boolean;
+  /** The sections that the next question of the thread can point at. */
+  readonly outline: readonly Section[];
+  readonly session: Round | null;
+  readonly memory: Remembered | null;
+  /** Sentences in the answer's language about how it came about. */
+  readonly warnings: readonly string[];
   readonly all: Json;
 }
 
@@ -123,7 +148,7 @@ function parseEvent(name: string, data: string): Event | null {
     case "[ROLLBACK]":
       return parseRollback(parseObject(data));
     case "[OUTLINE]":
-      return { type: "outline_found", sections: asList(parseObject(data).sections, "sections").map(parseSection) };
+      return { type: "outline_found", sections: asList(parseObject(data).sections, "sections").map(readSection) };
     case "[CITATION_DONE]":
       return parseCitationsFinished(parseObject(data));
     case "[DONE]":
@@ -173,12 +198,14 @@ function parseFailed(data: Json): Event {
   };
 }
 
-function parseSection(value: unknown): Section {
+/** A section; META and the document do not say which paragraphs it covers. */
+export function readSection(value: unknown): Section {
   const data = asObject(value, "section");
+  const paragraphs = optional(data.paragraphs, "paragraphs", asList) ?? [];
   return {
     id: asText(data.id, "id"),
     title: asText(data.title, "title"),
-    paragraphs: asList(data.paragraphs, "paragraphs").map((index) => asWhole(index, "paragraphs")),
+    paragraphs: paragraphs.map((index) => asWhole(index, "paragraphs")),
   };
 }
 
@@ -241,6 +268,7 @@ function readStatus(value: unknown): CitationStatus {
 
 export function parseMeta(all: Json): Meta {
   const answer = optional(all.answer, "answer", asObject) ?? {};
+  const thread = optional(all.thread, "thread", asObject) ?? {};
   return {
     citationMode: optional(answer.citationMode, "citationMode", asText) ?? "paragraph",
     source: optional(answer.source, "source", asText) ?? "model",
@@ -248,6 +276,29 @@ export function parseMeta(all: Json): Meta {
     hasCitationError: answer.hasCitationError === true,
     degradedReason: optional(answer.degradedReason, "degradedReason", asText) ?? null,
     complete: answer.complete !== false,
+    outline: (optional(thread.outline, "outline", asList) ?? []).map(readSection),
+    session: optional(all.session, "session", readRound) ?? null,
+    memory: optional(all.memory, "memory", readRemembered) ?? null,
+    warnings: (optional(all.warnings, "warnings", asList) ?? []).map((words) => asText(words, "warnings")),
     all,
+  };
+}
+
+function readRound(value: unknown, field: string): Round {
+  const data = asObject(value, field);
+  return {
+    sessionId: asText(data.sessionId, "sessionId"),
+    round: asWhole(data.round, "round"),
+    isFull: data.sessionFull === true,
+    notice: optional(data.notice, "notice", asText) ?? "",
+  };
+}
+
+function readRemembered(value: unknown, field: string): Remembered {
+  const data = asObject(value, field);
+  return {
+    responseId: asWhole(data.responseId, "responseId"),
+    score: typeof data.score === "number" ? data.score : null,
+    createdAt: optional(data.createdAt, "createdAt", asText) ?? "",
   };
 }

@@ -37,6 +37,11 @@ export function asWhole(value: unknown, field: string): number {
   return value as number;
 }
 
+export function asNumber(value: unknown, field: string): number {
+  if (typeof value !== "number" || !Number.isFinite(value)) throw wrong(field, "a number");
+  return value;
+}
+
 export function optional<T>(value: unknown, field: string, read: (value: unknown, field: string) => T): T | undefined {
   return value === undefined || value === null ? undefined : read(value, field);
 }

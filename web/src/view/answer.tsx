@@ -7,6 +7,8 @@ import { type Answer, openText } from "../protocol/answer";
 import type { Evidence, Paragraph, Reference } from "../protocol/events";
 import { Citations } from "./citations";
 import { renderMarkdown } from "./markdown";
+import { MemoryBadge, Warnings } from "./remarks";
+import { offered, Sections } from "./sections";
 import { SourceCard, sourcePlace, sourceTitle } from "./source";
 
 interface AnswerProps {
@@ -15,16 +17,26 @@ interface AnswerProps {
   readonly isRunning: boolean;
   readonly reconnecting: boolean;
   readonly labels: Labels;
+  /** What its reader may do next; null where that is not possible now. */
+  readonly onAskSection?: ((question: string) => void) | null;
+  readonly onAfresh?: (() => void) | null;
 }
 
-export function AnswerView({ answer, isRunning, reconnecting, labels }: AnswerProps) {
-  const isRefusal = answer.meta?.source === "gate";
+export function AnswerView(props: AnswerProps) {
+  const { answer, isRunning, reconnecting, labels, onAskSection = null, onAfresh = null } = props;
+  const { meta } = answer;
+  const isRefusal = meta?.source === "gate";
   const rest = openText(answer);
   return (
     <div class={isRefusal ? "answer refusal" : "answer"} lang={answer.language || undefined}>
       <Thinking answer={answer} labels={labels} />
       <Banner answer={answer} labels={labels} />
-      {isRefusal && <p class="refusal-title">{labels.notFound}</p>}
+      {meta !== null && <MemoryBadge meta={meta} labels={labels} onAfresh={onAfresh} />}
+      {isRefusal && (
+        <p class="refusal-title" lang={labels.htmlLanguage}>
+          {labels.notFound}
+        </p>
+      )}
       <div class="paragraphs" aria-live="polite">
         {answer.paragraphs.map(
           (paragraph) =>
@@ -44,7 +56,14 @@ export function AnswerView({ answer, isRunning, reconnecting, labels }: AnswerPr
           <Prose text={rest} />
         </div>
       )}
+      {isRefusal && (
+        <p class="refusal-hint" lang={labels.htmlLanguage}>
+          {labels.notFoundHint}
+        </p>
+      )}
       {isRunning && <StateLine answer={answer} reconnecting={reconnecting} labels={labels} />}
+      <Sections sections={offered(answer)} labels={labels} onAsk={onAskSection} />
+      {meta !== null && <Warnings meta={meta} labels={labels} />}
       {!isRunning && <Sources answer={answer} labels={labels} />}
     </div>
   );
@@ -101,7 +120,7 @@ function Banner({ answer, labels }: { readonly answer: Answer; readonly labels: 
 }
 
 /** Where the next text will appear: what the gateway is doing. */
-function StateLine({ answer, reconnecting, labels }: Omit<AnswerProps, "isRunning">) {
+function StateLine({ answer, reconnecting, labels }: Pick<AnswerProps, "answer" | "reconnecting" | "labels">) {
   const isWriting = answer.state === "responding" && openText(answer) !== "";
   const words = reconnecting ? labels.reconnecting : answer.remark || labels.connecting;
   return (

@@ -11,9 +11,10 @@ interface ComposerProps {
   readonly labels: Labels;
   readonly busy: boolean;
   readonly onAsk: (question: string) => void;
+  readonly onStop: () => void;
 }
 
-export function Composer({ labels, busy, onAsk }: ComposerProps) {
+export function Composer({ labels, busy, onAsk, onStop }: ComposerProps) {
   const text = useSignal("");
   const field = useRef<HTMLTextAreaElement>(null);
   const length = Array.from(text.value.trim()).length;
@@ -56,6 +57,20 @@ export function Composer({ labels, busy, onAsk }: ComposerProps) {
           submit();
         }}
       />
+      {busy && (
+        <button
+          type="button"
+          class="stop"
+          aria-label={labels.stop}
+          title={labels.stop}
+          onClick={() => {
+            onStop();
+            field.current?.focus({ preventScroll: true });
+          }}
+        >
+          <span aria-hidden="true" />
+        </button>
+      )}
       <button type="submit" class="ask" disabled={!canAsk}>
         {labels.ask}
       </button>

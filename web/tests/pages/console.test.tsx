@@ -7,7 +7,7 @@ import { Console } from "../../src/pages/console";
 import { Conversation } from "../../src/pages/conversation";
 import { chooseLanguage, language } from "../../src/pages/language";
 import { $, $$, click, draw } from "../view/page";
-import { START, UUID, wire, WHOLE } from "../wire";
+import { counts, done, outline, paragraph, START, UUID, wire, WHOLE } from "../wire";
 
 const STATUS = {
   version: "1",
@@ -138,4 +138,20 @@ test("an answer lost in the middle keeps its text and goes on where it was", asy
   click($(root, ".trouble button"));
   await settle();
   expect([$(root, ".trouble"), $$(root, "[data-paragraph-index]").length, asked.length]).toEqual([null, 2, 1]);
+});
+
+test("a section can be asked about until a newer outline takes its id", async () => {
+  const summary = (title: string) =>
+    wire([START, paragraph(0, "One."), outline([{ id: "S1", title }]), counts(1, 0), done()]);
+  answers = [stream(summary("Water")), stream(wire(WHOLE)), stream(summary("Salt"))];
+  const root = await open();
+  click($(root, ".suggestion"));
+  await settle();
+  click($(root, "[data-section-id=S1]"));
+  await settle();
+  expect(asked).toEqual(["Why?", "Tell me more about S1"]);
+  act(() => void conversation.ask("Sum up salt"));
+  await settle();
+  const chips = $$(root, "[data-section-id]") as HTMLButtonElement[];
+  expect(chips.map((chip) => [chip.textContent, chip.disabled])).toEqual([["S1 Water", true], ["S1 Salt", false]]);
 });

@@ -4,7 +4,22 @@ import { expect, test } from "vitest";
 import { LABELS } from "../../src/labels";
 import type { Answer } from "../../src/protocol/answer";
 import { AnswerView } from "../../src/view/answer";
-import { answerOf, citation, counts, done, type Line, paragraph, PASSAGE, reference, RESPONDING, START, text, WHOLE } from "../wire";
+import {
+  answerOf,
+  citation,
+  counts,
+  done,
+  type Line,
+  outline,
+  paragraph,
+  PASSAGE,
+  reference,
+  RESPONDING,
+  SECTIONS,
+  START,
+  text,
+  WHOLE,
+} from "../wire";
 import { $, $$, click, draw, press } from "./page";
 
 const show = (answer: Answer, root?: HTMLElement, reconnecting = false) =>
@@ -207,4 +222,52 @@ test("names in a graph reference are text, and cannot disguise themselves", () =
   expect($$(root, ".relations li")).toHaveLength(1);
   expect($(root, ".card img")).toBeNull();
   expect($(root, ".card")?.textContent).not.toContain("\u202e");
+});
+
+const FROM_MEMORY = { responseId: 7, score: 0.974, createdAt: "2026-03-05T10:00:00.000Z" };
+
+test("the sections of an answer are chips that ask for more, in the page's language, with their id", () => {
+  const asked: string[] = [];
+  for (const [labels, words] of [[LABELS.en, "Tell me more about S2"], [LABELS.fr, "Détaille S2"], [LABELS.zh, "详细说说 S2"]] as const) {
+    const answer = answerOf([START, paragraph(0, "One."), outline(), counts(1, 0), done()]);
+    const view = { answer, isRunning: false, reconnecting: false, labels, onAskSection: (it: string) => asked.push(it) };
+    const root = draw(<AnswerView {...view} />);
+    const chips = $$(root, "[data-section-id]");
+    expect(chips.map((chip) => chip.textContent)).toEqual(["S1 Boiling", "S2 Salt <img src=x>"]);
+    expect($(root, "img")).toBeNull();
+    click(chips[1]);
+    expect(asked.pop()).toBe(words);
+  }
+});
+
+test("a clarification offers the sections of its thread; an ordinary answer does not", () => {
+  const thread = { thread: { threadId: "t", outline: SECTIONS } };
+  const asking = showLines(START, paragraph(0, "Which one?"), counts(1, 0), done({ source: "clarification" }, thread));
+  expect($$(asking, "[data-section-id]").map((chip) => chip.dataset.sectionId)).toEqual(["S1", "S2"]);
+  expect(($(asking, "[data-section-id]") as HTMLButtonElement).disabled).toBe(true);
+  expect($(showLines(START, paragraph(0, "One."), counts(1, 0), done({}, thread)), "[data-section-id]")).toBeNull();
+});
+
+test("a remembered answer says so, how alike the question was and from when, and can be asked afresh", () => {
+  let times = 0;
+  const answer = answerOf([START, paragraph(0, "One."), counts(1, 0), done({ source: "memory" }, { memory: FROM_MEMORY })]);
+  const view = { answer, isRunning: false, reconnecting: false, labels: LABELS.en, onAfresh: () => (times += 1) };
+  const badge = $(draw(<AnswerView {...view} />), "[data-memory]");
+  expect(badge?.dataset.memory).toBe("7");
+  expect(badge?.textContent).toContain("From the answer memory, 97% alike, answered on March 5, 2026");
+  click(badge?.querySelector("button"));
+  expect(times).toBe(1);
+  expect($(showLines(START, paragraph(0, "One."), counts(1, 0), done()), "[data-memory]")).toBeNull();
+});
+
+test("a refusal of the gate is a card that says what to do", () => {
+  const root = showLines(START, paragraph(0, "Nothing about it."), counts(1, 0), done({ source: "gate" }));
+  const lines = $(root, ".refusal")?.textContent?.split("Nothing about it.").map((line) => line.trim());
+  expect(lines).toEqual([LABELS.en.notFound, LABELS.en.notFoundHint]);
+});
+
+test("warnings stand small below the answer, as text", () => {
+  const warnings = ["The reranker did not answer.", "<b>x</b>"];
+  const root = showLines(START, paragraph(0, "One."), counts(1, 0), done({}, { warnings }));
+  expect($$(root, ".warnings li").map((line) => line.textContent)).toEqual(warnings);
 });

@@ -4,17 +4,20 @@ import { expect, test } from "vitest";
 
 import { LABELS } from "../../src/labels";
 import { Composer } from "../../src/view/composer";
-import { $, draw, press } from "./page";
+import { $, click, draw, press } from "./page";
 
 function composer(busy = false) {
   const asked: string[] = [];
-  const root = draw(<Composer labels={LABELS.en} busy={busy} onAsk={(question) => asked.push(question)} />);
+  let stops = 0;
+  const root = draw(
+    <Composer labels={LABELS.en} busy={busy} onAsk={(question) => asked.push(question)} onStop={() => (stops += 1)} />,
+  );
   const field = $(root, "textarea") as HTMLTextAreaElement;
   const type = (text: string): void => {
     field.value = text;
     act(() => void field.dispatchEvent(new InputEvent("input", { bubbles: true })));
   };
-  return { asked, root, field, type };
+  return { asked, root, field, type, stops: () => stops };
 }
 
 test("Enter sends the trimmed question and empties the field", () => {
@@ -42,6 +45,14 @@ test("blank text cannot be sent, nor anything while an answer runs", () => {
     expect(asked).toEqual([]);
     expect(($(root, ".ask") as HTMLButtonElement).disabled).toBe(true);
   }
+});
+
+test("an answer can be stopped while it runs, and the reader can write on", () => {
+  expect($(composer().root, ".stop")).toBeNull();
+  const { root, field, stops } = composer(true);
+  click($(root, ".stop"));
+  expect([stops(), $(root, ".stop")?.getAttribute("aria-label")]).toEqual([1, "Stop"]);
+  expect(document.activeElement).toBe(field);
 });
 
 test("a question over 8,000 characters is refused in words; characters outside the first plane count once", () => {

@@ -1,0 +1,42 @@
+/** Where an answer comes from and how it came about, beside its text. */
+import type { Labels } from "../labels";
+import type { Meta } from "../protocol/events";
+
+interface MemoryProps {
+  readonly meta: Meta;
+  readonly labels: Labels;
+  /** Asks the same question without the memory; null while an answer runs. */
+  readonly onAfresh: (() => void) | null;
+}
+
+/** Says that an earlier answer was given again. */
+export function MemoryBadge({ meta, labels, onAfresh }: MemoryProps) {
+  if (meta.source !== "memory") return null;
+  const time = new Date(meta.memory?.createdAt ?? "");
+  const words = [
+    labels.fromMemory,
+    meta.memory?.score == null ? "" : labels.alike(meta.memory.score),
+    Number.isNaN(time.valueOf()) ? "" : labels.answeredOn(time),
+  ];
+  return (
+    <p class="memory" lang={labels.htmlLanguage} data-memory={meta.memory?.responseId ?? ""}>
+      <span>{words.filter((part) => part !== "").join(", ")}</span>
+      <button type="button" class="quiet" disabled={onAfresh === null} onClick={() => onAfresh?.()}>
+        {labels.askAfresh}
+      </button>
+    </p>
+  );
+}
+
+export function Warnings({ meta, labels }: { readonly meta: Meta; readonly labels: Labels }) {
+  if (meta.warnings.length === 0) return null;
+  return (
+    <ul class="warnings" aria-label={labels.warnings}>
+      {meta.warnings.map((words, index) => (
+        <li key={index} dir="auto">
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
