@@ -17,6 +17,7 @@ from pydantic import (
     StrictInt,
     StringConstraints,
     ValidationError,
+    WithJsonSchema,
 )
 from pydantic_core import CoreSchema, core_schema
 from starlette.requests import Request
@@ -64,8 +65,15 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-Positive = Annotated[StrictInt, BeforeValidator(_whole), Field(ge=1)]
+Positive = Annotated[
+    Annotated[StrictInt, Field(ge=1)], BeforeValidator(_whole), WithJsonSchema({"type": "integer", "minimum": 1})
+]
 """A whole number from 1 on; JSON makes no difference between 7 and 7.0."""
+
+
+def up_to(most: int) -> tuple[Any, Any]:
+    """The marks of a `Positive` with a greatest value."""
+    return Field(le=most), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": most})
 
 
 @dataclass(frozen=True, slots=True)

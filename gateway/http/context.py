@@ -24,7 +24,7 @@ from gateway.conversation.session import LONGEST_IDLE_S, LONGEST_MESSAGE, MOST_R
 from gateway.conversation.workflow import LARGEST_STATE, Changes, Level, OnDepth, Workflow
 from gateway.http import access
 from gateway.http.answers import Name
-from gateway.http.bodies import FILLED, Absent, Positive, checked, plain, read_json, storable, storable_value
+from gateway.http.bodies import FILLED, Absent, Positive, checked, plain, read_json, storable, storable_value, up_to
 from gateway.http.messages import wrong
 from gateway.ports import Once
 from gateway.store.rounds import Place, unknown
@@ -94,10 +94,10 @@ class SessionPolicy(BaseModel):
 
     caller_app: Annotated[Name | None, Absent()] = None
     user_segment: Annotated[Name | None, Absent()] = None
-    idle_timeout_s: Annotated[Positive, Field(le=LONGEST_IDLE_S)] | None = None
-    max_rounds: Annotated[Positive, Field(le=MOST_ROUNDS)] | None = None
+    idle_timeout_s: Annotated[Positive, *up_to(LONGEST_IDLE_S)] | None = None
+    max_rounds: Annotated[Positive, *up_to(MOST_ROUNDS)] | None = None
     on_depth: OnDepth | None = None
-    retention_days: Annotated[Positive, Field(le=LONGEST_RETENTION_DAYS)] | None = None
+    retention_days: Annotated[Positive, *up_to(LONGEST_RETENTION_DAYS)] | None = None
     live: StrictBool = False
 
 
