@@ -101,8 +101,8 @@ async def upstream():
 
 @pytest.fixture
 async def model(upstream):
-    fields = {"openai_base_url": upstream.url, "openai_model": "scripted", "retries": 0, "content_timeout_s": 0.3}
-    provider = openai.create(Settings(_env_file=None, first_content_timeout_s=0.3, **fields))
+    fields = {"openai_base_url": upstream.url, "openai_model": "scripted", "retries": 0, "content_timeout_s": 1.5}
+    provider = openai.create(Settings(_env_file=None, first_content_timeout_s=1.5, **fields))
     await provider.prepare()
     yield provider
     await provider.aclose()
@@ -110,7 +110,7 @@ async def model(upstream):
 
 async def run(provider, *, shelf=None, paper=None, limits=None, asked=None):
     paper = paper or Paper()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         await Ask([shelf or Shelf(found())], [provider], PROMPTS, limits).run(asked or turn(), paper)
     return paper
 

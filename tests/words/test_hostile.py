@@ -15,10 +15,10 @@ from gateway import words
     ids=lambda text: repr(text[:6]),
 )  # fmt: skip
 def test_hostile_texts_take_linear_time(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     words.words(text)
     words.content_words(text)
     words.sentences(text)
     words.numbers(text)
     words.guess_language(text)
-    assert time.perf_counter() - start < 4
+    assert time.process_time() - start < 4
