@@ -15,6 +15,9 @@ NAMES = ("question", "query", "prompt")
 def with_question(given: Mapping[str, Any]) -> dict[str, Any]:
     """A body in our fields. One that has `messages` and no question (AI SDK, AG-UI, OpenAI) is asked by its last one."""
     messages = given.get("messages")
+    for name in NAMES:  # the first one given is asked, and none may be anything else
+        if not isinstance(given.get(name), str | None):
+            raise wrong(name, "must be a text")
     if messages is None or any(given.get(name) is not None for name in NAMES):
         return dict(given)
     if not isinstance(messages, list):

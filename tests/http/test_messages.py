@@ -71,3 +71,8 @@ async def test_a_wrong_history_is_refused_by_name(server):
     ):
         answer = await server.client.post("/v1/answers", json={"question": "x", "conversation_history": history})
         assert answer.status_code == 422 and [one["field"] for one in answer.json()["errors"]] == [field]
+
+
+async def test_a_synonym_of_another_type_is_refused_even_when_it_is_not_asked(server):
+    answer = await server.client.post("/v1/answers", json={"question": "x", "query": {}})
+    assert answer.status_code == 422 and [one["field"] for one in answer.json()["errors"]] == ["query"]
