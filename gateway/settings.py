@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from dotenv import dotenv_values
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import BeforeValidator, Field, PlainSerializer, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from gateway import levels
 from gateway.errors import WrongUse
 from gateway.levels import Levels
 
-PerPart = Annotated[Levels, NoDecode, BeforeValidator(levels.read)]
+PerPart = Annotated[Levels, NoDecode, BeforeValidator(levels.read), PlainSerializer(str)]
 """A number that may be another one for parts of the knowledge base."""
 
 

@@ -23,6 +23,11 @@ def _nothing_set(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
 
 
+def test_settings_travel_to_other_processes_as_they_are():
+    given = Settings(_env_file=None, GATEWAY_GATE_THRESHOLD="0.3,legal=0.4", GATEWAY_TOP_K=3)
+    assert Settings.model_validate_json(given.model_dump_json(), by_name=True) == given
+
+
 def default(name: str) -> str:
     """As a person would write it into `.env`; empty for unset."""
     value = next(field.default for field in Settings.model_fields.values() if field.alias == name)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gateway.conversation import history
-from gateway.conversation.question import Message
+from gateway.conversation.question import LONGEST_QUESTION, Message
 from gateway.errors import InvalidField
 
 NAMES = ("question", "query", "prompt")
@@ -15,10 +15,15 @@ NAMES = ("question", "query", "prompt")
 def with_question(given: Mapping[str, Any]) -> dict[str, Any]:
     """A body in our fields. One that has `messages` and no question (AI SDK, AG-UI, OpenAI) is asked by its last one."""
     messages = given.get("messages")
-    for name in NAMES:  # the first one given is asked, and none may be anything else
-        if not isinstance(given.get(name), str | None):
-            raise wrong(name, "must be a text")
-    if messages is None or any(given.get(name) is not None for name in NAMES):
+    asked = [name for name in NAMES if given.get(name) is not None]
+    for name in asked[
+        1:
+    ]:  # the first one is asked and checked as a question is; the others may at least be nothing else
+        if not _could_be_asked(given[name]):
+            raise wrong(
+                name, f"must be a text of 1 to {LONGEST_QUESTION} characters, as {asked[0]} must, or be left out"
+            )
+    if messages is None or asked:
         return dict(given)
     if not isinstance(messages, list):
         raise wrong("messages", "must be a list")
@@ -27,6 +32,10 @@ def with_question(given: Mapping[str, Any]) -> dict[str, Any]:
     except history.WrongMessage as found:
         raise wrong(f"messages.{found.field}", str(found)) from None
     return {**given, "question": question, "conversation_history": before}
+
+
+def _could_be_asked(value: Any) -> bool:
+    return isinstance(value, str) and 0 < len(value.strip()) <= LONGEST_QUESTION and "\0" not in value
 
 
 def read(

@@ -99,6 +99,6 @@ async def test_a_reader_signs_in_asks_and_signs_out(at):
         assert await page.evaluate("document.cookie") == ""  # no script sees the session
         await page.reload()
         await page.wait_for_selector("textarea")
-        await page.click(".top .quiet")
+        await page.click(".top .quiet >> text=Sign out")
         await page.wait_for_selector("#key")
         assert all(request.startswith(at.server.url) for request in guest.requests)
