@@ -26,7 +26,9 @@ async def test_every_way_to_fail_ends_in_one_end_that_is_stored(pair):
     cut = dict(zip(names, readings, strict=False))
     for name in ("no DONE", "no finish reason", "length", "reset in a paragraph", "cut in a frame", "content filter"):
         end = cut[name].events[-1]
-        again = not end.id.startswith("1-")  # a busy machine let its lease go: the next process asked the model once more
+        again = not end.id.startswith(
+            "1-"
+        )  # a busy machine let its lease go: the next process asked the model once more
         assert end.name == "[ERROR]" or not cut[name].meta["complete"] or name in ("no DONE",) or again, name
     for place, reading in enumerate(readings[len(names) :]):
         await check(pair.database_url, [reading], mark=f"mark-{700 + place}-")
