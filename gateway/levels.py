@@ -1,4 +1,7 @@
-"""A number from 0 to 1 with exceptions for parts of the knowledge base: `0.3,legal=0.4,graph=0.2,graph@legal=0.1`."""
+"""A number from 0 to 1 with exceptions: `0.3,legal=0.4,graph=0.2,graph@legal=0.1`.
+
+What the names mean is the setting's: a workspace and a retriever for the gate, a language and an embedder for the memory.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,14 @@ _NUMBER = re.compile(r"\d*\.?\d+|\d+\.", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """`exceptions`: by the name of a workspace, of a retriever, or both as `retriever@workspace`."""
+    """`exceptions`: by the name of a place (workspace, language), of a means (retriever, embedder), or `means@place`."""
 
     usual: float = 0.0
     exceptions: Mapping[str, float] = field(default_factory=dict)
 
-    def of(self, workspace: str | None = None, retriever: str | None = None) -> float:
-        """What holds there. The most exact name counts: both, the workspace, the retriever."""
-        for name in (f"{retriever}@{workspace}", workspace, retriever):
+    def of(self, place: str | None = None, means: str | None = None) -> float:
+        """What holds there. The most exact name counts: both, the place, the means."""
+        for name in (f"{means}@{place}", place, means):
             if name is not None and name in self.exceptions:
                 return self.exceptions[name]
         return self.usual

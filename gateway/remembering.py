@@ -19,7 +19,7 @@ from gateway.conversation.question import Question
 from gateway.errors import Unavailable, UpstreamError
 from gateway.levels import Levels
 from gateway.memory.decision import Decision, decide, uses
-from gateway.memory.entry import Asked, Entry, Policy
+from gateway.memory.entry import THRESHOLD, Asked, Entry, Policy
 from gateway.memory.keys import key_hash, scope_hash
 from gateway.memory.routing import admission
 from gateway.ports import Embedder, MemoryStore
@@ -35,7 +35,8 @@ MESSAGE_FORMAT = "message"
 class Rules:
     """The knobs of the memory, from settings."""
 
-    threshold: float = 0.85
+    threshold: Levels = field(default_factory=lambda: Levels(THRESHOLD))
+    """By language and embedder."""
     margin: float = 0.05
     max_age_days: int = 180
     auto_prune: bool = True
@@ -210,7 +211,7 @@ class Remembering:
     def _policy(self, asked: Lookup, sources_needed: bool) -> Policy:
         rules = self.rules
         return Policy(
-            threshold=rules.threshold,
+            threshold=rules.threshold.of(asked.language, self._embedder.name.partition(":")[0]),
             margin=rules.margin,
             serve_status=rules.serve_status,
             gate_threshold=rules.gate_threshold.of(asked.corpus),

@@ -188,8 +188,10 @@ class Settings(BaseSettings):
         "how far the best candidate must lie above the second; 0 switches it off; may differ as the threshold may",
     )
     memory: Literal["on", "off"] = knob("GATEWAY_MEMORY", "on", "whether earlier answers are kept and served again")
-    memory_threshold: float = knob(
-        "MEMORY_SIMILARITY_THRESHOLD", 0.85, "how similar two questions must be to have one answer", ge=0, le=1
+    memory_threshold: PerPart = knob(
+        "MEMORY_SIMILARITY_THRESHOLD",
+        Levels(0.85),
+        "how similar two questions must be to have one answer; may differ by language and embedder (docs/memory.md)",
     )
     memory_margin: float = knob(
         "MEMORY_MARGIN", 0.05, "how far the best one must lie above another question with another answer", ge=0, le=1

@@ -2,13 +2,15 @@
 
 import random
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
-from gateway import slots
+from gateway import levels, slots
 from gateway.conversation.question import Question, Scope
 from gateway.errors import Unavailable, UpstreamError
 from gateway.learning import Learning, Sent
+from gateway.memory.entry import Entry
 from gateway.memory.keys import normalised
 from gateway.ports import Remembered
 from gateway.prompt import Prompts
@@ -70,6 +72,32 @@ async def test_a_question_is_looked_up_by_its_words_then_by_their_meaning():
     embedder, store = Embedder(), Empty()
     assert await recalled(Remembering(store, embedder, PROMPTS)) == ("no_entry", ["memory_searching"])
     assert (embedder.asked, store.looked, store.pruned) == ([QUESTION.text], 1, [True])
+
+
+class Near(Empty):
+    """A store with one entry of other words, 0.87 similar."""
+
+    async def near(self, tenant, scope_hash, embedder, vector):
+        at = datetime(2026, 1, 1, tzinfo=UTC)
+        words = "How long does a loan last?"
+        return [Entry(1, words, "en", "key", scope_hash, "validated", at, 0.87, "answer", 1.0)]
+
+
+@pytest.mark.parametrize(
+    ("threshold", "reason"),
+    [
+        ("0.85", None),
+        ("0.88", "below_threshold"),
+        ("0.85,en=0.88", "below_threshold"),
+        ("0.9,axes=0.86", None),
+        ("0.85,axes=0.85,axes@en=0.88", "below_threshold"),
+        ("0.85,fr=0.99,other@en=0.99", None),
+    ],
+)
+async def test_the_threshold_may_differ_by_language_and_embedder(threshold, reason):
+    memory = Remembering(Near(), Embedder(), PROMPTS, Rules(threshold=levels.read(threshold)))
+    decision = await memory.decide(memory.lookup(QUESTION, QUESTION.text))
+    assert decision.reason == reason
 
 
 async def test_an_embedder_whose_cosines_say_nothing_is_not_asked():

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from gateway import settings
 from gateway.errors import WrongUse
+from gateway.levels import Levels
 from gateway.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,12 +57,12 @@ def test_the_example_and_the_page_list_settings_in_reading_order_and_no_others()
 
 @pytest.mark.requirement("C16", "C23")
 def test_the_memory_s_settings_have_the_names_of_its_document(monkeypatch):
-    assert settings.read().memory_threshold == 0.85
+    assert settings.read().memory_threshold == Levels(0.85)
     monkeypatch.setenv("OPENAI_API_KEY", "k")
     monkeypatch.setenv("MEMORY_DB_PATH", "data/agents_memory.db")
     monkeypatch.setenv("MEMORY_SIMILARITY_THRESHOLD", "0.9")
     config = settings.read()
-    assert (config.openai_api_key, config.memory_threshold) == ("k", 0.9)
+    assert (config.openai_api_key, config.memory_threshold) == ("k", Levels(0.9))
     assert config.memory_db_path == Path("data/agents_memory.db")
 
 
