@@ -104,8 +104,8 @@ def parts(language: corpus.Language) -> str:
         lexemes(counts)
         passage_length(counts)
     marks.append(time.process_time())
-    for text in texts:
-        hashed.vector(text)
+    for counts in counted:
+        hashed.vector(counts)
     marks.append(time.process_time())
     took = [f"{name} {(end - begin) / size:.3f}" for name, (begin, end) in zip(PARTS, pairwise(marks), strict=True)]
     return f"{language.name}, processor seconds a MB: {', '.join(took)}"

@@ -11,7 +11,7 @@ import logging
 import os
 import time
 import uuid
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal, Protocol
@@ -52,13 +52,13 @@ LONGEST_ID = 400
 """Characters of an external id: an index row has room for no more."""
 EMBEDDED_AT_ONCE = 64
 """Passages; between two groups everything else gets its turn."""
-BATCH_BYTES, BATCH_FILES = 5_000_000, 256
+BATCH_BYTES, BATCH_FILES = 8_000_000, 256
 """Stored in one transaction: the update of the statistics is most of a small document's work. Three batches are in memory
-at most, some 130 MB."""
+at most, some 200 MB."""
 PROCESSES_FROM = 4_000_000
 """Bytes of a run that are worth starting processes for, which takes about half a second."""
 
-LocalVectors = Callable[[Sequence[str]], list[list[float]]]
+OfTerms = Callable[[Iterable[str]], Sequence[float]]
 Pack = Callable[[IndexedDocument], Packed]
 
 Report = Callable[[int, int, str], object]
@@ -245,12 +245,12 @@ class Ingestor:
         self, tenant: str, source: Source, identity: str, mark: str, workers: Workers
     ) -> Result | _Prepared:
         embedder = self._embedder
-        local: LocalVectors | None = getattr(embedder, "local", None)
+        of_terms: OfTerms | None = getattr(embedder, "of_terms", None)
         try:
             source = await self._read_apart(source)
             counting = tenant, source, identity, mark, embedder.name
-            if local is not None or not embedder.dimensions:
-                return _Prepared(source, await workers.run(_packed, self._library.pack, local, *counting))
+            if of_terms is not None or not embedder.dimensions:
+                return _Prepared(source, await workers.run(_packed, self._library.pack, of_terms, *counting))
             indexed = await workers.run(_count, None, *counting)
             vectors = await self._vectors([entry.passage.text for entry in indexed.passages])
             return _Prepared(source, await workers.run(self._library.pack, with_vectors(indexed, vectors)))
@@ -336,17 +336,16 @@ def _same(sources: Sequence[Source], names: dict[str, str]) -> list[tuple[str, s
 
 
 def _count(
-    local: LocalVectors | None, tenant: str, source: Source, identity: str, mark: str, embedder: str
+    of_terms: OfTerms | None, tenant: str, source: Source, identity: str, mark: str, embedder: str
 ) -> IndexedDocument:
     """All that needs neither the database nor a service; a function of its own for the processes. Raises `Unreadable`."""
     document, passages = _parse(source, identity)
-    indexed = index(tenant, document, passages, None, embedder, mark)
-    return with_vectors(indexed, local([passage.text for passage in passages])) if local else indexed
+    return index(tenant, document, passages, None, embedder, mark, of_terms)
 
 
-def _packed(pack: Pack, local: LocalVectors | None, *counting: *tuple[str, Source, str, str, str]) -> Packed:
+def _packed(pack: Pack, of_terms: OfTerms | None, *counting: *tuple[str, Source, str, str, str]) -> Packed:
     """Counted and packed in one process: texts and vectors are not handed on as objects."""
-    return pack(_count(local, *counting))
+    return pack(_count(of_terms, *counting))
 
 
 def _parse(source: Source, identity: str) -> tuple[Document, list[Passage]]:

@@ -64,12 +64,12 @@ class LLMProvider(Protocol):
 class Embedder(Protocol):
     """Texts to unit vectors of one length. `dimensions` 0 means: makes no vectors.
 
-    One that only computes may also have `local`, a function of its module from texts to vectors: ingestion then calls
-    it in the process that counts the words.
+    One that only computes may also have `of_terms`, a function of its module from the terms of a text (`words.terms`) to
+    the vector of that text: ingestion then calls it where it counts them.
     """
 
     name: str
-    """Identifies the vector space, e.g. `hash-512` or `openai:text-embedding-3-small`; stored beside each vector."""
+    """Identifies the vector space, e.g. `hash-512-2` or `openai:text-embedding-3-small`; stored beside each vector."""
     dimensions: int
     calibration: tuple[float, float] | None
     """(null, full) cosine of unrelated and of matching text; None: the cosine says nothing about confidence."""

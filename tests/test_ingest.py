@@ -100,7 +100,7 @@ async def test_another_embedder_makes_the_documents_anew(library, folder):
     results = await Ingestor(library, hashed.create(None)).paths("default", [folder])
     assert set(by_path(results).values()) == {"ready"}
     async with library.database.connection() as connection:
-        assert await connection.fetchval("select count(*) from passage_vector where embedder = 'hash-512'") == 3
+        assert await connection.fetchval("select count(*) from passage_vector where embedder = 'hash-512-2'") == 3
 
 
 async def test_bad_files_are_reported_in_a_sentence_and_the_rest_goes_on(ingestor, folder):
@@ -300,6 +300,20 @@ async def stored(library, workspace):
         corpus = await connection.fetch("select passages, terms from corpus where workspace = $1", workspace)
     scope = f"/default/workspace/{workspace}"
     return [[str(value).replace(scope, "") for value in row.values()] for row in [*rows, *df, *corpus]]
+
+
+@pytest.mark.usefixtures("vectors")
+async def test_vectors_of_counted_terms_are_those_of_the_text(library):
+    """Re-indexing and questions have the text alone; a title or heading must not be part of a passage's vector."""
+    embedder = hashed.create(None)
+    await Ingestor(library, embedder).text(
+        "default", "# Été\n\nL'orange 中文 number 4, twice: orange.", title="A title"
+    )
+    async with library.database.connection() as connection:
+        rows = await connection.fetch("select text, embedding from passage join passage_vector using (passage_id)")
+    assert [pytest.approx(list(row["embedding"]), abs=1e-6) for row in rows] == await embedder.embed(
+        [row["text"] for row in rows]
+    )
 
 
 async def test_processes_store_exactly_what_a_thread_stores(library, folder, vectors):

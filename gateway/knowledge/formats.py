@@ -58,6 +58,7 @@ _META_CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w\-]+)", re.IG
 _LOOKS_HTML = re.compile(
     r"\s*+(?:<\?xml[^>]*>\s*+)?(?:<!--(?:(?!-->).)*+-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b", re.I | re.DOTALL
 )
+_CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\r\f\v\x1b")
 _GB_PAIRS = re.compile(rb"(?:[\xa1-\xf7][\xa1-\xfe])+")
 
 
@@ -151,7 +152,8 @@ def decode(data: bytes, name: str = "The file") -> str:
         text = data[3:].decode("utf-8", "replace")
     else:
         text = _without_mark(data)
-    controls = sum(text.count(chr(code)) for code in range(32) if chr(code) not in "\t\n\r\f\v\x1b")
+    encoded = text.encode("utf-8", "surrogatepass")
+    controls = len(encoded) - len(encoded.translate(None, _CONTROLS))
     if controls > len(text) * _BINARY_SHARE:
         raise Unreadable(f"{name} is not a text file; {READABLE}.")
     return text
@@ -195,6 +197,8 @@ def _without_mark(data: bytes) -> str:
 def clean_text(text: str) -> str:
     """Line ends as LF; no NUL, no control characters but tab and line feed, no lone surrogates, no byte order mark."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.replace("\n", "").replace("\t", "").isprintable():
+        return text  # most texts, at a tenth of the cost
     return _DROPPED.sub("", _LOOSE_BREAK.sub("\n", text))
 
 

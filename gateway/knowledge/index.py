@@ -9,13 +9,14 @@ import hashlib
 import json
 import struct
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, repeat
 from typing import Literal, NamedTuple
 
+from gateway import words
 from gateway.knowledge.document import Document, Passage
-from gateway.knowledge.ranking import frequencies, passage_length
+from gateway.knowledge.ranking import passage_length, titled
 
 RECIPE = "3"
 """Raised when words or indexing change, after a dot when splitting does (3, 3.1, 3.2, 4.2): stored documents then count as
@@ -102,8 +103,10 @@ def index(
     vectors: Sequence[Sequence[float]] | None,
     embedder: str,
     mark: str | None = None,
+    of_terms: Callable[[Iterable[str]], Sequence[float]] | None = None,
 ) -> IndexedDocument:
-    """Count the terms of every passage. `vectors` belong to `passages` one by one; None or empty: full text alone.
+    """Count the terms of every passage. `vectors` belong to `passages` one by one; None or empty: those that `of_terms`
+    makes of the terms of their texts, or full text alone.
 
     `mark` is the `fingerprint` of what was sent; without it, that of the document's own fields.
     """
@@ -111,9 +114,10 @@ def index(
     df: Counter[str] = Counter()
     entries: list[IndexedPassage] = []
     for position, passage in enumerate(passages):
-        tf = frequencies(passage.text, document.title, passage.heading or "")
+        tf = Counter(words.terms(passage.text))
+        vector = vectors[position] if vectors else of_terms(tf) if of_terms else None
+        titled(tf, document.title, passage.heading or "")
         df.update(tf.keys())
-        vector = vectors[position] if vectors else None
         entries.append(IndexedPassage(passage, lexemes(tf, scopes), passage_length(tf), vector))
     mark = mark or fingerprint(
         embedder, document.content_hash, document.title, document.source, document.source_app, document.language,

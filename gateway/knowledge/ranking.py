@@ -61,12 +61,14 @@ def statistics(passages: Sequence[Mapping[str, int]]) -> Statistics:
 
 
 def frequencies(text: str, title: str = "", heading: str = "") -> Counter[str]:
-    """Term frequencies of a passage, for index and ranking.
+    """Term frequencies of a passage, for index and ranking, `titled`."""
+    return titled(Counter(words.terms(text)), title, heading)
 
-    Words of the title and of the heading path count once where the text does not say them itself: they tell what the
-    passage is about, and repeating them in every passage of a document must not outweigh its own words.
+
+def titled(counts: Counter[str], title: str, heading: str) -> Counter[str]:
+    """The same counter with the words of the title and of the heading path, once where the text does not say them itself:
+    they tell what the passage is about, and repeating them in every passage of a document must not outweigh its own words.
     """
-    counts = Counter(words.terms(text))
     for term in words.terms(f"{title}\n{heading}"):
         counts.setdefault(term, 1)
     return counts
@@ -74,6 +76,8 @@ def frequencies(text: str, title: str = "", heading: str = "") -> Counter[str]:
 
 def passage_length(tf: Mapping[str, int]) -> int:
     """Length in terms, comparable between scripts: Chinese would look twice as long as it is."""
+    if "".join(tf).isascii():
+        return sum(tf.values())
     unspaced = sum([count for term, count in tf.items() if term >= FIRST_UNSPACED])
     return round(sum(tf.values()) - unspaced * (1 - PAIRED_WEIGHT))
 

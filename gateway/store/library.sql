@@ -68,9 +68,10 @@ on conflict (tenant_id, workspace) do update
 set passages = corpus.passages + excluded.passages, terms = corpus.terms + excluded.terms
 
 -- name: count_terms
--- $1 tenant, $2 workspace, $3 terms in C order, $4 passages gained or lost
+-- $1 tenant, $2 workspace, $3 terms in C order, a line each, $4 passages each gained or lost, between blanks
 insert into term_df (tenant_id, workspace, term, df)
-select $1, $2, term, df from unnest($3::text[], $4::integer[]) as delta (term, df)
+select $1, $2, term, df
+from unnest(string_to_array($3::text, e'\n'), string_to_array($4::text, ' ')::integer[]) as delta (term, df)
 on conflict (tenant_id, term, workspace) do update set df = term_df.df + excluded.df
 
 -- name: drop_unused_terms

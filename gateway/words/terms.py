@@ -120,12 +120,12 @@ def words(text: str, language: str | None = None) -> list[Word]:
 
 def terms(text: str, language: str | None = None) -> list[str]:
     """The terms of `words`, for an index: repeated as often as they occur, stop words included."""
-    return list(chain.from_iterable(map(_terms_of.__getitem__, pieces(text))))
+    return list(chain.from_iterable(map(_terms_of.__getitem__, _bare(text))))
 
 
 def vocabulary(text: str) -> set[str]:
     """The terms of a text, each once; cheaper than `terms`."""
-    return set(chain.from_iterable(map(_terms_of.__getitem__, pieces(text))))
+    return set(chain.from_iterable(map(_terms_of.__getitem__, _bare(text))))
 
 
 def content_words(text: str, language: str | None = None) -> list[str]:
@@ -135,12 +135,18 @@ def content_words(text: str, language: str | None = None) -> list[str]:
     where it is not given; where it cannot be, the function words of every language count.
     """
     content_of = _content_of.get(language or guess_language(text) or "any", _content_of["any"])
-    return list(chain.from_iterable(map(content_of.__getitem__, pieces(text))))
+    return list(chain.from_iterable(map(content_of.__getitem__, _bare(text))))
 
 
 def query_terms(text: str, language: str | None = None) -> list[str]:
     """What to look up for a question, each term once: its content words, else (nothing but stop words) all terms."""
     return list(dict.fromkeys(content_words(text, language) or terms(text, language)))
+
+
+def _bare(text: str) -> list[str]:
+    """The pieces of a text in lower case, without the commas and stops before a blank: no term has them, and half as many
+    different pieces come."""
+    return pieces(f"{text} ".lower().replace("\n", " ").replace(", ", " ").replace(". ", " "))
 
 
 def _pattern(text: str) -> re.Pattern[str]:
@@ -203,13 +209,18 @@ def is_general(term: str) -> bool:
 
 
 def is_function(term: str) -> bool:
-    """Whether a term of an unspaced script consists of characters that carry no subject matter ("的", "可以")."""
-    return FUNCTION_CHARACTERS.issuperset(term)
+    """Whether a term carries no subject matter in any language: "the", "的", "可以"."""
+    return FUNCTION_CHARACTERS.issuperset(term) or term in _function()
 
 
 def is_unspaced(term: str) -> bool:
     """Whether a term comes from a script without blanks, where a pair of characters need not be a word."""
     return bool(_UNSPACED_TERM.fullmatch(term))
+
+
+@lru_cache(maxsize=1)
+def _function() -> frozenset[str]:
+    return frozenset(map(stem, STOP["any"]))
 
 
 @lru_cache(maxsize=1)
