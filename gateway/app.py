@@ -51,6 +51,7 @@ from gateway.http import (
 )  # fmt: skip
 from gateway.http.access import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
+from gateway.http.permits import Permits
 from gateway.ingest import Ingestor
 from gateway.learning import Learning
 from gateway.live import Live
@@ -228,6 +229,9 @@ class Gateway:
         self.following = Following(self.live, self.answers, settings.poll_ms / 1000)
         await self.following.open()
         self._exits.push_async_callback(self.following.close)
+        self.permits = Permits(self.keyring)
+        await self.permits.open()
+        self._exits.push_async_callback(self.permits.close)
         if hints:
             await hints.open(self.following.hint)
             self._exits.push_async_callback(hints.close)
@@ -352,7 +356,7 @@ def create_app(gateway: Gateway) -> Starlette:
     for name in (
         "settings", "database", "library", "ingestor", "reindexer", "embedder", "provider", "ask", "answers",
         "recordings", "conversations", "threads", "sessions", "prompts", "live", "following", "takeover", "keys",
-        "keyring", "memories", "memory", "learning",
+        "keyring", "memories", "memory", "learning", "permits",
     ):  # fmt: skip
         setattr(state, name, getattr(gateway, name))
     state.loaded = gateway.loaded
