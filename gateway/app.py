@@ -84,8 +84,11 @@ from gateway.understanding import Understanding
 
 log = logging.getLogger(__name__)
 
-MCP_HEADERS = ["Mcp-Protocol-Version", "Mcp-Session-Id", "Mcp-Method", "Mcp-Name"]
-"""What MCP clients in a browser send."""
+SENT_HEADERS = (
+    "Authorization", "Content-Type", "Last-Event-ID", "Idempotency-Key", "X-User-Ref",
+    "Mcp-Protocol-Version", "Mcp-Session-Id", "Mcp-Method", "Mcp-Name",
+)  # fmt: skip
+"""What clients in a browser send; the last ones are those of MCP clients."""
 WATCH_S = 2.0
 """How often the embedded server's supervisor is looked at."""
 
@@ -372,14 +375,7 @@ def _middleware(settings: Settings) -> list[Middleware]:
             CORSMiddleware,
             allow_origins=settings.allowed_origins,
             allow_methods=["GET", "POST", "PUT", "DELETE"],
-            allow_headers=[
-                "Authorization",
-                "Content-Type",
-                "Last-Event-ID",
-                "Idempotency-Key",
-                "X-User-Ref",
-                *MCP_HEADERS,
-            ],
+            allow_headers=SENT_HEADERS,
             expose_headers=["Location"],
         )
     ]

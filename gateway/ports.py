@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
+from gateway import words
 from gateway.answer.answer import Candidates, Reason, ReferenceType
 from gateway.answer.events import Event, Numbered, StateChanged, TextAdded, Thinking
 from gateway.answer.verdicts import Claim, Verdict
@@ -26,6 +27,11 @@ class Usage:
 
     prompt_tokens: int
     answer_tokens: int
+
+    @classmethod
+    def estimated(cls, prompt: Prompt, said: str) -> Usage:
+        """Where the provider does not count."""
+        return cls(words.tokens_estimate(prompt.system + prompt.user), words.tokens_estimate(said))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +198,8 @@ class Frozen:
     """What it is about, without the words that only point."""
     outline: tuple[Mapping[str, str], ...] = ()
     """The sections of the thread before this answer: {"id", "title"} each."""
+    spent: Usage | None = None
+    """What asking a model has cost until here; None: none was asked."""
 
     @property
     def decided(self) -> dict[str, Any]:
@@ -210,6 +218,7 @@ class Frozen:
             "meant": self.meant,
             "subject": self.subject,
             "outline": list(self.outline),
+            "spent": astuple(self.spent) if self.spent else None,
         }
 
     @classmethod
@@ -217,7 +226,8 @@ class Frozen:
         """Candidates with what was `decided`; what this version does not know is left out."""
         known = {name: value for name, value in decided.items() if name in cls.__dataclass_fields__}
         lists = {name: tuple(known.get(name, ())) for name in ("warnings", "outline")}
-        return cls(candidates, **{**known, **lists})
+        spent = known.get("spent")
+        return cls(candidates, **{**known, **lists, "spent": Usage(*spent) if spent else None})
 
 
 @dataclass(frozen=True, slots=True)
