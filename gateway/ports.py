@@ -15,6 +15,7 @@ from gateway.conversation.outlines import ThreadState
 from gateway.conversation.question import Message, Question
 from gateway.conversation.turn import Outcome, Source, Turn
 from gateway.memory.entry import Entry as MemoryEntry
+from gateway.memory.sources import Cited
 from gateway.prompt import Prompt
 
 NO_EVIDENCE = "no_evidence"
@@ -458,8 +459,7 @@ class NewMemory:
     facets: Mapping[str, Any] = field(default_factory=dict)
     answer_uuid: str | None = None
     """None: it came as a message, without citations."""
-    passage_ids: tuple[str, ...] = ()
-    """The passages that it cites, each once."""
+    cited: Cited = field(default_factory=Cited)
     gate_score: float | None = None
     embedder: str | None = None
     vector: Sequence[float] | None = None
@@ -473,7 +473,8 @@ class Checked:
     """A remembered answer, as far as a fresh one is compared with it."""
 
     answer: str
-    document_ids: tuple[str, ...]
+    documents: tuple[str, ...]
+    """`memory.sources.documents`."""
     language: str
     status: str
 
