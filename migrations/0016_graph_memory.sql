@@ -50,32 +50,62 @@ returns table (doc_id uuid, chunk_id uuid, title text, cited boolean, current bo
     where r.tenant_id = of_tenant and r.response_id = of_response
 $$;
 
+-- Whatever changes or deletes a document or a part of the graph, answers that rest on it are not served from then on. They
+-- are marked at the end of the transaction, one transaction of a tenant at a time: whoever keeps an answer locks what it
+-- rests on first and entries afterwards, and two that mark entries would meet in any order.
+create function make_responses_stale(of_tenant text, resting bigint[], why text, what jsonb) returns void
+language plpgsql as $$
+begin
+    if resting is null then return; end if;
+    perform pg_advisory_xact_lock(hashtextextended('memory of ' || of_tenant, 0));
+    with gone as (
+        update responses set status = 'stale'
+        where tenant_id = of_tenant and id = any(resting) and status in ('pending', 'validated')
+        returning id
+    )
+    insert into response_event (tenant_id, response_id, kind, reason, detail)
+    select of_tenant, id, 'stale', why, what from gone;
+end $$;
+
+create or replace function mark_responses_stale() returns trigger language plpgsql as $$
+begin
+    perform make_responses_stale(
+        old.tenant_id,
+        (select array_agg(distinct r.id) from response_source s join responses r on r.tenant_id = s.tenant_id and r.id = s.response_id
+         where s.tenant_id = old.tenant_id and s.doc_id = old.document_id and r.status in ('pending', 'validated')),
+        'document', jsonb_build_object('document_id', old.document_id));
+    return null;
+end $$;
+drop trigger document_changed on document;
+drop trigger document_deleted on document;
+create constraint trigger document_changed after update on document deferrable initially deferred for each row
+    when (old.content_hash is distinct from new.content_hash or new.passages < old.passages)
+    execute function mark_responses_stale();
+create constraint trigger document_deleted after delete on document deferrable initially deferred for each row
+    execute function mark_responses_stale();
+
 create function mark_responses_of_graph_stale() returns trigger language plpgsql as $$
 declare
     changed text;
 begin
     if tg_table_name = 'vertex' then changed := old.vertex_id; else changed := old.edge_id; end if;
-    with gone as (
-        update responses r set status = 'stale'
-        from response_part p
-        where p.tenant_id = old.tenant_id and p.workspace = old.workspace and p.kind = tg_table_name
-          and p.part_id = changed
-          and r.tenant_id = p.tenant_id and r.id = p.response_id and r.status in ('pending', 'validated')
-        returning r.id
-    )
-    insert into response_event (tenant_id, response_id, kind, reason, detail)
-    select old.tenant_id, id, 'stale', 'graph',
-           jsonb_build_object('kind', tg_table_name, 'id', changed, 'workspace', old.workspace)
-    from gone;
+    perform make_responses_stale(
+        old.tenant_id,
+        (select array_agg(distinct r.id) from response_part p join responses r on r.tenant_id = p.tenant_id and r.id = p.response_id
+         where p.tenant_id = old.tenant_id and p.workspace = old.workspace and p.kind = tg_table_name
+           and p.part_id = changed and r.status in ('pending', 'validated')),
+        'graph', jsonb_build_object('kind', tg_table_name, 'id', changed, 'workspace', old.workspace));
     return null;
 end $$;
-create trigger vertex_changed after update on vertex for each row
+create constraint trigger vertex_changed after update on vertex deferrable initially deferred for each row
     when ((old.label, old.name, old.description, old.aliases, old.metadata, old.source)
           is distinct from (new.label, new.name, new.description, new.aliases, new.metadata, new.source))
     execute function mark_responses_of_graph_stale();
-create trigger vertex_deleted after delete on vertex for each row execute function mark_responses_of_graph_stale();
-create trigger edge_changed after update on edge for each row
+create constraint trigger vertex_deleted after delete on vertex deferrable initially deferred for each row
+    execute function mark_responses_of_graph_stale();
+create constraint trigger edge_changed after update on edge deferrable initially deferred for each row
     when ((old.label, old.start_id, old.end_id, old.description, old.metadata, old.source)
           is distinct from (new.label, new.start_id, new.end_id, new.description, new.metadata, new.source))
     execute function mark_responses_of_graph_stale();
-create trigger edge_deleted after delete on edge for each row execute function mark_responses_of_graph_stale();
+create constraint trigger edge_deleted after delete on edge deferrable initially deferred for each row
+    execute function mark_responses_of_graph_stale();

@@ -46,11 +46,12 @@ def cited(candidates: Candidates, references: Sequence[str], workspaces: tuple[s
     parts: list[Part] = []
     for one in references:
         candidate = candidates.get(one)
-        found = _passage(candidate) if candidate and candidate.type == "embedding" else None
-        shown = _parts(candidate) if candidate and candidate.type == "graph" else []
-        if found is None and not shown:
+        if candidate is None:
             return None
-        passages.update({found: None} if found else {})
+        found, shown = ([], _parts(candidate)) if candidate.type == "graph" else (_passages(candidate), [])
+        if not found and not shown:
+            return None
+        passages.update(dict.fromkeys(found))
         parts += shown
     return Cited(tuple(passages), tuple(parts), workspaces) if passages or parts else None
 
@@ -68,11 +69,12 @@ def documents(candidates: Candidates, references: Sequence[str]) -> tuple[str, .
     return tuple(names)
 
 
-def _passage(candidate: Candidate) -> str | None:
+def _passages(candidate: Candidate) -> list[str]:
+    """The one passage; empty where it cannot be one of ours."""
     try:
-        return str(uuid.UUID(str(candidate.payload.get("embeddingId"))))
+        return [str(uuid.UUID(str(candidate.payload.get("embeddingId"))))]
     except ValueError:
-        return None
+        return []
 
 
 def _about(candidate: Candidate) -> Sequence[Mapping[str, Any]]:
