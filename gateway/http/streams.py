@@ -181,7 +181,7 @@ class EventStream(EventSourceResponse):
         """One `bytes` a batch: what was committed together is sent together. A reader that leaves is gone at once; one
         that is sent away before the terminal event is told when to come back, spread out, for many are at a time. One
         whose key no longer holds is told so; its answer goes on."""
-        ended, place = False, (0, 0, 0)
+        ended, place = False, (after, 0, 0)
         try:
             async with aclosing(batches):
                 async for batch in batches:

@@ -1,5 +1,7 @@
 """Remembered answers that cite the graph: kept while it says what was cited, stale with the change that ends that."""
 
+import asyncio
+
 import pytest
 
 from gateway.answer.answer import Candidate, Candidates
@@ -139,3 +141,34 @@ async def test_copies_in_several_workspaces_all_count(memories, library, tmp_pat
     assert await state(memories, response_id) == ("validated", True, [])
     await put(library, tmp_path, vertex(ROOM, "Open."), workspace="other")
     assert (await state(memories, response_id))[0] == "stale"
+
+
+@pytest.mark.slow
+async def test_answers_documents_and_graph_files_meet_in_any_order(memories, library, tmp_path, database):
+    """Nobody locks another out, and what has changed is never left alive."""
+    await put(library, tmp_path, *LAB)
+    text = f"The {SCOPE} stands in {ROOM}."
+
+    async def keep():
+        for turn in range(100):
+            if (rests_on := await found(library)) is not None:
+                await memories.keep(new(question=f"{turn % 3}", cited=rests_on))
+
+    async def rewrite(number):
+        for turn in range(100):
+            document = await write(library, f"{text} {turn}", f"note {number}")
+            if turn % 3 == 0:
+                await library.delete_document("default", document)
+
+    async def reload():
+        for turn in range(100):
+            await put(library, tmp_path, *LAB[:2], {**LAB[2], "description": str(turn % 3)})
+
+    await asyncio.gather(keep(), keep(), keep(), rewrite(1), rewrite(2), reload())
+    statement = (
+        "select count(*) from responses r where status = 'validated' and exists ("
+        "select from response_shown(r.tenant_id, r.id) where not current)"
+    )
+    async with database.connection() as connection:
+        assert await connection.fetchval(statement) == 0
+        assert await connection.fetchval("select count(*) from responses")
