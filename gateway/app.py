@@ -51,6 +51,7 @@ from gateway.http import (
 )  # fmt: skip
 from gateway.http.access import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
+from gateway.http.permits import Permits
 from gateway.ingest import Ingestor
 from gateway.learning import Learning
 from gateway.live import Live
@@ -83,8 +84,11 @@ from gateway.understanding import Understanding
 
 log = logging.getLogger(__name__)
 
-MCP_HEADERS = ["Mcp-Protocol-Version", "Mcp-Session-Id", "Mcp-Method", "Mcp-Name"]
-"""What MCP clients in a browser send."""
+SENT_HEADERS = (
+    "Authorization", "Content-Type", "Last-Event-ID", "Idempotency-Key", "X-User-Ref",
+    "Mcp-Protocol-Version", "Mcp-Session-Id", "Mcp-Method", "Mcp-Name",
+)  # fmt: skip
+"""What clients in a browser send; the last ones are those of MCP clients."""
 WATCH_S = 2.0
 """How often the embedded server's supervisor is looked at."""
 
@@ -228,6 +232,9 @@ class Gateway:
         self.following = Following(self.live, self.answers, settings.poll_ms / 1000)
         await self.following.open()
         self._exits.push_async_callback(self.following.close)
+        self.permits = Permits(self.keyring)
+        await self.permits.open()
+        self._exits.push_async_callback(self.permits.close)
         if hints:
             await hints.open(self.following.hint)
             self._exits.push_async_callback(hints.close)
@@ -352,7 +359,7 @@ def create_app(gateway: Gateway) -> Starlette:
     for name in (
         "settings", "database", "library", "ingestor", "reindexer", "embedder", "provider", "ask", "answers",
         "recordings", "conversations", "threads", "sessions", "prompts", "live", "following", "takeover", "keys",
-        "keyring", "memories", "memory", "learning",
+        "keyring", "memories", "memory", "learning", "permits",
     ):  # fmt: skip
         setattr(state, name, getattr(gateway, name))
     state.loaded = gateway.loaded
@@ -368,14 +375,7 @@ def _middleware(settings: Settings) -> list[Middleware]:
             CORSMiddleware,
             allow_origins=settings.allowed_origins,
             allow_methods=["GET", "POST", "PUT", "DELETE"],
-            allow_headers=[
-                "Authorization",
-                "Content-Type",
-                "Last-Event-ID",
-                "Idempotency-Key",
-                "X-User-Ref",
-                *MCP_HEADERS,
-            ],
+            allow_headers=SENT_HEADERS,
             expose_headers=["Location"],
         )
     ]

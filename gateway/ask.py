@@ -174,6 +174,7 @@ class Ask:
             now=lambda: began + journal.elapsed_ms / 1000,
             reference=_reference(frozen),
             earlier=progress.kept.said if progress.kept else (),
+            before=frozen.spent,
         )  # fmt: skip
         try:
             ending = await writing.write()

@@ -7,11 +7,12 @@ import asyncio
 import logging
 from collections.abc import Collection, Sequence
 from contextlib import aclosing
+from typing import NamedTuple
 
 from gateway import words
 from gateway.conversation.question import LONGEST_QUESTION, Message
 from gateway.errors import UpstreamError
-from gateway.ports import LLMProvider
+from gateway.ports import LLMProvider, Usage
 from gateway.prompt import Prompts
 
 log = logging.getLogger(__name__)
@@ -22,39 +23,52 @@ LONGEST = 500
 """Characters of a rewritten question; a longer one is no question."""
 
 
+class Condensed(NamedTuple):
+    """A question that can be understood by itself, None where it could not be made so; and what a model took for it."""
+
+    question: str | None
+    spent: Usage | None = None
+
+
 class Condenser:
     def __init__(self, prompts: Prompts, model: LLMProvider | None = None) -> None:
         self._prompts, self._model = prompts, model
 
     async def condense(
         self, question: str, previous: Sequence[Message], language: str, known: Collection[str]
-    ) -> str | None:
-        """The question as it can be understood without `previous`, the last question and its answer; None where these
+    ) -> Condensed:
+        """The question as it can be understood without `previous`, the last question and its answer; none where these
         do not help. `language`: of the question's words; `known`: those of its terms that the knowledge base has."""
         asked = next((message.content for message in reversed(previous) if message.role == "user"), "")
         answered = next((message.content for message in reversed(previous) if message.role == "assistant"), "")
         if not asked:
-            return None
-        rewritten = await self._rewritten(question, asked, answered, language)
+            return Condensed(None)
+        rewritten, spent = await self._rewritten(question, asked, answered, language)
         rewritten = " ".join((rewritten or glued(question, asked, language, known)).split())
-        return rewritten if rewritten not in ("", question) else None
+        return Condensed(rewritten if rewritten not in ("", question) else None, spent)
 
-    async def _rewritten(self, question: str, asked: str, answered: str, language: str) -> str | None:
-        """What the model makes of it; None without one, or when it fails or says something else than a question."""
+    async def _rewritten(self, question: str, asked: str, answered: str, language: str) -> Condensed:
+        """What the model makes of it; nothing without one, or when it fails or says something else than a question."""
         if self._model is None:
-            return None
+            return Condensed(None)
         prompt = self._prompts.condense(question, asked, answered, language)
         said: list[str] = []
+        usage: Usage | None = None
+        rewritten = ""
         try:
             async with asyncio.timeout(PATIENCE_S), aclosing(self._model.generate(prompt)) as pieces:
                 async for piece in pieces:
                     said.append(piece.text)
+                    usage = piece.usage or usage
                     if sum(map(len, said)) > LONGEST:
-                        return None
+                        break
+                else:
+                    rewritten = "".join(said).replace("\0", "").strip("\"'“”«»「」 \n")
         except (UpstreamError, TimeoutError) as error:
             log.warning("a follow-up was not rewritten: %s", str(error) or "it took too long")
-            return None
-        return "".join(said).replace("\0", "").strip("\"'“”«»「」 \n") or None
+            if not said and isinstance(error, UpstreamError):  # it has taken nothing
+                return Condensed(None)
+        return Condensed(rewritten or None, usage or Usage.estimated(prompt, "".join(said)))
 
 
 def glued(question: str, previous: str, language: str, known: Collection[str]) -> str:

@@ -7,18 +7,17 @@ which costs nothing; where the two agree nothing new is kept, so that confirmati
 from __future__ import annotations
 
 import logging
-import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from gateway.answer.answer import Candidates
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import Unavailable
 from gateway.memory.acquisition import is_incomplete, is_marked_invalid, unfit
 from gateway.memory.agreement import Said, agree
+from gateway.memory.sources import cited, documents
 from gateway.ports import Checked, Frozen, MemoryStore, NewMemory
 from gateway.remembering import Lookup, Remembering
 
@@ -77,8 +76,8 @@ class Learning:
             str(frozen.memory.get("question", turn.question.text)),
             dependent=frozen.memory.get("decision") == "dependent",
         )
-        cited = passages(frozen.candidates, outcome.references)
-        if reason or cited is None or asked.admission or is_incomplete(asked.text):
+        rests_on = cited(frozen.candidates, outcome.references, turn.question.scope.within)
+        if reason or rests_on is None or asked.admission or is_incomplete(asked.text):
             return
         if turn.question.history:  # what the model was shown of one conversation must not reach another
             return
@@ -98,7 +97,7 @@ class Learning:
                 days=self._rules.max_age_days,
                 metadata=metadata(turn.question, score=frozen.confidence),
                 answer_uuid=turn.answer_uuid,
-                passage_ids=cited,
+                cited=rests_on,
                 gate_score=frozen.confidence,
                 embedder=self._memory.embedder,
                 vector=await self._memory.vector(asked.text),
@@ -161,31 +160,10 @@ class Learning:
 
 
 def _said(answer: Checked) -> Said:
-    return Said(answer.answer, frozenset(answer.document_ids))
+    return Said(answer.answer, frozenset(answer.documents))
 
 
 def metadata(question: Question, score: float | None = None) -> dict[str, Any]:
     """What is kept about where a question was asked (C13)."""
     named = {"phase": question.phase or None, "projet": question.scope.workspace, "score": score}
     return {name: value for name, value in named.items() if value is not None}
-
-
-def passages(candidates: Candidates, references: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The ids of the cited passages; None where a source is cited that cannot be looked at again: a relation of the
-    graph, a passage of another service."""
-    found: dict[str, None] = {}
-    for one in references:
-        candidate = candidates.get(one)
-        if candidate is None or candidate.type != "embedding":
-            return None
-        try:
-            found[str(uuid.UUID(str(candidate.payload.get("embeddingId"))))] = None
-        except ValueError:
-            return None
-    return tuple(found) or None
-
-
-def documents(candidates: Candidates, references: tuple[str, ...]) -> tuple[str, ...]:
-    """The ids of the cited documents, each once."""
-    cited = (candidates.get(one) for one in references)
-    return tuple(dict.fromkeys(str(one.payload.get("documentId")) for one in cited if one))

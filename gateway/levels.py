@@ -6,7 +6,7 @@ What the names mean is the setting's: a workspace and a retriever for the gate, 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 HOW = "must be a number from 0 to 1, with exceptions behind it if need be, such as 0.3,legal=0.4,graph=0.2"
@@ -26,6 +26,12 @@ class Levels:
             if name is not None and name in self.exceptions:
                 return self.exceptions[name]
         return self.usual
+
+    def shared(self, places: Collection[str], means: str | None = None) -> float:
+        """What holds in all these places alike; where it differs between them, or there are none, what holds without a
+        place."""
+        found = {self.of(place, means) for place in places}
+        return found.pop() if len(found) == 1 else self.of(None, means)
 
     def __str__(self) -> str:
         return ",".join([f"{self.usual:g}", *(f"{name}={level:g}" for name, level in self.exceptions.items())])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
+from gateway import words
 from gateway.answer.answer import Candidates, Reason, ReferenceType
 from gateway.answer.events import Event, Numbered, StateChanged, TextAdded, Thinking
 from gateway.answer.verdicts import Claim, Verdict
@@ -14,6 +15,7 @@ from gateway.conversation.outlines import ThreadState
 from gateway.conversation.question import Message, Question
 from gateway.conversation.turn import Outcome, Source, Turn
 from gateway.memory.entry import Entry as MemoryEntry
+from gateway.memory.sources import Cited
 from gateway.prompt import Prompt
 
 NO_EVIDENCE = "no_evidence"
@@ -26,6 +28,11 @@ class Usage:
 
     prompt_tokens: int
     answer_tokens: int
+
+    @classmethod
+    def estimated(cls, prompt: Prompt, said: str) -> Usage:
+        """Where the provider does not count."""
+        return cls(words.tokens_estimate(prompt.system + prompt.user), words.tokens_estimate(said))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +199,8 @@ class Frozen:
     """What it is about, without the words that only point."""
     outline: tuple[Mapping[str, str], ...] = ()
     """The sections of the thread before this answer: {"id", "title"} each."""
+    spent: Usage | None = None
+    """What asking a model has cost until here; None: none was asked."""
 
     @property
     def decided(self) -> dict[str, Any]:
@@ -210,6 +219,7 @@ class Frozen:
             "meant": self.meant,
             "subject": self.subject,
             "outline": list(self.outline),
+            "spent": astuple(self.spent) if self.spent else None,
         }
 
     @classmethod
@@ -217,7 +227,8 @@ class Frozen:
         """Candidates with what was `decided`; what this version does not know is left out."""
         known = {name: value for name, value in decided.items() if name in cls.__dataclass_fields__}
         lists = {name: tuple(known.get(name, ())) for name in ("warnings", "outline")}
-        return cls(candidates, **{**known, **lists})
+        spent = known.get("spent")
+        return cls(candidates, **{**known, **lists, "spent": Usage(*spent) if spent else None})
 
 
 @dataclass(frozen=True, slots=True)
@@ -448,8 +459,7 @@ class NewMemory:
     facets: Mapping[str, Any] = field(default_factory=dict)
     answer_uuid: str | None = None
     """None: it came as a message, without citations."""
-    passage_ids: tuple[str, ...] = ()
-    """The passages that it cites, each once."""
+    cited: Cited = field(default_factory=Cited)
     gate_score: float | None = None
     embedder: str | None = None
     vector: Sequence[float] | None = None
@@ -463,7 +473,8 @@ class Checked:
     """A remembered answer, as far as a fresh one is compared with it."""
 
     answer: str
-    document_ids: tuple[str, ...]
+    documents: tuple[str, ...]
+    """`memory.sources.documents`."""
     language: str
     status: str
 

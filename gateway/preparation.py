@@ -52,8 +52,8 @@ class Looked:
     """What a question's searches found, and how well that covers each thing that was looked for."""
 
     gathered: Gathered
-    workspace: str | None
-    """The one that was searched; None: all that there are."""
+    workspaces: tuple[str, ...]
+    """Those that were searched; empty: all that there are."""
     sure: tuple[Confidence, ...]
 
     @property
@@ -61,11 +61,11 @@ class Looked:
         return max(one.value for one in self.sure)
 
     def judged(self, threshold: Levels, margin: Levels) -> Judged:
-        """Of several things one has to be known. The bar is that of the workspace and of who found a candidate."""
+        """Of several things one has to be known. The bar is that of the workspaces and of who found a candidate."""
 
         def bar(citation_id: str) -> Bar:
-            place = (self.workspace, self.gathered.retrievers.get(citation_id))
-            return Bar(threshold.of(*place), margin.of(*place))
+            place = (self.workspaces, self.gathered.retrievers.get(citation_id))
+            return Bar(threshold.shared(*place), margin.shared(*place))
 
         return min((judge(one, bar) for one in self.sure), key=lambda one: one.refused)
 
@@ -134,11 +134,11 @@ class Preparation:
         """Once more, with the question as it can be understood by itself; `first` where it cannot be made so."""
         question = understood.question
         previous = await self._understanding.previous(question)
-        meant = await self._condenser.condense(question.text, previous, understood.language, first.weights)
+        meant, spent = await self._condenser.condense(question.text, previous, understood.language, first.weights)
         if meant is None:
-            return first
+            return replace(first, spent=spent)
         second = await self._retrieve(understood, [Lookup(meant, meant)])
-        return replace(second, first_query=first.query, meant=meant, subject=meant)
+        return replace(second, first_query=first.query, meant=meant, subject=meant, spent=spent)
 
     async def _retrieve(self, understood: Understood, lookups: Sequence[Lookup]) -> Frozen:
         """What is known about it; the gate decides whether that is enough."""
@@ -176,7 +176,7 @@ class Preparation:
             confidence(one.subject, understood.language, found.candidates, found.weights, found.closeness, (0.0, 1.0))
             for one in lookups
         ]
-        return Looked(found, scope.corpus, tuple(sure))
+        return Looked(found, scope.within, tuple(sure))
 
 
 def _subject(lookups: Sequence[Lookup]) -> str:

@@ -99,11 +99,15 @@ class Progress:
         )
 
     def _usage(self, turn: Turn) -> Usage:
-        """As the provider counted, else estimated."""
+        """Of all requests, as the provider counted, else estimated."""
         if self.usage is not None:
             return self.usage
         text = self.stream.summary.text if self.stream else ""
-        return Usage(words.tokens_estimate(turn.question.text), words.tokens_estimate(text))
+        spent = (self.frozen.spent if self.frozen else None) or Usage(0, 0)
+        return Usage(
+            spent.prompt_tokens + words.tokens_estimate(turn.question.text),
+            spent.answer_tokens + words.tokens_estimate(text),
+        )
 
     def _gate_decision(self) -> GateDecision | None:
         """None where the gate was not asked."""

@@ -57,8 +57,8 @@ class Lookup:
     key_hash: str
     dependent: bool = False
     """It depends on what was said before and could not be resolved."""
-    corpus: str | None = None
-    """`Scope.corpus`."""
+    workspaces: tuple[str, ...] = ()
+    """`Scope.within`."""
 
     @property
     def admission(self) -> str | None:
@@ -122,7 +122,7 @@ class Remembering:
             corpus=corpus, access_group=group, prompt_version=prompt_version, answer_format=answer_format,
         )  # fmt: skip
         key = key_hash(question.phase, workspace, text)
-        return Lookup(question.tenant, text, question.language, scope, key, dependent, question.scope.corpus)
+        return Lookup(question.tenant, text, question.language, scope, key, dependent, question.scope.within)
 
     # Lookup ------------------------------------------------------------------------------------------------------------
 
@@ -214,7 +214,7 @@ class Remembering:
             threshold=rules.threshold.of(asked.language, self._embedder.name.partition(":")[0]),
             margin=rules.margin,
             serve_status=rules.serve_status,
-            gate_threshold=rules.gate_threshold.of(asked.corpus),
+            gate_threshold=rules.gate_threshold.shared(asked.workspaces),
             semantic=self.semantic,
             sources_needed=sources_needed,
         )

@@ -14,8 +14,9 @@ from gateway.answer.answer import Reason
 from gateway.answer.events import Event
 from gateway.ask import Ask
 from gateway.conversation.turn import Outcome, Turn
-from gateway.learning import Learning, documents
+from gateway.learning import Learning
 from gateway.memory.acquisition import unfit
+from gateway.memory.sources import documents
 from gateway.ports import Checked, Frozen
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,6 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 
-from gateway import words
 from gateway.answer.answer import Candidates, Reason
 from gateway.answer.events import Decision, Event
 from gateway.answer.ladder import Replacement
@@ -70,11 +69,12 @@ class Writing:
         now: Callable[[], float] | None = None,
         reference: Reference | None = None,
         earlier: Sequence[str] = (),
+        before: Usage | None = None,
     ) -> None:
         """`providers`: the one to ask, then those that stand in for it; one at least. `reference`: what the question
         points at, if it does. `record` keeps what they and the verifier say; `now`: the loop's clock, or that of a
         recording; `earlier`: what models said for this turn in other processes, a text for each request: what they
-        cost is estimated from it."""
+        cost is estimated from it; `before`: what was spent before anything was written."""
         self.provider, *self._others = providers
         self._tape = Tape(record)
         self._prompts, self._budget = prompts, budget
@@ -84,7 +84,8 @@ class Writing:
         self._now = now or _now
         self._history = as_shown(question.history) or None
         self._repair_tokens = int(budget.tokens * REPAIR_SHARE)
-        self._spent: list[tuple[Usage | None, Usage]] = [(None, _estimated(self._whole, said)) for said in earlier]
+        self._spent: list[tuple[Usage | None, Usage]] = [(before, before)] if before else []
+        self._spent += [(None, Usage.estimated(self._whole, said)) for said in earlier]
 
     @property
     def usage(self) -> Usage | None:
@@ -174,7 +175,7 @@ class Writing:
                 async for piece in pieces:
                     if self._budget.turn_tokens and accepted != len(stream.accepted):  # at a paragraph's border
                         accepted = len(stream.accepted)
-                        if self._at_bound(_estimated(prompt, "".join(said))):
+                        if self._at_bound(Usage.estimated(prompt, "".join(said))):
                             stream.halt()
                     await self._piece(piece)
                     said.append(piece.thinking + piece.text)
@@ -188,7 +189,7 @@ class Writing:
             log.warning("an answer was cut: %s", error)
             failure = "timeout" if isinstance(error, UpstreamTimeout) else "upstream_error"
         finally:
-            self._spent.append((usage, _estimated(prompt, "".join(said))))
+            self._spent.append((usage, Usage.estimated(prompt, "".join(said))))
         await self._say(stream.end("stop" if finish_reason == NO_EVIDENCE else finish_reason, failure))
         return Ending(finish_reason, failure)
 
@@ -248,14 +249,10 @@ class Writing:
         except (UpstreamError, TimeoutError) as error:
             log.warning("a lost paragraph was not written again: %s", str(error) or "it took too long")
         finally:
-            estimated = _estimated(prompt, "".join(said))
+            estimated = Usage.estimated(prompt, "".join(said))
             self._repair_tokens -= (usage or estimated).answer_tokens
             self._spent.append((usage, estimated))
         return replacement
-
-
-def _estimated(prompt: Prompt, said: str) -> Usage:
-    return Usage(words.tokens_estimate(prompt.system + prompt.user), words.tokens_estimate(said))
 
 
 def _now() -> float:

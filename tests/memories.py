@@ -21,6 +21,7 @@ RULES = {
     "Fees": "An overdue book costs 20 cents per day.",
     "Cards": "A reader card for adults costs five euros per year.",
 }
+STANDS = "The confocal microscope stands in Room C 114."
 QUESTION = "How long may a borrowed book stay at home?"
 REWORDED = "For how long may one keep a borrowed book at home?"
 
@@ -45,9 +46,11 @@ class Library:
         return self.answer(request.body["messages"][-1]["content"])
 
     def answer(self, prompt):
-        """The sentence of the first passage that is about the question, cited."""
-        found = re.findall(r'<passage id="(E\d+)".*?>(.*?)</passage>', prompt, re.DOTALL)
+        """The sentence of the first passage that is about the question, cited; where something stands, the relation."""
         asked = prompt.rpartition("<question>")[2]
+        if "stand" in asked and (relation := re.search(r'<passage id="(G\d+)"', prompt)):
+            return answer_json([([relation[1]], self.said.get("Stands", STANDS))])
+        found = re.findall(r'<passage id="(E\d+)".*?>(.*?)</passage>', prompt, re.DOTALL)
         for heading, sentence in RULES.items():
             about = {"Loans": "home", "Fees": "cost", "Cards": "card"}[heading]
             for citation_id, text in found:

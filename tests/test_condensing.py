@@ -9,7 +9,7 @@ from gateway import condensing, slots, words
 from gateway.condensing import LONGEST, Condenser, glued
 from gateway.conversation.question import Message
 from gateway.errors import UpstreamError
-from gateway.ports import Piece
+from gateway.ports import Piece, Usage
 from gateway.prompt import Prompts
 
 PROMPTS = Prompts({file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()})
@@ -29,12 +29,14 @@ class Model:
                 raise piece
             if piece is None:
                 await asyncio.Event().wait()
-            yield Piece(piece)
+            yield piece if isinstance(piece, Piece) else Piece(piece)
 
 
 async def condensed(*pieces, before=BEFORE):
     model = Model(*pieces)
-    return await Condenser(PROMPTS, model).condense(QUESTION, before, "en", ["film"]), model
+    said, spent = await Condenser(PROMPTS, model).condense(QUESTION, before, "en", ["film"])
+    model.spent = spent
+    return said, model
 
 
 async def test_a_model_rewrites_the_question_with_the_previous_turn_before_it():
@@ -59,6 +61,18 @@ async def test_a_model_that_is_slow_is_not_waited_for(monkeypatch):
     began = time.monotonic()
     assert (await condensed("How", None))[0] == GLUED
     assert time.monotonic() - began < 5
+
+
+async def test_what_it_costs_is_what_the_model_counts_else_estimated():
+    _, model = await condensed("How long", Piece(usage=Usage(40, 9)))
+    assert model.spent == Usage(40, 9)
+    _, model = await condensed("How long may a film be borrowed?")
+    (prompt,) = model.prompts
+    assert model.spent == Usage(words.tokens_estimate(prompt.system + prompt.user), 8)
+    for pieces in ((UpstreamError("away"),), ()):
+        _, model = await condensed(*pieces)
+        assert (model.spent is None) is bool(pieces), "one that fails at once has taken nothing"
+    assert (await Condenser(PROMPTS).condense(QUESTION, BEFORE, "en", ["film"])).spent is None
 
 
 @pytest.mark.parametrize("before", [(), (Message("assistant", "Hello."),)])

@@ -8,7 +8,8 @@ from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Finished
 from gateway.conversation.question import Message, Question, Scope
 from gateway.conversation.turn import Outcome, Turn
-from gateway.learning import Learning, documents, passages
+from gateway.learning import Learning
+from gateway.memory.sources import Cited
 from gateway.ports import Frozen
 from gateway.remembering import Remembering
 from tests.test_remembering import PROMPTS, Embedder, Empty
@@ -66,7 +67,7 @@ async def test_an_answer_is_kept_as_pending_under_the_question_as_resolved():
     await learned(store, frozen(decision="no_entry"), outcome())
     [new] = store.kept
     assert (new.status, new.question, new.original_question) == ("pending", "How long is a loan?", "And how long?")
-    assert (new.passage_ids, new.gate_score, new.answer_uuid) == ((PASSAGE,), 0.8, TURN.answer_uuid)
+    assert (new.cited, new.gate_score, new.answer_uuid) == (Cited((PASSAGE,), (), ("w",)), 0.8, TURN.answer_uuid)
     assert new.metadata == {"phase": "APS", "projet": "w", "score": 0.8} and new.embedder == "axes" and new.vector
     assert store.counted == [("refused", "no_entry")]
 
@@ -106,10 +107,3 @@ async def test_the_use_of_a_served_entry_is_counted_behind_the_answer_and_may_be
 
 async def test_a_fault_here_does_not_reach_the_turn():
     await learned(Store(error=ValueError("broken")), frozen(), outcome())
-
-
-def test_cited_passages_and_documents_come_once_each():
-    found = Candidates([candidate(), candidate("E2", document="e"), candidate("E3", passage="no uuid")])
-    assert passages(found, ("E1", "E2")) == (PASSAGE,) and passages(found, ("E3",)) is None
-    assert passages(found, ()) is None and passages(found, ("E9",)) is None
-    assert documents(found, ("E1", "E2", "E1")) == ("d", "e")

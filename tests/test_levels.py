@@ -35,3 +35,10 @@ def test_the_most_exact_name_counts():
     assert levels.of("legal", "passages") == levels.of("legal") == 0.4
     assert levels.of("other", "graph") == levels.of(None, "graph") == 0.2
     assert levels.of("legal", "graph") == 0.1
+
+
+def test_several_places_have_their_level_where_it_is_one():
+    levels = read("0.3,legal=0.4,law=0.4,graph=0.2,graph@legal=0.1,prices=0.6")
+    assert levels.shared(["legal", "law"]) == levels.shared(["law"], "graph") == 0.4
+    assert levels.shared(["legal", "prices"]) == levels.shared([]) == levels.shared(["a", "b"]) == 0.3
+    assert levels.shared(["legal", "law"], "graph") == 0.2  # 0.1 and 0.4

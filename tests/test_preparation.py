@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from gateway import levels, slots
-from gateway.condensing import Condenser
+from gateway.condensing import Condensed, Condenser
 from gateway.conversation.outlines import Entry, ThreadState
 from gateway.conversation.question import Message, Question, Scope
 from gateway.levels import Levels
-from gateway.ports import Found, Frozen, Retrieval
+from gateway.ports import Found, Frozen, Retrieval, Usage
 from gateway.preparation import Limits, Preparation
 from gateway.prompt import Prompts
 from gateway.retrieval import Sources
@@ -89,6 +89,14 @@ async def test_a_key_that_sees_one_workspace_has_its_bar():
     assert (await preparation.prepare(asked, _quiet)).source == "model"
 
 
+async def test_a_key_that_sees_several_workspaces_has_the_bar_that_they_share():
+    both = Limits(gate_threshold=levels.read("0,legal=1,law=1"))
+    preparation = Preparation(Sources([Retriever(LOANS)]), PROMPTS, both)
+    scope = Scope(workspaces=("legal", "law"))
+    asked = Question("default", "How long are grey books lent?", "en", scope=scope)
+    assert (await preparation.prepare(asked, _quiet)).source == "gate"
+
+
 async def test_the_lead_over_the_next_candidate_may_be_asked_for():
     twice = replace(LOANS, payload={**LOANS.payload, "embeddingId": "2", "text": "Books are lent for a week."})
     assert (await prepared("How long are books lent?", LOANS, twice, gate_margin=Levels(0.1)))[0].source == "gate"
@@ -125,7 +133,7 @@ class Rewriting(Condenser):
 
     async def condense(self, question, previous, language, known):
         self.asked.append((question, tuple(previous), language, dict(known)))
-        return self.said
+        return Condensed(self.said, Usage(30, 6))
 
 
 async def followed_up(question, threads=None, condenser=None, found=(LOANS,), context="resolved", **fields):
@@ -181,6 +189,7 @@ async def test_one_more_search_is_made_only_where_the_gate_refuses_a_question_th
 
     frozen, *_ = await followed_up("And for parrots?", Threads(None, BEFORE), Rewriting("How long are books lent?"))
     assert frozen.source == "model" and [one.citation_id for one in frozen.candidates] == ["E1"]
+    assert frozen.spent == Usage(30, 6)
 
 
 @pytest.mark.parametrize(
@@ -195,6 +204,7 @@ async def test_any_other_question_is_looked_for_once(question):
 async def test_a_question_that_cannot_be_rewritten_stays_refused():
     frozen, asked, _ = await followed_up("And for parrots?", Threads(None, BEFORE), Rewriting(None))
     assert (frozen.source, frozen.first_query, frozen.meant, len(asked)) == ("gate", None, None, 1)
+    assert frozen.spent == Usage(30, 6), "the model was asked all the same"
     assert frozen.followup["ref_type"] == "none" and not frozen.followup["resolved"]
 
 
@@ -216,3 +226,5 @@ async def test_what_was_decided_comes_back_from_its_row():
     frozen, *_ = await followed_up("Detail S2")
     kept = json.loads(json.dumps(frozen.decided))
     assert Frozen.of(frozen.candidates, kept) == frozen
+    frozen, *_ = await followed_up("And for parrots?", Threads(None, BEFORE), Rewriting(None))
+    assert Frozen.of(frozen.candidates, json.loads(json.dumps(frozen.decided))) == frozen

@@ -85,6 +85,8 @@ def test_two_passes_are_two_queries_and_no_search_is_none():
 def test_tokens_are_the_providers_else_estimated():
     meta, _ = progress()
     assert meta["question"]["tokens"] == 1 and meta["answer"]["tokens"] == 10
+    meta, _ = progress(source="gate", spent=Usage(30, 6))
+    assert meta["question"]["tokens"] == 31 and meta["answer"]["tokens"] == 16
     found = Progress(Model(), usage=Usage(11, 7))
     found.stream = AnswerStream(CANDIDATES, language="en")
     found.stream.close("stop")

@@ -43,7 +43,7 @@ class Learning:
         self.compared_with = []
 
     async def compared(self, tenant, response_id, fresh):
-        self.compared_with.append((tenant, response_id, fresh.answer, fresh.document_ids))
+        self.compared_with.append((tenant, response_id, fresh.answer, fresh.documents))
         return True
 
 

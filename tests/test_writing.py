@@ -53,7 +53,7 @@ class Model:
 class Reader:
     """Runs one generation and keeps what was shown."""
 
-    def __init__(self, model, *others, ladder=None, budget=None, verifier=None, earlier=(), **fields):
+    def __init__(self, model, *others, ladder=None, budget=None, verifier=None, earlier=(), before=None, **fields):
         self.events, self.states = [], []
         self.question = Question("default", "How long may a book be borrowed?", "en", **fields)
         ladder = replace(ladder or Ladder(rollback=True, regenerate=True), resumes=1 + len(others))
@@ -69,6 +69,7 @@ class Reader:
             lambda state: self.announce(state),
             verifier,
             earlier=earlier,
+            before=before,
         )
 
     async def show(self, said):
@@ -355,6 +356,15 @@ async def test_behind_the_bound_nothing_is_mended_and_nothing_resumed():
     reader = Reader(model, budget=bounded(1))
     await reader.run()
     assert [text for text, *_ in reader.paragraphs] == [LOANS] and not reader.repairs and len(model.prompts) == 1
+
+
+async def test_what_was_spent_before_anything_is_written_counts():
+    reader = Reader(Model([*WHOLE, stop(Usage(50, 7))]), before=Usage(30, 6))
+    await reader.run()
+    assert reader.writing.usage == Usage(80, 13)
+    reader = Reader(Model([*WHOLE, stop()]), budget=bounded(300), before=Usage(290, 10))
+    await reader.run()
+    assert [text for text, *_ in reader.paragraphs] == [LOANS]
 
 
 async def test_what_was_said_in_another_process_counts_once():

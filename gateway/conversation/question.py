@@ -31,9 +31,9 @@ class Scope:
     """What the caller is limited to, where the question names no workspace; empty: to nothing."""
 
     @property
-    def corpus(self) -> str | None:
-        """The one workspace that can be searched; None: there are several."""
-        return self.workspace or (self.workspaces[0] if len(self.workspaces) == 1 else None)
+    def within(self) -> tuple[str, ...]:
+        """The workspaces that are searched; empty: all that there are."""
+        return (self.workspace,) if self.workspace is not None else self.workspaces
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from gateway import __version__
 from gateway.answer.events import Answer, ParagraphFinished, fold
 from gateway.conversation.question import LONGEST_QUESTION
-from gateway.errors import Refusal
+from gateway.errors import Refusal, Unauthorized
 from gateway.http.answers import failed, question_of, understood
 from gateway.http.turns import begin
 from gateway.wire.document import document
@@ -71,6 +71,8 @@ async def query_knowledge_base(question: Question, context: Context) -> Annotate
                 for one in batch:
                     if isinstance(one.event, ParagraphFinished):
                         await context.report_progress(one.event.index + 1, message=one.event.text)
+    except Unauthorized as refusal:  # nobody has left: the answer goes on
+        raise ToolError(refusal.detail) from None
     except BaseException:
         await asyncio.shield(begun.stop())
         raise

@@ -24,7 +24,7 @@ STATES = (
     "question_analysing", "memory_searching", "knowledge_searching", "responding", "repairing", "provider_switching",
     "resuming",
 )  # fmt: skip
-FAILURES = ("upstream_error", "upstream_timeout", "upstream_refused", "unavailable", "internal")
+FAILURES = ("upstream_error", "upstream_timeout", "upstream_refused", "unavailable", "internal", "unauthorized")
 SOURCES = ("model", "memory", "gate", "clarification")
 MOST_NAMED = ("[START]", "[STATE_CHANGED]", "[THINKING]", "[DONE]", "[ERROR]")
 

@@ -49,8 +49,9 @@ MISS = record(
     optional=("score",),
 )
 SOURCE = record(
-    {"document_id": TEXT, "title": or_null(TEXT), "passage_id": TEXT, "current": FLAG},
-    description="`current`: the passage is still what it was when it was cited.",
+    {"document_id": or_null(TEXT), "title": or_null(TEXT), "passage_id": or_null(TEXT), "current": FLAG},
+    description="A passage, or a part of the graph: then both ids are null, and `title` is the entity or the relation. "
+    "`current`: it is still what it was when it was cited. `title` is null where it is gone.",
 )
 ENTRY_FIELDS = {
     "id": COUNT, "question": TEXT, "original_question": TEXT, "answer": TEXT, "status": STATUS, "language": TEXT,

@@ -35,6 +35,8 @@ class Caller:
     """None: nobody needs a key here."""
     signed_in: bool = False
     """Through a page's session."""
+    sent_hash: str | None = None
+    """Of the key or session that they sent; its streams end when that no longer holds (`permits.py`)."""
 
     @property
     def within(self) -> Sequence[str] | None:

@@ -35,7 +35,7 @@ from gateway.http.access import Caller
 from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Tongue, checked, plain, read_json, storable
 from gateway.http.problems import refused
 from gateway.http.streams import Dialect, EventStream, at_end, cursor, dialect, gathered
-from gateway.http.turns import about, begin, stop_and_wait
+from gateway.http.turns import about, begin, permitted, stop_and_wait
 from gateway.ports import Once, StoredAnswer
 from gateway.wire.document import document
 from gateway.wire.frame import Encoder, json_bytes
@@ -181,10 +181,12 @@ async def follow(request: Request) -> Response:
     encoder = spoken.encoder(about(stored))
     if spoken.streams:
         batches = replay.paced(batches, factor, after) if factor else batches
-        return EventStream(batches, encoder, spoken.headers, after=after, media_type=spoken.media_type)
+        return EventStream(
+            permitted(request, batches), encoder, spoken.headers, after=after, media_type=spoken.media_type
+        )
     if after:
         raise InvalidField("after: a whole document has no cursor; leave it out.")
-    return _whole(await gathered(request, batches), encoder, spoken.media_type, {})
+    return _whole(await gathered(request, permitted(request, batches)), encoder, spoken.media_type, {})
 
 
 def _check_choice(asked: AskRequest, provider: str, model: str) -> None:

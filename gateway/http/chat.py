@@ -23,7 +23,7 @@ from gateway.conversation.history import trimmed
 from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope
 from gateway.conversation.thread import LEGACY, Conversation, is_uuid, title_of
 from gateway.conversation.turn import Turn, new_uuid
-from gateway.errors import InvalidField, InvalidJson, Refusal, TooLarge, TurnRunning, UnsupportedType
+from gateway.errors import InvalidField, InvalidJson, Refusal, TooLarge, TurnRunning, Unauthorized, UnsupportedType
 from gateway.http import access
 from gateway.http.bodies import checked, read_json, storable
 from gateway.http.streams import EventStream
@@ -46,6 +46,7 @@ NO_QUESTION = "该问题不存在"
 BUSY = "正在回答上一个问题，请稍后再试"
 TOO_OFTEN = "访问太过频繁"
 BROKEN = "系统异常，请稍后重试"
+SIGNED_OUT = "登录已失效，请重新登录"
 IMAGES_IGNORED = "imageUrls are ignored: images cannot be read here"
 OTHER_MODEL = "the model asked for is not configured; the answer is the configured one's"
 
@@ -177,13 +178,17 @@ async def ended(begun: Begun, turn: Turn) -> AsyncGenerator[list[Numbered]]:
     """The answer's events, and for this reader, who never comes back, an end where the stream has none."""
     last: Numbered | None = None
     shown = False
-    async with aclosing(begun.events()) as batches:
-        async for batch in batches:
-            yield batch
-            last = batch[-1]
-            shown = shown or any(isinstance(numbered.event, TextAdded) for numbered in batch)
+    why = BROKEN
+    try:
+        async with aclosing(begun.events()) as batches:
+            async for batch in batches:
+                yield batch
+                last = batch[-1]
+                shown = shown or any(isinstance(numbered.event, TextAdded) for numbered in batch)
+    except Unauthorized:
+        why = SIGNED_OUT
     if last is None or not isinstance(last.event, TERMINAL):
-        end = Finished(_cut(turn)) if shown else Failed("unavailable", BROKEN)
+        end = Finished(_cut(turn)) if shown else Failed("unavailable", why)
         yield [Numbered(last.seq + 1, last.epoch, last.t_ms, end) if last else Numbered(1, 1, 0, end)]
 
 

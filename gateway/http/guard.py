@@ -20,7 +20,7 @@ from gateway.errors import InvalidField, Refusal, Unauthorized
 from gateway.http import access, chat, legacy, openai_api, problems, roles
 from gateway.http.access import CALLER, Caller
 from gateway.http.sign_in import COOKIE
-from gateway.keys import Key
+from gateway.keys import Key, hashed
 
 USER_REF = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufffd]{1,200}")
 """`X-User-Ref`, in UTF-8: for whom a business back end calls."""
@@ -79,11 +79,11 @@ async def identify(request: Request, *, takes_bare_keys: bool = False) -> Caller
         return Caller()
     secret, session = _sent_key(request, takes_bare_keys), request.cookies.get(COOKIE)
     if secret is not None:
-        return _caller(request, await keyring.key(secret), signed_in=False)
+        return _caller(request, await keyring.key(secret), secret)
     if session:
         if request.method not in HARMLESS:
             access.check_origin(request)
-        return _caller(request, await keyring.session(session), signed_in=True)
+        return _caller(request, await keyring.session(session), session, signed_in=True)
     raise Unauthorized("Send a key in the header Authorization: Bearer <key>; `citestream keys create` makes one.")
 
 
@@ -95,12 +95,12 @@ def _sent_key(request: Request, takes_bare_keys: bool) -> str | None:
     return scheme if takes_bare_keys and scheme and not rest else None
 
 
-def _caller(request: Request, key: Key | None, *, signed_in: bool) -> Caller:
+def _caller(request: Request, key: Key | None, sent: str, *, signed_in: bool = False) -> Caller:
     if key is None:
         raise Unauthorized("The session has ended; sign in again." if signed_in else "No such key is valid here.")
     user = _user_ref(request) if key.role == "app" else None
     subject = access.user_subject(user) if user else key.subject
-    return Caller(key.tenant, subject, key.role, key.workspaces, key.prefix, signed_in)
+    return Caller(key.tenant, subject, key.role, key.workspaces, key.prefix, signed_in, hashed(sent))
 
 
 def _user_ref(request: Request) -> str | None:

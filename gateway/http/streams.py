@@ -17,8 +17,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive, Scope, Send
 
 from gateway import slots
-from gateway.answer.events import TERMINAL, Numbered
-from gateway.errors import CursorAhead, InvalidField, MalformedCursor
+from gateway.answer.events import TERMINAL, Failed, Numbered
+from gateway.errors import CursorAhead, InvalidField, MalformedCursor, Unauthorized
 from gateway.live import Live
 from gateway.ports import AnswerStore
 from gateway.wire.frame import EVENT_STREAM, KEEP_ALIVE, About, Encoder
@@ -122,6 +122,16 @@ async def at_end(live: Live, store: AnswerStore, tenant: str, answer_uuid: str, 
     return bool(there) and isinstance(there[0].event, TERMINAL)
 
 
+@dataclass(frozen=True, slots=True)
+class Aside(Numbered):
+    """A word to one reader that is no event of the answer: it has no id, so that the reader's cursor stays, and the number
+    of the last event that was sent."""
+
+    @property
+    def id(self) -> str:
+        return ""
+
+
 class KeepAlive(ServerSentEvent):
     """The two bytes that no client takes for a message, in sse-starlette's form."""
 
@@ -169,14 +179,20 @@ class EventStream(EventSourceResponse):
         self, batches: AsyncGenerator[list[Numbered]], encoder: Encoder, after: int
     ) -> AsyncGenerator[bytes]:
         """One `bytes` a batch: what was committed together is sent together. A reader that leaves is gone at once; one
-        that is sent away before the terminal event is told when to come back, spread out, for many are at a time."""
-        ended = False
-        async with aclosing(batches):
-            async for batch in batches:
-                ended = isinstance(batch[-1].event, TERMINAL)
-                encoded = [(numbered.seq, encoder.encode(numbered)) for numbered in batch]
-                if body := b"".join(frame for seq, frame in encoded if seq > after):
-                    yield body
+        that is sent away before the terminal event is told when to come back, spread out, for many are at a time. One
+        whose key no longer holds is told so; its answer goes on."""
+        ended, place = False, (after, 0, 0)
+        try:
+            async with aclosing(batches):
+                async for batch in batches:
+                    last = batch[-1]
+                    ended, place = isinstance(last.event, TERMINAL), (last.seq, last.epoch, last.t_ms)
+                    encoded = [(numbered.seq, encoder.encode(numbered)) for numbered in batch]
+                    if body := b"".join(frame for seq, frame in encoded if seq > after):
+                        yield body
+        except Unauthorized as refusal:
+            ended = True
+            yield encoder.encode(Aside(*place, Failed(refusal.code, refusal.detail, retryable=False)))
         self._over = True
         if not ended and self._streams:
             yield b"retry: %d\n\n" % random.randint(*RETRY_MS)

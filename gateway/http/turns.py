@@ -13,10 +13,8 @@ from gateway.answer.events import Numbered
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
 from gateway.errors import TurnRunning, Unavailable
-from gateway.following import Following
 from gateway.http import access
 from gateway.ports import Once, StoredAnswer
-from gateway.takeover import Takeover
 from gateway.wire.frame import About
 
 STOPPING_S = 5.0
@@ -29,20 +27,19 @@ class Begun:
 
     tenant: str
     about: About
-    _following: Following
-    _takeover: Takeover
+    _request: Request
 
     @property
     def answer_uuid(self) -> str:
         return self.about.answer_uuid
 
     def events(self) -> AsyncGenerator[list[Numbered]]:
-        """Its committed events from the first on, in batches, up to the terminal one."""
-        return self._following.events(self.tenant, self.answer_uuid)
+        """Its committed events from the first on, in batches, up to the terminal one; see `permitted`."""
+        return permitted(self._request, self._request.app.state.following.events(self.tenant, self.answer_uuid))
 
     async def stop(self) -> None:
         """End it with what was said; no harm where it has ended."""
-        await self._takeover.stop(self.tenant, self.answer_uuid)
+        await self._request.app.state.takeover.stop(self.tenant, self.answer_uuid)
 
 
 async def begin(request: Request, question: Question, once: Once | None = None) -> Begun:
@@ -69,7 +66,15 @@ async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> 
     stored: StoredAnswer = await state.answers.open_turn(turn, once)
     if stored.answer_uuid == turn.answer_uuid:
         state.live.start(stored.admitted or turn, state.ask.run)
-    return Begun(turn.question.tenant, about(stored), state.following, state.takeover)
+    return Begun(turn.question.tenant, about(stored), request)
+
+
+def permitted(request: Request, batches: AsyncGenerator[list[Numbered]]) -> AsyncGenerator[list[Numbered]]:
+    """The same batches for as long as the caller's key or session holds; then `Unauthorized` is raised."""
+    held: AsyncGenerator[list[Numbered]] = request.app.state.permits.while_held(
+        access.caller(request).sent_hash, batches
+    )
+    return held
 
 
 def about(stored: StoredAnswer) -> About:

@@ -22,7 +22,7 @@ _LIST_NUMBER = re.compile(r"(?m)^\s*\(?\d{1,2}[.)、]\s")
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """An answer: its text and the ids of the documents that it cites."""
+    """An answer: its text and what it cites (`sources.documents`)."""
 
     text: str
     documents: frozenset[str] = frozenset()

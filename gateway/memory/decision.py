@@ -58,7 +58,7 @@ class Decision:
 
     @property
     def became_stale(self) -> Entry | None:
-        """The entry to be marked stale: a passage that it cites has changed or is gone (step 8)."""
+        """The entry to be marked stale: something that it rests on has changed or is gone (step 8)."""
         best = self.best
         changed = best and best.status in ALIVE and best.has_sources and not best.sources_current
         return best if changed else None

@@ -17,7 +17,7 @@ class Entry:
 
     `similarity` is the cosine of its question with the one asked, None where nothing was embedded (exact lookup).
     Entries with the same `answer_hash` have the same answer. `gate_score` is what the confidence gate said when the
-    answer was kept. `sources_current`: every cited passage still exists with the same content hash; `visible`: the
+    answer was kept. `sources_current`: everything it rests on still exists with the same content hash; `visible`: the
     asker may see every cited document.
     """
 

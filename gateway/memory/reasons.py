@@ -35,7 +35,7 @@ MEANINGS: dict[Reason, str] = {
     "veto_one_slot": "the questions differ in single words that do not stand for each other",
     "language": "the embedder does not know the language, or too many of the question's tokens",
     "status": "the entry is not validated (or has become stale or obsolete)",
-    "evidence": "a cited passage has changed or is gone, or the asker may not see it, or there is none",
+    "evidence": "something it rests on has changed or is gone, or the asker may not see it, or there is none",
     "governance": "the gate's score when the answer was kept is below today's threshold",
 }
 """Every reason and what it means to a reader of the log or of the staff page."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Literal
 
 from gateway.errors import Unavailable
@@ -43,6 +43,13 @@ class Keyring:
     async def session(self, secret: str) -> Key | None:
         """The key that a page signed in with, while both hold."""
         return await self._look_up(secret, self._keys.find_session)
+
+    async def holding(self, hashes: Collection[str]) -> set[str]:
+        """Those of the keys and sessions, named by their hashes, that still hold; the others are known no longer."""
+        held = await self._keys.holding(hashes)
+        for gone in set(hashes) - held:
+            self._known.pop(gone, None)
+        return held
 
     def forget(self, secret: str) -> None:
         """A page has signed out."""

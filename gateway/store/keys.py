@@ -7,7 +7,7 @@ nobody can choose a hash.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 import asyncpg
@@ -50,6 +50,11 @@ class Keys:
     async def find_session(self, secret: str) -> Key | None:
         """The key that a page signed in with, while both hold."""
         return await self._one("find_session", secret)
+
+    async def holding(self, hashes: Collection[str]) -> set[str]:
+        """Those of the keys and sessions, named by their hashes, that still hold."""
+        async with self._database.connection() as connection:
+            return {row["sent_hash"] for row in await connection.fetch(SQL["holding"], list(hashes))}
 
     async def exist(self) -> bool:
         """Whether any key was ever made. Revoked ones count: revoking the last one must not let everybody in."""

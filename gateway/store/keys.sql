@@ -23,6 +23,16 @@ from key_session s join api_key k using (tenant_id, key_hash)
 where s.session_hash = $1 and s.expires_at > now()
   and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
 
+-- name: holding
+-- $1 hashes of keys and sessions: those that still hold
+select k.key_hash as sent_hash from api_key k
+where k.key_hash = any($1::text[]) and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+union all
+select s.session_hash
+from key_session s join api_key k using (tenant_id, key_hash)
+where s.session_hash = any($1::text[]) and s.expires_at > now()
+  and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+
 -- name: any
 select exists (select from api_key)
 

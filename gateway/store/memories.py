@@ -13,6 +13,7 @@ import sys
 import uuid
 from array import array
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,10 @@ import asyncpg
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.memory.entry import Entry
+from gateway.memory.sources import Cited
 from gateway.ports import Checked, NewMemory, Remembered
 from gateway.store.database import Connection, Database
+from gateway.store.graph import share
 from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("memories.sql"))
@@ -88,15 +91,16 @@ class Memories:
     # Keeping -----------------------------------------------------------------------------------------------------------
 
     async def keep(self, new: NewMemory) -> int | None:
-        """Store an entry in place of the one that is alive under its key. None, and nothing stored, where one of its
-        passages is gone, its answer is, or another process has just stored an entry under this key."""
+        """Store an entry in place of the one that is alive under its key. None, and nothing stored, where something that
+        it cites is gone or changed, its answer is gone, or another process has just stored an entry under this key."""
         embedding = array("f", new.vector) if new.vector else None
         source = uuid.UUID(new.answer_uuid) if new.answer_uuid else None
         try:
             async with self._database.transaction() as connection:
-                held = await connection.fetch(SQL["hold_passages"], new.tenant, list(new.passage_ids))
-                if len(held) != len(new.passage_ids):
+                rests_on = await _rests_on(connection, new.tenant, new.cited)
+                if rests_on is None:
                     return None
+                parts, passages = rests_on
                 gone = await connection.fetch(SQL["supersede"], new.tenant, new.scope_hash, new.key_hash, None)
                 kept: int = await connection.fetchval(
                     SQL["keep"],
@@ -105,7 +109,8 @@ class Memories:
                     new.embedder if embedding else None, _bytes(embedding) if embedding else None,
                     sign_code(embedding) if embedding else None, new.days, new.created_at, new.usage_count,
                 )  # fmt: skip
-                await connection.execute(SQL["keep_sources"], new.tenant, kept, list(new.passage_ids))
+                await connection.execute(SQL["keep_parts"], new.tenant, kept, *parts)
+                await connection.execute(SQL["keep_sources"], new.tenant, kept, passages, list(new.cited.passages))
                 await _note(connection, new.tenant, kept, "stored", new.status)
                 for row in gone:
                     await _note(connection, new.tenant, row["id"], "obsolete", "superseded", detail={"by": kept})
@@ -215,6 +220,31 @@ class Memories:
         """Entries by their ids, for a file."""
         async with self._database.connection() as connection:
             return [dict(row) for row in await connection.fetch(SQL["export"], tenant, after, limit)]
+
+
+async def _rests_on(
+    connection: Connection, tenant: str, cited: Cited
+) -> tuple[list[list[Any]], list[uuid.UUID]] | None:
+    """The parts of the graph that are cited, as columns, and the passages that are cited or that these parts are linked
+    to; they stay as they are until the end of the transaction. None where one of them is not what was cited any more.
+
+    The lock on the graph comes first, as it does where documents change. Against these, who may delete what a model
+    found in them, the linked passages are held.
+    """
+    found: list[asyncpg.Record] = []
+    if cited.parts:
+        await share(connection, tenant)
+        parts = [asdict(part) for part in cited.parts]
+        found = await connection.fetch(SQL["cited_parts"], tenant, _list(cited.workspaces or None), parts)
+        if len({row["position"] for row in found}) != len(parts):
+            return None
+    telling = [row for row in found if row["kind"] == "edge" or row["alone"]]
+    columns = [[row[name] for row in telling] for name in ("kind", "workspace", "id")]
+    linked = [row["passage_id"] for row in await connection.fetch(SQL["passages_of_parts"], tenant, *columns)]
+    passages = sorted({*map(uuid.UUID, cited.passages), *linked})
+    held = await connection.fetch(SQL["hold_passages"], tenant, passages)
+    kept = [[row[name] for row in found] for name in ("kind", "workspace", "id", "hash", "about")]
+    return (kept, passages) if len(held) == len(passages) else None
 
 
 async def _note(

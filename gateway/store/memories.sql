@@ -10,10 +10,8 @@ with old as (
 select r.id, r.question, r.language, r.key_hash, r.scope_hash, r.status, r.created_at, r.gate_score, r.source_answer_id,
        md5(r.answer) as answer_hash, null::bytea as embedding, cited.sources, cited.current
 from responses r,
-     lateral (select count(*) as sources, coalesce(bool_and(p.passage_id is not null), true) as current
-              from response_source s
-              left join passage p on p.tenant_id = s.tenant_id and p.passage_id = s.chunk_id and p.chunk_hash = s.chunk_hash
-              where s.tenant_id = r.tenant_id and s.response_id = r.id) as cited
+     lateral (select count(*) as sources, coalesce(bool_and(current), true) as current
+              from response_shown(r.tenant_id, r.id)) as cited
 where r.tenant_id = $1 and r.scope_hash = $2 and r.key_hash = $3 and r.status in ('pending', 'validated')
   and r.expires_at > now()
 
@@ -28,10 +26,8 @@ from (select id from responses
       order by bit_count(sign_code # (select $5::text::varbit)), id desc
       limit $6) as close
 join responses r on r.tenant_id = $1 and r.id = close.id,
-     lateral (select count(*) as sources, coalesce(bool_and(p.passage_id is not null), true) as current
-              from response_source s
-              left join passage p on p.tenant_id = s.tenant_id and p.passage_id = s.chunk_id and p.chunk_hash = s.chunk_hash
-              where s.tenant_id = r.tenant_id and s.response_id = r.id) as cited
+     lateral (select count(*) as sources, coalesce(bool_and(current), true) as current
+              from response_shown(r.tenant_id, r.id)) as cited
 where r.expires_at > now()
 
 -- name: use
@@ -86,10 +82,51 @@ returning id
 -- entries, as they are where documents are deleted.
 select passage_id from passage where tenant_id = $1 and passage_id = any($2::uuid[]) order by passage_id for share
 
+-- name: cited_parts
+-- $1 tenant, $2 workspaces or null, $3 parts (`memory.sources.Part`) as a JSON list. Rows: those of the graph that are what
+-- was shown, with the place of that in the list; copies in several workspaces all count.
+with recursive place (workspace) as (
+    (select workspace from vertex where tenant_id = $1 and $2::text[] is null order by workspace limit 1)
+    union all
+    select (select v.workspace from vertex v where v.tenant_id = $1 and v.workspace > place.workspace
+            order by v.workspace limit 1)
+    from place where place.workspace is not null
+), said as (
+    select *
+    from (select workspace from place where workspace is not null union all select unnest($2::text[])) as searched,
+         rows from (jsonb_to_recordset($3::jsonb)
+                    as (kind text, id text, shown jsonb, about boolean, alone boolean)) with ordinality
+              as part (kind, id, shown, about, alone, position)
+)
+select s.position, s.kind, s.workspace, s.id, s.about, s.alone, md5(shown(v)::text) as hash
+from said s join vertex v on v.tenant_id = $1 and v.workspace = s.workspace and v.vertex_id = s.id
+where s.kind = 'vertex' and shown(v) = s.shown
+union all
+select s.position, s.kind, s.workspace, s.id, s.about, s.alone, md5(shown(e)::text)
+from said s join edge e on e.tenant_id = $1 and e.workspace = s.workspace and e.edge_id = s.id
+where s.kind = 'edge' and shown(e) = s.shown - '{weight,sourceName,targetName}'::text[]
+
+-- name: passages_of_parts
+-- $1 tenant, arrays: kind, workspace, part
+select l.passage_id
+from unnest($2::text[], $3::text[], $4::text[]) as p (kind, workspace, id)
+join passage_vertex l on p.kind = 'vertex' and l.tenant_id = $1 and l.workspace = p.workspace and l.vertex_id = p.id
+union
+select l.passage_id
+from unnest($2::text[], $3::text[], $4::text[]) as p (kind, workspace, id)
+join passage_edge l on p.kind = 'edge' and l.tenant_id = $1 and l.workspace = p.workspace and l.edge_id = p.id
+
+-- name: keep_parts
+-- $1 tenant, $2 entry, arrays: kind, workspace, part, hash, whether a reference is about it
+insert into response_part (tenant_id, response_id, kind, workspace, part_id, part_hash, about)
+select $1, $2, kind, workspace, id, min(hash), bool_or(about)
+from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[]) as p (kind, workspace, id, hash, about)
+group by kind, workspace, id
+
 -- name: keep_sources
--- $1 tenant, $2 entry, $3 passages
-insert into response_source (tenant_id, response_id, doc_id, chunk_id, chunk_hash)
-select tenant_id, $2, document_id, passage_id, chunk_hash
+-- $1 tenant, $2 entry, $3 passages, $4 those of them that are cited themselves
+insert into response_source (tenant_id, response_id, doc_id, chunk_id, chunk_hash, cited)
+select tenant_id, $2, document_id, passage_id, chunk_hash, passage_id = any($4::uuid[])
 from passage
 where tenant_id = $1 and passage_id = any($3::uuid[])
 
@@ -107,8 +144,11 @@ returning status
 -- name: stored
 -- $1 tenant, $2 entry: what a fresh answer is compared with
 select r.answer, r.language, r.status,
-       array(select distinct s.doc_id::text from response_source s
-             where s.tenant_id = r.tenant_id and s.response_id = r.id) as documents
+       array(select s.doc_id::text from response_source s
+             where s.tenant_id = r.tenant_id and s.response_id = r.id and s.cited
+             union
+             select 'about ' || p.part_id from response_part p
+             where p.tenant_id = r.tenant_id and p.response_id = r.id and p.about) as documents
 from responses r where r.tenant_id = $1 and r.id = $2
 
 -- name: set_status
@@ -129,12 +169,10 @@ select scope_hash, key_hash from responses where tenant_id = $1 and id = $2 for 
 select r.id, r.question, r.original_question, r.answer, r.status, r.language, r.metadata, r.usage_count, r.hit_count,
        r.agreed_count, r.wrong_count, r.gate_score, r.created_at, r.last_used_at, r.expires_at, r.embed_model,
        r.source_answer_id,
-       (select coalesce(jsonb_agg(jsonb_build_object('document_id', s.doc_id, 'title', d.title, 'passage_id', s.chunk_id,
-                                                     'current', p.passage_id is not null) order by d.title, s.chunk_id), '[]')
-        from response_source s
-        left join document d on d.tenant_id = s.tenant_id and d.document_id = s.doc_id
-        left join passage p on p.tenant_id = s.tenant_id and p.passage_id = s.chunk_id and p.chunk_hash = s.chunk_hash
-        where s.tenant_id = r.tenant_id and s.response_id = r.id) as sources
+       (select coalesce(jsonb_agg(jsonb_build_object('document_id', doc_id, 'title', title, 'passage_id', chunk_id,
+                                                     'current', current) order by title, chunk_id), '[]')
+        from response_shown(r.tenant_id, r.id)
+        where cited or not current) as sources
 from responses r
 where r.tenant_id = $1 and ($2::text is null or r.status = $2)
   and ($3::text is null or strpos(lower(r.question), lower($3)) > 0 or strpos(lower(r.answer), lower($3)) > 0)

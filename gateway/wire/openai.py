@@ -60,7 +60,8 @@ class Encoder:
             case Finished(meta):
                 return self._end(meta)
             case Failed():
-                return [json_bytes({"error": error(event.code, event.message)}), b"[DONE]"]
+                kind = "authentication_error" if event.code == "unauthorized" else "server_error"
+                return [json_bytes({"error": error(event.code, event.message, kind=kind)}), b"[DONE]"]
             case _:
                 pass
         return []

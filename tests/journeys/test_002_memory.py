@@ -8,7 +8,8 @@ import pytest
 from gateway import recording, replay, slots
 from gateway.store.migrations import migrate
 from tests import postgres, sse
-from tests.memories import QUESTION, REWORDED, RULES, library
+from tests.graphs import edge, put, vertex
+from tests.memories import QUESTION, REWORDED, RULES, STANDS, library
 
 CARD = "What does a reader card cost?"
 ANSWER = "A loan lasts three weeks."
@@ -402,3 +403,31 @@ async def test_the_table_has_the_names_of_its_document(room):
         " where tablename = 'responses' and indexname like 'idx_%'",
     )
     assert names["names"] == ["idx_responses_created_at", "idx_responses_key_hash"]
+
+
+PLACE = "Where does the confocal microscope stand?"
+
+
+@pytest.mark.requirement("C1", "C12")
+async def test_an_answer_from_the_graph_is_given_again_until_the_graph_says_something_else(room, tmp_path):
+    stands = [
+        vertex("confocal microscope"),
+        vertex("Room C 114"),
+        edge("confocal microscope", "stands in", "Room C 114"),
+    ]
+    graph = room.library.server.gateway.library
+    await put(graph, tmp_path, *stands, workspace=room.workspace)
+    first, entry = await room.validated(PLACE)
+    assert [one["title"] for one in entry["sources"]] == [
+        "confocal microscope", "confocal microscope —stands in→ Room C 114",
+    ]  # fmt: skip
+    again = await room.ask(PLACE)
+    assert again["meta"]["answer"]["source"] == "memory" and room.generations == 0
+    assert again["answer"] == STANDS and again["refs"] == first["refs"] and again["refs"][0]["type"] == "graph"
+    await put(graph, tmp_path, *stands[:2], {**stands[2], "description": "For now."}, workspace=room.workspace)
+    assert (await room.entry(entry["id"]))["status"] == "stale"
+    fresh = await room.ask(PLACE)
+    assert fresh["meta"]["answer"]["source"] == "model" and room.generations == 1
+    renewed = await room.entry_of(fresh["answer_uuid"])
+    await room.ask(PLACE)
+    await room.until(renewed["id"], agreed_count=1)

@@ -6,6 +6,7 @@ from array import array
 
 import pytest
 
+from gateway.memory.sources import Cited
 from gateway.ports import NewMemory
 from gateway.store.memories import CLOSEST, Memories, cosine, floats, sign_code
 
@@ -72,7 +73,7 @@ async def test_of_one_key_the_newest_is_alive_and_the_old_one_obsolete(memories)
 async def test_an_answer_whose_passage_is_gone_is_not_kept_and_replaces_nothing(memories):
     first = await memories.keep(new())
     gone = "5b0d6b1c-0f6e-4f0f-a3c1-d2e4f5061728"
-    assert await memories.keep(new(answer="Four weeks.", passage_ids=(gone,))) is None
+    assert await memories.keep(new(answer="Four weeks.", cited=Cited((gone,)))) is None
     assert (await memories.exact("default", "scope", "How long?")).response_id == first
     assert await memories.keep(new(answer="Four weeks.", answer_uuid=gone.replace("-", ""))) is None
 

@@ -199,3 +199,21 @@ test("the status is read with missing suggestions as empty lists", async () => {
   );
   expect(await status(options)).toMatchObject({ model: null, suggestions: { en: ["A?"], fr: [], zh: [] } });
 });
+
+test("a stream whose key no longer holds leaves the answer as it is, to be followed on after signing in", async () => {
+  const seen = wire([START, text("Loans last ")]);
+  const last = seen.match(/^id: (.*)$/gm)?.at(-1)?.slice(4) ?? "";
+  const aside = `event: [ERROR]\ndata: {"seq":2,"code":"unauthorized","message":"No.","retryable":false}\n\n`;
+  const refused = json({ code: "unauthorized", detail: "The session has ended; sign in again." }, 401);
+  const { options, calls } = network(stream(seen + aside), refused, stream(wire(WHOLE)));
+  const snapshots: Snapshot[] = [];
+  const asking = (async () => {
+    for await (const snapshot of ask(question, options)) snapshots.push(snapshot);
+  })();
+  await expect(asking).rejects.toMatchObject({ needsKey: true });
+  const held = snapshots.at(-1)?.answer ?? EMPTY;
+  expect(held).toMatchObject({ status: "running", text: "Loans last ", failure: null });
+  expect(calls[1]?.headers.get("Last-Event-ID")).toBe(last);
+  await collect(follow(held, options));
+  expect(calls[2]?.headers.get("Last-Event-ID")).toBe(last);
+});

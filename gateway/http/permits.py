@@ -1,0 +1,115 @@
+"""Streams end when what they were opened with no longer holds: a key that is revoked or expires, a page that signs out.
+
+One sweep asks the database about all keys and sessions that have a reader here. The answer itself goes on: whoever may
+read it can follow it from the last event that was sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Collection
+from contextlib import aclosing
+from typing import Protocol, TypeVar
+
+from gateway.errors import Unauthorized, Unavailable
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+SWEEP_S = 3.0
+"""Between two sweeps; a stream is promised to end within a minute."""
+WITHDRAWN = (
+    "The key or session that this stream was opened with no longer holds. The answer goes on: send another key of the "
+    "same owner and follow it from the last event id."
+)
+
+
+class Holding(Protocol):
+    async def holding(self, hashes: Collection[str]) -> set[str]:
+        """Those of the keys and sessions, named by their hashes, that still hold."""
+        ...
+
+
+class _Reader:
+    """One stream, which waits for its next batch or sends one."""
+
+    def __init__(self) -> None:
+        self.withdrawn = False
+        self._waiting: asyncio.Timeout | None = None
+
+    async def next(self, batches: AsyncGenerator[T]) -> T | None:
+        """The next batch, None at the end. Raises `Unauthorized` as soon as the permit is withdrawn."""
+        if self.withdrawn:
+            raise Unauthorized(WITHDRAWN)
+        try:
+            async with asyncio.timeout(None) as self._waiting:
+                return await anext(batches, None)
+        except TimeoutError:
+            if not self.withdrawn:
+                raise
+            raise Unauthorized(WITHDRAWN) from None
+        finally:
+            self._waiting = None
+
+    def withdraw(self) -> None:
+        self.withdrawn = True
+        if self._waiting is not None:
+            self._waiting.reschedule(0)
+
+
+class Permits:
+    """Who reads here, by the hash of the key or session that they sent."""
+
+    def __init__(self, keys: Holding, every_s: float = SWEEP_S) -> None:
+        self._keys, self._every_s = keys, every_s
+        self._readers: dict[str, set[_Reader]] = {}
+        self._sweeping: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        self._sweeping = asyncio.create_task(self._sweep_forever(), name="permits")
+
+    async def close(self) -> None:
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            await asyncio.gather(self._sweeping, return_exceptions=True)
+
+    async def while_held(self, sent: str | None, batches: AsyncGenerator[T]) -> AsyncGenerator[T]:
+        """The same batches; raises `Unauthorized` when `sent` no longer holds. None: no key is needed here."""
+        reader = _Reader()
+        if sent is not None:
+            self._readers.setdefault(sent, set()).add(reader)
+        try:
+            async with aclosing(batches):
+                while (batch := await reader.next(batches)) is not None:
+                    yield batch
+        finally:
+            if sent is not None:
+                self._leave(sent, reader)
+
+    def _leave(self, sent: str, reader: _Reader) -> None:
+        readers = self._readers[sent]
+        readers.discard(reader)
+        if not readers:
+            del self._readers[sent]
+
+    async def _sweep_forever(self) -> None:
+        while True:
+            await asyncio.sleep(self._every_s)
+            try:
+                await self.sweep()
+            except Unavailable:  # nothing is shown either while the database is away
+                continue
+            except Exception:
+                log.exception("keys of running streams could not be checked")
+
+    async def sweep(self) -> None:
+        """Withdraw the permits of those whose key or session no longer holds."""
+        asked = list(self._readers)
+        if not asked:
+            return
+        held = await self._keys.holding(asked)
+        for sent in asked:
+            for reader in () if sent in held else tuple(self._readers.get(sent, ())):
+                reader.withdraw()
