@@ -8,13 +8,13 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 import httpx2
 
+from tests import processes
 from tests.fakes.upstream import Behaviour, Request, answer_json, paragraphs_json, stall_after
 from tests.faults.history import looking
 
@@ -32,12 +32,11 @@ class GatewayProcess:
         self.url = ""
 
     async def start(self) -> str:
-        clean = {name: value for name, value in os.environ.items() if not name.startswith(("GATEWAY_", "OPENAI_"))}
         log = await asyncio.to_thread(open, os.environ.get("FAULT_LOG", os.devnull), "ab")
         self.process = process = subprocess.Popen(  # noqa: ASYNC220 - a signal can reach it at any moment
-            [sys.executable, "-m", "gateway", "serve", "--port", "0", "--no-sample"],
+            processes.command("serve", "--port", "0", "--no-sample"),
             cwd=self._folder,
-            env={**clean, "DATABASE_URL": self._database_url, **self._environment, "PYTHONUNBUFFERED": "1"},
+            env=processes.environment(DATABASE_URL=self._database_url, **self._environment, PYTHONUNBUFFERED="1"),
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
