@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import os
 import sys
@@ -11,7 +12,7 @@ import pytest
 from gateway import slots
 from gateway.store.database import Database
 from gateway.store.migrations import migrate
-from tests import postgres, processes
+from tests import leftovers, postgres, processes
 from tests.server import running
 
 
@@ -21,6 +22,15 @@ def pytest_configure(config):
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(config.cache.mkdir("bytecode"))
+
+
+def pytest_sessionstart(session):
+    if not hasattr(session.config, "workerinput"):
+        leftovers.clear(keep=postgres.data_dir())
+
+
+def pytest_sessionfinish(session):
+    asyncio.run(postgres.close())
 
 
 async def _migrate(url: str) -> None:

@@ -20,6 +20,7 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg
 
 from gateway.store.embedded import Embedded, acquire
+from tests.leftovers import TESTS, is_alive
 from tests.recycling import Pattern
 
 ROOT = Path(__file__).parents[1]
@@ -70,7 +71,7 @@ class Postgres:
         """Join the server; `migrate` runs once per content of the migrations folder, whatever the number of processes."""
         url, embedded = os.environ.get("TEST_DATABASE_URL"), None
         if not url:
-            embedded = await acquire(_data_dir())
+            embedded = await acquire(data_dir())
             url = embedded.url
         digest = hashlib.sha256(b"\0".join(file.read_bytes() for file in sorted(migrations.glob("*.sql")))).hexdigest()[
             :12
@@ -151,30 +152,24 @@ class Postgres:
             await admin.execute(f"alter database {building} rename to {self.template}")
 
 
+async def close() -> None:
+    """This process uses the server no more; the databases it made go."""
+    while _opened:
+        await _opened.pop().close()
+
+
 _opened: list[Postgres] = []
 
 
-def _data_dir() -> Path:
+def data_dir() -> Path:
     """Per user and per checkout: two working copies may have different migrations."""
     user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "")
     digest = hashlib.sha256(f"{user} {ROOT}".encode()).hexdigest()[:12]
-    return Path(tempfile.gettempdir()) / f"citestream-tests-{digest}"
+    return Path(tempfile.gettempdir()).resolve() / f"{TESTS}{digest}"
 
 
 def _is_leftover(name: str, template: str) -> bool:
     if not name.startswith("citestream_test_"):
         return name != template
     pid = name.split("_")[2]
-    return not (pid.isdigit() and _is_alive(int(pid)))
-
-
-def _is_alive(pid: int) -> bool:
-    if os.name == "nt":  # there, signal 0 is Ctrl-C
-        return True
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
+    return not (pid.isdigit() and is_alive(int(pid)))

@@ -33,6 +33,9 @@ select md5(concat(
 """
 TABLES = "select quote_ident(tablename) from pg_tables where schemaname = 'public' order by 1"
 SEQUENCES = "select seqrelid, pg_sequence_last_value(seqrelid) from pg_sequence order by 1"
+REWIND = """
+select setval($1::oid::regclass, coalesce($2::bigint, seqstart), $2 is not null) from pg_sequence where seqrelid = $1
+"""
 OTHERS = "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
 SIZE = "select pg_database_size(current_database())"
 
@@ -73,7 +76,7 @@ class Pattern:
         try:
             async with asyncio.timeout(20):
                 return await self._restored(connection)
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        except (OSError, TimeoutError):
             return False
         finally:
             await connection.close(timeout=5)
@@ -92,8 +95,7 @@ class Pattern:
         await connection.execute(f"set session_replication_role = replica; {emptied}; select pg_stat_reset()")
         for sequence, value in await connection.fetch(SEQUENCES):
             if value != (before := self.sequences[sequence]):
-                start = "(select seqstart from pg_sequence where seqrelid = $1)"
-                await connection.execute(f"select setval($1, coalesce($2, {start}), $2 is not null)", sequence, before)
+                await connection.execute(REWIND, sequence, before)
         return True
 
 
