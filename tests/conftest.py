@@ -13,6 +13,7 @@ from gateway import slots
 from gateway.store.database import Database
 from gateway.store.migrations import migrate
 from tests import leftovers, postgres, processes
+from tests.fakes.upstream import FakeUpstream
 from tests.server import running
 
 
@@ -85,3 +86,19 @@ def citestream(database_url, tmp_path):
     """Run a command in an empty directory against a fresh database."""
 
     return functools.partial(processes.finished, tmp_path, DATABASE_URL=database_url)
+
+
+@pytest.fixture
+async def upstream():
+    """A model service that answers from its `script`, which the test fills."""
+    async with FakeUpstream() as upstream:
+        yield upstream
+
+
+@pytest.fixture(scope="session")
+async def browser():
+    """A Chromium, shared: each reader has a context of their own (`browser.visit`)."""
+    from tests.browser import chromium  # its library takes a moment, and few tests need it
+
+    async with chromium() as started:
+        yield started

@@ -2,12 +2,12 @@
 
 import re
 
-import httpx2
 import pytest
 
 from gateway.http.sign_in import COOKIE
-from tests.browser import chromium, visit
+from tests.browser import visit
 from tests.keyed import QUESTION, keyed
+from tests.server import client_of
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +19,7 @@ async def at():
 @pytest.fixture
 async def browser(at):
     """Somebody with a jar for cookies and an origin, as pages have."""
-    async with httpx2.AsyncClient(base_url=at.server.url, headers={"Origin": at.server.url}, timeout=30) as client:
+    async with client_of(at.server.url, Origin=at.server.url) as client:
         yield client
 
 
@@ -84,8 +84,8 @@ async def test_pages_load_for_everybody(at):
 
 
 @pytest.mark.timeout(120)
-async def test_a_reader_signs_in_asks_and_signs_out(at):
-    async with chromium() as chrome, visit(chrome) as guest:
+async def test_a_reader_signs_in_asks_and_signs_out(at, browser):
+    async with visit(browser) as guest:
         page = guest.page
         await page.goto(at.server.url)
         await page.fill("#key", "cs_wrong")
