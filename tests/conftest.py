@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import collections
 import functools
 import os
 import sys
@@ -23,6 +24,16 @@ def pytest_configure(config):
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(config.cache.mkdir("bytecode"))
+
+
+def pytest_collection_modifyitems(items):
+    """Files of tests that are given more time than others go first: with several processes, the last one to run should be
+    a short one (`dev.py test`)."""
+    longest = collections.defaultdict(int)
+    for item in items:
+        if not item.get_closest_marker("slow") and (given := item.get_closest_marker("timeout")):
+            longest[item.path] = max(longest[item.path], given.args[0])
+    items.sort(key=lambda item: -longest[item.path])
 
 
 def pytest_sessionstart(session):

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 import httpx2
+import uvicorn
 
 from gateway.app import Gateway
 from gateway.server import bind
@@ -54,7 +55,8 @@ async def running(database_url: str, *, sample: bool = False, **settings) -> Asy
             await gateway.load_sample()
         gateway.loaded.set()
         listener = bind("127.0.0.1", 0)
-        server = make_server(gateway)
+        server, stopping = make_server(gateway), asyncio.Event()
+        server.main_loop = lambda: _until(stopping, server)
         task = asyncio.create_task(server.serve(sockets=[listener]))
         async with asyncio.timeout(20):
             while not server.started:
@@ -64,6 +66,13 @@ async def running(database_url: str, *, sample: bool = False, **settings) -> Asy
         async with client_of(url) as client:
             yield Server(url, gateway, client)
         server.should_exit = True
+        stopping.set()
         await asyncio.wait_for(task, 20)
     finally:
         await gateway.close()
+
+
+async def _until(stopping: asyncio.Event, server: uvicorn.Server) -> None:
+    """uvicorn's own main loop looks ten times a second whether it is to stop, so that each stop takes a while."""
+    await server.on_tick(0)
+    await stopping.wait()
