@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+pytestmark = pytest.mark.timeout(180)  # several processes each
+
 
 @pytest.fixture
 def notes(tmp_path):
