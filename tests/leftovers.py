@@ -7,6 +7,7 @@ Ours is a data directory in the temporary directory whose name says so (`OURS`),
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import shutil
@@ -17,10 +18,12 @@ from pathlib import Path
 from gateway.store import cluster
 from gateway.store.supervisor import FileLock
 
-TESTS, BENCH, PYTEST = "citestream-tests-", "citestream-bench-", "pytest-of-"
-OURS = (TESTS, BENCH, PYTEST)
-"""`pytest-of-`: the directories that pytest gives to tests, and takes back some runs later."""
+TESTS, BENCH, PLACE = "citestream-tests-", "citestream-bench-", "citestream-place-"
+OURS = (TESTS, BENCH, PLACE, "pytest-of-")
+"""`citestream-place-`: for single tests. `pytest-of-`: the directories that pytest gives to tests, and takes back later."""
 LONGEST_STOP_S = 60
+LONGEST_TEST_S = 3600
+"""A test that stopped its server may start it again, but not after so long."""
 
 
 def clear(keep: Path | None = None) -> None:
@@ -32,19 +35,21 @@ def clear(keep: Path | None = None) -> None:
                 remove(data)
     for note in cluster.SHARED.glob(f"*/{cluster.NOTE}"):
         data = Path(os.fsdecode(note.read_bytes()))
-        if (
-            data.is_relative_to(temporary)
-            and data.relative_to(temporary).parts[0].startswith(OURS)
-            and not data.exists()
-        ):
+        if not (data.is_relative_to(temporary) and data.relative_to(temporary).parts[0].startswith(OURS)):
+            continue
+        if not data.exists():
             _remove_home(note.parent)
+        elif data != keep and time.time() - note.stat().st_mtime > LONGEST_TEST_S:
+            remove(data)
 
 
 def remove(data: Path) -> bool:
     """Remove a data directory of ours with its cluster. False, and nothing done, while somebody uses it."""
     supervisor, users = FileLock(data / "supervisor.lock"), FileLock(data / "users.lock")
     try:
-        if data.stat().st_uid != os.geteuid() or not (supervisor.take(shared=False) and users.take(shared=False)):
+        if not supervisor.path.exists() or data.stat().st_uid != os.geteuid():
+            return False
+        if not (supervisor.take(shared=False) and users.take(shared=False)):
             return False
         if not _remove_home(cluster.home_of(data.resolve())[0]):
             return False
@@ -60,8 +65,10 @@ def remove(data: Path) -> bool:
 async def removed(data: Path) -> None:
     """Remove it when its server has stopped, which it does two seconds after its last user has gone."""
     deadline = time.monotonic() + LONGEST_STOP_S
-    while data.exists() and not remove(data) and time.monotonic() < deadline:
+    while (data / "supervisor.lock").exists() and not remove(data) and time.monotonic() < deadline:
         await asyncio.sleep(0.1)
+    with contextlib.suppress(OSError):
+        data.rmdir()  # one that was never used
 
 
 def _remove_home(home: Path) -> bool:
