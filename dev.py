@@ -309,7 +309,7 @@ def test(options: list[str]) -> int:
         return run(*pytest, *arguments)
     processors = os.cpu_count() or 1
     if processors > 1:  # one process more than processors, for tests wait now and then
-        pytest += ["-n", min(4, processors + 1), "--dist", "loadfile", "--no-loadscope-reorder"]
+        pytest += ["-n", min(4, processors + 1), "--dist", "loadfile"]
     return all_of("test", [*checks(), ("web", [PYTHON, "web/build.py", "test"]), ("pytest", pytest)])
 
 

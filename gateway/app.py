@@ -10,7 +10,6 @@ import os
 import secrets
 import socket
 from collections.abc import AsyncIterator
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -178,7 +177,10 @@ class Gateway:
         settings = self.settings
         await self.open_model()
         others = [await self._provider(name, "GATEWAY_FALLBACK_PROVIDERS") for name in settings.fallbacks]
-        self.verifier: Verifier | None = self._service("verifiers", settings.verifier_url, "GATEWAY_VERIFIER_URL")
+        self.verifier: Verifier | None = None
+        if settings.verifier_url:
+            self.verifier = slots.load("verifiers", "http", "GATEWAY_VERIFIER_URL").create(settings)
+            self._exits.push_async_callback(self.verifier.aclose)
         self.open_reranker()
         self.threads = Threads(self.database)
         understanding = Understanding(self.threads, settings.retrieval_context)
@@ -197,8 +199,10 @@ class Gateway:
         self.learning.on_served = shadowing.served
 
     def open_reranker(self) -> None:
-        url = self.settings.reranker_url
-        self.reranker: Reranker | None = self._service("rerankers", url, "GATEWAY_RERANKER_URL")
+        self.reranker: Reranker | None = None
+        if self.settings.reranker_url:
+            self.reranker = slots.load("rerankers", "http", "GATEWAY_RERANKER_URL").create(self.settings)
+            self._exits.push_async_callback(self.reranker.aclose)
 
     def open_search(self) -> Preparation:
         """Searches as turns make them, without a model; needs no more than `open`."""
@@ -233,14 +237,6 @@ class Gateway:
         """Removes what is too old; needs no more than `open`."""
         recordings = Recordings(self.database, Answers(self.database, "purge"))
         return Purging(recordings, self.sessions, self.settings.retention_days, self.settings.recording_days)
-
-    def _service(self, slot: str, url: str | None, setting: str) -> Any:
-        """A helper at this address, where one is set."""
-        if not url:
-            return None
-        made = slots.load(slot, "http", setting).create(self.settings)
-        self._exits.push_async_callback(made.aclose)
-        return made
 
     async def _provider(self, name: str, setting: str) -> LLMProvider:
         settings = self.settings

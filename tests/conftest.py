@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import collections
 import functools
 import os
 import sys
@@ -15,6 +14,7 @@ from gateway.store.database import Database
 from gateway.store.migrations import migrate
 from tests import leftovers, postgres, processes
 from tests.fakes.upstream import FakeUpstream
+from tests.scheduling import pytest_collection_modifyitems, pytest_xdist_make_scheduler  # noqa: F401 - hooks
 from tests.server import running
 
 
@@ -24,16 +24,6 @@ def pytest_configure(config):
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(config.cache.mkdir("bytecode"))
-
-
-def pytest_collection_modifyitems(items):
-    """Files of tests that are given more time than others go first: with several processes, the last one to run should be
-    a short one (`dev.py test`)."""
-    longest = collections.defaultdict(int)
-    for item in items:
-        if not item.get_closest_marker("slow") and (given := item.get_closest_marker("timeout")):
-            longest[item.path] = max(longest[item.path], given.args[0])
-    items.sort(key=lambda item: -longest[item.path])
 
 
 def pytest_sessionstart(session):

@@ -25,7 +25,10 @@ from gateway.store.supervisor import FileLock, Server
 from tests.leftovers import PLACE
 from tests.postgres import eventually
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and accounts of POSIX")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="signals and accounts of POSIX"),
+    pytest.mark.timeout(120),  # each waits for servers to come and go
+]
 USER = Path(__file__).with_name("embedded_user.py")
 ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 READ_ALL = "+dac_override,+dac_read_search"
