@@ -307,9 +307,9 @@ def test(options: list[str]) -> int:
     pytest: list[object] = [PYTHON, "-m", "pytest", *(["-m", ""] if everything else [])]
     if arguments:
         return run(*pytest, *arguments)
-    workers = min(4, os.cpu_count() or 1)
-    if workers > 1:
-        pytest += ["-n", workers, "--dist", "loadfile"]
+    processors = os.cpu_count() or 1
+    if processors > 1:  # one process more than processors, for tests wait now and then
+        pytest += ["-n", min(4, processors + 1), "--dist", "loadfile"]
     return all_of("test", [*checks(), ("web", [PYTHON, "web/build.py", "test"]), ("pytest", pytest)])
 
 

@@ -16,7 +16,6 @@ import math
 import random
 import statistics
 import sys
-import tempfile
 import time
 from array import array
 from collections.abc import Awaitable, Callable, Sequence
@@ -24,6 +23,7 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
 
+from database import database as temporary  # noqa: E402
 from retrieval import TENANT, Bench, took_ms  # noqa: E402
 
 from gateway import slots  # noqa: E402
@@ -35,7 +35,6 @@ from gateway.remembering import Remembering  # noqa: E402
 from gateway.retrievers import passages  # noqa: E402
 from gateway.settings import Settings  # noqa: E402
 from gateway.store.database import Database  # noqa: E402
-from gateway.store.embedded import acquire  # noqa: E402
 from gateway.store.memories import Memories, sign_code  # noqa: E402
 from gateway.store.migrations import migrate  # noqa: E402
 
@@ -190,21 +189,11 @@ async def first_text() -> None:
 
 
 async def main(entries: int, passages_: int) -> None:
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        embedded = await acquire(Path(folder))
-        try:
-            await migrate(embedded.url, slots.resource("migrations"))
-            database = Database(embedded.url)
-            await database.open()
-            embedder = Drawn()
-            memory = Remembering(Memories(database), embedder, prompts(Settings(_env_file=None)))  # type: ignore[arg-type]
-            try:
-                await Bench(database).fill(passages_)
-                await lookups(database, memory, embedder, await fill(database, memory, entries))
-            finally:
-                await database.close()
-        finally:
-            embedded.release()
+    async with temporary() as database:
+        embedder = Drawn()
+        memory = Remembering(Memories(database), embedder, prompts(Settings(_env_file=None)))  # type: ignore[arg-type]
+        await Bench(database).fill(passages_)
+        await lookups(database, memory, embedder, await fill(database, memory, entries))
     await first_text()
 
 

@@ -13,7 +13,6 @@ import json
 import math
 import re
 import sys
-import tempfile
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
@@ -21,8 +20,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from bench.database import database
 from bench.textbook import Textbook
-from gateway import slots, words
+from gateway import words
 from gateway.answer import gate
 from gateway.answer.gate import Bar, confidence, judge
 from gateway.embedders import hash as hashed
@@ -33,10 +33,7 @@ from gateway.ports import Embedder, Query, Retrieval
 from gateway.providers._quoting import quote
 from gateway.retrieval import Gathered, Sources
 from gateway.retrievers import passages
-from gateway.store.database import Database
-from gateway.store.embedded import acquire
 from gateway.store.library import Library
-from gateway.store.migrations import migrate
 
 ROOT = Path(__file__).parents[1]
 SETS = ROOT / "bench" / "sets"
@@ -225,18 +222,10 @@ async def answers(base: Base, asked: Iterable[Case]) -> list[Answered]:
 
 @asynccontextmanager
 async def base() -> AsyncIterator[Base]:
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        embedded = await acquire(Path(folder))
-        await migrate(embedded.url, slots.resource("migrations"))
-        database = Database(embedded.url)
-        await database.open()
-        try:
-            filled = Base(Library(database))
-            await filled.fill()
-            yield filled
-        finally:
-            await database.close()
-            embedded.release()
+    async with database() as opened:
+        filled = Base(Library(opened))
+        await filled.fill()
+        yield filled
 
 
 # Tables ------------------------------------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ import socket
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -25,6 +24,10 @@ import aiohttp
 
 ME = Path(__file__).resolve()
 ROOT = ME.parents[1]
+sys.path.insert(0, str(ROOT))
+
+from bench.database import data_directory  # noqa: E402
+
 QUESTION = {"question": "What is a citation in an answer?"}
 SENTENCE = "A citation is the link between one paragraph of an answer and the passage of a document that supports it. "
 PARAGRAPHS = 12
@@ -178,10 +181,15 @@ async def measure(name: str, url: str, child: subprocess.Popen[bytes], streams: 
 
 
 async def compare() -> None:
+    async with data_directory() as data:
+        await compared(str(data))
+
+
+async def compared(data: str) -> None:
+    """`data`: the gateway's data directory."""
     upstream, relay, gateway = free_port(), free_port(), free_port()
     model = f"http://127.0.0.1:{upstream}/v1"
     with (
-        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as data,
         process(ME, "upstream", upstream),
         process(ME, "relay", relay, f"{model}/chat/completions") as relay_process,
         process(

@@ -77,6 +77,11 @@ class InvalidField(Refusal):
         self.errors = errors or []
         """One entry per wrong field: {"field", "message"}."""
 
+    @classmethod
+    def named(cls, field: str, message: str) -> InvalidField:
+        """One wrong field."""
+        return cls(f"{field}: {message}", [{"field": field, "message": message}])
+
     @property
     def members(self) -> dict[str, Any]:
         return {"errors": self.errors} if self.errors else {}

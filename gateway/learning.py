@@ -85,23 +85,30 @@ class Learning:
         if await self._confirmed(asked, frozen.memory.get("candidate"), fresh):
             return
         await self._store.keep(
-            NewMemory(
-                tenant=asked.tenant,
-                key_hash=asked.key_hash,
-                scope_hash=asked.scope_hash,
-                question=asked.text,
+            replace(
+                self._new(asked, outcome.text, "pending", metadata(turn.question, score=frozen.confidence)),
                 original_question=turn.question.text,
-                answer=outcome.text,
-                language=asked.language,
-                status="pending",
-                days=self._rules.max_age_days,
-                metadata=metadata(turn.question, score=frozen.confidence),
                 answer_uuid=turn.answer_uuid,
                 cited=rests_on,
                 gate_score=frozen.confidence,
-                embedder=self._memory.embedder,
                 vector=await self._memory.vector(asked.text),
             )
+        )
+
+    def _new(self, asked: Lookup, answer: str, status: str, said: Mapping[str, Any]) -> NewMemory:
+        """An entry under its resolved question, without citations and without a vector. `said`: its metadata."""
+        return NewMemory(
+            tenant=asked.tenant,
+            key_hash=asked.key_hash,
+            scope_hash=asked.scope_hash,
+            question=asked.text,
+            original_question=asked.text,
+            answer=answer,
+            language=asked.language,
+            status=status,
+            days=self._rules.max_age_days,
+            metadata=said,
+            embedder=self._memory.embedder,
         )
 
     async def _confirmed(self, asked: Lookup, candidate: int | None, fresh: Checked) -> bool:
@@ -137,21 +144,12 @@ class Learning:
             stored = await self._store.stored(asked.tenant, there.response_id)
             if stored is not None and stored.answer == sent.answer:
                 return there.response_id
-        vector = sent.vector or await self._memory.vector(asked.text)
+        new = self._new(asked, sent.answer, "validated", metadata(sent.question) | dict(sent.metadata))
         kept = await self._store.keep(
-            NewMemory(
-                tenant=asked.tenant,
-                key_hash=asked.key_hash,
-                scope_hash=asked.scope_hash,
-                question=asked.text,
-                original_question=asked.text,
-                answer=sent.answer,
-                language=asked.language,
-                status="validated",
-                days=self._rules.max_age_days,
-                metadata=metadata(sent.question) | dict(sent.metadata),
-                embedder=sent.embedder or self._memory.embedder,
-                vector=vector,
+            replace(
+                new,
+                embedder=sent.embedder or new.embedder,
+                vector=sent.vector or await self._memory.vector(asked.text),
                 created_at=sent.created_at,
                 usage_count=sent.usage_count,
             )

@@ -47,7 +47,7 @@ def factor(pace: str) -> float | None:
         if SLOWEST <= float(pace) <= FASTEST:
             return float(pace)
     message = f"must be recorded, fast, or a factor from {SLOWEST:g} to {FASTEST:g}"
-    raise InvalidField(f"pace: {message}", [{"field": "pace", "message": message}])
+    raise InvalidField.named("pace", message)
 
 
 async def paced(

@@ -1,14 +1,38 @@
-"""Fixtures: a fresh migrated database, a running server, a server with the sample documents."""
+"""Fixtures: a fresh migrated database, a running server, a server with the sample documents, the commands."""
 
 from __future__ import annotations
+
+import asyncio
+import functools
+import os
+import sys
 
 import pytest
 
 from gateway import slots
 from gateway.store.database import Database
 from gateway.store.migrations import migrate
-from tests import postgres
+from tests import leftovers, postgres, processes
+from tests.fakes.upstream import FakeUpstream
+from tests.scheduling import pytest_collection_modifyitems, pytest_xdist_make_scheduler  # noqa: F401 - hooks
 from tests.server import running
+
+
+def pytest_configure(config):
+    """Commands and servers that tests start compile each module only once, also where Python is told to write no
+    bytecode: it lies in pytest's cache. Saves half of what a start takes."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(config.cache.mkdir("bytecode"))
+
+
+def pytest_sessionstart(session):
+    if not hasattr(session.config, "workerinput"):
+        leftovers.clear(keep=postgres.data_dir())
+
+
+def pytest_sessionfinish(session):
+    asyncio.run(postgres.close())
 
 
 async def _migrate(url: str) -> None:
@@ -56,3 +80,26 @@ async def sample():
     """A real server with the sample documents and no model, shared: tests ask it, they do not change it."""
     async with postgres.fresh_database(_migrate) as url, running(url, sample=True) as server:
         yield server
+
+
+@pytest.fixture
+def citestream(database_url, tmp_path):
+    """Run a command in an empty directory against a fresh database."""
+
+    return functools.partial(processes.finished, tmp_path, DATABASE_URL=database_url)
+
+
+@pytest.fixture
+async def upstream():
+    """A model service that answers from its `script`, which the test fills."""
+    async with FakeUpstream() as upstream:
+        yield upstream
+
+
+@pytest.fixture(scope="session")
+async def browser():
+    """A Chromium, shared: each reader has a context of their own (`browser.visit`)."""
+    from tests.browser import chromium  # its library takes a moment, and few tests need it
+
+    async with chromium() as started:
+        yield started

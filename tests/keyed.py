@@ -9,7 +9,7 @@ import httpx2
 
 from tests import postgres
 from tests.conftest import _migrate
-from tests.server import Server, running
+from tests.server import Server, client_of, running
 
 ROLES = ("user", "app", "staff", "qa", "admin")
 QUESTION = "How long may a book be borrowed?"
@@ -29,8 +29,7 @@ class Keyed:
 
     async def add(self, name, tenant="acme", role="user", workspaces=()):
         key = self.keys[name] = await self.server.gateway.keys.create(tenant, role, workspaces)
-        headers = {"Authorization": f"Bearer {key}"}
-        self.clients[name] = httpx2.AsyncClient(base_url=self.server.url, headers=headers, timeout=30)
+        self.clients[name] = client_of(self.server.url, Authorization=f"Bearer {key}")
         return self.clients[name]
 
     async def ask(self, name, headers=None, **fields):

@@ -20,6 +20,8 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg
 
 from gateway.store.embedded import Embedded, acquire
+from tests.leftovers import TESTS, is_alive
+from tests.recycling import Pattern
 
 ROOT = Path(__file__).parents[1]
 LOCK = 0x74_65_73_74  # "test"
@@ -60,13 +62,16 @@ class Postgres:
         self.url, self.template = url, template
         self._embedded = embedded
         self._numbers = itertools.count(1)
+        self._pattern: Pattern | None = None
+        self._clean: list[str] = []
+        """Names of databases that have been used and are like fresh ones again."""
 
     @classmethod
     async def open(cls, migrate: Migrate, migrations: Path = ROOT / "migrations") -> Postgres:
         """Join the server; `migrate` runs once per content of the migrations folder, whatever the number of processes."""
         url, embedded = os.environ.get("TEST_DATABASE_URL"), None
         if not url:
-            embedded = await acquire(_data_dir())
+            embedded = await acquire(data_dir())
             url = embedded.url
         digest = hashlib.sha256(b"\0".join(file.read_bytes() for file in sorted(migrations.glob("*.sql")))).hexdigest()[
             :12
@@ -82,22 +87,39 @@ class Postgres:
     @contextlib.asynccontextmanager
     async def fresh_database(self, *, migrated: bool = True) -> AsyncIterator[str]:
         """The URL of a database of its own, dropped afterwards whoever is still connected."""
+        name = self._clean.pop() if migrated and self._clean else await self._created(migrated)
+        try:
+            yield self.named(name)
+        finally:
+            if migrated and self._pattern and await self._pattern.restored(self.named(name)):
+                self._clean.append(name)
+            else:
+                await self._drop(name)
+
+    async def _created(self, migrated: bool) -> str:
         name = f"citestream_test_{os.getpid()}_{next(self._numbers)}"
         template = self.template if migrated else "template0"
         strategy = "file_copy" if self._embedded else "wal_log"  # the first is faster where nothing is synced
         async with self._admin() as admin:
             await admin.execute(f"create database {name} template {template} strategy {strategy}")
-        try:
-            yield self.named(name)
-        finally:
-            async with self._admin() as admin:
-                await admin.execute(f"drop database if exists {name} with (force)")
+        if (
+            migrated and self._embedded and self._pattern is None
+        ):  # only the embedded server's login may do all it takes
+            self._pattern = await Pattern.of(self.named(name))
+        return name
+
+    async def _drop(self, name: str) -> None:
+        async with self._admin() as admin:
+            await admin.execute(f"drop database if exists {name} with (force)")
 
     def named(self, database: str) -> str:
         """The server's URL with another database."""
         return urlunsplit(urlsplit(self.url)._replace(path=f"/{database}"))
 
     async def close(self) -> None:
+        """Not a user any more; what it made is gone."""
+        while self._clean:
+            await self._drop(self._clean.pop())
         if self._embedded:
             self._embedded.release()
 
@@ -130,30 +152,24 @@ class Postgres:
             await admin.execute(f"alter database {building} rename to {self.template}")
 
 
+async def close() -> None:
+    """This process uses the server no more; the databases it made go."""
+    while _opened:
+        await _opened.pop().close()
+
+
 _opened: list[Postgres] = []
 
 
-def _data_dir() -> Path:
+def data_dir() -> Path:
     """Per user and per checkout: two working copies may have different migrations."""
     user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "")
     digest = hashlib.sha256(f"{user} {ROOT}".encode()).hexdigest()[:12]
-    return Path(tempfile.gettempdir()) / f"citestream-tests-{digest}"
+    return Path(tempfile.gettempdir()).resolve() / f"{TESTS}{digest}"
 
 
 def _is_leftover(name: str, template: str) -> bool:
     if not name.startswith("citestream_test_"):
         return name != template
     pid = name.split("_")[2]
-    return not (pid.isdigit() and _is_alive(int(pid)))
-
-
-def _is_alive(pid: int) -> bool:
-    if os.name == "nt":  # there, signal 0 is Ctrl-C
-        return True
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
+    return not (pid.isdigit() and is_alive(int(pid)))

@@ -31,7 +31,7 @@ from gateway.preparation import Limits
 from gateway.prompt import Prompts
 from gateway.providers import extractive, openai
 from gateway.settings import Settings
-from tests.fakes.upstream import FakeUpstream, answer_json, reasoning, reset_after, silence, stall_after, status
+from tests.fakes.upstream import answer_json, reasoning, reset_after, silence, stall_after, status
 
 PROMPTS = Prompts({file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()})
 SENTENCE = "A book may be borrowed for three weeks."
@@ -91,12 +91,6 @@ class Paper:
 
 def turn(text=QUESTION, language="en", **fields):
     return Turn(Question("default", text, language, **fields))
-
-
-@pytest.fixture
-async def upstream():
-    async with FakeUpstream() as upstream:
-        yield upstream
 
 
 @pytest.fixture

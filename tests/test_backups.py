@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import shutil
-import subprocess
-import sys
 
 import pytest
 
@@ -13,6 +12,7 @@ from gateway import backups
 from gateway.errors import WrongUse
 from gateway.settings import Settings
 from gateway.store.cluster import home_of
+from tests import processes
 from tests.store.test_backup import contents, value
 
 
@@ -20,17 +20,11 @@ def config(**options) -> Settings:
     return Settings(_env_file=None, **options)
 
 
+@pytest.mark.timeout(180)
 async def test_a_server_of_ones_own_moves_into_an_embedded_one_and_is_told_in_a_sentence(database_url, tmp_path):
     await value(database_url, "insert into tenant (tenant_id) values ('kept')")
     file, data = tmp_path / "all.backup", tmp_path / "data"
-    clean = {name: text for name, text in os.environ.items() if not name.startswith(("GATEWAY_", "DATABASE_URL"))}
-
-    def run(*arguments, **environment):
-        command = [sys.executable, "-m", "gateway", *arguments]
-        return subprocess.run(
-            command, cwd=tmp_path, env=clean | environment, capture_output=True, text=True, timeout=60
-        )
-
+    run = functools.partial(processes.finished, tmp_path)
     try:
         done = run("backup", str(file), DATABASE_URL=database_url)
         assert done.returncode == 0, done.stderr

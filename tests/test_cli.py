@@ -1,29 +1,10 @@
 """The commands as a person runs them: exit codes, one sentence on stderr, output on stdout."""
 
 import json
-import os
-import subprocess
-import sys
 
 import pytest
 
-
-@pytest.fixture
-def citestream(database_url, tmp_path):
-    """Run a command in an empty directory against a fresh database."""
-
-    def run(*arguments, **environment):
-        clean = {name: value for name, value in os.environ.items() if not name.startswith(("GATEWAY_", "OPENAI_"))}
-        return subprocess.run(
-            [sys.executable, "-m", "gateway", *arguments],
-            cwd=tmp_path,
-            env={**clean, "DATABASE_URL": database_url, **environment},
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
-
-    return run
+pytestmark = pytest.mark.timeout(180)  # several processes each
 
 
 @pytest.fixture

@@ -16,3 +16,9 @@ def test_every_refusal_has_a_code_and_a_status_that_fit():
 
     for kind in below(errors.Refusal):
         assert kind.code and 400 <= kind.status <= 504 and kind.__doc__
+
+
+def test_a_wrong_field_is_named_in_the_sentence_and_by_itself():
+    wrong = errors.InvalidField.named("limit", "must be a number")
+    assert wrong.detail == "limit: must be a number"
+    assert wrong.members == {"errors": [{"field": "limit", "message": "must be a number"}]}

@@ -10,7 +10,7 @@ from gateway.prompt import Prompts
 from gateway.providers import openai
 from gateway.settings import Settings
 from gateway.store.library import Library
-from tests.fakes.upstream import FakeUpstream, status, text
+from tests.fakes.upstream import status, text
 from tests.graphs import write
 
 PROMPTS = Prompts({file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()})
@@ -25,12 +25,6 @@ GOOD = text(json.dumps({"entities": ENTITIES, "relations": RELATIONS}))
 @pytest.fixture
 def library(database):
     return Library(database)
-
-
-@pytest.fixture
-async def upstream():
-    async with FakeUpstream([]) as upstream:
-        yield upstream
 
 
 @pytest.fixture

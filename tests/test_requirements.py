@@ -1,6 +1,7 @@
 """The requirement manifest and the tests agree, in both directions."""
 
 import ast
+import functools
 import tomllib
 from collections import defaultdict
 from pathlib import Path
@@ -9,6 +10,7 @@ HERE = Path(__file__).parent
 MANIFEST = tomllib.loads((HERE / "requirements.toml").read_text(encoding="utf-8"))
 
 
+@functools.cache
 def marked() -> dict[str, list[str]]:
     """Requirement id to the tests marked with it, read from the source so that one run of one file is enough."""
     found = defaultdict(list)

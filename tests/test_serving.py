@@ -3,11 +3,9 @@
 import asyncio
 import contextlib
 import json
-import os
 import re
 import signal
 import subprocess
-import sys
 import urllib.request
 
 import httpx2
@@ -17,7 +15,7 @@ from gateway.app import Gateway
 from gateway.errors import WrongUse
 from gateway.serving import admit
 from gateway.settings import Settings
-from tests import sse
+from tests import processes, sse
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
 from tests.server import running
 
@@ -25,11 +23,10 @@ from tests.server import running
 @contextlib.contextmanager
 def serving(folder, *options, **environment):
     """`citestream serve` with the sample, as a process; killed at the latest here."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(("GATEWAY_", "OPENAI_"))}
     child = subprocess.Popen(
-        [sys.executable, "-m", "gateway", "serve", "--port", "0", *options],
+        processes.command("serve", "--port", "0", *options),
         cwd=folder,
-        env={**clean, **environment, "PYTHONUNBUFFERED": "1"},
+        env=processes.environment(**environment, PYTHONUNBUFFERED="1"),
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -70,7 +67,7 @@ async def test_a_signal_lets_answers_go_and_the_next_process_goes_on_with_them(d
             address = re.search(r"http://\S+", lines[3])[0]
             seen = b""
             async with (
-                httpx2.AsyncClient(base_url=address, timeout=30) as client,
+                httpx2.AsyncClient(base_url=address, timeout=30, verify=False) as client,
                 client.stream("POST", "/v1/answers", json={"question": "What is a citation?"}) as answer,
             ):
                 async for part in answer.aiter_bytes():

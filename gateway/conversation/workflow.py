@@ -117,9 +117,8 @@ class Workflow:
         *below, top = self.frames
         state = {key: value for key, value in {**top.state, **patch}.items() if value is not None}
         if len(json.dumps(state, ensure_ascii=False)) > LARGEST_STATE:
-            where = "workflow_changes.state_patch"
             why = f"the state of {top.name[:80]!r} would have more than {LARGEST_STATE} characters of JSON"
-            raise InvalidField(f"{where}: {why}", [{"field": where, "message": why}])
+            raise InvalidField.named("workflow_changes.state_patch", why)
         return replace(self, frames=(*below, Frame(top.name, state)))
 
     def changed(self, changes: Changes, on_depth: OnDepth = "replace") -> Workflow:

@@ -20,6 +20,7 @@ UUID: Schema = {"type": "string", "pattern": "^[0-9a-f]{32}$"}
 CITATION_ID: Schema = {"type": "string", "pattern": "^[EG][1-9][0-9]*$"}
 EVENT_ID: Schema = {"type": "string", "pattern": "^[0-9]{1,9}-[0-9]{1,9}$", "examples": ["1-42"]}
 FLAG: Schema = {"type": "boolean"}
+TIME: Schema = {"type": "string", "format": "date-time"}
 STATES = (
     "question_analysing", "memory_searching", "knowledge_searching", "responding", "repairing", "provider_switching",
     "resuming",
@@ -123,7 +124,7 @@ META = record(
             {"sessionId": TEXT, "round": COUNT, "sessionFull": FLAG, "notice": TEXT}, optional=("notice",)
         ),
         "memory": record(
-            {"score": {"type": "number"}, "responseId": COUNT, "createdAt": {"type": "string", "format": "date-time"}},
+            {"score": {"type": "number"}, "responseId": COUNT, "createdAt": TIME},
         ),
         "model": record({"provider": TEXT, "name": TEXT}),
         "timings": record({"firstTextMs": COUNT, "totalMs": COUNT}, optional=("firstTextMs",)),

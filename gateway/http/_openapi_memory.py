@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from typing import get_args
 
-from gateway.errors import (
-    Forbidden,
-    InvalidField,
-    InvalidJson,
-    NotFound,
-    Refusal,
-    TooLarge,
-    Unavailable,
-    UnsupportedType,
-)
-from gateway.http._openapi_events import COUNT, FLAG, TEXT, UUID, Schema, many, named, one_of, or_null, record
-from gateway.http._openapi_parts import Operation, as_json, body, path, query, response
+from gateway.errors import InvalidField, NotFound
+from gateway.http._openapi_events import COUNT, FLAG, TEXT, TIME, UUID, Schema, many, named, one_of, or_null, record
+from gateway.http._openapi_parts import BODY, BROKEN, Operation, as_json, body, path, query, response
 from gateway.http.staff_memory import FIGURES_DAYS, LONGEST_SEARCH, MOST_PER_PAGE, STATUSES
 from gateway.memory.decision import StepName
 
 MEMORY = "Answer memory"
-TIME: Schema = {"type": "string", "format": "date-time"}
 SHARE: Schema = {"type": "number", "minimum": -1, "maximum": 1}
 STATUS = one_of(*STATUSES)
 ID = path("id", {"type": "integer", "minimum": 0}, "The entry's number.")
-BODY = (InvalidJson, TooLarge, UnsupportedType, InvalidField)
-BROKEN: tuple[type[Refusal], ...] = (Refusal, Unavailable, Forbidden)
 ASKING = {
     "message": {"type": "user_request", "content": "How long may a book be borrowed?"},
     "context": {"projet": "library"},

@@ -6,14 +6,17 @@ from dataclasses import replace
 
 from gateway.http._openapi_events import Schema, named
 from gateway.http._openapi_parts import JSON, SSE, Operation, body
+from gateway.http.queries import Wanted
 
-STREAM: Schema = {
-    "type": ["boolean", "null", "string"],
-    "description": "`true`: the event stream, `false`: the document; absent: as `Accept` says.",
-    "enum": [True, False, None, ""],
-}
-"""What the body has beside the fields of `AskRequest`."""
 QUERY = named("QueryRequest")
+
+
+def with_stream(ask: Schema) -> Schema:
+    """`AskRequest` with the field that only these doors have."""
+    fields = Wanted.model_json_schema()["properties"]
+    description = "The body of `POST /query` and of `POST /api/query`."
+    properties = {**ask["properties"], **fields}
+    return {**ask, "title": "QueryRequest", "description": description, "properties": properties}
 
 
 def about_queries(ask: Operation) -> dict[tuple[str, str], Operation]:

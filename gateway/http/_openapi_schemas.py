@@ -13,6 +13,7 @@ from gateway.http._openapi_events import (
     META,
     REASON,
     TEXT,
+    TIME,
     UUID,
     Schema,
     citation,
@@ -23,7 +24,6 @@ from gateway.http._openapi_events import (
     record,
 )
 
-TIME: Schema = {"type": "string", "format": "date-time"}
 ID: Schema = {"type": "string", "format": "uuid"}
 NUMBER: Schema = {"type": "number"}
 OBJECT: Schema = {"type": "object"}

@@ -16,14 +16,13 @@ from gateway.errors import (
     TurnRunning,
     VersionConflict,
 )
-from gateway.http._openapi_events import COUNT, FLAG, TEXT, Schema, many, named, one_of, or_null, record
+from gateway.http._openapi_events import COUNT, FLAG, TEXT, TIME, Schema, many, named, one_of, or_null, record
 from gateway.http._openapi_parts import BODY, BROKEN, Operation, as_json, body, path
 
 SESSIONS = "Sessions"
 SESSIONS_TAG = "Messages and a two-level workflow, kept for business systems."
 EXAMPLE_ID = "019aa5e2-7c1e-7b3a-9f6d-2b1c4d5e6f70"
 SESSION_ID = path("session_id", {**TEXT, "examples": [EXAMPLE_ID]}, "The session's id.")
-TIME: Schema = {"type": "string", "format": "date-time"}
 NAMED = {"session_id": EXAMPLE_ID}
 STACK: Schema = {"type": "array", "items": TEXT, "maxItems": 2}
 

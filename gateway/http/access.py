@@ -111,7 +111,7 @@ def workspace_to_write(request: Request, named: str | None) -> str:
         return named or DEFAULT_WORKSPACE
     if len(workspaces) > 1:
         message = f"name one of the workspaces of this key: {', '.join(workspaces)}"
-        raise InvalidField(f"workspace: {message}", [{"field": "workspace", "message": message}])
+        raise InvalidField.named("workspace", message)
     return workspaces[0]
 
 

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from pydantic import AfterValidator, AliasChoices, BaseModel, Field, StrictBool, StringConstraints, WithJsonSchema
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from gateway import replay, words
@@ -32,13 +32,14 @@ from gateway.errors import (
 )
 from gateway.http import access, messages
 from gateway.http.access import Caller
-from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Tongue, checked, plain, read_json, storable
+from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Tongue, checked, plain, read_json, storable, without_null
 from gateway.http.problems import refused
+from gateway.http.replies import NO_STORE, canonical, fresh
 from gateway.http.streams import Dialect, EventStream, at_end, cursor, dialect, gathered
 from gateway.http.turns import about, begin, permitted, stop_and_wait
 from gateway.ports import Once, StoredAnswer
 from gateway.wire.document import document
-from gateway.wire.frame import Encoder, json_bytes
+from gateway.wire.frame import Encoder
 
 ANSWER_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 KEY = re.compile(r"[\x20-\x7e]{1,255}", re.ASCII)
@@ -107,8 +108,7 @@ def _once(request: Request, given: Mapping[str, Any]) -> Once | None:
     if key is None:
         return None
     if not KEY.fullmatch(key):
-        message = "must be 1 to 255 printable ASCII characters"
-        raise InvalidField(f"Idempotency-Key: {message}", [{"field": "Idempotency-Key", "message": message}])
+        raise InvalidField.named("Idempotency-Key", "must be 1 to 255 printable ASCII characters")
     try:
         body = json.dumps(given, sort_keys=True)
     except RecursionError:
@@ -123,13 +123,12 @@ async def stop(request: Request) -> Response:
         await stop_and_wait(request, answer_uuid)
     said = await request.app.state.following.stored(tenant, answer_uuid)
     state = {Finished: "done", Failed: "failed"}.get(type(said[-1].event) if said else object, "running")
-    return JSONResponse({"answer_uuid": answer_uuid, "state": state}, headers={"Cache-Control": "no-store"})
+    return fresh({"answer_uuid": answer_uuid, "state": state})
 
 
 def understood(given: Mapping[str, Any]) -> AskRequest:
     """The typed request; null means absent."""
-    fields = messages.with_question(given)
-    return checked(AskRequest, {name: value for name, value in fields.items() if value is not None})
+    return checked(AskRequest, without_null(messages.with_question(given)))
 
 
 def question_of(request: Request, asked: AskRequest) -> Question:
@@ -156,8 +155,7 @@ async def read(request: Request) -> Response:
     """The document of an answer, finished or running."""
     tenant, answer_uuid, stored = await known(request)
     said = [numbered.event for numbered in await request.app.state.following.stored(tenant, answer_uuid)]
-    body = json_bytes(document(fold(said), about(stored)))
-    return Response(body, media_type="application/json", headers={"Cache-Control": "no-store"})
+    return canonical(document(fold(said), about(stored)))
 
 
 async def follow(request: Request) -> Response:
@@ -193,8 +191,7 @@ def _check_choice(asked: AskRequest, provider: str, model: str) -> None:
     """A caller may name a provider and model; here it has to be the configured one."""
     for field, wanted, there in (("provider", asked.provider, provider), ("model", asked.model, model)):
         if wanted is not None and wanted != there:
-            message = f"{wanted!r} is not configured; this gateway has {there!r}"
-            raise InvalidField(f"{field}: {message}", [{"field": field, "message": message}])
+            raise InvalidField.named(field, f"{wanted!r} is not configured; this gateway has {there!r}")
 
 
 def _question(asked: AskRequest, caller: Caller, strict: bool) -> Question:
@@ -263,7 +260,7 @@ def _whole(numbered: Sequence[Numbered], encoder: Encoder, media_type: str, head
     body = b"".join(map(encoder.encode, numbered))
     if (failure := failed(numbered)) is not None:
         return refused(failure)
-    return Response(body, media_type=media_type, headers={**headers, "Cache-Control": "no-store"})
+    return Response(body, media_type=media_type, headers={**headers, **NO_STORE})
 
 
 def failed(numbered: Sequence[Numbered]) -> Refusal | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
@@ -125,6 +126,16 @@ async def read_json(request: Request, limit: int = JSON_LIMIT) -> dict[str, Any]
     if not isinstance(value, dict):
         raise InvalidJson("The body must be a JSON object.")
     return value
+
+
+def without_null(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Null means absent."""
+    return {name: part for name, part in value.items() if part is not None}
+
+
+async def received(request: Request, model: type[Model]) -> Model:
+    """The typed request in a JSON body, or a refusal."""
+    return checked(model, without_null(await read_json(request)))
 
 
 def checked(model: type[Model], value: dict[str, Any]) -> Model:

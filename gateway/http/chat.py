@@ -25,16 +25,14 @@ from gateway.conversation.thread import LEGACY, Conversation, is_uuid, title_of
 from gateway.conversation.turn import Turn, new_uuid
 from gateway.errors import InvalidField, InvalidJson, Refusal, TooLarge, TurnRunning, Unauthorized, UnsupportedType
 from gateway.http import access
-from gateway.http.bodies import checked, read_json, storable
-from gateway.http.streams import EventStream
+from gateway.http.bodies import received, storable
+from gateway.http.streams import EventStream, stream_headers
 from gateway.http.turns import Begun, begin_turn, stop_and_wait
 from gateway.wire.frame import EVENT_STREAM
 from gateway.wire.legacy import Encoder, error
 
 LEAVING_S = 1.0
 """A page that stopped and asks again at once may be faster than the news of its closed connection."""
-HEADERS = {"content-type": EVENT_STREAM, "cache-control": "no-store", "x-accel-buffering": "no"}
-"""The content type has no charset: that page compares it letter by letter."""
 
 BAD_REQUEST = "请求参数错误"
 BAD_UUID = "对话编号格式错误"
@@ -87,8 +85,7 @@ async def process_plain(request: Request) -> Response:
 async def _process(request: Request, *, marker: bool) -> Response:
     try:
         tenant, subject = access.tenant(request), access.subject(request)
-        given = await read_json(request)
-        asked = checked(Asked, {name: value for name, value in given.items() if value is not None})
+        asked = await received(request, Asked)
         begun, turn = await _admitted(request, tenant, subject, asked)
     except Refused as wrong:
         return _refusal(wrong.message, wrong.started)
@@ -214,7 +211,7 @@ def refused(refusal: Refusal) -> Response:
 
 
 def _refusal(message: str, started: bool) -> Response:
-    return Response(error(message, started=started), headers=HEADERS)
+    return Response(error(message, started=started), headers=stream_headers(EVENT_STREAM))
 
 
 def _sentence(refusal: Refusal) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any, Literal
 
@@ -17,15 +16,28 @@ from pydantic import (
     WithJsonSchema,
 )
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from gateway.conversation.session import LONGEST_IDLE_S, LONGEST_MESSAGE, MOST_ROUNDS, Context, Opening, Policy
 from gateway.conversation.workflow import LARGEST_STATE, Changes, Level, OnDepth, Workflow
+from gateway.errors import InvalidField
 from gateway.http import access
 from gateway.http.answers import Name
-from gateway.http.bodies import FILLED, Absent, Positive, checked, plain, read_json, storable, storable_value, up_to
-from gateway.http.messages import wrong
+from gateway.http.bodies import (
+    FILLED,
+    Absent,
+    Positive,
+    checked,
+    plain,
+    read_json,
+    received,
+    storable,
+    storable_value,
+    up_to,
+    without_null,
+)
+from gateway.http.replies import fresh
 from gateway.ports import Once
 from gateway.store.rounds import Place, unknown
 from gateway.store.sessions import Flow, Update
@@ -33,7 +45,6 @@ from gateway.wire.frame import json_bytes
 
 MOST_POLICIES = 1000
 LONGEST_RETENTION_DAYS = 36_500
-NO_STORE = {"Cache-Control": "no-store"}
 Text = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_MESSAGE, strict=True),
@@ -109,7 +120,7 @@ class SessionPolicies(BaseModel):
 
 async def create(request: Request) -> Response:
     """A new, empty session."""
-    asked = checked(NewSession, _given(await read_json(request)))
+    asked = await received(request, NewSession)
     tenant, subject = _owner(request, asked.user_ref)
     opening = Opening(asked.caller_app or "default", asked.user_ref, asked.user_segment, asked.language)
     made = await request.app.state.sessions.create(tenant, subject, opening)
@@ -118,17 +129,17 @@ async def create(request: Request) -> Response:
 
 async def get(request: Request) -> Response:
     """The context; nothing changes by it."""
-    asked = checked(NamedSession, _given(await read_json(request)))
+    asked = await received(request, NamedSession)
     return _told(request, await request.app.state.sessions.read(_place(request, asked)))
 
 
 async def update(request: Request) -> Response:
     """Append messages, change the workflow: all of it or nothing."""
     given = await read_json(request)
-    asked = checked(SessionUpdate, _given(given))
+    asked = checked(SessionUpdate, without_null(given))
     flow = _flow(asked.workflow_changes)
     if asked.user_message is None and asked.AI_message is None and flow is None:
-        raise wrong("user_message", "send a user_message, an AI_message or workflow_changes")
+        raise InvalidField.named("user_message", "send a user_message, an AI_message or workflow_changes")
     once = Once(asked.request_id, hashlib.sha256(json_bytes(given)).hexdigest()) if asked.request_id else None
     change = Update(asked.user_message, asked.AI_message, flow, asked.expected_version, once)
     return _told(request, await request.app.state.sessions.update(_place(request, asked), change))
@@ -136,7 +147,7 @@ async def update(request: Request) -> Response:
 
 async def switch(request: Request) -> Response:
     """Begin a workflow of either level."""
-    asked = checked(WorkflowSwitch, _given(await read_json(request)))
+    asked = await received(request, WorkflowSwitch)
 
     def flow(before: Workflow, on_depth: OnDepth) -> Workflow:
         return before.switch(asked.new_workflow, asked.workflow_level, on_depth)
@@ -146,7 +157,7 @@ async def switch(request: Request) -> Response:
 
 async def end(request: Request) -> Response:
     """End the workflow on top."""
-    asked = checked(NamedSession, _given(await read_json(request)))
+    asked = await received(request, NamedSession)
     change = Update(flow=lambda before, _: before.end())
     return _told(request, await request.app.state.sessions.update(_place(request, asked), change))
 
@@ -159,7 +170,7 @@ async def read(request: Request) -> Response:
     except ValueError:
         raise unknown(named) from None
     found = await request.app.state.sessions.read(place, whole=True)
-    return JSONResponse(found.record(_notice(request, found)), headers=NO_STORE)
+    return fresh(found.record(_notice(request, found)))
 
 
 async def policies(request: Request) -> Response:
@@ -171,17 +182,12 @@ async def policies(request: Request) -> Response:
 async def set_policies(request: Request) -> Response:
     """These policies instead of all that are there."""
     tenant = access.require(request).tenant
-    asked = checked(SessionPolicies, _given(await read_json(request)))
+    asked = await received(request, SessionPolicies)
     made = [Policy(**policy.model_dump()) for policy in asked.policies]
     if len({(policy.caller_app, policy.user_segment) for policy in made}) < len(made):
-        raise wrong("policies", "two of them are for the same caller_app and user_segment")
+        raise InvalidField.named("policies", "two of them are for the same caller_app and user_segment")
     await request.app.state.sessions.set_policies(tenant, made)
     return _policies(await request.app.state.sessions.policies(tenant))
-
-
-def _given(body: Mapping[str, Any]) -> dict[str, Any]:
-    """Null means absent."""
-    return {name: value for name, value in body.items() if value is not None}
 
 
 def _owner(request: Request, user_ref: str | None) -> tuple[str, str]:
@@ -209,13 +215,13 @@ def _notice(request: Request, context: Context) -> str:
 
 
 def _told(request: Request, context: Context, status: int = 200) -> Response:
-    return JSONResponse(context.document(_notice(request, context)), status, headers=NO_STORE)
+    return fresh(context.document(_notice(request, context)), status)
 
 
 def _policies(found: list[Policy]) -> Response:
     names = SessionPolicy.model_fields
     told = [{name: getattr(policy, name) for name in names} for policy in found]
-    return JSONResponse({"policies": told}, headers=NO_STORE)
+    return fresh({"policies": told})
 
 
 ROUTES = [

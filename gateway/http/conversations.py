@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from gateway.conversation.thread import LEGACY, AskedQuestion, Conversation, GivenAnswer, is_uuid
 from gateway.http import access
-from gateway.http.bodies import checked, plain, read_json, storable, storable_value
+from gateway.http.bodies import plain, received, storable, storable_value
 from gateway.http.legacy import TITLE_TAKEN, UNKNOWN_CONVERSATION, Failure, routes
 from gateway.http.turns import stop_and_wait
 
@@ -139,8 +139,7 @@ async def spoken_text(request: Request) -> Any:
 
 
 async def _form(request: Request) -> Form:
-    given = await read_json(request)
-    return checked(Form, {name: value for name, value in given.items() if value is not None})
+    return await received(request, Form)
 
 
 def _named(request: Request) -> tuple[str, str, str]:

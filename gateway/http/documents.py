@@ -21,7 +21,7 @@ from starlette.types import Message
 from gateway.errors import InvalidField, TooLarge, UnsupportedType
 from gateway.http import access
 from gateway.http.access import tenant
-from gateway.http.bodies import ON_ONE_LINE, Absent, Tongue, checked, media_type, plain, read_json
+from gateway.http.bodies import ON_ONE_LINE, Absent, Tongue, checked, media_type, plain, read_json, without_null
 from gateway.ingest import LONGEST_ID, MARKDOWN, Ingestor, Result, Source
 from gateway.knowledge.document import Passage
 from gateway.knowledge.formats import MEDIA_TYPES, clean_text, clean_title
@@ -132,7 +132,7 @@ async def create(request: Request) -> Response:
     kind = media_type(request)
     if kind == "application/json":
         given = await read_json(request, limit)
-        body = checked(TextDocument, {name: value for name, value in given.items() if value is not None})
+        body = checked(TextDocument, without_null(given))
         sources = [_text_source(body, access.workspace_to_write(request, body.workspace))]
     elif kind == "multipart/form-data":
         sources = await _file_sources(request, limit)
@@ -281,7 +281,7 @@ async def _form(request: Request, limit: int) -> FormData:
             max_files=MOST_FILES, max_fields=MOST_FILES, max_part_size=ROOM_FOR_FIELDS
         )
     except HTTPException as error:  # Starlette's word for a malformed form
-        raise InvalidField(f"body: {error.detail}", [{"field": "body", "message": error.detail}]) from None
+        raise InvalidField.named("body", error.detail) from None
 
 
 def file_name(sent: str) -> str:

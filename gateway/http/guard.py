@@ -109,6 +109,5 @@ def _user_ref(request: Request) -> str | None:
         return None
     user = sent.encode("latin-1").decode("utf-8", "replace").strip()
     if not USER_REF.fullmatch(user):
-        message = "must be 1 to 200 characters of UTF-8 on one line"
-        raise InvalidField(f"X-User-Ref: {message}", [{"field": "X-User-Ref", "message": message}])
+        raise InvalidField.named("X-User-Ref", "must be 1 to 200 characters of UTF-8 on one line")
     return user

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from gateway import __version__
 from gateway.errors import Unavailable
 from gateway.http import access
+from gateway.http.replies import NO_STORE, fresh
 from gateway.reindex import Progress
 
 SAMPLE_WORKSPACE = "sample"
-NO_STORE = {"Cache-Control": "no-store"}
 
 
 async def healthz(request: Request) -> Response:
@@ -46,7 +46,7 @@ async def status(request: Request) -> Response:
     documents, passages = await state.library.counts(caller.tenant, caller.within)
     shown = SAMPLE_WORKSPACE in (caller.within or (SAMPLE_WORKSPACE,))
     sample, _ = await state.library.list_documents(caller.tenant, workspace=SAMPLE_WORKSPACE, limit=1)
-    return JSONResponse(
+    return fresh(
         {
             "version": __version__,
             "provider": state.provider.name,
@@ -57,8 +57,7 @@ async def status(request: Request) -> Response:
             "reindexing": asdict(state.reindexer.progress),
             "suggestions": state.suggestions if sample and shown else {},
             "signed_in": caller.signed_in,
-        },
-        headers=NO_STORE,
+        }
     )
 
 

@@ -11,12 +11,13 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from gateway.answer.answer import ReferenceType
 from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarge, UnsupportedType
 from gateway.http.answers import known
+from gateway.http.replies import fresh
 
 WRONG_FIELD, UNKNOWN_CONVERSATION, TITLE_TAKEN, BROKEN = "A0002", "A0008", "A0028", "B0003"
 PREFIXES = (
@@ -38,12 +39,12 @@ class Failure(Exception):
 
 def envelope(data: Any) -> Response:
     """Success; null fields are left out."""
-    return JSONResponse({"success": True, "data": _present(data)}, headers={"Cache-Control": "no-store"})
+    return fresh({"success": True, "data": _present(data)})
 
 
 def failed(failure: Failure) -> Response:
     body = {"success": False, "code": failure.code, "message": failure.message, "data": failure.data}
-    return JSONResponse(body, headers={"Cache-Control": "no-store"})
+    return fresh(body)
 
 
 def enveloped(handler: Handler) -> Callable[[Request], Awaitable[Response]]:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints, WithJsonSchema
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from gateway import words
@@ -17,14 +17,14 @@ from gateway.conversation.outlines import from_history
 from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope
 from gateway.http import access
 from gateway.http.answers import Name
-from gateway.http.bodies import FILLED, STORABLE, Absent, Model, checked, read_json, storable
+from gateway.http.bodies import FILLED, STORABLE, Absent, received, storable
+from gateway.http.replies import fresh
 from gateway.learning import Sent
 from gateway.remembering import facts
 
 LONGEST_ANSWER = 100_000
 """Characters of an answer that is sent, and of one message of a history."""
 MOST_SAID = 1000
-NO_STORE = {"Cache-Control": "no-store"}
 ASKED_FOR = ("user_request", "follow_up")
 """The message types that an earlier answer may serve (C3)."""
 
@@ -117,7 +117,7 @@ async def lookup(request: Request) -> Response:
         "response_id": said["responseId"],
         "created_at": said["createdAt"],
     }
-    return _json({**hit, **({"answer_uuid": entry.answer_uuid} if entry.answer_uuid else {})})
+    return fresh({**hit, **({"answer_uuid": entry.answer_uuid} if entry.answer_uuid else {})})
 
 
 async def messages(request: Request) -> Response:
@@ -144,13 +144,7 @@ async def messages(request: Request) -> Response:
     kept = await state.learning.sent(Sent(question, sent.message.content, given, dependent))
     if isinstance(kept, str):
         return _not_stored(kept)
-    return _json({"stored": True, "response_id": kept, "status": "validated"}, 201)
-
-
-async def received(request: Request, model: type[Model]) -> Model:
-    """The typed request; null means absent."""
-    given = await read_json(request)
-    return checked(model, {name: value for name, value in given.items() if value is not None})
+    return fresh({"stored": True, "response_id": kept, "status": "validated"}, 201)
 
 
 def outside(request: Request, asked: LookupRequest) -> str | None:
@@ -191,15 +185,11 @@ def _is_user(said: SaidBefore) -> bool:
 
 def _miss(reason: str, score: float | None = None) -> Response:
     said: dict[str, Any] = {"next_agent": "dispatch", "action": "continue", "reason": reason}
-    return _json(said if score is None else {**said, "score": round(score, 4)})
+    return fresh(said if score is None else {**said, "score": round(score, 4)})
 
 
 def _not_stored(reason: str) -> Response:
-    return _json({"stored": False, "reason": reason})
-
-
-def _json(value: Any, status: int = 200) -> Response:
-    return JSONResponse(value, status, headers=NO_STORE)
+    return fresh({"stored": False, "reason": reason})
 
 
 ROUTES = [

@@ -16,21 +16,20 @@ def with_question(given: Mapping[str, Any]) -> dict[str, Any]:
     """A body in our fields. One that has `messages` and no question (AI SDK, AG-UI, OpenAI) is asked by its last one."""
     messages = given.get("messages")
     asked = [name for name in NAMES if given.get(name) is not None]
-    for name in asked[
-        1:
-    ]:  # the first one is asked and checked as a question is; the others may at least be nothing else
+    # The first one is asked and checked as a question is; the others may at least be nothing else.
+    for name in asked[1:]:
         if not _could_be_asked(given[name]):
-            raise wrong(
+            raise InvalidField.named(
                 name, f"must be a text of 1 to {LONGEST_QUESTION} characters, as {asked[0]} must, or be left out"
             )
     if messages is None or asked:
         return dict(given)
     if not isinstance(messages, list):
-        raise wrong("messages", "must be a list")
+        raise InvalidField.named("messages", "must be a list")
     try:
         question, before = history.split(messages)
     except history.WrongMessage as found:
-        raise wrong(f"messages.{found.field}", str(found)) from None
+        raise InvalidField.named(f"messages.{found.field}", str(found)) from None
     return {**given, "question": question, "conversation_history": before}
 
 
@@ -45,9 +44,5 @@ def read(
     try:
         messages, warnings = history.read(entries)
     except history.WrongMessage as found:
-        raise wrong(f"{field}.{found.field}", str(found)) from None
+        raise InvalidField.named(f"{field}.{found.field}", str(found)) from None
     return history.trimmed(messages, tokens), warnings
-
-
-def wrong(field: str, message: str) -> InvalidField:
-    return InvalidField(f"{field}: {message}", [{"field": field, "message": message}])

@@ -8,6 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from gateway.http.replies import NO_STORE
+
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 ALWAYS_DAYS = 36_500
 
@@ -31,7 +33,7 @@ async def metrics(request: Request) -> Response:
                     [({"status": status}, count) for status, count in held.items()]),
         )
     )  # fmt: skip
-    return Response(body, headers={"Content-Type": MEDIA_TYPE, "Cache-Control": "no-store"})
+    return Response(body, headers={"Content-Type": MEDIA_TYPE, **NO_STORE})
 
 
 def exposed(name: str, kind: str, meaning: str, samples: Iterable[Sample]) -> str:

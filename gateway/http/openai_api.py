@@ -21,9 +21,9 @@ from gateway.errors import InvalidField, Refusal
 from gateway.http import messages
 from gateway.http.answers import failed, question_of, understood
 from gateway.http.bodies import read_json
+from gateway.http.replies import canonical
 from gateway.http.streams import EventStream, gathered
 from gateway.http.turns import begin
-from gateway.wire.frame import json_bytes
 from gateway.wire.openai import Encoder, completion, error
 
 log = logging.getLogger(__name__)
@@ -67,16 +67,16 @@ async def complete(request: Request) -> Response:
     numbered = await gathered(request, begun.events(), begun.stop)
     if (failure := failed(numbered)) is not None:
         raise failure
-    return _json(completion((one.event for one in numbered), about), headers=headers)
+    return canonical(completion((one.event for one in numbered), about), headers=headers)
 
 
 async def models(request: Request) -> Response:
     """The models that may be named."""
-    return _json({"object": "list", "data": [_described(name) for name in _offered(request)]})
+    return canonical({"object": "list", "data": [_described(name) for name in _offered(request)]})
 
 
 async def model(request: Request) -> Response:
-    return _json(_described(_model(request, request.path_params["id"])))
+    return canonical(_described(_model(request, request.path_params["id"])))
 
 
 # The request ----------------------------------------------------------------------------------------------------------
@@ -85,22 +85,22 @@ async def model(request: Request) -> Response:
 def _check(given: Mapping[str, Any]) -> None:
     """Refuse what is asked for and not done here."""
     if not isinstance(given.get("messages"), list) or not given["messages"]:
-        raise messages.wrong("messages", "must be a list with at least one message")
+        raise InvalidField.named("messages", "must be a list with at least one message")
     for name, value in (
         ("stream", given.get("stream")),
         ("stream_options.include_usage", _options(given).get("include_usage")),
     ):
         if not isinstance(value, bool | None):
-            raise messages.wrong(name, "must be true or false")
+            raise InvalidField.named(name, "must be true or false")
     if given.get("n") is not None and (given["n"] != 1 or isinstance(given["n"], bool)):
-        raise messages.wrong("n", "only one choice is given; leave n out")
+        raise InvalidField.named("n", "only one choice is given; leave n out")
     for name in REFUSED:
         if given.get(name):
-            raise messages.wrong(name, "is not supported here; leave it out")
+            raise InvalidField.named(name, "is not supported here; leave it out")
     if given.get("modalities") not in (None, [], ["text"]):
-        raise messages.wrong("modalities", "only text is given")
+        raise InvalidField.named("modalities", "only text is given")
     if _object(given, "response_format").get("type", "text") != "text":
-        raise messages.wrong(
+        raise InvalidField.named(
             "response_format", "only text is given; paragraphs and citations are in the field citestream"
         )
 
@@ -109,7 +109,7 @@ def _object(given: Mapping[str, Any], name: str) -> dict[str, Any]:
     """A field that holds an object or nothing."""
     value = given.get(name)
     if not isinstance(value, dict | None):
-        raise messages.wrong(name, "must be an object")
+        raise InvalidField.named(name, "must be an object")
     return value or {}
 
 
@@ -151,11 +151,6 @@ def _described(name: str) -> dict[str, Any]:
     return {"id": name, "object": "model", "created": 0, "owned_by": "citestream"}
 
 
-def _json(value: Mapping[str, Any], status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    fixed = {"Cache-Control": "no-store", **(headers or {})}
-    return Response(json_bytes(value), status, media_type="application/json", headers=fixed)
-
-
 def refused(refusal: Refusal) -> Response:
     """A refusal in OpenAI's shape. A wrong field is a 400 there, and `param` names it."""
     status = 400 if refusal.status == 422 else refusal.status
@@ -165,7 +160,7 @@ def refused(refusal: Refusal) -> Response:
     elif isinstance(refusal, ModelNotFound):
         param = "model"
     kind = KINDS.get(status, "server_error" if status >= 500 else "invalid_request_error")
-    response = _json({"error": error(refusal.code, detail, kind=kind, param=param)}, status)
+    response = canonical({"error": error(refusal.code, detail, kind=kind, param=param)}, status)
     if refusal.retry_after_s is not None:
         response.headers["Retry-After"] = str(refusal.retry_after_s)
     return response
@@ -186,7 +181,7 @@ class Door:
         if request.method != self._method and (request.method, self._method) != ("HEAD", "GET"):
             message = f"{request.method} does not work on {request.url.path}; use {self._method}."
             wrong = error("method_not_allowed", message, kind="invalid_request_error")
-            return _json({"error": wrong}, 405, {"Allow": self._method})
+            return canonical({"error": wrong}, 405, {"Allow": self._method})
         try:
             return await self._handle(request)
         except Refusal as refusal:
@@ -196,7 +191,7 @@ class Door:
         except Exception:
             log.exception("%s %s failed", request.method, request.url.path)
             message = "The request failed; the server's log tells why."
-            return _json({"error": error("internal", message)}, 500)
+            return canonical({"error": error("internal", message)}, 500)
 
 
 ROUTES = [

@@ -22,7 +22,7 @@ from gateway.http import _openapi_access, _openapi_events, _openapi_schemas, _op
 from gateway.http._docs_page import page
 from gateway.http._openapi_events import Schema, or_null
 from gateway.http._openapi_operations import OPERATIONS, TAGS
-from gateway.http._openapi_queries import STREAM
+from gateway.http._openapi_queries import with_stream
 from gateway.http._openapi_schemas import CHAT, MEANINGS
 from gateway.http.answers import AskRequest
 from gateway.http.chat import Asked
@@ -32,8 +32,8 @@ from gateway.http.documents import Fields, TextDocument
 from gateway.http.memory import LookupRequest, MessageRequest
 from gateway.http.messages import NAMES
 from gateway.http.pages import HEADERS
+from gateway.http.replies import canonical
 from gateway.http.sign_in import SignIn
-from gateway.wire.frame import json_bytes
 
 VERSION = "3.2.0"
 REQUESTS: dict[str, type[BaseModel]] = {
@@ -113,7 +113,7 @@ def schemas() -> dict[str, Schema]:
     for name in requests.keys() - {"FileDocuments"}:
         requests[name] = _with_nulls(requests[name])
     ask = requests["AskRequest"] = _with_synonyms(requests["AskRequest"])
-    requests["QueryRequest"] = {**ask, "title": "QueryRequest", "properties": {**ask["properties"], "stream": STREAM}}
+    requests["QueryRequest"] = with_stream(ask)
     requests["FileDocuments"] = _with_files(requests["FileDocuments"])
     others = {name: schema for name, schema in inner.items() if name not in own}
     return dict(
@@ -180,9 +180,7 @@ def routes(others: Sequence[BaseRoute]) -> list[Route]:
         return page(described_once())
 
     async def openapi(request: Request) -> Response:
-        return Response(
-            json_bytes(described_once()), media_type="application/json", headers={"Cache-Control": "no-store"}
-        )
+        return canonical(described_once())
 
     async def docs(request: Request) -> Response:
         return HTMLResponse(page_once(), headers=HEADERS)

@@ -9,6 +9,8 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from gateway.http.replies import NO_STORE
+
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -25,7 +27,7 @@ HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-store",
+    **NO_STORE,
 }
 
 

@@ -8,28 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import BaseModel, StrictBool
+from pydantic import BaseModel, Field, StrictBool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from gateway.answer.answer import Section
-from gateway.answer.events import TERMINAL, Event, Numbered, OutlineFound, fold
+from gateway.answer.events import Answer, Numbered, OutlineFound
 from gateway.answer.outline import block
 from gateway.http.answers import answered, understood
 from gateway.http.bodies import Absent, checked, read_json
 from gateway.http.streams import Dialect, wants_stream
-from gateway.wire import bracket
-from gateway.wire.document import document
-from gateway.wire.frame import About, frame, json_bytes
+from gateway.wire import bracket, document
+from gateway.wire.frame import About, frame
 
 
 class Wanted(BaseModel):
     """How the answer is to be sent; absent: as `Accept` says."""
 
-    stream: Annotated[StrictBool | None, Absent()] = None
+    stream: Annotated[
+        StrictBool | None,
+        Absent(),
+        Field(description="`true`: the event stream, `false`: the document; absent: as `Accept` says."),
+    ] = None
 
 
 async def query(request: Request) -> Response:
@@ -63,20 +66,12 @@ class BlockInStream(bracket.Encoder):
         return said
 
 
-class BlockInDocument:
+class BlockInDocument(document.Encoder):
     """The block stands at the end of `answer`."""
 
-    def __init__(self, about: About) -> None:
-        self._about = about
-        self._events: list[Event] = []
-
-    def encode(self, numbered: Numbered) -> bytes:
-        self._events.append(numbered.event)
-        if not isinstance(numbered.event, TERMINAL):
-            return b""
-        answer = fold(self._events)
-        said = document(answer, self._about)
-        return json_bytes({**said, "answer": said["answer"] + _behind_text(answer.outline)})
+    def said(self, answer: Answer, about: About) -> dict[str, Any]:
+        whole = super().said(answer, about)
+        return {**whole, "answer": whole["answer"] + _behind_text(answer.outline)}
 
 
 def _behind_text(sections: Sequence[Section]) -> str:

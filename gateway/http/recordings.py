@@ -8,6 +8,7 @@ from starlette.routing import Route
 
 from gateway.errors import NotFound
 from gateway.http.answers import changeable, known
+from gateway.http.replies import NO_STORE
 from gateway.http.turns import about, stop_and_wait
 from gateway.wire.jsonl import MEDIA_TYPE
 
@@ -17,7 +18,7 @@ async def recording(request: Request) -> Response:
     tenant, answer_uuid, stored = await known(request)
     lines = request.app.state.recordings.lines(tenant, about(stored))
     disposition = f'inline; filename="{answer_uuid}.jsonl"'
-    headers = {"Cache-Control": "no-store", "Content-Disposition": disposition}
+    headers = {**NO_STORE, "Content-Disposition": disposition}
     return StreamingResponse(lines, media_type=MEDIA_TYPE, headers=headers)
 
 

@@ -92,9 +92,13 @@ ROLES: Mapping[tuple[str, str], Roles] = {
 }
 
 
+BY_PATH = {
+    path: {method: roles for (method, at), roles in ROLES.items() if at == path}
+    for path in dict.fromkeys(at for _, at in ROLES)
+}
+
+
 def of(path: str) -> dict[str, Roles]:
     """Method to roles of a route's path; empty where nobody has thought of it."""
     path = CONVERTER.sub("", path)
-    plain = path.removeprefix("/api")
-    found = {method: roles for (method, at), roles in ROLES.items() if at == path}
-    return found or {method: roles for (method, at), roles in ROLES.items() if at == plain}
+    return BY_PATH.get(path) or BY_PATH.get(path.removeprefix("/api"), {})

@@ -16,6 +16,7 @@ from starlette.routing import Route
 from gateway.errors import Unauthorized
 from gateway.http.access import check_origin
 from gateway.http.bodies import checked, read_json
+from gateway.http.replies import NO_STORE
 
 COOKIE = "citestream_session"
 SESSION_HOURS = 7 * 24
@@ -34,7 +35,7 @@ async def sign_in(request: Request) -> Response:
     key = await keys.find(checked(SignIn, await read_json(request)).key)
     if key is None:
         raise Unauthorized("No such key is valid here.")
-    response = Response(status_code=204, headers={"Cache-Control": "no-store"})
+    response = Response(status_code=204, headers=NO_STORE)
     secret = await keys.open_session(key, SESSION_HOURS)
     response.set_cookie(
         COOKIE, secret, max_age=SESSION_HOURS * 3600, httponly=True, samesite="strict", secure=_is_https(request)
@@ -48,7 +49,7 @@ async def sign_out(request: Request) -> Response:
     if session := request.cookies.get(COOKIE):
         await request.app.state.keys.close_session(session)
         request.app.state.keyring.forget(session)
-    response = Response(status_code=204, headers={"Cache-Control": "no-store"})
+    response = Response(status_code=204, headers=NO_STORE)
     response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=_is_https(request))
     return response
 

@@ -8,12 +8,14 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, get_args
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from gateway.errors import InvalidField, NotFound
 from gateway.http import access
-from gateway.http.memory import NO_STORE, LookupRequest, outside, question_of, received
+from gateway.http.bodies import received, without_null
+from gateway.http.memory import LookupRequest, outside, question_of
+from gateway.http.replies import fresh
 from gateway.memory.entry import Status
 from gateway.remembering import facts, rfc3339
 
@@ -32,9 +34,9 @@ async def entries(request: Request) -> Response:
     caller, given = access.caller(request), request.query_params
     status, words = given.get("status") or None, given.get("q") or None
     if status is not None and status not in STATUSES:
-        raise _wrong("status", f"must be one of {', '.join(STATUSES)}")
+        raise InvalidField.named("status", f"must be one of {', '.join(STATUSES)}")
     if words is not None and (len(words) > LONGEST_SEARCH or "\0" in words):
-        raise _wrong("q", f"must be text of at most {LONGEST_SEARCH} characters")
+        raise InvalidField.named("q", f"must be text of at most {LONGEST_SEARCH} characters")
     limit = _number(given.get("limit"), "limit", 50, MOST_PER_PAGE)
     found = await request.app.state.memories.entries(
         caller.tenant,
@@ -45,12 +47,12 @@ async def entries(request: Request) -> Response:
         limit=limit + 1,
     )
     page = [_entry(row) for row in found[:limit]]
-    return _json({"entries": page, "next_cursor": _cursor(found[limit - 1]) if len(found) > limit else None})
+    return fresh({"entries": page, "next_cursor": _cursor(found[limit - 1]) if len(found) > limit else None})
 
 
 async def entry(request: Request) -> Response:
     """One entry with what happened to it."""
-    return _json(await _found(request))
+    return fresh(await _found(request))
 
 
 async def similar(request: Request) -> Response:
@@ -66,7 +68,7 @@ async def similar(request: Request) -> Response:
         }
         for row in found
     ]
-    return _json({"entries": said})
+    return fresh({"entries": said})
 
 
 async def validate(request: Request) -> Response:
@@ -83,7 +85,7 @@ async def _set(request: Request, status: str) -> Response:
     caller, response_id = access.caller(request), (await _found(request))["id"]
     if not await request.app.state.memories.set_status(caller.tenant, response_id, status, caller.subject):
         raise _unknown(response_id)
-    return _json(await _found(request))
+    return fresh(await _found(request))
 
 
 async def delete(request: Request) -> Response:
@@ -98,7 +100,7 @@ async def dry_run(request: Request) -> Response:
     """Every step of the decision about a question. Nothing is counted or changed by it."""
     asked = await received(request, LookupRequest)
     if (reason := outside(request, asked)) is not None:
-        return _json({"decision": reason, "steps": []})
+        return fresh({"decision": reason, "steps": []})
     question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
     decision = await request.app.state.memory.answer(question, dependent=dependent, dry=True)
     said = facts(decision)
@@ -114,7 +116,7 @@ async def dry_run(request: Request) -> Response:
         {"name": step.name, "passed": step.passed, "reason": step.reason, "detail": dict(step.detail)}
         for step in decision.steps
     ]
-    return _json({**{name: value for name, value in named.items() if value is not None}, "steps": steps})
+    return fresh({**without_null(named), "steps": steps})
 
 
 async def figures(request: Request) -> Response:
@@ -124,7 +126,7 @@ async def figures(request: Request) -> Response:
     counts, held = await request.app.state.memories.figures(caller.tenant, days)
     named = {name: counts.get((name, ""), 0) for name in ("served", "agreed", "disagreed")}
     refused = {reason: count for (kind, reason), count in counts.items() if kind == "refused"}
-    return _json({"days": days, **named, "refused": refused, "entries": {name: held.get(name, 0) for name in STATUSES}})
+    return fresh({"days": days, **named, "refused": refused, "entries": {name: held.get(name, 0) for name in STATUSES}})
 
 
 # Small parts -----------------------------------------------------------------------------------------------------------
@@ -171,7 +173,7 @@ def _number(given: str | None, field: str, default: int, most: int) -> int:
     if not given:
         return default
     if not (given.isascii() and given.isdigit() and len(given) < 9 and 1 <= int(given) <= most):
-        raise _wrong(field, f"must be a number from 1 to {most}")
+        raise InvalidField.named(field, f"must be a number from 1 to {most}")
     return int(given)
 
 
@@ -184,16 +186,8 @@ def _after(cursor: str | None) -> tuple[datetime, int] | None:
         return None
     read = _CURSOR.fullmatch(cursor)
     if not read:
-        raise _wrong("cursor", "must be the next_cursor of an earlier page")
+        raise InvalidField.named("cursor", "must be the next_cursor of an earlier page")
     return _EPOCH + timedelta(microseconds=int(read[1])), int(read[2])
-
-
-def _wrong(field: str, message: str) -> InvalidField:
-    return InvalidField(f"{field}: {message}.", [{"field": field, "message": message}])
-
-
-def _json(value: Any) -> Response:
-    return JSONResponse(value, headers=NO_STORE)
 
 
 ROUTES = [

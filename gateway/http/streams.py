@@ -70,8 +70,7 @@ def dialect(request: Request) -> Dialect:
     if name is None:
         name = "document" if wants_json(request) else "bracket"
     if name not in dialects():
-        message = f"must be one of {', '.join(dialects())}"
-        raise InvalidField(f"dialect: {message}", [{"field": "dialect", "message": message}])
+        raise InvalidField.named("dialect", f"must be one of {', '.join(dialects())}")
     return Dialect.named(name)
 
 
@@ -132,6 +131,11 @@ class Aside(Numbered):
         return ""
 
 
+def stream_headers(media_type: str) -> dict[str, str]:
+    """Of a stream that no proxy may keep or hold back. The type has no charset: old clients compare it letter by letter."""
+    return {"content-type": media_type, "cache-control": "no-store", "x-accel-buffering": "no"}
+
+
 class KeepAlive(ServerSentEvent):
     """The two bytes that no client takes for a message, in sse-starlette's form."""
 
@@ -140,8 +144,7 @@ class KeepAlive(ServerSentEvent):
 
 
 class EventStream(EventSourceResponse):
-    """sse-starlette's response around frames that are already bytes. The content type has no charset: old clients
-    compare it letter by letter."""
+    """sse-starlette's response around frames that are already bytes."""
 
     def __init__(
         self,
@@ -155,10 +158,9 @@ class EventStream(EventSourceResponse):
     ) -> None:
         """`after`: events up to this one are encoded and not sent; `on_leave` is called when the reader goes before the
         terminal event."""
-        fixed = {"content-type": media_type, "cache-control": "no-store", "x-accel-buffering": "no"}
         super().__init__(
             self._frames(batches, encoder, after),
-            headers={**fixed, **headers},
+            headers={**stream_headers(media_type), **headers},
             ping=KEEP_ALIVE_S if media_type == EVENT_STREAM else 0,
             ping_message_factory=KeepAlive,
             send_timeout=SEND_TIMEOUT_S,

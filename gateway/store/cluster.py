@@ -40,6 +40,8 @@ SOCKET_PATH_MAX = 100
 PORT = 5432
 """On a socket the port is only part of the file's name."""
 INITDB_S = 60.0
+NOTE = "data-directory"
+"""The file beside root's cluster that names its data directory; the folder around both is named by a digest of it."""
 UPGRADED = "upgraded"
 """The name of a cluster that was upgraded whole and is not in its place yet."""
 
@@ -79,6 +81,8 @@ def prepare(data: Path) -> Cluster:
     try:
         home.mkdir(parents=True, exist_ok=True)
         home.chmod(0o711 if account else 0o700)
+        if account:
+            (home / NOTE).write_bytes(os.fsencode(data))
         finish_upgrade(home)
         install = _install(home / "cluster", account)
         (host, port, password), is_new = _access(home, account)

@@ -117,5 +117,4 @@ def _read_cursor(cursor: str) -> tuple[datetime, str]:
         micros, document_id = text.split(" ")
         return _EPOCH + timedelta(microseconds=int(micros)), str(uuid.UUID(document_id))
     except (ValueError, OverflowError, binascii.Error):
-        message = "must be the next_cursor of an earlier page"
-        raise InvalidField(f"cursor: {message}.", [{"field": "cursor", "message": message}]) from None
+        raise InvalidField.named("cursor", "must be the next_cursor of an earlier page") from None

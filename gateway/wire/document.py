@@ -24,7 +24,11 @@ class Encoder:
         self._events.append(numbered.event)
         if not isinstance(numbered.event, TERMINAL):
             return b""
-        return json_bytes(document(fold(self._events), self._about))
+        return json_bytes(self.said(fold(self._events), self._about))
+
+    def said(self, answer: Answer, about: About) -> dict[str, Any]:
+        """The document; a door that adds something to it does so here."""
+        return document(answer, about)
 
 
 def document(answer: Answer, about: About) -> dict[str, Any]:

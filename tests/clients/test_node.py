@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.clients.node import run
-from tests.fakes.upstream import FakeUpstream, answer_json, reset_after, status
+from tests.fakes.upstream import answer_json, reset_after, status
 from tests.server import running
 
 FIRST = "A borrowed book may stay at home for three weeks 😀."
@@ -13,12 +13,6 @@ SECOND = "It can be renewed once.\nThen it must come back."
 THIRD = "Nothing else is known."
 TEXT = f"{FIRST}\n\n{SECOND}\n\n{THIRD}"
 QUESTION = "How long may a borrowed book stay at home, and can it be renewed?"
-
-
-@pytest.fixture
-async def upstream():
-    async with FakeUpstream() as upstream:
-        yield upstream
 
 
 @pytest.fixture

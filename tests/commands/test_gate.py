@@ -1,9 +1,6 @@
 """`citestream gate calibrate`, as a person runs it."""
 
 import json
-import os
-import subprocess
-import sys
 
 import asyncpg
 import pytest
@@ -17,24 +14,6 @@ LINES = [
     {"question": "Who won the football championship?", "answerable": False},
     {"question": "Combien de temps peut-on garder un livre ?", "answerable": True, "workspace": "legal"},
 ]
-
-
-@pytest.fixture
-def citestream(database_url, tmp_path):
-    """Run a command in an empty directory against a fresh database."""
-
-    def run(*arguments, **environment):
-        clean = {name: value for name, value in os.environ.items() if not name.startswith(("GATEWAY_", "OPENAI_"))}
-        return subprocess.run(
-            [sys.executable, "-m", "gateway", *arguments],
-            cwd=tmp_path,
-            env={**clean, "DATABASE_URL": database_url, **environment},
-            capture_output=True,
-            text=True,
-            timeout=120,
-        )
-
-    return run
 
 
 def written(folder, lines):

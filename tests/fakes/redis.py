@@ -15,7 +15,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import socket
 import time
+
+
+def _bound(port: int) -> socket.socket:
+    made = socket.socket()
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    made.bind(("127.0.0.1", port))
+    return made
 
 
 class FakeRedis:
@@ -28,6 +36,8 @@ class FakeRedis:
         """Names of the commands seen, oldest first."""
         self.published: list[str] = []
         self.port = 0
+        self._kept: socket.socket | None = None
+        """Holds the port while nobody listens: it would be given to any connection of this machine."""
         self._chance = random.Random(31)
         self._values: dict[bytes, tuple[bytes, float]] = {}
         self._subscribed: dict[bytes, set[asyncio.StreamWriter]] = {}
@@ -48,17 +58,21 @@ class FakeRedis:
 
     async def __aexit__(self, *_: object) -> None:
         await self.down()
+        if self._kept:
+            self._kept.close()
         for task in self._later:
             task.cancel()
         await asyncio.gather(*self._later, return_exceptions=True)
 
     async def up(self) -> None:
         """Listen, on the same port as before."""
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
+        self._server = await asyncio.start_server(self._serve, sock=self._kept or _bound(0))
+        self._kept = None
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def down(self) -> None:
         self._server.close()
+        self._kept = _bound(self.port)
         for writer in list(self._writers):
             writer.transport.abort()
         while self._writers:

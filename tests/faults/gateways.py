@@ -8,13 +8,13 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 import httpx2
 
+from tests import processes
 from tests.fakes.upstream import Behaviour, Request, answer_json, paragraphs_json, stall_after
 from tests.faults.history import looking
 
@@ -32,12 +32,11 @@ class GatewayProcess:
         self.url = ""
 
     async def start(self) -> str:
-        clean = {name: value for name, value in os.environ.items() if not name.startswith(("GATEWAY_", "OPENAI_"))}
         log = await asyncio.to_thread(open, os.environ.get("FAULT_LOG", os.devnull), "ab")
         self.process = process = subprocess.Popen(  # noqa: ASYNC220 - a signal can reach it at any moment
-            [sys.executable, "-m", "gateway", "serve", "--port", "0", "--no-sample"],
+            processes.command("serve", "--port", "0", "--no-sample"),
             cwd=self._folder,
-            env={**clean, "DATABASE_URL": self._database_url, **self._environment, "PYTHONUNBUFFERED": "1"},
+            env=processes.environment(DATABASE_URL=self._database_url, **self._environment, PYTHONUNBUFFERED="1"),
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
@@ -49,7 +48,7 @@ class GatewayProcess:
                 self.url = found[0]
                 break
         assert self.url, f"the gateway did not start: {process.poll()}"
-        async with asyncio.timeout(50), httpx2.AsyncClient(base_url=self.url) as client:
+        async with asyncio.timeout(50), httpx2.AsyncClient(base_url=self.url, verify=False) as client:
             while True:
                 with contextlib.suppress(httpx2.TransportError):
                     if (await client.get("/readyz")).status_code == 200:
@@ -119,7 +118,7 @@ async def gateways(count: int, database_url: str, upstream: str, **environment: 
 
 async def add_rules(url: str) -> None:
     """The document that answers `QUESTION`."""
-    async with httpx2.AsyncClient(base_url=url, timeout=20) as client:
+    async with httpx2.AsyncClient(base_url=url, timeout=20, verify=False) as client:
         added = await client.post("/v1/documents", json={"title": "Rules", "text": SENTENCE})
         assert added.status_code == 201, added.text
 

@@ -21,6 +21,7 @@ from tests.faults.conftest import SETTINGS, client
 from tests.faults.gateways import Scripts, add_rules, asked, execute, paragraphs
 from tests.faults.history import Reading, check, read
 from tests.faults.toxics import Proxy
+from tests.leftovers import PLACE
 from tests.server import running
 
 
@@ -59,7 +60,7 @@ async def check_all(url, readings, first):
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 async def test_postgres_is_killed_while_answers_are_written():
     """A cluster of its own; its supervisor starts the server again. Commits wait for the disk there."""
-    folder = Path(tempfile.mkdtemp(prefix="cs-"))
+    folder = Path(tempfile.mkdtemp(prefix=PLACE))
     embedded = await acquire(folder / "data")
     url = embedded.url
     try:

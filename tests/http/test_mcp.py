@@ -7,19 +7,13 @@ from mcp import Client
 
 from gateway.http import mcp
 from gateway.http.mcp import is_allowed
-from tests.fakes.upstream import FakeUpstream, answer_json, chunk, paragraphs_json, status
+from tests.fakes.upstream import answer_json, chunk, paragraphs_json, status
 from tests.postgres import eventually
 from tests.server import running
 
 SENTENCE = "A borrowed book may stay at home for three weeks."
 QUESTION = "How long may a borrowed book stay at home?"
 TOOL = "query_knowledge_base"
-
-
-@pytest.fixture
-async def upstream():
-    async with FakeUpstream() as upstream:
-        yield upstream
 
 
 @pytest.fixture

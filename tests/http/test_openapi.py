@@ -18,7 +18,7 @@ from gateway.http._openapi_operations import OPERATIONS
 from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.wire.frame import About
 from tests import sse
-from tests.browser import chromium, visit
+from tests.browser import visit
 from tests.http.contract import strict
 from tests.wire.lists import lists
 
@@ -178,8 +178,8 @@ async def test_the_page_shows_every_operation_and_needs_nothing_from_elsewhere(s
 
 
 @pytest.mark.timeout(120)
-async def test_a_browser_shows_the_page_without_complaint(sample):
-    async with chromium() as browser, visit(browser) as guest:
+async def test_a_browser_shows_the_page_without_complaint(sample, browser):
+    async with visit(browser) as guest:
         await guest.page.goto(f"{sample.url}/docs")
         assert await guest.page.locator("article").count() > 40
         line = guest.page.locator("#ask pre")

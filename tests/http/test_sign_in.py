@@ -2,12 +2,12 @@
 
 import re
 
-import httpx2
 import pytest
 
 from gateway.http.sign_in import COOKIE
-from tests.browser import chromium, visit
+from tests.browser import visit
 from tests.keyed import QUESTION, keyed
+from tests.server import client_of
 
 
 @pytest.fixture(scope="module")
@@ -17,35 +17,35 @@ async def at():
 
 
 @pytest.fixture
-async def browser(at):
+async def sender(at):
     """Somebody with a jar for cookies and an origin, as pages have."""
-    async with httpx2.AsyncClient(base_url=at.server.url, headers={"Origin": at.server.url}, timeout=30) as client:
+    async with client_of(at.server.url, Origin=at.server.url) as client:
         yield client
 
 
-async def test_in_ask_out(at, browser):
-    assert (await browser.get("/v1/status")).status_code == 401
-    answer = await browser.post("/sign-in", json={"key": f" {at.keys['user']} "})
+async def test_in_ask_out(at, sender):
+    assert (await sender.get("/v1/status")).status_code == 401
+    answer = await sender.post("/sign-in", json={"key": f" {at.keys['user']} "})
     assert (answer.status_code, answer.content) == (204, b"")
     cookie = answer.headers["set-cookie"]
     assert re.search("; HttpOnly", cookie) and re.search("; SameSite=strict", cookie) and "; Path=/" in cookie
     assert "Max-Age=604800" in cookie and "Secure" not in cookie and at.keys["user"] not in cookie
-    assert (await browser.get("/v1/status")).json()["signed_in"] is True
-    asked = await browser.post("/v1/answers", json={"question": QUESTION}, headers={"Accept": "application/json"})
+    assert (await sender.get("/v1/status")).json()["signed_in"] is True
+    asked = await sender.post("/v1/answers", json={"question": QUESTION}, headers={"Accept": "application/json"})
     mine = f"/v1/answers/{asked.json()['answer_uuid']}"
-    assert (await at.user.get(mine)).status_code == (await browser.get(mine)).status_code == 200
-    held = dict(browser.cookies)
-    answer = await browser.post("/sign-out")
+    assert (await at.user.get(mine)).status_code == (await sender.get(mine)).status_code == 200
+    held = dict(sender.cookies)
+    answer = await sender.post("/sign-out")
     assert answer.status_code == 204 and "Max-Age=0" in answer.headers["set-cookie"]
-    assert COOKIE not in browser.cookies
-    kept = await browser.get("/v1/status", headers={"Cookie": f"{COOKIE}={held[COOKIE]}"})
+    assert COOKIE not in sender.cookies
+    kept = await sender.get("/v1/status", headers={"Cookie": f"{COOKIE}={held[COOKIE]}"})
     assert kept.status_code == 401 and "sign in again" in kept.json()["detail"]
-    assert (await browser.post("/sign-out")).status_code == 204
+    assert (await sender.post("/sign-out")).status_code == 204
 
 
-async def test_behind_https_the_cookie_never_travels_without(at, browser):
+async def test_behind_https_the_cookie_never_travels_without(at, sender):
     headers = {"X-Forwarded-Proto": "https"}
-    answer = await browser.post("/sign-in", json={"key": at.keys["user"]}, headers=headers)
+    answer = await sender.post("/sign-in", json={"key": at.keys["user"]}, headers=headers)
     assert "; Secure" in answer.headers["set-cookie"]
 
 
@@ -54,14 +54,14 @@ async def test_behind_https_the_cookie_never_travels_without(at, browser):
     [({"key": "cs_nobody"}, 401, "unauthorized"), ({"key": ""}, 422, "invalid_field"), ({}, 422, "invalid_field"),
      ({"key": 7}, 422, "invalid_field"), ({"key": "x" * 201}, 422, "invalid_field")],
 )  # fmt: skip
-async def test_a_wrong_key_signs_nobody_in(at, browser, body, status, code):
-    answer = await browser.post("/sign-in", json=body)
+async def test_a_wrong_key_signs_nobody_in(at, sender, body, status, code):
+    answer = await sender.post("/sign-in", json=body)
     assert (answer.status_code, answer.json()["code"]) == (status, code) and "set-cookie" not in answer.headers
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1"])
-async def test_a_strangers_page_cannot_use_a_session(at, browser, origin):
-    await browser.post("/sign-in", json={"key": at.keys["admin"]})
+async def test_a_strangers_page_cannot_use_a_session(at, sender, origin):
+    await sender.post("/sign-in", json={"key": at.keys["admin"]})
     headers = {"Origin": origin}
     for method, path in (
         ("POST", "/v1/answers"),
@@ -70,9 +70,9 @@ async def test_a_strangers_page_cannot_use_a_session(at, browser, origin):
         ("DELETE", "/v1/documents?workspace=x"),
         ("POST", "/v1/documents"),
     ):
-        answer = await browser.request(method, path, json={"key": at.keys["user"]}, headers=headers)
+        answer = await sender.request(method, path, json={"key": at.keys["user"]}, headers=headers)
         assert answer.status_code == 403 and answer.json()["code"] == "forbidden", path
-    assert (await browser.get("/v1/status", headers=headers)).status_code == 200
+    assert (await sender.get("/v1/status", headers=headers)).status_code == 200
     # A key in a header is nothing that a browser sends by itself.
     sent = await at.admin.post("/v1/answers", json={"question": QUESTION}, headers=headers)
     assert sent.status_code == 200
@@ -84,8 +84,8 @@ async def test_pages_load_for_everybody(at):
 
 
 @pytest.mark.timeout(120)
-async def test_a_reader_signs_in_asks_and_signs_out(at):
-    async with chromium() as chrome, visit(chrome) as guest:
+async def test_a_reader_signs_in_asks_and_signs_out(at, browser):
+    async with visit(browser) as guest:
         page = guest.page
         await page.goto(at.server.url)
         await page.fill("#key", "cs_wrong")

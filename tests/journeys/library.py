@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from tests.fakes.upstream import Behaviour, Request, text
+from tests import postgres
+from tests.conftest import _migrate
+from tests.fakes.upstream import Behaviour, FakeUpstream, Request, text
+from tests.server import Server, running
 
 
 @dataclass(frozen=True)
@@ -131,6 +136,18 @@ def said_of(system: str, user: str) -> str:
     if outlined:
         answer["outline"] = [{"id": f"S{number}", "title": title} for number, title in enumerate(talk.titles, 1)]
     return json.dumps(answer, ensure_ascii=False)
+
+
+@contextlib.asynccontextmanager
+async def reading(**settings: object) -> AsyncIterator[tuple[Server, dict[str, list[str]], Reader]]:
+    """A server with the library and a model that reads: server, the ids of the documents by language, model."""
+    reader = Reader()
+    async with (
+        postgres.fresh_database(_migrate) as url,
+        FakeUpstream(reader) as upstream,
+        running(url, provider="openai", openai_base_url=upstream.url, openai_model="scripted", **settings) as server,
+    ):
+        yield server, await fill(server.client), reader
 
 
 async def fill(client) -> dict[str, list[str]]:

@@ -7,13 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from gateway import slots
 from gateway.prompt import called
-from gateway.store.migrations import migrate
-from tests import postgres, sse
-from tests.fakes.upstream import FakeUpstream
-from tests.journeys.library import TALKS, Reader, fill, passages
-from tests.server import running
+from tests import sse
+from tests.journeys.library import TALKS, passages, reading
 
 THREADS = (f"thread-{number}" for number in itertools.count(1))
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,15 +59,8 @@ class Conversation:
 @pytest.fixture(scope="module")
 async def library():
     """A server with a scripted model, shared: every test has a thread of its own."""
-    reader = Reader()
-    async with (
-        postgres.fresh_database(lambda url: migrate(url, slots.resource("migrations"))) as url,
-        FakeUpstream(reader) as upstream,
-        running(
-            url, provider="openai", openai_base_url=upstream.url, openai_model="scripted", gate_threshold=GATE
-        ) as server,
-    ):
-        yield server, await fill(server.client), reader
+    async with reading(gate_threshold=GATE) as made:
+        yield made
 
 
 @pytest.fixture(params=TALKS)

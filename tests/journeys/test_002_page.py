@@ -30,11 +30,10 @@ async def remembered(client, count):
 
 
 @pytest.mark.requirement("C26")
-async def test_staff_validate_an_answer_and_the_console_says_that_it_is_remembered():
+async def test_staff_validate_an_answer_and_the_console_says_that_it_is_remembered(browser):
     async with (
         postgres.fresh_database(_migrate) as url,
         library(url) as lib,
-        chromium.chromium() as browser,
         chromium.visit(browser, locale="en-US", viewport=NARROW) as guest,
     ):
         page, client, home = guest.page, lib.server.client, lib.server.url

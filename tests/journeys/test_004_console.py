@@ -8,12 +8,8 @@ import json
 import pytest
 from mcp import Client
 
-from gateway import slots
-from gateway.store.migrations import migrate
-from tests import postgres, sse
-from tests.fakes.upstream import FakeUpstream
-from tests.journeys.library import TALKS, Reader, fill, passages
-from tests.server import running
+from tests import sse
+from tests.journeys.library import TALKS, passages, reading
 
 TALK = TALKS["en"]
 GATE = 0.2
@@ -45,16 +41,7 @@ class Console:
 @pytest.fixture(scope="module")
 async def library():
     """A server with a scripted model and documents, shared: the tests keep no state in it."""
-    reader = Reader()
-    async with (
-        postgres.fresh_database(lambda url: migrate(url, slots.resource("migrations"))) as url,
-        FakeUpstream(reader) as upstream,
-        running(
-            url, provider="openai", openai_base_url=upstream.url, openai_model="scripted", gate_threshold=GATE,
-            history_tokens=400, memory="off",
-        ) as server,
-    ):  # fmt: skip
-        await fill(server.client)
+    async with reading(gate_threshold=GATE, history_tokens=400, memory="off") as (server, _, reader):
         yield server, reader
 
 

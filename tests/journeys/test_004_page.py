@@ -47,12 +47,6 @@ class Model(Reader):
 
 
 @pytest.fixture(scope="module")
-async def browser():
-    async with chromium.chromium() as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
 async def library():
     """A server with four documents; sessions have two rounds."""
     model = Model()

@@ -5,7 +5,7 @@ import pytest
 from gateway import slots
 from gateway.prompt import Prompts
 from tests import sse
-from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, text
+from tests.fakes.upstream import answer_json, paragraphs_json, text
 from tests.server import running
 
 DOCUMENTS = {
@@ -16,12 +16,6 @@ DOCUMENTS = {
 QUESTION = "What are the house rules for loans, fees and cards?"
 INVENTED = "Zebras graze quietly under distant volcanic mountains."
 PROMPTS = Prompts({file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()})
-
-
-@pytest.fixture
-async def upstream():
-    async with FakeUpstream([]) as upstream:
-        yield upstream
 
 
 @pytest.fixture

@@ -3,20 +3,14 @@
 import asyncio
 import os
 import signal
-import subprocess
-import sys
 
 import pytest
 
+from tests import processes
 from tests.files import docx, drawn, p, pdf, table
 from tests.server import running
 
 PROSE = "The cellar of the town library keeps {} in the back room, and the keeper counts them every month. "
-
-
-def environment(database_url):
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(("GATEWAY_", "OPENAI_"))}
-    return {**clean, "DATABASE_URL": database_url}
 
 
 @pytest.fixture
@@ -54,10 +48,7 @@ def folder(tmp_path):
 
 
 def test_a_mixed_folder_is_read_and_everything_is_accounted_for(database_url, folder):
-    run = subprocess.run(
-        [sys.executable, "-m", "gateway", "ingest", "papers"],
-        cwd=folder.parent, env=environment(database_url), capture_output=True, text=True, timeout=120,
-    )  # fmt: skip
+    run = processes.finished(folder.parent, "ingest", "papers", DATABASE_URL=database_url)
     assert run.returncode == 1
     assert "Traceback" not in run.stderr
     lines = run.stdout.splitlines()
@@ -105,7 +96,8 @@ async def test_a_watched_folder_is_followed_until_the_signal(database_url, tmp_p
     root.mkdir()
     (root / "a.md").write_text("Red wine.")
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "gateway", "ingest", "docs", "--watch", cwd=tmp_path, env=environment(database_url),
+        *processes.command("ingest", "docs", "--watch"),
+        cwd=tmp_path, env=processes.environment(DATABASE_URL=database_url),
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
 

@@ -17,12 +17,6 @@ pytestmark = pytest.mark.timeout(240)  # the first test may have to fetch a brow
 NARROW = {"width": 360, "height": 740}
 
 
-@pytest.fixture(scope="module")
-async def browser():
-    async with chromium.chromium() as started:
-        yield started
-
-
 async def ask_first_suggestion(page: Page, url: str) -> None:
     await page.goto(url)
     await page.locator(".suggestion").first.click()

@@ -12,7 +12,7 @@ import pytest
 
 from gateway.errors import DatabaseUnreachable
 from gateway.store import cluster as clusters
-from gateway.store.cluster import complaint, home_of, prepare, write_private
+from gateway.store.cluster import NOTE, complaint, home_of, prepare, write_private
 
 
 @pytest.fixture
@@ -32,6 +32,7 @@ def test_a_prepared_cluster_is_whole_and_found_again(data):
     assert not list(made.home.glob("initdb.password*"))
     assert len(made.password) >= 32
     before = (made.data / "global" / "pg_control").stat()
+    assert (made.account is None) != ((made.home / NOTE).exists() and (made.home / NOTE).read_text() == str(data))
     assert prepare(data) == made
     assert (made.data / "global" / "pg_control").stat() == before
 

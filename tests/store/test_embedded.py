@@ -22,9 +22,13 @@ from gateway.errors import DatabaseUnreachable
 from gateway.store import cluster as clusters
 from gateway.store.embedded import acquire
 from gateway.store.supervisor import FileLock, Server
+from tests.leftovers import PLACE
 from tests.postgres import eventually
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and accounts of POSIX")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="signals and accounts of POSIX"),
+    pytest.mark.timeout(120),  # each waits for servers to come and go
+]
 USER = Path(__file__).with_name("embedded_user.py")
 ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 READ_ALL = "+dac_override,+dac_read_search"
@@ -144,7 +148,7 @@ async def place(request):
         pytest.skip("needs root")
     if request.param == "normal user" and ROOT and not (prefix := _as_nobody()):
         pytest.skip("setpriv cannot start this Python as nobody here")
-    folder = Path(tempfile.mkdtemp(prefix="cs-"))
+    folder = Path(tempfile.mkdtemp(prefix=PLACE))
     if prefix:
         shutil.chown(folder, "nobody")
     place = Place(folder / "data", prefix)

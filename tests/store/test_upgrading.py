@@ -21,6 +21,7 @@ from gateway.store import launcher, upgrading
 from gateway.store.cluster import DATABASE, USER, home_of, installs, prepare, single_user, usable
 from gateway.store.embedded import acquire
 from gateway.store.supervisor import Server
+from tests.leftovers import PLACE
 from tests.postgres import eventually
 from tests.server import running
 from tests.store.test_backup import contents, load, save
@@ -32,7 +33,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 async def data():
-    folder = Path(tempfile.mkdtemp(prefix="cs-"))
+    folder = Path(tempfile.mkdtemp(prefix=PLACE))
     folder.chmod(0o755)
     (folder / "data").mkdir()
     yield folder / "data"
