@@ -21,8 +21,8 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
 
 import corpus  # noqa: E402
+from database import database as opened  # noqa: E402
 
-from gateway import slots  # noqa: E402
 from gateway.embedders import hash as hashed  # noqa: E402
 from gateway.embedders import none  # noqa: E402
 from gateway.ingest import Ingestor  # noqa: E402
@@ -32,9 +32,7 @@ from gateway.knowledge.passages import split  # noqa: E402
 from gateway.knowledge.ranking import frequencies, passage_length  # noqa: E402
 from gateway.ports import Embedder  # noqa: E402
 from gateway.store.database import Database  # noqa: E402
-from gateway.store.embedded import acquire  # noqa: E402
 from gateway.store.library import Library  # noqa: E402
-from gateway.store.migrations import migrate  # noqa: E402
 
 TENANT = "default"
 PER_DOCUMENT = 50
@@ -114,18 +112,12 @@ def parts(language: corpus.Language) -> str:
 async def main() -> None:
     size = float(sys.argv[1]) if len(sys.argv) > 1 else 8.0
     chosen = sys.argv[2:] or corpus.LANGUAGES
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as data:
-        given = os.environ.get("BENCH_DATABASE_URL")
-        embedded = None if given else await acquire(Path(data, "data"))
-        url = given or (embedded.url if embedded else "")
-        await migrate(url, slots.resource("migrations"))
-        database = Database(url)
-        await database.open()
-        print(
-            f"{'':<22}{'':>9}{'':>8}{'processor seconds a MB':^31}{'MB/s if':>9}\n"
-            f"{'':<22}{'passages':>9}{'MB/s':>8}{'gateway':>10}{'workers':>9}{'PostgreSQL':>12}{'PG alone':>9}"
-        )
-        try:
+    with tempfile.TemporaryDirectory() as data:
+        async with opened() as database:
+            print(
+                f"{'':<22}{'':>9}{'':>8}{'processor seconds a MB':^31}{'MB/s if':>9}\n"
+                f"{'':<22}{'passages':>9}{'MB/s':>8}{'gateway':>10}{'workers':>9}{'PostgreSQL':>12}{'PG alone':>9}"
+            )
             passages = 0
             for name in chosen:
                 language = corpus.Language(name)
@@ -142,10 +134,6 @@ async def main() -> None:
             print(
                 f"database: {bytes_used / 1e6:,.0f} MB for {passages:,} passages, {bytes_used / passages / 1e3:.1f} kB each"
             )
-        finally:
-            await database.close()
-            if embedded:
-                embedded.release()
 
 
 if __name__ == "__main__":
