@@ -1,5 +1,5 @@
 """What is too old goes: whole answers, raw pieces of models, used-up idempotency keys, sessions. Small batches, one
-process at it. Sessions whose time is over end within a minute."""
+process at it. Sessions whose time is over end within a minute. Events of answers that have ended are made small."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ log = logging.getLogger(__name__)
 
 EVERY_S = 3600.0
 SWEEP_EVERY_S = 60.0
+PACK_EVERY_S = 60.0
+PACK_AFTER_S = 300.0
+"""Since the end of an answer. Until then the last write may be tried again and looks for its rows (`live.PATIENCE_S`), and
+gateways of an older version may still be read from, in a rolling restart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,32 @@ class SessionStore(Protocol):
     async def sweep(self) -> int: ...
 
     async def purge(self, retention_days: int) -> int: ...
+
+
+class PackStore(Protocol):
+    """Events; `store.packs.Packs`."""
+
+    def alone(self) -> AbstractAsyncContextManager[bool]: ...
+
+    async def pack(self, after_s: float) -> int: ...
+
+
+class Packing:
+    def __init__(self, store: PackStore) -> None:
+        self._store = store
+
+    async def once(self, after_s: float = PACK_AFTER_S) -> int:
+        """Pack the events of all answers that ended so long ago; returns how many, none when another process is at it."""
+        packed = 0
+        async with self._store.alone() as alone:
+            while alone and (batch := await self._store.pack(after_s)):
+                packed += batch
+        return packed
+
+    async def serve(self) -> None:
+        """For a server: once a minute, first after `PACK_AFTER_S`."""
+        await asyncio.sleep(PACK_AFTER_S)
+        await _repeat(self.once, PACK_EVERY_S, "answers packed: %s")
 
 
 class Purging:

@@ -19,6 +19,7 @@ from gateway.conversation.thread import LEGACY, AskedQuestion, Conversation, Giv
 from gateway.conversation.turn import new_uuid
 from gateway.store import threads
 from gateway.store.database import Connection, Database
+from gateway.store.packing import packed_thoughts
 from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("conversations.sql"))
@@ -146,7 +147,8 @@ def _conversation(row: asyncpg.Record) -> Conversation:
 
 
 def _answer(row: asyncpg.Record) -> GivenAnswer:
+    thinking = row["thinking"] + "".join(map(packed_thoughts, row["packed"]))
     return GivenAnswer(
-        row["answer_id"].hex, row["text"], row["thinking"], row["created_at"], row["provider"], row["model"],
+        row["answer_id"].hex, row["text"], thinking, row["created_at"], row["provider"], row["model"],
         row["question_tokens"], row["answer_tokens"], row["is_ref_embedding"], row["is_ref_graph"],
     )  # fmt: skip

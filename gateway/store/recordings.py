@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-import zlib
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -16,6 +15,7 @@ from gateway.store.answers import Answers
 from gateway.store.database import Connection, Database
 from gateway.store.leases import SQL as LEASES
 from gateway.store.leases import frozen_of
+from gateway.store.packing import pack_lines, unpack_lines
 from gateway.store.queries import load
 from gateway.wire.frame import About
 from gateway.wire.jsonl import Encoder
@@ -24,9 +24,8 @@ SQL = load(Path(__file__).with_name("recordings.sql"))
 LOCK = 0x70_75_72_67  # "purg"
 BATCH = 100
 """Answers deleted in one transaction."""
-LEVEL = 9
 LARGE = 64 * 1024
-"""Bytes from which on deflating is done in a thread."""
+"""Bytes from which on packing is done in a thread."""
 
 
 class Recordings:
@@ -65,19 +64,18 @@ class Recordings:
         """JSON lines of kind upstream, piece and decision, in the order they were heard; none when they are gone."""
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["heard"], tenant, uuid.UUID(answer_uuid))
-        return [zlib.decompress(row["data"]) if row["packed"] else row["data"] for row in rows]
+        return [unpack_lines(row["data"]) if row["packed"] else row["data"] for row in rows]
 
     # After the turn ----------------------------------------------------------------------------------------------------
 
     async def pack(self, tenant: str, answer_uuid: str) -> None:
-        """Put an ended answer's recording into one deflated row. Any number of times."""
+        """Put an ended answer's recording into one small row. Any number of times."""
         answer = uuid.UUID(answer_uuid)
         async with self._database.transaction() as connection:
             rows = await connection.fetch(SQL["unpack"], tenant, answer)
             if rows:
                 data = b"".join(row["data"] for row in rows)
-                deflate = asyncio.to_thread(zlib.compress, data, LEVEL) if len(data) > LARGE else None
-                packed = await deflate if deflate else zlib.compress(data, LEVEL)
+                packed = await asyncio.to_thread(pack_lines, data) if len(data) > LARGE else pack_lines(data)
                 await connection.execute(SQL["pack"], tenant, answer, rows[0]["seq"], packed, rows[0]["created_at"])
 
     async def delete(self, tenant: str, answer_uuid: str) -> bool:

@@ -28,11 +28,10 @@ order by created_at
 limit $2
 
 -- name: forget_pieces
--- days, limit. Returns the answers they belonged to.
+-- days, limit: packed ones; those of a process that died are packed first. Returns the answers they belonged to.
 with old as (
     select tenant_id, answer_id, seq from provider_chunk
-    where created_at < now() - make_interval(days => $1)
-      and not exists (select from turn_lease l where l.answer_id = provider_chunk.answer_id)
+    where packed and created_at < now() - make_interval(days => $1)
     order by created_at limit $2
 )
 delete from provider_chunk c using old

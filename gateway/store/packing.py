@@ -1,0 +1,147 @@
+"""Events and recordings of an ended answer, made small and exact again.
+
+Both are deflated JSON in which pieces of text that follow each other are one text and the lengths of its pieces, so that
+the text is compressed as a text and comes back cut as it was.
+
+    events      {"first": seq, "epochs": [[epoch, how many], …], "times": [t_ms, then differences, …], "events": […]}
+                an event: [type, data]; pieces: [type, [length, …], text]; a reference whose payload is that of its
+                candidate: [type, {"citationId": …, "type": …}]
+    recording   a list; a line as it is: text; lines of pieces: [epoch, request, [t_ms, then differences, …], [length, …], text]
+
+Lengths count code points.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, chain, groupby, pairwise
+from typing import Any, NamedTuple
+
+import orjson
+
+from gateway.recording import line
+
+LEVEL = 9
+PIECES = b"\x01"
+"""First byte of a recording as above. Earlier versions deflated the lines as they were, and zlib's first byte is another."""
+PIECE = ("kind", "epoch", "t_ms", "request", "text")
+"""The fields of a recorded piece that has nothing but text."""
+
+Payloads = Mapping[str, Any]
+"""Citation id to the payload of its candidate."""
+
+
+class Row(NamedTuple):
+    """An event as `stream_event` has it."""
+
+    seq: int
+    epoch: int
+    t_ms: int
+    type: str
+    data: dict[str, Any]
+
+
+# Events --------------------------------------------------------------------------------------------------------------
+
+
+def pack_events(rows: Sequence[Row], payloads: Payloads) -> bytes:
+    """At least one event, numbers without gaps."""
+    said: list[list[Any]] = []
+    for pieces, same in groupby(rows, lambda row: row.type if row.data.keys() == {"text"} else ""):
+        if pieces:
+            texts = [row.data["text"] for row in same]
+            said.append([pieces, list(map(len, texts)), "".join(texts)])
+        else:
+            said.extend([row.type, _without(row.data, payloads)] for row in same)
+    epochs = [[epoch, len(list(same))] for epoch, same in groupby(row.epoch for row in rows)]
+    packed = {"first": rows[0].seq, "epochs": epochs, "times": _steps(row.t_ms for row in rows), "events": said}
+    return zlib.compress(orjson.dumps(packed), LEVEL)
+
+
+def unpack_events(packed: bytes, payloads: Payloads) -> list[Row]:
+    """What was packed; KeyError where the candidate of a reference is missing."""
+    found = orjson.loads(zlib.decompress(packed))
+    epochs = chain.from_iterable([epoch] * many for epoch, many in found["epochs"])
+    events = chain.from_iterable(_apart(event, payloads) for event in found["events"])
+    each = zip(epochs, accumulate(found["times"]), events, strict=True)
+    return [Row(seq, epoch, t_ms, *event) for seq, (epoch, t_ms, event) in enumerate(each, found["first"])]
+
+
+def packed_thoughts(packed: bytes) -> str:
+    """The model's thoughts among what was packed."""
+    said = orjson.loads(zlib.decompress(packed))["events"]
+    return "".join(event[2] for event in said if event[0] == "thinking")
+
+
+def _without(data: dict[str, Any], payloads: Payloads) -> dict[str, Any]:
+    """A reference without its payload, where its candidate has the very same; all else as it is."""
+    if "payload" not in data or data.get("citationId") not in payloads:
+        return data
+    # By their bytes: to Python, 1 and 1.0 and True are equal.
+    if orjson.dumps(data["payload"]) != orjson.dumps(payloads[data["citationId"]]):
+        return data
+    return {name: value for name, value in data.items() if name != "payload"}
+
+
+def _apart(event: list[Any], payloads: Payloads) -> Iterator[tuple[str, dict[str, Any]]]:
+    if len(event) == 3:
+        type, lengths, text = event
+        yield from ((type, {"text": piece}) for piece in _cut(text, lengths))
+    elif event[0] == "reference_shown" and "payload" not in event[1]:
+        yield event[0], {**event[1], "payload": payloads[event[1]["citationId"]]}
+    else:
+        yield event[0], event[1]
+
+
+# Recordings ----------------------------------------------------------------------------------------------------------
+
+
+def pack_lines(lines: bytes) -> bytes:
+    """Whole lines, each with its end."""
+    said: list[Any] = []
+    for place, same in groupby(map(_piece, lines.splitlines(keepends=True)), lambda one: one[0]):
+        if place is None:
+            said.extend(raw for _, _, raw in same)
+        else:
+            times, texts = zip(*((t_ms, text) for _, t_ms, text in same), strict=True)
+            said.append([*place, _steps(times), list(map(len, texts)), "".join(texts)])
+    return PIECES + zlib.compress(orjson.dumps(said), LEVEL)
+
+
+def unpack_lines(packed: bytes) -> bytes:
+    """The lines, to the byte; of any version."""
+    if not packed.startswith(PIECES):
+        return zlib.decompress(packed)
+    return b"".join(chain.from_iterable(map(_lines, orjson.loads(zlib.decompress(packed[1:])))))
+
+
+def _piece(raw: bytes) -> tuple[tuple[int, int] | None, int, str]:
+    """((epoch, request), t_ms, text) of a piece that can be made again from these, else (None, 0, the line)."""
+    if raw.startswith(b'{"kind":"piece"'):
+        said = orjson.loads(raw)
+        if tuple(said) == PIECE and line(said.pop("kind"), said) == raw:
+            return (said["epoch"], said["request"]), said["t_ms"], said["text"]
+    return None, 0, raw.decode()
+
+
+def _lines(said: str | list[Any]) -> Iterable[bytes]:
+    if isinstance(said, str):
+        return (said.encode(),)
+    epoch, request, times, lengths, text = said
+    return (
+        line("piece", {"epoch": epoch, "t_ms": t_ms, "request": request, "text": piece})
+        for t_ms, piece in zip(accumulate(times), _cut(text, lengths), strict=True)
+    )
+
+
+# Both ----------------------------------------------------------------------------------------------------------------
+
+
+def _steps(numbers: Iterable[int]) -> list[int]:
+    """The first, then what each adds to the one before."""
+    return [later - earlier for earlier, later in pairwise(chain((0,), numbers))]
+
+
+def _cut(text: str, lengths: Sequence[int]) -> Iterator[str]:
+    return (text[start:end] for start, end in pairwise(accumulate(lengths, initial=0)))

@@ -1,0 +1,58 @@
+"""Rows of events that nobody adds to any more become a few packed ones (`gateway.purging`)."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractAsyncContextManager
+from itertools import groupby
+from pathlib import Path
+
+from gateway.store.database import Database
+from gateway.store.packing import Row, pack_events
+from gateway.store.queries import load
+
+SQL = load(Path(__file__).with_name("packs.sql"))
+LOCK = 0x70_61_63_6B  # "pack"
+BATCH = 100
+"""Answers looked for at once."""
+MOST = 1000
+"""Events in one pack: as many as are read at once."""
+
+
+class Packs:
+    """Raises `errors.Unavailable` when the database is away."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def alone(self) -> AbstractAsyncContextManager[bool]:
+        """Whether this process is the one that packs; the lock goes with its connection."""
+        return self._database.alone(LOCK)
+
+    async def pack(self, after_s: float) -> int:
+        """Pack one batch of answers that ended `after_s` seconds ago or earlier; returns how many."""
+        async with self._database.connection() as connection:
+            ended = await connection.fetch(SQL["ended"], after_s, BATCH)
+        return sum([await self._pack(*row) for row in ended])
+
+    async def _pack(self, tenant: str, answer: uuid.UUID) -> bool:
+        async with self._database.transaction() as connection:
+            if not await connection.fetchval(SQL["hold"], tenant, answer):
+                return False
+            payloads = await connection.fetchval(SQL["payloads"], tenant, answer) or {}
+            rows = [Row(*row) for row in await connection.fetch(SQL["take"], tenant, answer)]
+            for part in _parts(rows):
+                thinking = any(row.type == "thinking" for row in part)
+                data = await asyncio.to_thread(pack_events, part, payloads)
+                place = (part[0].seq, part[-1].seq)
+                await connection.execute(SQL["keep"], tenant, answer, *place, thinking, data)
+        return True
+
+
+def _parts(rows: Sequence[Row]) -> Iterator[list[Row]]:
+    """At most `MOST` events each, without a gap in their numbers."""
+    for _, run in groupby(enumerate(rows), lambda one: one[1].seq - one[0]):
+        part = [row for _, row in run]
+        yield from (part[at : at + MOST] for at in range(0, len(part), MOST))

@@ -1,0 +1,36 @@
+-- Events of ended answers, packed.
+
+-- name: ended
+-- seconds since the end, limit: ended answers that still have rows. The rows' own key leads from one answer to the next.
+with recursive here as (
+    (select tenant_id, answer_id from stream_event order by tenant_id, answer_id limit 1)
+    union all
+    select next.tenant_id, next.answer_id
+    from here, lateral (select s.tenant_id, s.answer_id from stream_event s
+                        where (s.tenant_id, s.answer_id) > (here.tenant_id, here.answer_id)
+                        order by s.tenant_id, s.answer_id limit 1) as next
+)
+select here.tenant_id, here.answer_id from here join answer a using (tenant_id, answer_id)
+where a.finished_at < now() - make_interval(secs => $1)
+limit $2
+
+-- name: hold
+-- tenant, answer: it cannot be deleted meanwhile, and nobody else packs it. No row: somebody is at it.
+select true from answer where tenant_id = $1 and answer_id = $2 for no key update skip locked
+
+-- name: take
+-- tenant, answer
+with taken as (
+    delete from stream_event where tenant_id = $1 and answer_id = $2 returning seq, epoch, t_ms, type, data
+)
+select seq, epoch, t_ms, type, data from taken order by seq
+
+-- name: payloads
+-- tenant, answer: what it cites
+select jsonb_object_agg(c.citation_id, c.payload)
+from answer_ref r join answer_candidate c using (tenant_id, answer_id, citation_id)
+where r.tenant_id = $1 and r.answer_id = $2
+
+-- name: keep
+-- tenant, answer, first and last number, whether there are thoughts, data
+insert into event_pack (tenant_id, answer_id, first_seq, last_seq, thinking, data) values ($1, $2, $3, $4, $5, $6)

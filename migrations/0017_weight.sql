@@ -1,0 +1,102 @@
+-- What an answer weighs once it has ended: its events in a few deflated rows, the texts of its candidates shared with all
+-- answers that were given the same ones. Events stay rows of `stream_event` while an answer runs, and a while after.
+
+-- Up to 1,000 events of an ended answer (`gateway/store/packing.py`).
+create table event_pack (
+    tenant_id text not null,
+    answer_id uuid not null,
+    first_seq integer not null,
+    last_seq  integer not null,
+    thinking  boolean not null,          -- whether a model's thoughts are among them
+    data      bytea not null,
+    primary key (tenant_id, answer_id, first_seq),
+    foreign key (tenant_id, answer_id) references answer on delete cascade
+);
+alter table event_pack alter column data set storage external; -- what is deflated already gains nothing
+
+-- A candidate as it was shown to a model, under a name made from its content: never changed, and gone with the last
+-- answer that has it. A document may change or go; this stays.
+create table candidate_snapshot (
+    tenant_id   text not null,
+    snapshot_id uuid not null,
+    type        text not null check (type in ('embedding', 'graph')),
+    language    text,
+    payload     jsonb not null,
+    primary key (tenant_id, snapshot_id)
+) with (toast_tuple_target = 256);
+alter table candidate_snapshot alter column payload set storage main; -- compressed where it stands
+
+create table candidate (
+    tenant_id   text not null,
+    answer_id   uuid not null,
+    snapshot_id uuid not null,
+    rank        integer not null,
+    score       real not null,
+    citation_id text not null check (citation_id ~ '^[EG][1-9][0-9]*$'),
+    primary key (tenant_id, answer_id, citation_id),
+    foreign key (tenant_id, answer_id) references answer on delete cascade,
+    foreign key (tenant_id, snapshot_id) references candidate_snapshot
+);
+create index candidate_of_snapshot on candidate (tenant_id, snapshot_id);
+
+create function snapshot_id(type text, language text, payload jsonb) returns uuid language sql stable as $$
+    select encode(substring(sha256(convert_to(jsonb_build_array(type, language, payload)::text, 'UTF8')) for 16), 'hex')::uuid
+$$;
+
+insert into candidate_snapshot (tenant_id, snapshot_id, type, language, payload)
+select tenant_id, snapshot_id(type, language, payload), type, language, payload from answer_candidate
+on conflict do nothing;
+insert into candidate (tenant_id, answer_id, snapshot_id, rank, score, citation_id)
+select tenant_id, answer_id, snapshot_id(type, language, payload), rank, score, citation_id from answer_candidate;
+alter table answer_ref drop constraint answer_ref_tenant_id_answer_id_citation_id_fkey;
+alter table answer_ref add foreign key (tenant_id, answer_id, citation_id) references candidate on delete cascade;
+drop table answer_candidate;
+
+-- The frozen candidates as everybody reads and writes them.
+create view answer_candidate as
+    select c.tenant_id, c.answer_id, c.citation_id, s.type, c.rank, c.score, s.language, s.payload
+    from candidate c join candidate_snapshot s using (tenant_id, snapshot_id);
+
+create function freeze_candidate() returns trigger language plpgsql as $$
+declare
+    id uuid := snapshot_id(new.type, new.language, new.payload);
+begin
+    loop
+        insert into candidate_snapshot (tenant_id, snapshot_id, type, language, payload)
+        values (new.tenant_id, id, new.type, new.language, new.payload)
+        on conflict do nothing;
+        -- Held, so that it does not go with another answer that is deleted now.
+        perform from candidate_snapshot s where s.tenant_id = new.tenant_id and s.snapshot_id = id for key share;
+        exit when found;
+    end loop;
+    insert into candidate (tenant_id, answer_id, snapshot_id, rank, score, citation_id)
+    values (new.tenant_id, new.answer_id, id, new.rank, new.score, new.citation_id)
+    on conflict do nothing;
+    return new;
+end $$;
+create trigger freeze_candidate instead of insert on answer_candidate for each row execute function freeze_candidate();
+
+-- Snapshots are locked first and looked at afterwards, when nobody can begin to use one of them.
+create function forget_snapshots() returns trigger language plpgsql as $$
+begin
+    perform from candidate_snapshot s join (select distinct tenant_id, snapshot_id from gone) as left_over
+        using (tenant_id, snapshot_id)
+        order by s.tenant_id, s.snapshot_id for update of s;
+    delete from candidate_snapshot s using (select distinct tenant_id, snapshot_id from gone) as left_over
+    where (s.tenant_id, s.snapshot_id) = (left_over.tenant_id, left_over.snapshot_id)
+      and not exists (select from candidate c where c.tenant_id = s.tenant_id and c.snapshot_id = s.snapshot_id);
+    return null;
+end $$;
+create trigger candidates_deleted after delete on candidate referencing old table as gone
+    for each statement execute function forget_snapshots();
+
+-- Texts of two kilobytes and less are compressed too, and stay in their row.
+alter table answer set (toast_tuple_target = 256);
+alter table answer alter column text set storage main, alter column request set storage main,
+    alter column frozen set storage main, alter column meta set storage main;
+alter table message set (toast_tuple_target = 256);
+alter table message alter column content set storage main;
+
+-- Loose rows of a recording come and go with every answer; only what stays is looked for by its age.
+drop index provider_chunk_age;
+create index provider_chunk_age on provider_chunk (created_at) where packed;
