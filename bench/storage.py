@@ -2,22 +2,25 @@
 
 A scripted model writes five paragraphs in pieces of four characters, one every few milliseconds as real ones do, so that
 nothing is joined before it is stored. Each question is a turn of a conversation over a made knowledge base: eight
-candidates, three of them cited. A first round of answers fills what is used again and again (pages of running answers,
-of indexes, passages that many answers have in common), the second is measured: the growth of every table with its
-indexes and its long values, after packing and a plain vacuum.
+candidates, three of them cited. Half of the answers come first and fill what is used again and again: pages of running
+answers, passages that answers have in common. Of the other half the growth of every table is printed, with its indexes and
+its long values, after packing and a plain vacuum. The tables of the answer memory are among them.
 
-    python -m bench.storage [answers of the measured round]
+    python -m bench.storage [answers measured]
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
+import logging
+import os
 import random
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from bench.corpus import Language
 from gateway import slots
@@ -30,7 +33,7 @@ DOCUMENTS, SECTIONS, PASSAGE = 60, 4, 800
 """Of the knowledge base; a passage in characters."""
 PARAGRAPHS, SAID = 5, 330
 """Of an answer; a paragraph in characters."""
-MEASURED, AT_ONCE = 60, 4
+MEASURED, ROUNDS, AT_ONCE = 60, 3, 4
 SIZES = """
 select c.relname as name, pg_relation_size(c.oid) as heap, pg_indexes_size(c.oid) as indexes,
        pg_total_relation_size(c.oid) - pg_relation_size(c.oid) - pg_indexes_size(c.oid) as rest
@@ -74,35 +77,37 @@ async def ask(server: Server, made: Made, count: int) -> None:
     await asyncio.gather(*(answer.task for answer in server.gateway.live.running if answer.task))
 
 
-async def settle(server: Server) -> tuple[float, Sizes]:
-    """Pack what can be packed, and let PostgreSQL tidy up; the seconds of CPU of packing here, and the sizes."""
-    before = time.process_time()
-    await server.gateway.packing.once(0)
-    took = time.process_time() - before
+async def sizes(server: Server) -> Sizes:
+    """Bytes of every table, after PostgreSQL has tidied up as it does from time to time."""
     pool = server.gateway.database.pool
     await pool.execute("vacuum analyze")
-    await pool.execute("checkpoint")
-    rows = await pool.fetch(SIZES)
-    return took, {row["name"]: tuple(row[group] for group in GROUPS) for row in rows}
+    return {row["name"]: tuple(row[group] for group in GROUPS) for row in await pool.fetch(SIZES)}
 
 
-def database_cpu_s(folder: str) -> float:
-    """CPU seconds of PostgreSQL's processes, those that have ended too."""
-    supervisor = (Path(folder) / "postmaster.pid").read_text().split("\n", 1)[0]
-    seconds = 0.0
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = stat.read_text().rsplit(")", 1)[1].split()
-        except OSError:
-            continue
-        if fields[1] == supervisor:
-            seconds += sum(map(int, fields[11:13])) / 100
-        elif stat.parent.name == supervisor:
-            seconds += sum(map(int, fields[11:15])) / 100
-    return seconds
+class Clock:
+    """CPU seconds of this process and of PostgreSQL, from one look to the next."""
+
+    def __init__(self, folder: str) -> None:
+        self._server = (Path(folder) / "postmaster.pid").read_text().split("\n", 1)[0]
+        self._before = self._now()
+
+    def look(self) -> tuple[float, ...]:
+        before, self._before = self._before, self._now()
+        return tuple(now - then for now, then in zip(self._before, before, strict=True))
+
+    def _now(self) -> tuple[float, float]:
+        ticks = 0
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                fields = stat.read_text().rsplit(")", 1)[1].split()
+                if stat.parent.name == self._server:
+                    ticks += sum(map(int, fields[11:15]))  # with those of its processes that have ended
+                elif fields[1] == self._server:
+                    ticks += sum(map(int, fields[11:13]))
+        return time.process_time(), ticks / os.sysconf("SC_CLK_TCK")
 
 
-def say(name: str, figures: tuple[float, ...]) -> None:
+def say(name: str, figures: Sequence[float]) -> None:
     print(f"{name:24}" + "".join(f"{figure / 1000:10.2f}" for figure in (*figures, sum(figures))))
 
 
@@ -110,51 +115,50 @@ async def measure(server: Server, made: Made, count: int) -> None:
     for text in made.texts:
         body = {"title": " ".join(text.split()[3:7]), "text": text, "language": "en"}
         (await server.client.post("/v1/documents", json=body)).raise_for_status()
-    await ask(server, made, count)
-    _, before = await settle(server)
     pool = server.gateway.database.pool
-    folder = await pool.fetchval("show data_directory")
-    cpu, database = time.process_time(), database_cpu_s(folder)
-    await ask(server, made, count)
-    cpu, asked = time.process_time() - cpu, database_cpu_s(folder)
-    packing, after = await settle(server)
+    clock = Clock(await pool.fetchval("show data_directory"))
+    asking = packing = (0.0, 0.0)
+    for number in range(2 * ROUNDS):
+        if number == ROUNDS:
+            before, asking, packing = await sizes(server), (0.0, 0.0), (0.0, 0.0)
+        clock.look()
+        await ask(server, made, count // ROUNDS)
+        asking = added(asking, clock.look())
+        await server.gateway.packing.once(0)
+        packing = added(packing, clock.look())
+        after = await sizes(server)
     print(f"{'kB an answer':24}" + "".join(f"{name:>10}" for name in (*GROUPS, "all")))
-    total: tuple[float, ...] = (0, 0, 0)
-    for name in sorted(after, key=lambda name: sum(before[name]) - sum(after[name])):
-        grown = tuple((now - then) / count for now, then in zip(after[name], before[name], strict=True))
-        if any(grown):
-            say(name, grown)
-            total = tuple(map(sum, zip(total, grown, strict=True)))
-    say("all", total)
-    newest = "select length(text) as text, paragraph_count, ref_count from answer order by created_at desc limit $1"
-    rows: list[Any] = await pool.fetch(newest, count)
-    text, paragraphs, references = (sum(row[place] for row in rows) / count for place in range(3))
-    print(
-        f"plain text {text / 1000:.2f} kB ({paragraphs:.1f} paragraphs, {references:.1f} references), ratio {sum(total) / text:.1f}"
-    )
-    print(
-        f"CPU an answer: {cpu / count * 1000:.1f} ms asking (model and reader included), {packing / count * 1000:.2f} ms packing"
-    )
-    print(
-        f"of PostgreSQL: {(asked - database) / count * 1000:.1f} ms asking, {(database_cpu_s(folder) - asked) / count * 1000:.1f} ms packing and vacuum"
-    )
+    grown = {
+        name: [(now - then) / count for now, then in zip(after[name], before[name], strict=True)] for name in after
+    }
+    for name in sorted(grown, key=lambda name: -sum(grown[name])):
+        if any(grown[name]):
+            say(name, grown[name])
+    say("all", [sum(each) for each in zip(*grown.values(), strict=True)])
+    text = await pool.fetchval("select avg(octet_length(text)) from answer")
+    print(f"plain text {text / 1000:.2f} kB, ratio {sum(map(sum, grown.values())) / float(text):.1f}")
+    for what, seconds in (("asking, model and reader included", asking), ("packing", packing)):
+        here, there = (second / count * 1000 for second in seconds)
+        print(f"CPU an answer, {what}: {here:.2f} ms here, {there:.2f} ms in PostgreSQL")
+
+
+def added(one: Sequence[float], two: Sequence[float]) -> tuple[float, ...]:
+    return tuple(map(sum, zip(one, two, strict=True)))
 
 
 async def main() -> None:
     async def prepared(url: str) -> None:
         await migrate(url, slots.resource("migrations"))
 
+    logging.disable()
     made = Made()
-    async with postgres.fresh_database(prepared) as url, FakeUpstream(made.answer) as upstream:
-        model = {
-            "provider": "openai",
-            "openai_base_url": upstream.url,
-            "openai_model": "scripted",
-            "gate_threshold": "0",
-            "evidence": "report",
-        }
-        async with running(url, **model) as server:
-            await measure(server, made, int(sys.argv[1]) if sys.argv[1:] else MEASURED)
+    model = {"provider": "openai", "openai_model": "scripted", "gate_threshold": "0", "evidence": "report"}
+    async with (
+        postgres.fresh_database(prepared) as url,
+        FakeUpstream(made.answer) as upstream,
+        running(url, openai_base_url=upstream.url, **model) as server,
+    ):
+        await measure(server, made, int(sys.argv[1]) if sys.argv[1:] else MEASURED)
 
 
 if __name__ == "__main__":

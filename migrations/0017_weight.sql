@@ -14,14 +14,14 @@ create table event_pack (
 );
 alter table event_pack alter column data set storage external; -- what is deflated already gains nothing
 
--- A candidate as it was shown to a model, under a name made from its content: never changed, and gone with the last
--- answer that has it. A document may change or go; this stays.
+-- What a candidate is in itself, under a name made from its content: never changed, shared by all answers that were given
+-- it, gone with the last of them. Its document may change or go; this stays.
 create table candidate_snapshot (
     tenant_id   text not null,
     snapshot_id uuid not null,
     type        text not null check (type in ('embedding', 'graph')),
     language    text,
-    payload     jsonb not null,
+    payload     jsonb not null,          -- without what a search made of it
     primary key (tenant_id, snapshot_id)
 ) with (toast_tuple_target = 256);
 alter table candidate_snapshot alter column payload set storage main; -- compressed where it stands
@@ -33,6 +33,7 @@ create table candidate (
     rank        integer not null,
     score       real not null,
     citation_id text not null check (citation_id ~ '^[EG][1-9][0-9]*$'),
+    found       jsonb not null,          -- what the search made of it: score and rank as the payload has them
     primary key (tenant_id, answer_id, citation_id),
     foreign key (tenant_id, answer_id) references answer on delete cascade,
     foreign key (tenant_id, snapshot_id) references candidate_snapshot
@@ -40,21 +41,26 @@ create table candidate (
 create index candidate_of_snapshot on candidate (tenant_id, snapshot_id);
 
 create function snapshot_id(type text, language text, payload jsonb) returns uuid language sql stable as $$
-    select encode(substring(sha256(convert_to(jsonb_build_array(type, language, payload)::text, 'UTF8')) for 16), 'hex')::uuid
+    select encode(substring(sha256(convert_to(
+        jsonb_build_array(type, language, payload - '{score,rank}'::text[])::text, 'UTF8')) for 16), 'hex')::uuid
+$$;
+create function found_in(payload jsonb) returns jsonb language sql immutable as $$
+    select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(payload) where key in ('score', 'rank')
 $$;
 
 insert into candidate_snapshot (tenant_id, snapshot_id, type, language, payload)
-select tenant_id, snapshot_id(type, language, payload), type, language, payload from answer_candidate
+select tenant_id, snapshot_id(type, language, payload), type, language, payload - '{score,rank}'::text[] from answer_candidate
 on conflict do nothing;
-insert into candidate (tenant_id, answer_id, snapshot_id, rank, score, citation_id)
-select tenant_id, answer_id, snapshot_id(type, language, payload), rank, score, citation_id from answer_candidate;
+insert into candidate (tenant_id, answer_id, snapshot_id, rank, score, citation_id, found)
+select tenant_id, answer_id, snapshot_id(type, language, payload), rank, score, citation_id, found_in(payload)
+from answer_candidate;
 alter table answer_ref drop constraint answer_ref_tenant_id_answer_id_citation_id_fkey;
 alter table answer_ref add foreign key (tenant_id, answer_id, citation_id) references candidate on delete cascade;
 drop table answer_candidate;
 
 -- The frozen candidates as everybody reads and writes them.
 create view answer_candidate as
-    select c.tenant_id, c.answer_id, c.citation_id, s.type, c.rank, c.score, s.language, s.payload
+    select c.tenant_id, c.answer_id, c.citation_id, s.type, c.rank, c.score, s.language, s.payload || c.found as payload
     from candidate c join candidate_snapshot s using (tenant_id, snapshot_id);
 
 create function freeze_candidate() returns trigger language plpgsql as $$
@@ -63,14 +69,14 @@ declare
 begin
     loop
         insert into candidate_snapshot (tenant_id, snapshot_id, type, language, payload)
-        values (new.tenant_id, id, new.type, new.language, new.payload)
+        values (new.tenant_id, id, new.type, new.language, new.payload - '{score,rank}'::text[])
         on conflict do nothing;
         -- Held, so that it does not go with another answer that is deleted now.
         perform from candidate_snapshot s where s.tenant_id = new.tenant_id and s.snapshot_id = id for key share;
         exit when found;
     end loop;
-    insert into candidate (tenant_id, answer_id, snapshot_id, rank, score, citation_id)
-    values (new.tenant_id, new.answer_id, id, new.rank, new.score, new.citation_id)
+    insert into candidate (tenant_id, answer_id, snapshot_id, rank, score, citation_id, found)
+    values (new.tenant_id, new.answer_id, id, new.rank, new.score, new.citation_id, found_in(new.payload))
     on conflict do nothing;
     return new;
 end $$;

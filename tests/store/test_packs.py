@@ -22,13 +22,15 @@ from gateway.store.recordings import Recordings
 DONE = Finished({"answer": {"complete": True}})
 
 
-def payload(text):
-    return {"embeddingId": str(uuid.UUID(int=len(text))), "text": text, "position": {"start": 0, "score": 1.0}}
+def payload(text, rank):
+    """What is shared, and what is each answer's own."""
+    own = {"score": round(1 / rank, 4), "rank": rank}
+    return {"embeddingId": str(uuid.UUID(int=len(text))), "text": text, "position": {"start": 0, "rank": 1.0}, **own}
 
 
 def candidates(*texts):
     return Candidates(
-        [Candidate(f"E{at}", "embedding", payload(text), 0.5, at, "en") for at, text in enumerate(texts, 1)]
+        [Candidate(f"E{at}", "embedding", payload(text, at), 0.5, at, "en") for at, text in enumerate(texts, 1)]
     )
 
 
@@ -123,14 +125,14 @@ async def test_thoughts_are_shown_in_a_conversation_also_when_packed(answers, da
 
 async def test_texts_of_candidates_are_stored_once_and_go_with_their_last_answer(answers, database):
     first = await answered(answers, "Cats sleep.", "Dogs bark.")
-    second = await answered(answers, "Cats sleep.", "Mice run.")
+    second = await answered(answers, "Mice run.", "Cats sleep.")
     assert await count(database, "answer_candidate") == 4 and await count(database, "candidate_snapshot") == 3
     recordings = Recordings(database, answers)
     await recordings.delete("default", first.answer_uuid)
     async with database.connection() as connection:
         left = await connection.fetch("select payload ->> 'text' from candidate_snapshot order by 1")
     assert [row[0] for row in left] == ["Cats sleep.", "Mice run."]
-    assert await answers.references("default", second.answer_uuid, "embedding") == [payload("Cats sleep.")]
+    assert await answers.references("default", second.answer_uuid, "embedding") == [payload("Mice run.", 1)]
     await recordings.delete("default", second.answer_uuid)
     assert await count(database, "candidate_snapshot") == await count(database, "event_pack") == 0
 
