@@ -33,7 +33,7 @@ DOCUMENTS, SECTIONS, PASSAGE = 60, 4, 800
 """Of the knowledge base; a passage in characters."""
 PARAGRAPHS, SAID = 5, 330
 """Of an answer; a paragraph in characters."""
-MEASURED, ROUNDS, AT_ONCE = 60, 3, 4
+MEASURED, ROUNDS, AT_ONCE = 60, 5, 4
 SIZES = """
 select c.relname as name, pg_relation_size(c.oid) as heap, pg_indexes_size(c.oid) as indexes,
        pg_total_relation_size(c.oid) - pg_relation_size(c.oid) - pg_indexes_size(c.oid) as rest

@@ -21,10 +21,9 @@ create table candidate_snapshot (
     snapshot_id uuid not null,
     type        text not null check (type in ('embedding', 'graph')),
     language    text,
-    payload     jsonb not null,          -- without what a search made of it
+    payload     jsonb not null,          -- without rank and score
     primary key (tenant_id, snapshot_id)
-) with (toast_tuple_target = 256);
-alter table candidate_snapshot alter column payload set storage main; -- compressed where it stands
+);
 
 create table candidate (
     tenant_id   text not null,
@@ -33,26 +32,31 @@ create table candidate (
     rank        integer not null,
     score       real not null,
     citation_id text not null check (citation_id ~ '^[EG][1-9][0-9]*$'),
-    found       jsonb not null,          -- what the search made of it: score and rank as the payload has them
+    shown_rank  numeric,                 -- as they are in the payload; null where they are not
+    shown_score numeric,
     primary key (tenant_id, answer_id, citation_id),
     foreign key (tenant_id, answer_id) references answer on delete cascade,
     foreign key (tenant_id, snapshot_id) references candidate_snapshot
 );
 create index candidate_of_snapshot on candidate (tenant_id, snapshot_id);
 
+create function shared_payload(payload jsonb) returns jsonb language sql immutable as $$
+    select payload - array(select k from unnest('{score,rank}'::text[]) k where jsonb_typeof(payload -> k) = 'number')
+$$;
+create function own_number(payload jsonb, key text) returns numeric language sql immutable as $$
+    select case when jsonb_typeof(payload -> key) = 'number' then (payload ->> key)::numeric end
+$$;
 create function snapshot_id(type text, language text, payload jsonb) returns uuid language sql stable as $$
     select encode(substring(sha256(convert_to(
-        jsonb_build_array(type, language, payload - '{score,rank}'::text[])::text, 'UTF8')) for 16), 'hex')::uuid
-$$;
-create function found_in(payload jsonb) returns jsonb language sql immutable as $$
-    select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(payload) where key in ('score', 'rank')
+        jsonb_build_array(type, language, shared_payload(payload))::text, 'UTF8')) for 16), 'hex')::uuid
 $$;
 
 insert into candidate_snapshot (tenant_id, snapshot_id, type, language, payload)
-select tenant_id, snapshot_id(type, language, payload), type, language, payload - '{score,rank}'::text[] from answer_candidate
+select tenant_id, snapshot_id(type, language, payload), type, language, shared_payload(payload) from answer_candidate
 on conflict do nothing;
-insert into candidate (tenant_id, answer_id, snapshot_id, rank, score, citation_id, found)
-select tenant_id, answer_id, snapshot_id(type, language, payload), rank, score, citation_id, found_in(payload)
+insert into candidate (tenant_id, answer_id, snapshot_id, rank, score, citation_id, shown_rank, shown_score)
+select tenant_id, answer_id, snapshot_id(type, language, payload), rank, score, citation_id,
+       own_number(payload, 'rank'), own_number(payload, 'score')
 from answer_candidate;
 alter table answer_ref drop constraint answer_ref_tenant_id_answer_id_citation_id_fkey;
 alter table answer_ref add foreign key (tenant_id, answer_id, citation_id) references candidate on delete cascade;
@@ -60,7 +64,8 @@ drop table answer_candidate;
 
 -- The frozen candidates as everybody reads and writes them.
 create view answer_candidate as
-    select c.tenant_id, c.answer_id, c.citation_id, s.type, c.rank, c.score, s.language, s.payload || c.found as payload
+    select c.tenant_id, c.answer_id, c.citation_id, s.type, c.rank, c.score, s.language,
+           s.payload || jsonb_strip_nulls(jsonb_build_object('rank', c.shown_rank, 'score', c.shown_score)) as payload
     from candidate c join candidate_snapshot s using (tenant_id, snapshot_id);
 
 create function freeze_candidate() returns trigger language plpgsql as $$
@@ -69,14 +74,15 @@ declare
 begin
     loop
         insert into candidate_snapshot (tenant_id, snapshot_id, type, language, payload)
-        values (new.tenant_id, id, new.type, new.language, new.payload - '{score,rank}'::text[])
+        values (new.tenant_id, id, new.type, new.language, shared_payload(new.payload))
         on conflict do nothing;
         -- Held, so that it does not go with another answer that is deleted now.
         perform from candidate_snapshot s where s.tenant_id = new.tenant_id and s.snapshot_id = id for key share;
         exit when found;
     end loop;
-    insert into candidate (tenant_id, answer_id, snapshot_id, rank, score, citation_id, found)
-    values (new.tenant_id, new.answer_id, id, new.rank, new.score, new.citation_id, found_in(new.payload))
+    insert into candidate (tenant_id, answer_id, snapshot_id, rank, score, citation_id, shown_rank, shown_score)
+    values (new.tenant_id, new.answer_id, id, new.rank, new.score, new.citation_id,
+            own_number(new.payload, 'rank'), own_number(new.payload, 'score'))
     on conflict do nothing;
     return new;
 end $$;
@@ -95,13 +101,6 @@ begin
 end $$;
 create trigger candidates_deleted after delete on candidate referencing old table as gone
     for each statement execute function forget_snapshots();
-
--- Texts of two kilobytes and less are compressed too, and stay in their row.
-alter table answer set (toast_tuple_target = 256);
-alter table answer alter column text set storage main, alter column request set storage main,
-    alter column frozen set storage main, alter column meta set storage main;
-alter table message set (toast_tuple_target = 256);
-alter table message alter column content set storage main;
 
 -- Loose rows of a recording come and go with every answer; only what stays is looked for by its age.
 drop index provider_chunk_age;

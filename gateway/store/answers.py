@@ -200,7 +200,7 @@ class Answers:
                     for row in chain((first,), of_one)
                 ]
             else:  # rows behind it come with the next page
-                packed = unpack_events(first["packed"], first["payloads"] or {})
+                packed = unpack_events(first["packed"], first["payloads"] or {}, first["text"])
                 found[answer] = [_numbered(*row) for row in packed if row.seq > seen[answer]]
         return found
 

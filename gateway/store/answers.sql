@@ -146,13 +146,14 @@ where r.tenant_id = $1 and r.answer_id = $2 and c.type = $3
 order by r.position
 
 -- name: news
--- arrays: tenant, answer, after; then most events of one answer. What is packed comes first, a pack at a time, with the
--- payloads of what the answer cites.
+-- arrays: tenant, answer, after; then most events of one answer. What is packed comes first, a pack at a time, with what
+-- it takes to unpack it: the answer's text, and the payloads of what it cites.
 select e.*
 from unnest($1::text[], $2::uuid[], $3::int[]) as cursor (tenant_id, answer_id, after),
      lateral (
          (select p.answer_id, p.first_seq as seq, null::int as epoch, null::int as t_ms, null::text as type,
                  null::jsonb as data, p.data as packed,
+                 (select a.text from answer a where a.tenant_id = p.tenant_id and a.answer_id = p.answer_id) as text,
                  (select jsonb_object_agg(c.citation_id, c.payload)
                   from answer_ref r join answer_candidate c using (tenant_id, answer_id, citation_id)
                   where r.tenant_id = p.tenant_id and r.answer_id = p.answer_id) as payloads
@@ -160,7 +161,7 @@ from unnest($1::text[], $2::uuid[], $3::int[]) as cursor (tenant_id, answer_id, 
           where p.tenant_id = cursor.tenant_id and p.answer_id = cursor.answer_id and p.last_seq > cursor.after
           order by p.first_seq limit 1)
          union all
-         (select s.answer_id, s.seq, s.epoch, s.t_ms, s.type, s.data, null, null
+         (select s.answer_id, s.seq, s.epoch, s.t_ms, s.type, s.data, null, null, null
           from stream_event s
           where s.tenant_id = cursor.tenant_id and s.answer_id = cursor.answer_id and s.seq > cursor.after
           order by s.seq limit $4)

@@ -147,7 +147,7 @@ def _conversation(row: asyncpg.Record) -> Conversation:
 
 
 def _answer(row: asyncpg.Record) -> GivenAnswer:
-    thinking = row["thinking"] + "".join(map(packed_thoughts, row["packed"]))
+    thinking = row["thinking"] + "".join(packed_thoughts(packed, row["text"]) for packed in row["packed"])
     return GivenAnswer(
         row["answer_id"].hex, row["text"], thinking, row["created_at"], row["provider"], row["model"],
         row["question_tokens"], row["answer_tokens"], row["is_ref_embedding"], row["is_ref_graph"],

@@ -1,7 +1,8 @@
 """Events and recordings of an ended answer, made small and exact again.
 
 Both are deflated JSON in which pieces of text that follow each other are one text and the lengths of its pieces, so that
-the text is compressed as a text and comes back cut as it was.
+the text is compressed as a text and comes back cut as it was. The text of the answer, which its row has, is the
+dictionary that both are deflated with: most of what they say stands there already.
 
     events      {"first": seq, "epochs": [[epoch, how many], …], "times": [t_ms, then differences, …], "events": […]}
                 an event: [type, data]; pieces: [type, [length, …], text]; a reference whose payload is that of its
@@ -45,8 +46,8 @@ class Row(NamedTuple):
 # Events --------------------------------------------------------------------------------------------------------------
 
 
-def pack_events(rows: Sequence[Row], payloads: Payloads) -> bytes:
-    """At least one event, numbers without gaps."""
+def pack_events(rows: Sequence[Row], payloads: Payloads, text: str) -> bytes:
+    """At least one event, numbers without gaps. `text`: of the answer."""
     said: list[list[Any]] = []
     for pieces, same in groupby(rows, lambda row: row.type if row.data.keys() == {"text"} else ""):
         if pieces:
@@ -56,22 +57,21 @@ def pack_events(rows: Sequence[Row], payloads: Payloads) -> bytes:
             said.extend([row.type, _without(row.data, payloads)] for row in same)
     epochs = [[epoch, len(list(same))] for epoch, same in groupby(row.epoch for row in rows)]
     packed = {"first": rows[0].seq, "epochs": epochs, "times": _steps(row.t_ms for row in rows), "events": said}
-    return zlib.compress(orjson.dumps(packed), LEVEL)
+    return _deflated(packed, text)
 
 
-def unpack_events(packed: bytes, payloads: Payloads) -> list[Row]:
-    """What was packed; KeyError where the candidate of a reference is missing."""
-    found = orjson.loads(zlib.decompress(packed))
+def unpack_events(packed: bytes, payloads: Payloads, text: str) -> list[Row]:
+    """What was packed with the same text; KeyError where the candidate of a reference is missing."""
+    found = _inflated(packed, text)
     epochs = chain.from_iterable([epoch] * many for epoch, many in found["epochs"])
     events = chain.from_iterable(_apart(event, payloads) for event in found["events"])
     each = zip(epochs, accumulate(found["times"]), events, strict=True)
     return [Row(seq, epoch, t_ms, *event) for seq, (epoch, t_ms, event) in enumerate(each, found["first"])]
 
 
-def packed_thoughts(packed: bytes) -> str:
-    """The model's thoughts among what was packed."""
-    said = orjson.loads(zlib.decompress(packed))["events"]
-    return "".join(event[2] for event in said if event[0] == "thinking")
+def packed_thoughts(packed: bytes, text: str) -> str:
+    """The model's thoughts among the events that were packed."""
+    return "".join(event[2] for event in _inflated(packed, text)["events"] if event[0] == "thinking")
 
 
 def _without(data: dict[str, Any], payloads: Payloads) -> dict[str, Any]:
@@ -97,8 +97,8 @@ def _apart(event: list[Any], payloads: Payloads) -> Iterator[tuple[str, dict[str
 # Recordings ----------------------------------------------------------------------------------------------------------
 
 
-def pack_lines(lines: bytes) -> bytes:
-    """Whole lines, each with its end."""
+def pack_lines(lines: bytes, text: str) -> bytes:
+    """Whole lines, each with its end. `text`: of the answer."""
     said: list[Any] = []
     for place, same in groupby(map(_piece, lines.splitlines(keepends=True)), lambda one: one[0]):
         if place is None:
@@ -106,14 +106,14 @@ def pack_lines(lines: bytes) -> bytes:
         else:
             times, texts = zip(*((t_ms, text) for _, t_ms, text in same), strict=True)
             said.append([*place, _steps(times), list(map(len, texts)), "".join(texts)])
-    return PIECES + zlib.compress(orjson.dumps(said), LEVEL)
+    return PIECES + _deflated(said, text)
 
 
-def unpack_lines(packed: bytes) -> bytes:
-    """The lines, to the byte; of any version."""
+def unpack_lines(packed: bytes, text: str) -> bytes:
+    """The lines, to the byte; those of earlier versions too."""
     if not packed.startswith(PIECES):
         return zlib.decompress(packed)
-    return b"".join(chain.from_iterable(map(_lines, orjson.loads(zlib.decompress(packed[1:])))))
+    return b"".join(chain.from_iterable(map(_lines, _inflated(packed[1:], text))))
 
 
 def _piece(raw: bytes) -> tuple[tuple[int, int] | None, int, str]:
@@ -136,6 +136,15 @@ def _lines(said: str | list[Any]) -> Iterable[bytes]:
 
 
 # Both ----------------------------------------------------------------------------------------------------------------
+
+
+def _deflated(value: Any, text: str) -> bytes:
+    deflate = zlib.compressobj(LEVEL, zdict=text.encode())
+    return deflate.compress(orjson.dumps(value)) + deflate.flush()
+
+
+def _inflated(packed: bytes, text: str) -> Any:
+    return orjson.loads(zlib.decompressobj(zdict=text.encode()).decompress(packed))
 
 
 def _steps(numbers: Iterable[int]) -> list[int]:

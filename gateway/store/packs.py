@@ -39,13 +39,13 @@ class Packs:
 
     async def _pack(self, tenant: str, answer: uuid.UUID) -> bool:
         async with self._database.transaction() as connection:
-            if not await connection.fetchval(SQL["hold"], tenant, answer):
+            if (text := await connection.fetchval(SQL["hold"], tenant, answer)) is None:
                 return False
             payloads = await connection.fetchval(SQL["payloads"], tenant, answer) or {}
             rows = [Row(*row) for row in await connection.fetch(SQL["take"], tenant, answer)]
             for part in _parts(rows):
                 thinking = any(row.type == "thinking" for row in part)
-                data = await asyncio.to_thread(pack_events, part, payloads)
+                data = await asyncio.to_thread(pack_events, part, payloads, text)
                 place = (part[0].seq, part[-1].seq)
                 await connection.execute(SQL["keep"], tenant, answer, *place, thinking, data)
         return True

@@ -16,7 +16,7 @@ limit $2
 
 -- name: hold
 -- tenant, answer: it cannot be deleted meanwhile, and nobody else packs it. No row: somebody is at it.
-select true from answer where tenant_id = $1 and answer_id = $2 for no key update skip locked
+select text from answer where tenant_id = $1 and answer_id = $2 for no key update skip locked
 
 -- name: take
 -- tenant, answer

@@ -64,7 +64,7 @@ class Recordings:
         """JSON lines of kind upstream, piece and decision, in the order they were heard; none when they are gone."""
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["heard"], tenant, uuid.UUID(answer_uuid))
-        return [unpack_lines(row["data"]) if row["packed"] else row["data"] for row in rows]
+        return [row["data"] if row["text"] is None else unpack_lines(row["data"], row["text"]) for row in rows]
 
     # After the turn ----------------------------------------------------------------------------------------------------
 
@@ -75,7 +75,9 @@ class Recordings:
             rows = await connection.fetch(SQL["unpack"], tenant, answer)
             if rows:
                 data = b"".join(row["data"] for row in rows)
-                packed = await asyncio.to_thread(pack_lines, data) if len(data) > LARGE else pack_lines(data)
+                text = await connection.fetchval(SQL["text"], tenant, answer)
+                pack = asyncio.to_thread(pack_lines, data, text) if len(data) > LARGE else None
+                packed = await pack if pack else pack_lines(data, text)
                 await connection.execute(SQL["pack"], tenant, answer, rows[0]["seq"], packed, rows[0]["created_at"])
 
     async def delete(self, tenant: str, answer_uuid: str) -> bool:

@@ -1,13 +1,20 @@
 -- Recordings: what was heard from models, and answers that go, on request or by age.
 
 -- name: heard
--- tenant, answer
-select packed, data from provider_chunk where tenant_id = $1 and answer_id = $2 order by seq
+-- tenant, answer. `text`: of the answer, for what is packed
+select c.data, case when c.packed then a.text end as text
+from provider_chunk c join answer a using (tenant_id, answer_id)
+where c.tenant_id = $1 and c.answer_id = $2
+order by c.seq
 
 -- name: unpack
 -- tenant, answer: takes the loose rows out
 with loose as (delete from provider_chunk where tenant_id = $1 and answer_id = $2 and not packed returning seq, data, created_at)
 select seq, data, created_at from loose order by seq
+
+-- name: text
+-- tenant, answer
+select text from answer where tenant_id = $1 and answer_id = $2
 
 -- name: pack
 -- tenant, answer, seq, data, time
