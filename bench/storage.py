@@ -40,6 +40,17 @@ select c.relname as name, pg_relation_size(c.oid) as heap, pg_indexes_size(c.oid
 from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace"""
 GROUPS = ("heap", "indexes", "rest")
 
+KINDS = {
+    "the answer (goal 14)": {
+        *("answer", "answer_paragraph", "answer_ref", "answer_outline", "event_pack", "provider_chunk_packed"),
+        *("candidate", "candidate_snapshot"),
+    },
+    "rows that come and go": {"stream_event", "provider_chunk_loose", "turn_lease"},
+    "conversation and log": {"message", "queries_log", "thread", "thread_state", "session"},
+    "answer memory": {"responses", "response_source", "response_event", "memory_figure"},
+}
+"""Some of the tables, by what they are for."""
+
 Sizes = dict[str, tuple[int, ...]]
 
 
@@ -124,7 +135,7 @@ async def measure(server: Server, made: Made, count: int) -> None:
         clock.look()
         await ask(server, made, count // ROUNDS)
         asking = added(asking, clock.look())
-        await server.gateway.packing.once(0)
+        await server.gateway.purging.pack(0)
         packing = added(packing, clock.look())
         after = await sizes(server)
     print(f"{'kB an answer':24}" + "".join(f"{name:>10}" for name in (*GROUPS, "all")))
@@ -134,9 +145,13 @@ async def measure(server: Server, made: Made, count: int) -> None:
     for name in sorted(grown, key=lambda name: -sum(grown[name])):
         if any(grown[name]):
             say(name, grown[name])
-    say("all", [sum(each) for each in zip(*grown.values(), strict=True)])
-    text = await pool.fetchval("select avg(octet_length(text)) from answer")
-    print(f"plain text {text / 1000:.2f} kB, ratio {sum(map(sum, grown.values())) / float(text):.1f}")
+    text = float(await pool.fetchval("select avg(octet_length(text)) from answer"))
+    print(f"{'plain text':24}{text / 1000:40.2f}")
+    for what, tables in KINDS.items():
+        found = [grown[name] for name in grown if name in tables]
+        say(what, [sum(each) for each in zip(*found, strict=True)])
+    total = sum(map(sum, grown.values()))
+    print(f"{'all':24}{total / 1000:40.2f}  {total / text:.1f} times the plain text")
     for what, seconds in (("asking, model and reader included", asking), ("packing", packing)):
         here, there = (second / count * 1000 for second in seconds)
         print(f"CPU an answer, {what}: {here:.2f} ms here, {there:.2f} ms in PostgreSQL")

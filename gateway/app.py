@@ -57,7 +57,7 @@ from gateway.live import Live
 from gateway.ports import Embedder, LLMProvider, Reranker, Verifier
 from gateway.preparation import Limits, Preparation
 from gateway.prompt import Prompts
-from gateway.purging import Packing, Purging
+from gateway.purging import Purging
 from gateway.reindex import Reindexer
 from gateway.remembering import Remembering, Rules
 from gateway.retrieval import Sources
@@ -74,7 +74,6 @@ from gateway.store.leases import Leases
 from gateway.store.library import Library
 from gateway.store.memories import Memories
 from gateway.store.migrations import migrate
-from gateway.store.packs import Packs
 from gateway.store.recordings import Recordings
 from gateway.store.reindexing import Reindexing
 from gateway.store.sessions import Sessions
@@ -238,11 +237,6 @@ class Gateway:
         """Removes what is too old; needs no more than `open`."""
         recordings = Recordings(self.database, Answers(self.database, "purge"))
         return Purging(recordings, self.sessions, self.settings.retention_days, self.settings.recording_days)
-
-    @property
-    def packing(self) -> Packing:
-        """Makes events of ended answers small; needs no more than `open`."""
-        return Packing(Packs(self.database))
 
     async def _provider(self, name: str, setting: str) -> LLMProvider:
         settings = self.settings

@@ -43,8 +43,19 @@ class Purged:
         return f"{counted}, {self.sessions} sessions"
 
 
+class EventStore(Protocol):
+    """Events; `store.packs.Packs`."""
+
+    def alone(self) -> AbstractAsyncContextManager[bool]: ...
+
+    async def pack(self, after_s: float) -> int: ...
+
+
 class Store(Protocol):
     """The rows; `store.recordings.Recordings`."""
+
+    @property
+    def packs(self) -> EventStore: ...
 
     def alone(self) -> AbstractAsyncContextManager[bool]: ...
 
@@ -59,32 +70,6 @@ class SessionStore(Protocol):
     async def sweep(self) -> int: ...
 
     async def purge(self, retention_days: int) -> int: ...
-
-
-class PackStore(Protocol):
-    """Events; `store.packs.Packs`."""
-
-    def alone(self) -> AbstractAsyncContextManager[bool]: ...
-
-    async def pack(self, after_s: float) -> int: ...
-
-
-class Packing:
-    def __init__(self, store: PackStore) -> None:
-        self._store = store
-
-    async def once(self, after_s: float = PACK_AFTER_S) -> int:
-        """Pack the events of all answers that ended so long ago; returns how many, none when another process is at it."""
-        packed = 0
-        async with self._store.alone() as alone:
-            while alone and (batch := await self._store.pack(after_s)):
-                packed += batch
-        return packed
-
-    async def serve(self) -> None:
-        """For a server: once a minute, first after `PACK_AFTER_S`."""
-        await asyncio.sleep(PACK_AFTER_S)
-        await _repeat(self.once, PACK_EVERY_S, "answers packed: %s")
 
 
 class Purging:
@@ -115,14 +100,25 @@ class Purging:
                 await asyncio.sleep(0)
         return ended
 
+    async def pack(self, after_s: float = PACK_AFTER_S) -> int:
+        """Pack the events of all answers that ended so long ago; returns how many, none when another process is at it."""
+        packed = 0
+        async with self._store.packs.alone() as alone:
+            while alone and (batch := await self._store.packs.pack(after_s)):
+                packed += batch
+        return packed
+
     async def serve(self) -> None:
-        """For a server: now and once an hour; sessions once a minute."""
+        """For a server: now and once an hour; sessions once a minute, and events, these first after `PACK_AFTER_S`."""
         await asyncio.gather(
-            _repeat(self.once, EVERY_S, "purged: %s"), _repeat(self.sweep, SWEEP_EVERY_S, "sessions ended: %s")
+            _repeat(self.once, EVERY_S, "purged: %s"),
+            _repeat(self.sweep, SWEEP_EVERY_S, "sessions ended: %s"),
+            _repeat(self.pack, PACK_EVERY_S, "answers packed: %s", PACK_AFTER_S),
         )
 
 
-async def _repeat(work: Callable[[], Awaitable[object]], pause_s: float, said: str) -> None:
+async def _repeat(work: Callable[[], Awaitable[object]], pause_s: float, said: str, first_s: float = 0) -> None:
+    await asyncio.sleep(first_s)
     while True:
         try:
             if done := await work():

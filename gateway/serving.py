@@ -34,8 +34,7 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
         say(f"knowledge  {await knowledge_line(gateway, docs)}")
         if settings.workers == 1:
             await gateway.open_answers()
-        works = (gateway.reindexer.serve(), gateway.purging.serve(), gateway.packing.serve())
-        upkeep = [asyncio.create_task(work) for work in works]
+        upkeep = [asyncio.create_task(work) for work in (gateway.reindexer.serve(), gateway.purging.serve())]
         host, port = listener.getsockname()[:2]
         processes = f", {settings.workers} processes" if settings.workers > 1 else ""
         access = "keys required" if await gateway.keyring.required() else "no keys: open to this machine"

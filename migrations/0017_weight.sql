@@ -102,6 +102,25 @@ end $$;
 create trigger candidates_deleted after delete on candidate referencing old table as gone
     for each statement execute function forget_snapshots();
 
--- Loose rows of a recording come and go with every answer; only what stays is looked for by its age.
-drop index provider_chunk_age;
-create index provider_chunk_age on provider_chunk (created_at) where packed;
+-- Recordings in the making and packed ones apart: the rows of the first come and go with every answer, and would leave
+-- holes among the second, which stay.
+alter table provider_chunk rename to provider_chunk_before;
+alter table provider_chunk_before drop constraint provider_chunk_pkey;
+drop index provider_chunk_loose, provider_chunk_age;
+create table provider_chunk (
+    tenant_id  text not null,
+    answer_id  uuid not null,
+    seq        integer not null,
+    packed     boolean not null default false,
+    data       bytea not null,
+    created_at timestamptz not null default now(),
+    primary key (tenant_id, answer_id, seq, packed),
+    foreign key (tenant_id, answer_id) references answer on delete cascade
+) partition by list (packed);
+alter table provider_chunk alter column data set storage external;
+create table provider_chunk_loose partition of provider_chunk for values in (false);
+create table provider_chunk_packed partition of provider_chunk for values in (true);
+create index provider_chunk_age on provider_chunk_packed (created_at);
+insert into provider_chunk (tenant_id, answer_id, seq, packed, data, created_at)
+select tenant_id, answer_id, seq, packed, data, created_at from provider_chunk_before;
+drop table provider_chunk_before;

@@ -63,6 +63,30 @@ async def test_sessions_are_swept_until_none_is_late():
     assert await Purging(Rows(), sessions, 365, 30).sweep() == 503 and sessions.swept == []
 
 
+class Events:
+    """Batches of `pack`."""
+
+    def __init__(self, *batches, alone=True):
+        self.batches, self._alone, self.asked = list(batches), alone, []
+
+    @contextlib.asynccontextmanager
+    async def alone(self):
+        yield self._alone
+
+    async def pack(self, after_s):
+        self.asked.append(after_s)
+        return self.batches.pop(0) if self.batches else 0
+
+
+async def test_events_are_packed_until_none_is_left_and_by_one_process():
+    rows = Rows()
+    rows.packs = Events(100, 3)
+    assert await Purging(rows, SessionRows(), 365, 30).pack() == 103
+    assert rows.packs.asked == [purging.PACK_AFTER_S] * 3
+    rows.packs = Events(100, alone=False)
+    assert await Purging(rows, SessionRows(), 365, 30).pack() == 0 and rows.packs.asked == []
+
+
 async def test_a_server_purges_again_and_again_whatever_goes_wrong(monkeypatch):
     monkeypatch.setattr(purging, "EVERY_S", 0)
     monkeypatch.setattr(purging, "SWEEP_EVERY_S", 0)

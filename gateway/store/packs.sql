@@ -19,11 +19,13 @@ limit $2
 select text from answer where tenant_id = $1 and answer_id = $2 for no key update skip locked
 
 -- name: take
--- tenant, answer
+-- tenant, answer. Columns as arrays, in the order of the numbers: a quarter of the work of reading rows.
 with taken as (
     delete from stream_event where tenant_id = $1 and answer_id = $2 returning seq, epoch, t_ms, type, data
 )
-select seq, epoch, t_ms, type, data from taken order by seq
+select array_agg(seq) as seqs, array_agg(epoch) as epochs, array_agg(t_ms) as times, array_agg(type) as types,
+       jsonb_agg(data) as data
+from (select * from taken order by seq) as in_order
 
 -- name: payloads
 -- tenant, answer: what it cites

@@ -16,6 +16,7 @@ from gateway.store.database import Connection, Database
 from gateway.store.leases import SQL as LEASES
 from gateway.store.leases import frozen_of
 from gateway.store.packing import pack_lines, unpack_lines
+from gateway.store.packs import Packs
 from gateway.store.queries import load
 from gateway.wire.frame import About
 from gateway.wire.jsonl import Encoder
@@ -33,6 +34,7 @@ class Recordings:
 
     def __init__(self, database: Database, answers: Answers) -> None:
         self._database, self._answers = database, answers
+        self.packs = Packs(database)
 
     # Reading -----------------------------------------------------------------------------------------------------------
 

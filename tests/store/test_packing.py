@@ -32,7 +32,12 @@ others = st.sampled_from(
 places = st.tuples(st.integers(1, 3), st.integers(0, 100_000))
 
 
-@given(st.lists(st.tuples(places, st.one_of(pieces, others)), min_size=1), st.integers(1, 5000), st.booleans(), st.sampled_from(["", TEXT]))
+@given(
+    st.lists(st.tuples(places, st.one_of(pieces, others)), min_size=1),
+    st.integers(1, 5000),
+    st.booleans(),
+    st.sampled_from(["", TEXT]),
+)
 def test_events_come_back_as_they_were(said, first, with_payload, text):
     rows = [Row(first + at, *place, *event) for at, (place, event) in enumerate(said)]
     payloads = {"E1": PAYLOAD} if with_payload else {}
