@@ -7,13 +7,15 @@ dictionary that both are deflated with: most of what they say stands there alrea
     events      {"first": seq, "epochs": [[epoch, how many], …], "times": [t_ms, then differences, …], "events": […]}
                 an event: [type, data]; pieces: [type, [length, …], text]; a reference whose payload is that of its
                 candidate: [type, {"citationId": …, "type": …}]
-    recording   a list; a line as it is: text; lines of pieces: [epoch, request, [t_ms, then differences, …], [length, …], text]
+    recording   a list; a line as it is: text; lines of pieces: [epoch, request, [t_ms, then differences, …], [length, …], text],
+                the text with JSON's escapes, as it stands in the lines
 
 Lengths count code points.
 """
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, groupby, pairwise
@@ -21,14 +23,14 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from gateway.recording import line
-
 LEVEL = 9
 PIECES = b"\x01"
 """First byte of a recording as above. Earlier versions deflated the lines as they were, and zlib's first byte is another."""
-PIECE = ("kind", "epoch", "t_ms", "request", "text")
-"""The fields of a recorded piece that has nothing but text."""
-
+PIECE = re.compile(
+    r'{"kind":"piece","epoch":(0|[1-9]\d*),"t_ms":(0|[1-9]\d*),"request":(0|[1-9]\d*),"text":"([^"\\]*(?:\\.[^"\\]*)*)"}\n'
+)
+"""A recorded piece that has nothing but text (`gateway.recording`)."""
+LINE = re.compile(r"[^\n]*\n|[^\n]+")
 Payloads = Mapping[str, Any]
 """Citation id to the payload of its candidate."""
 
@@ -100,11 +102,11 @@ def _apart(event: list[Any], payloads: Payloads) -> Iterator[tuple[str, dict[str
 def pack_lines(lines: bytes, text: str) -> bytes:
     """Whole lines, each with its end. `text`: of the answer."""
     said: list[Any] = []
-    for place, same in groupby(map(_piece, lines.splitlines(keepends=True)), lambda one: one[0]):
+    for place, same in groupby(map(_piece, LINE.findall(lines.decode())), lambda one: one[0]):
         if place is None:
             said.extend(raw for _, _, raw in same)
         else:
-            times, texts = zip(*((t_ms, text) for _, t_ms, text in same), strict=True)
+            times, texts = zip(*((t_ms, piece) for _, t_ms, piece in same), strict=True)
             said.append([*place, _steps(times), list(map(len, texts)), "".join(texts)])
     return PIECES + _deflated(said, text)
 
@@ -113,24 +115,21 @@ def unpack_lines(packed: bytes, text: str) -> bytes:
     """The lines, to the byte; those of earlier versions too."""
     if not packed.startswith(PIECES):
         return zlib.decompress(packed)
-    return b"".join(chain.from_iterable(map(_lines, _inflated(packed[1:], text))))
+    return "".join(chain.from_iterable(map(_lines, _inflated(packed[1:], text)))).encode()
 
 
-def _piece(raw: bytes) -> tuple[tuple[int, int] | None, int, str]:
-    """((epoch, request), t_ms, text) of a piece that can be made again from these, else (None, 0, the line)."""
-    if raw.startswith(b'{"kind":"piece"'):
-        said = orjson.loads(raw)
-        if tuple(said) == PIECE and line(said.pop("kind"), said) == raw:
-            return (said["epoch"], said["request"]), said["t_ms"], said["text"]
-    return None, 0, raw.decode()
+def _piece(raw: str) -> tuple[tuple[int, int] | None, int, str]:
+    """((epoch, request), t_ms, text) of a piece, else (None, 0, the line)."""
+    found = PIECE.fullmatch(raw)
+    return ((int(found[1]), int(found[3])), int(found[2]), found[4]) if found else (None, 0, raw)
 
 
-def _lines(said: str | list[Any]) -> Iterable[bytes]:
+def _lines(said: str | list[Any]) -> Iterable[str]:
     if isinstance(said, str):
-        return (said.encode(),)
+        return (said,)
     epoch, request, times, lengths, text = said
     return (
-        line("piece", {"epoch": epoch, "t_ms": t_ms, "request": request, "text": piece})
+        f'{{"kind":"piece","epoch":{epoch},"t_ms":{t_ms},"request":{request},"text":"{piece}"}}\n'
         for t_ms, piece in zip(accumulate(times), _cut(text, lengths), strict=True)
     )
 

@@ -42,9 +42,9 @@ class Packs:
             if (text := await connection.fetchval(SQL["hold"], tenant, answer)) is None:
                 return False
             payloads = await connection.fetchval(SQL["payloads"], tenant, answer) or {}
-            columns = await connection.fetchrow(SQL["take"], tenant, answer)
-            rows = map(Row, *(column or () for column in columns))
-            for part in _parts(list(rows)):
+            (columns,) = await connection.fetch(SQL["take"], tenant, answer)
+            rows = list(map(Row, *(column or () for column in columns)))
+            for part in _parts(rows):
                 thinking = any(row.type == "thinking" for row in part)
                 data = await asyncio.to_thread(pack_events, part, payloads, text)
                 place = (part[0].seq, part[-1].seq)
