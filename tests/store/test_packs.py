@@ -12,10 +12,11 @@ from gateway.answer.events import Finished, Numbered, ParagraphFinished, Referen
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Turn
 from gateway.ports import Entry, Frozen
-from gateway.store import packs
+from gateway.store import backup, packs
 from gateway.store.answers import Answers
+from gateway.store.archive import Reader, Writer
 from gateway.store.conversations import Conversations
-from gateway.store.migrations import read
+from gateway.store.migrations import LEDGER, apply, migrate, read
 from gateway.store.packs import Packs
 from gateway.store.recordings import Recordings
 
@@ -155,35 +156,61 @@ async def test_a_text_that_is_taken_into_use_while_its_last_answer_goes_stays(an
         assert await count(database, "candidate_snapshot") == 0
 
 
-async def test_answers_of_an_earlier_version_keep_their_candidates(empty_url):
-    folder = slots.resource("migrations")
-    known = read(folder)
-    at = next(place for place, one in enumerate(known) if one.name == "0017_weight")
-    connection = await asyncpg.connect(empty_url)
+async def older(url):
+    """A database as the version before packs left it, with one answer."""
+    known = read(FOLDER)
+    connection = await asyncpg.connect(url)
     try:
-        for migration in known[:at]:
-            await connection.execute(migration.sql)
+        await connection.execute(LEDGER)
+        for migration in known[: next(at for at, one in enumerate(known) if one.name == "0017_weight")]:
+            await apply(connection, migration)
         await connection.execute(OLD)
-        before = await connection.fetch("select * from answer_candidate order by citation_id")
-        for migration in known[at:]:
-            await connection.execute(migration.sql)
-        after = await connection.fetch("select * from answer_candidate order by citation_id")
-        assert [dict(row) for row in after] == [dict(row) for row in before]
-        assert await connection.fetchval("select count(*) from candidate_snapshot") == 1
-        cited = "select c.payload->>'title' from answer_ref r join answer_candidate c using (tenant_id, answer_id, citation_id)"
-        assert await connection.fetchval(cited) == "T"
-        await connection.execute("delete from answer")
-        assert await connection.fetchval("select count(*) from candidate_snapshot") == 0
+        return await connection.fetch("select * from answer_candidate order by citation_id")
     finally:
         await connection.close()
 
 
+async def test_answers_of_an_earlier_version_keep_their_candidates_and_recordings(empty_url):
+    before = await older(empty_url)
+    await migrate(empty_url, FOLDER)
+    connection = await asyncpg.connect(empty_url)
+    try:
+        after = await connection.fetch("select * from answer_candidate order by citation_id")
+        assert [dict(row) for row in after] == [dict(row) for row in before]
+        assert await connection.fetchval("select count(*) from candidate_snapshot") == 1
+        assert await connection.fetchval(CITED) == "T"
+        assert await connection.fetch("select seq, packed from provider_chunk order by seq") == [(1, True), (2, False)]
+        await connection.execute("delete from answer")
+        for table in ("candidate_snapshot", "provider_chunk"):
+            assert await connection.fetchval(f"select count(*) from {table}") == 0
+    finally:
+        await connection.close()
+
+
+async def test_a_backup_taken_before_the_migration_is_whole_and_can_be_put_back_in_its_place(empty_url, tmp_path):
+    before = await older(empty_url)
+    archive = Writer(tmp_path / "b")
+    archive.finish(await backup.backup(empty_url, FOLDER, archive, lambda *_: None))
+    found = Reader.open(tmp_path / "b")
+    await backup.restore(empty_url, FOLDER, found, lambda *_: None, replace=True)
+    found.close()
+    connection = await asyncpg.connect(empty_url)
+    after = await connection.fetch("select * from answer_candidate order by citation_id")
+    await connection.close()
+    assert [dict(row) for row in after] == [dict(row) for row in before]
+
+
+FOLDER = slots.resource("migrations")
+CITED = "select c.payload->>'title' from answer_ref r join answer_candidate c using (tenant_id, answer_id, citation_id)"
 OLD = """
 insert into answer (tenant_id, answer_id, question_message_id, subject, question, language)
 values ('default', '00000000-0000-0000-0000-000000000001', '00000000-0000-0000-0000-000000000002', 'local', 'Why?', 'en');
 insert into answer_candidate (tenant_id, answer_id, citation_id, type, rank, score, language, payload)
-select 'default', '00000000-0000-0000-0000-000000000001', 'E' || n, 'embedding', n, 0.25, null, '{"title": "T", "n": 1.0}'
+select 'default', '00000000-0000-0000-0000-000000000001', 'E' || n, 'embedding', n, 0.25, null,
+       jsonb_build_object('title', 'T', 'n', 1.0, 'rank', n, 'score', n / 10.0)
 from generate_series(1, 2) n;
+insert into provider_chunk (tenant_id, answer_id, seq, packed, data)
+select 'default', '00000000-0000-0000-0000-000000000001', n, n = 1, 'x' from generate_series(1, 2) n;
 insert into answer_ref (tenant_id, answer_id, citation_id, position)
 values ('default', '00000000-0000-0000-0000-000000000001', 'E2', 0);
 """
