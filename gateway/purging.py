@@ -102,11 +102,8 @@ class Purging:
 
     async def pack(self, after_s: float = PACK_AFTER_S) -> int:
         """Pack the events of all answers that ended so long ago; returns how many, none when another process is at it."""
-        packed = 0
         async with self._store.packs.alone() as alone:
-            while alone and (batch := await self._store.packs.pack(after_s)):
-                packed += batch
-        return packed
+            return await self._store.packs.pack(after_s) if alone else 0
 
     async def serve(self) -> None:
         """For a server: now and once an hour; sessions once a minute, and events, these first after `PACK_AFTER_S`."""

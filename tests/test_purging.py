@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 
+import pytest
+
 from gateway import purging
 from gateway.errors import Unavailable
 from gateway.purging import Purged, Purging
@@ -64,10 +66,10 @@ async def test_sessions_are_swept_until_none_is_late():
 
 
 class Events:
-    """Batches of `pack`."""
+    """Answers to pack."""
 
-    def __init__(self, *batches, alone=True):
-        self.batches, self._alone, self.asked = list(batches), alone, []
+    def __init__(self, *, alone):
+        self._alone, self.asked = alone, []
 
     @contextlib.asynccontextmanager
     async def alone(self):
@@ -75,16 +77,15 @@ class Events:
 
     async def pack(self, after_s):
         self.asked.append(after_s)
-        return self.batches.pop(0) if self.batches else 0
+        return 103
 
 
-async def test_events_are_packed_until_none_is_left_and_by_one_process():
+@pytest.mark.parametrize("alone", [True, False])
+async def test_events_are_packed_by_one_process(alone):
     rows = Rows()
-    rows.packs = Events(100, 3)
-    assert await Purging(rows, SessionRows(), 365, 30).pack() == 103
-    assert rows.packs.asked == [purging.PACK_AFTER_S] * 3
-    rows.packs = Events(100, alone=False)
-    assert await Purging(rows, SessionRows(), 365, 30).pack() == 0 and rows.packs.asked == []
+    rows.packs = Events(alone=alone)
+    assert await Purging(rows, SessionRows(), 365, 30).pack() == (103 if alone else 0)
+    assert rows.packs.asked == [purging.PACK_AFTER_S] * alone
 
 
 async def test_a_server_purges_again_and_again_whatever_goes_wrong(monkeypatch):

@@ -16,7 +16,7 @@ from gateway.store.queries import load
 SQL = load(Path(__file__).with_name("packs.sql"))
 LOCK = 0x70_61_63_6B  # "pack"
 BATCH = 100
-"""Answers looked for at once."""
+"""Answers looked for at once. Each is a transaction of its own."""
 MOST = 1000
 """Events in one pack: as many as are read at once."""
 
@@ -32,10 +32,15 @@ class Packs:
         return self._database.alone(LOCK)
 
     async def pack(self, after_s: float) -> int:
-        """Pack one batch of answers that ended `after_s` seconds ago or earlier; returns how many."""
-        async with self._database.connection() as connection:
-            ended = await connection.fetch(SQL["ended"], after_s, BATCH)
-        return sum([await self._pack(*row) for row in ended])
+        """Pack all answers that ended `after_s` seconds ago or earlier; returns how many."""
+        packed, last = 0, ("", uuid.UUID(int=0))
+        while True:
+            async with self._database.connection() as connection:
+                rows = await connection.fetch(SQL["next"], *last, BATCH, after_s)
+            if not rows:
+                return packed
+            packed += sum([await self._pack(tenant, answer) for tenant, answer, ended in rows if ended])
+            last = rows[-1]["tenant_id"], rows[-1]["answer_id"]
 
     async def _pack(self, tenant: str, answer: uuid.UUID) -> bool:
         async with self._database.transaction() as connection:

@@ -1,18 +1,21 @@
 -- Events of ended answers, packed.
 
--- name: ended
--- seconds since the end, limit: ended answers that still have rows. The rows' own key leads from one answer to the next.
+-- name: next
+-- tenant and answer to begin behind, limit, seconds: answers that have rows, and whether they ended so long ago. The rows'
+-- own key leads from one answer to the next.
 with recursive here as (
-    (select tenant_id, answer_id from stream_event order by tenant_id, answer_id limit 1)
+    (select tenant_id, answer_id, 1 as place from stream_event where (tenant_id, answer_id) > ($1, $2)
+     order by tenant_id, answer_id limit 1)
     union all
-    select next.tenant_id, next.answer_id
+    select next.tenant_id, next.answer_id, here.place + 1
     from here, lateral (select s.tenant_id, s.answer_id from stream_event s
                         where (s.tenant_id, s.answer_id) > (here.tenant_id, here.answer_id)
                         order by s.tenant_id, s.answer_id limit 1) as next
+    where here.place < $3
 )
-select here.tenant_id, here.answer_id from here join answer a using (tenant_id, answer_id)
-where a.finished_at < now() - make_interval(secs => $1)
-limit $2
+select tenant_id, answer_id, coalesce(a.finished_at < now() - make_interval(secs => $4), false) as ended
+from here join answer a using (tenant_id, answer_id)
+order by place
 
 -- name: hold
 -- tenant, answer: it cannot be deleted meanwhile, and nobody else packs it. No row: somebody is at it.

@@ -106,6 +106,13 @@ async def test_an_answer_that_somebody_holds_waits(answers, database):
     assert await Packs(database).pack(0) == 1
 
 
+async def test_more_answers_than_are_looked_for_at_once_are_packed(answers, database, monkeypatch):
+    monkeypatch.setattr(packs, "BATCH", 2)
+    for _ in range(5):
+        await answered(answers)
+    assert await Packs(database).pack(0) == 5 and await count(database, "stream_event") == 0
+
+
 async def test_rows_with_a_gap_are_packed_apart(answers, database):
     turn = await answered(answers)
     async with database.connection() as connection:
