@@ -46,16 +46,17 @@ $$;
 create function own_number(payload jsonb, key text) returns numeric language sql immutable as $$
     select case when jsonb_typeof(payload -> key) = 'number' then (payload ->> key)::numeric end
 $$;
-create function snapshot_id(type text, language text, payload jsonb) returns uuid language sql stable as $$
+create function snapshot_id(type text, language text, shared jsonb) returns uuid language sql stable as $$
     select encode(substring(sha256(convert_to(
-        jsonb_build_array(type, language, shared_payload(payload))::text, 'UTF8')) for 16), 'hex')::uuid
+        jsonb_build_array(type, language, shared)::text, 'UTF8')) for 16), 'hex')::uuid
 $$;
 
 insert into candidate_snapshot (tenant_id, snapshot_id, type, language, payload)
-select tenant_id, snapshot_id(type, language, payload), type, language, shared_payload(payload) from answer_candidate
+select tenant_id, snapshot_id(type, language, shared), type, language, shared
+from (select *, shared_payload(payload) as shared from answer_candidate) as before
 on conflict do nothing;
 insert into candidate (tenant_id, answer_id, snapshot_id, rank, score, citation_id, shown_rank, shown_score)
-select tenant_id, answer_id, snapshot_id(type, language, payload), rank, score, citation_id,
+select tenant_id, answer_id, snapshot_id(type, language, shared_payload(payload)), rank, score, citation_id,
        own_number(payload, 'rank'), own_number(payload, 'score')
 from answer_candidate;
 alter table answer_ref drop constraint answer_ref_tenant_id_answer_id_citation_id_fkey;
@@ -70,15 +71,16 @@ create view answer_candidate as
 
 create function freeze_candidate() returns trigger language plpgsql as $$
 declare
-    id uuid := snapshot_id(new.type, new.language, new.payload);
+    shared jsonb := shared_payload(new.payload);
+    id uuid := snapshot_id(new.type, new.language, shared);
 begin
     loop
-        insert into candidate_snapshot (tenant_id, snapshot_id, type, language, payload)
-        values (new.tenant_id, id, new.type, new.language, shared_payload(new.payload))
-        on conflict do nothing;
         -- Held, so that it does not go with another answer that is deleted now.
         perform from candidate_snapshot s where s.tenant_id = new.tenant_id and s.snapshot_id = id for key share;
         exit when found;
+        insert into candidate_snapshot (tenant_id, snapshot_id, type, language, payload)
+        values (new.tenant_id, id, new.type, new.language, shared)
+        on conflict do nothing;
     end loop;
     insert into candidate (tenant_id, answer_id, snapshot_id, rank, score, citation_id, shown_rank, shown_score)
     values (new.tenant_id, new.answer_id, id, new.rank, new.score, new.citation_id,

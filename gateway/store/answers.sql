@@ -49,13 +49,13 @@ where thread.subject = excluded.subject
 returning next_turn_seq - 1
 
 -- name: freeze_candidates
--- tenant, answer, then arrays: citation id, type, rank, score, language, payload. In one order, for what answers have in
--- common is written by several at once.
+-- tenant, answer, then arrays: citation id, type, rank, score, language, payload. Snapshots are locked in the order of their
+-- names, here and where answers are deleted.
 insert into answer_candidate (tenant_id, answer_id, citation_id, type, rank, score, language, payload)
 select $1, $2, c.citation_id, c.type, c.rank, c.score, c.language, c.payload
 from unnest($3::text[], $4::text[], $5::int[], $6::real[], $7::text[], $8::jsonb[])
      as c (citation_id, type, rank, score, language, payload)
-order by snapshot_id(c.type, c.language, c.payload)
+order by snapshot_id(c.type, c.language, shared_payload(c.payload))
 on conflict do nothing
 
 -- name: freeze

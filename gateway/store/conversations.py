@@ -17,7 +17,7 @@ import asyncpg
 from gateway.conversation.question import Message
 from gateway.conversation.thread import LEGACY, AskedQuestion, Conversation, GivenAnswer
 from gateway.conversation.turn import new_uuid
-from gateway.store import threads
+from gateway.store import packs, threads
 from gateway.store.database import Connection, Database
 from gateway.store.packing import packed_thoughts
 from gateway.store.queries import load
@@ -134,6 +134,7 @@ class Conversations:
 
 async def _delete_answers(connection: Connection, tenant: str, rows: Sequence[asyncpg.Record]) -> None:
     answers = [row["answer_id"] for row in rows]
+    await connection.execute(packs.SQL["lock_shared"], [tenant] * len(answers), answers)
     for query in ("delete_answer_messages", "delete_answers", "empty_log"):
         await connection.execute(SQL[query], tenant, answers)
     await threads.forget(connection, [tenant] * len(answers), answers)

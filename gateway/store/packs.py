@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -44,16 +43,14 @@ class Packs:
 
     async def _pack(self, tenant: str, answer: uuid.UUID) -> bool:
         async with self._database.transaction() as connection:
-            if (text := await connection.fetchval(SQL["hold"], tenant, answer)) is None:
+            held = await connection.fetchrow(SQL["hold"], tenant, answer)
+            if held is None:
                 return False
-            payloads = await connection.fetchval(SQL["payloads"], tenant, answer) or {}
             (columns,) = await connection.fetch(SQL["take"], tenant, answer)
-            rows = list(map(Row, *(column or () for column in columns)))
-            for part in _parts(rows):
+            for part in _parts(list(map(Row, *(column or () for column in columns)))):
+                data = pack_events(part, held["payloads"] or {}, held["text"])
                 thinking = any(row.type == "thinking" for row in part)
-                data = await asyncio.to_thread(pack_events, part, payloads, text)
-                place = (part[0].seq, part[-1].seq)
-                await connection.execute(SQL["keep"], tenant, answer, *place, thinking, data)
+                await connection.execute(SQL["keep"], tenant, answer, part[0].seq, part[-1].seq, thinking, data)
         return True
 
 

@@ -10,13 +10,12 @@ from pathlib import Path
 
 from gateway.purging import Purged
 from gateway.recording import candidates_line, event_line, line, request_line
-from gateway.store import threads
+from gateway.store import packs, threads
 from gateway.store.answers import Answers
 from gateway.store.database import Connection, Database
 from gateway.store.leases import SQL as LEASES
 from gateway.store.leases import frozen_of
 from gateway.store.packing import pack_lines, unpack_lines
-from gateway.store.packs import Packs
 from gateway.store.queries import load
 from gateway.wire.frame import About
 from gateway.wire.jsonl import Encoder
@@ -34,7 +33,7 @@ class Recordings:
 
     def __init__(self, database: Database, answers: Answers) -> None:
         self._database, self._answers = database, answers
-        self.packs = Packs(database)
+        self.packs = packs.Packs(database)
 
     # Reading -----------------------------------------------------------------------------------------------------------
 
@@ -119,6 +118,7 @@ async def _delete(connection: Connection, tenants: Sequence[str], answers: Seque
     named = ([row["tenant_id"] for row in rows], [row["answer_id"] for row in rows])
     questions = [row["question_message_id"] for row in rows]
     await connection.execute(SQL["change_sessions"], *named)
+    await connection.execute(packs.SQL["lock_shared"], *named)
     await connection.execute(SQL["delete_answers"], *named)
     await threads.forget(connection, *named)
     await connection.execute(SQL["empty_session_messages"], *named, questions)
