@@ -1,5 +1,5 @@
 """What is too old goes: whole answers, raw pieces of models, used-up idempotency keys, sessions. Small batches, one
-process at it. Sessions whose time is over end within a minute."""
+process at it. Sessions whose time is over end within a minute. Events of answers that have ended are made small."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ log = logging.getLogger(__name__)
 
 EVERY_S = 3600.0
 SWEEP_EVERY_S = 60.0
+PACK_EVERY_S = 60.0
+PACK_AFTER_S = 300.0
+"""Since the end of an answer. Until then the last write may be tried again and looks for its rows (`live.PATIENCE_S`), and
+gateways of an older version may still be read from, in a rolling restart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +43,19 @@ class Purged:
         return f"{counted}, {self.sessions} sessions"
 
 
+class EventStore(Protocol):
+    """Events; `store.packs.Packs`."""
+
+    def alone(self) -> AbstractAsyncContextManager[bool]: ...
+
+    async def pack(self, after_s: float) -> int: ...
+
+
 class Store(Protocol):
     """The rows; `store.recordings.Recordings`."""
+
+    @property
+    def packs(self) -> EventStore: ...
 
     def alone(self) -> AbstractAsyncContextManager[bool]: ...
 
@@ -85,14 +100,22 @@ class Purging:
                 await asyncio.sleep(0)
         return ended
 
+    async def pack(self, after_s: float = PACK_AFTER_S) -> int:
+        """Pack the events of all answers that ended so long ago; returns how many, none when another process is at it."""
+        async with self._store.packs.alone() as alone:
+            return await self._store.packs.pack(after_s) if alone else 0
+
     async def serve(self) -> None:
-        """For a server: now and once an hour; sessions once a minute."""
+        """For a server: now and once an hour; sessions once a minute, and events, these first after `PACK_AFTER_S`."""
         await asyncio.gather(
-            _repeat(self.once, EVERY_S, "purged: %s"), _repeat(self.sweep, SWEEP_EVERY_S, "sessions ended: %s")
+            _repeat(self.once, EVERY_S, "purged: %s"),
+            _repeat(self.sweep, SWEEP_EVERY_S, "sessions ended: %s"),
+            _repeat(self.pack, PACK_EVERY_S, "answers packed: %s", PACK_AFTER_S),
         )
 
 
-async def _repeat(work: Callable[[], Awaitable[object]], pause_s: float, said: str) -> None:
+async def _repeat(work: Callable[[], Awaitable[object]], pause_s: float, said: str, first_s: float = 0) -> None:
+    await asyncio.sleep(first_s)
     while True:
         try:
             if done := await work():

@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 
+import pytest
+
 from gateway import purging
 from gateway.errors import Unavailable
 from gateway.purging import Purged, Purging
@@ -61,6 +63,29 @@ async def test_where_another_process_is_at_it_nothing_is_done():
 async def test_sessions_are_swept_until_none_is_late():
     sessions = SessionRows(swept=(500, 3))
     assert await Purging(Rows(), sessions, 365, 30).sweep() == 503 and sessions.swept == []
+
+
+class Events:
+    """Answers to pack."""
+
+    def __init__(self, *, alone):
+        self._alone, self.asked = alone, []
+
+    @contextlib.asynccontextmanager
+    async def alone(self):
+        yield self._alone
+
+    async def pack(self, after_s):
+        self.asked.append(after_s)
+        return 103
+
+
+@pytest.mark.parametrize("alone", [True, False])
+async def test_events_are_packed_by_one_process(alone):
+    rows = Rows()
+    rows.packs = Events(alone=alone)
+    assert await Purging(rows, SessionRows(), 365, 30).pack() == (103 if alone else 0)
+    assert rows.packs.asked == [purging.PACK_AFTER_S] * alone
 
 
 async def test_a_server_purges_again_and_again_whatever_goes_wrong(monkeypatch):

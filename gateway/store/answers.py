@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from gateway.errors import IdempotencyMismatch, NotFound, Refusal, TurnRunning, 
 from gateway.ports import Entry, Fenced, Frozen, Once, StoredAnswer
 from gateway.store import rounds, threads
 from gateway.store.database import Connection, Database, rfc3339
+from gateway.store.packing import unpack_events
 from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("answers.sql"))
@@ -182,17 +184,24 @@ class Answers:
 
     async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> list[Numbered]:
         """Up to `PAGE` events past `after`."""
-        async with self._database.connection() as connection:
-            rows = await connection.fetch(SQL["events"], tenant, uuid.UUID(answer_uuid), after, PAGE)
-        return list(map(_numbered, rows))
+        return (await self.news([(tenant, answer_uuid, after)])).get(answer_uuid, [])
 
     async def news(self, cursors: Sequence[tuple[str, str, int]]) -> dict[str, list[Numbered]]:
         columns = zip(*((tenant, uuid.UUID(answer), after) for tenant, answer, after in cursors), strict=True)
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["news"], *map(list, columns), PAGE)
+        seen = {answer: after for _, answer, after in cursors}
         found: dict[str, list[Numbered]] = {}
-        for row in rows:
-            found.setdefault(row["answer_id"].hex, []).append(_numbered(row))
+        for answer, of_one in groupby(rows, lambda row: row["answer_id"].hex):
+            first = next(of_one)
+            if first["packed"] is None:
+                found[answer] = [
+                    _numbered(row["seq"], row["epoch"], row["t_ms"], row["type"], row["data"])
+                    for row in chain((first,), of_one)
+                ]
+            else:  # rows behind it come with the next page
+                packed = unpack_events(first["packed"], first["payloads"] or {}, first["text"])
+                found[answer] = [_numbered(*row) for row in packed if row.seq > seen[answer]]
         return found
 
     async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[dict[str, Any]]:
@@ -210,8 +219,8 @@ class _KeyTaken(Exception):
     """Another request with the same idempotency key came first."""
 
 
-def _numbered(row: asyncpg.Record) -> Numbered:
-    return Numbered(row["seq"], row["epoch"], row["t_ms"], parse(row["type"], row["data"]))
+def _numbered(seq: int, epoch: int, t_ms: int, type: str, data: Mapping[str, Any]) -> Numbered:
+    return Numbered(seq, epoch, t_ms, parse(type, data))
 
 
 async def _enter_thread(connection: Connection, question: Question) -> int | None:

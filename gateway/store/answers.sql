@@ -49,11 +49,13 @@ where thread.subject = excluded.subject
 returning next_turn_seq - 1
 
 -- name: freeze_candidates
--- tenant, answer, then arrays: citation id, type, rank, score, language, payload
+-- tenant, answer, then arrays: citation id, type, rank, score, language, payload. Snapshots are locked in the order of their
+-- names, here and where answers are deleted.
 insert into answer_candidate (tenant_id, answer_id, citation_id, type, rank, score, language, payload)
 select $1, $2, c.citation_id, c.type, c.rank, c.score, c.language, c.payload
 from unnest($3::text[], $4::text[], $5::int[], $6::real[], $7::text[], $8::jsonb[])
      as c (citation_id, type, rank, score, language, payload)
+order by snapshot_id(c.type, c.language, shared_payload(c.payload))
 on conflict do nothing
 
 -- name: freeze
@@ -136,13 +138,6 @@ select answer_id, subject, question, created_at, state, model, gate_score, reque
 from answer
 where tenant_id = $1 and answer_id = $2
 
--- name: events
--- tenant, answer, after, limit
-select seq, epoch, t_ms, type, data from stream_event
-where tenant_id = $1 and answer_id = $2 and seq > $3
-order by seq
-limit $4
-
 -- name: references
 -- tenant, answer, type
 select c.payload
@@ -151,13 +146,27 @@ where r.tenant_id = $1 and r.answer_id = $2 and c.type = $3
 order by r.position
 
 -- name: news
--- arrays: tenant, answer, after; then most events of one answer
-select e.answer_id, e.seq, e.epoch, e.t_ms, e.type, e.data
+-- arrays: tenant, answer, after; then most events of one answer. What is packed comes first, a pack at a time, with what
+-- it takes to unpack it: the answer's text, and the payloads of what it cites.
+select e.*
 from unnest($1::text[], $2::uuid[], $3::int[]) as cursor (tenant_id, answer_id, after),
-     lateral (select * from stream_event s
-              where s.tenant_id = cursor.tenant_id and s.answer_id = cursor.answer_id and s.seq > cursor.after
-              order by s.seq limit $4) as e
-order by e.answer_id, e.seq
+     lateral (
+         (select p.answer_id, p.first_seq as seq, null::int as epoch, null::int as t_ms, null::text as type,
+                 null::jsonb as data, p.data as packed,
+                 (select a.text from answer a where a.tenant_id = p.tenant_id and a.answer_id = p.answer_id) as text,
+                 (select jsonb_object_agg(c.citation_id, c.payload)
+                  from answer_ref r join answer_candidate c using (tenant_id, answer_id, citation_id)
+                  where r.tenant_id = p.tenant_id and r.answer_id = p.answer_id) as payloads
+          from event_pack p
+          where p.tenant_id = cursor.tenant_id and p.answer_id = cursor.answer_id and p.last_seq > cursor.after
+          order by p.first_seq limit 1)
+         union all
+         (select s.answer_id, s.seq, s.epoch, s.t_ms, s.type, s.data, null, null, null
+          from stream_event s
+          where s.tenant_id = cursor.tenant_id and s.answer_id = cursor.answer_id and s.seq > cursor.after
+          order by s.seq limit $4)
+     ) as e
+order by e.answer_id, e.packed is null, e.seq
 
 -- name: has_ended
 -- tenant, answer, seq, epoch: whether this very terminal event is stored already

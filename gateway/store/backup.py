@@ -104,8 +104,8 @@ async def _export(connection: asyncpg.Connection, folder: Path, archive: Writer,
 
 
 async def _ours(connection: asyncpg.Connection, folder: Path) -> list[str]:
-    names = [name for name, kind in made(folder).items() if kind == "table"]
-    return [row["name"] for row in await connection.fetch(SQL["existing"], names)]
+    """The tables that are here. What is a view today may still be a table, before the migration that made it one."""
+    return [row["name"] for row in await connection.fetch(SQL["existing"], list(made(folder)))]
 
 
 async def _order(connection: asyncpg.Connection, tables: list[str]) -> list[str]:
@@ -153,8 +153,9 @@ async def _clear(connection: asyncpg.Connection, folder: Path, replace: bool) ->
         )
     if others := await connection.fetchval(SQL["others"]):
         raise WrongUse(f"The database is in use by {others} other connections; stop the servers first.")
+    tables = set(await _ours(connection, folder))
     for name, kind in made(folder).items():
-        await connection.execute(f"drop {kind} if exists {_quoted(name)} cascade")
+        await connection.execute(f"drop {'table' if name in tables else kind} if exists {_quoted(name)} cascade")
     await connection.execute("drop table citestream_migration")
 
 

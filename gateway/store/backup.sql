@@ -1,9 +1,9 @@
 -- What a backup has to know of a database, and how a restored one goes on.
 
 -- name: existing
--- $1 names. Those of them that are tables here.
+-- $1 names. Those of them that are tables here; a partition is part of its table.
 select name from unnest($1::text[]) as name
-where to_regclass(quote_ident(name)) in (select oid from pg_class where relkind in ('r', 'p'))
+where to_regclass(quote_ident(name)) in (select oid from pg_class where relkind in ('r', 'p') and not relispartition)
 
 -- name: columns
 -- $1 tables. Generated columns are left out: they are made again.

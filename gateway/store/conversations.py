@@ -17,8 +17,9 @@ import asyncpg
 from gateway.conversation.question import Message
 from gateway.conversation.thread import LEGACY, AskedQuestion, Conversation, GivenAnswer
 from gateway.conversation.turn import new_uuid
-from gateway.store import threads
+from gateway.store import packs, threads
 from gateway.store.database import Connection, Database
+from gateway.store.packing import packed_thoughts
 from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("conversations.sql"))
@@ -133,6 +134,7 @@ class Conversations:
 
 async def _delete_answers(connection: Connection, tenant: str, rows: Sequence[asyncpg.Record]) -> None:
     answers = [row["answer_id"] for row in rows]
+    await connection.execute(packs.SQL["lock_shared"], [tenant] * len(answers), answers)
     for query in ("delete_answer_messages", "delete_answers", "empty_log"):
         await connection.execute(SQL[query], tenant, answers)
     await threads.forget(connection, [tenant] * len(answers), answers)
@@ -146,7 +148,8 @@ def _conversation(row: asyncpg.Record) -> Conversation:
 
 
 def _answer(row: asyncpg.Record) -> GivenAnswer:
+    thinking = row["thinking"] + "".join(packed_thoughts(packed, row["text"]) for packed in row["packed"])
     return GivenAnswer(
-        row["answer_id"].hex, row["text"], row["thinking"], row["created_at"], row["provider"], row["model"],
+        row["answer_id"].hex, row["text"], thinking, row["created_at"], row["provider"], row["model"],
         row["question_tokens"], row["answer_tokens"], row["is_ref_embedding"], row["is_ref_graph"],
     )  # fmt: skip

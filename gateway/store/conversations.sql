@@ -63,7 +63,9 @@ where tenant_id = $1 and caller_app = $2 and thread_id = $3 and message_id = $4 
 select a.answer_id, a.question_message_id, a.text, a.created_at, a.provider, a.model, a.is_ref_embedding, a.is_ref_graph,
        coalesce(a.question_tokens, 0) as question_tokens, coalesce(a.answer_tokens, 0) as answer_tokens,
        (select coalesce(string_agg(e.data ->> 'text', '' order by e.seq), '') from stream_event e
-        where e.tenant_id = a.tenant_id and e.answer_id = a.answer_id and e.type = 'thinking') as thinking
+        where e.tenant_id = a.tenant_id and e.answer_id = a.answer_id and e.type = 'thinking') as thinking,
+       array(select p.data from event_pack p
+             where p.tenant_id = a.tenant_id and p.answer_id = a.answer_id and p.thinking order by p.first_seq) as packed
 from answer a
 where a.tenant_id = $1 and a.question_message_id = any ($2::uuid[]) and a.text <> ''
 order by a.created_at desc, a.answer_id

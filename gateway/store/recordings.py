@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-import zlib
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from gateway.purging import Purged
 from gateway.recording import candidates_line, event_line, line, request_line
-from gateway.store import threads
+from gateway.store import packs, threads
 from gateway.store.answers import Answers
 from gateway.store.database import Connection, Database
 from gateway.store.leases import SQL as LEASES
 from gateway.store.leases import frozen_of
+from gateway.store.packing import pack_lines, unpack_lines
 from gateway.store.queries import load
 from gateway.wire.frame import About
 from gateway.wire.jsonl import Encoder
@@ -24,9 +24,8 @@ SQL = load(Path(__file__).with_name("recordings.sql"))
 LOCK = 0x70_75_72_67  # "purg"
 BATCH = 100
 """Answers deleted in one transaction."""
-LEVEL = 9
 LARGE = 64 * 1024
-"""Bytes from which on deflating is done in a thread."""
+"""Bytes from which on packing is done in a thread."""
 
 
 class Recordings:
@@ -34,6 +33,7 @@ class Recordings:
 
     def __init__(self, database: Database, answers: Answers) -> None:
         self._database, self._answers = database, answers
+        self.packs = packs.Packs(database)
 
     # Reading -----------------------------------------------------------------------------------------------------------
 
@@ -65,19 +65,20 @@ class Recordings:
         """JSON lines of kind upstream, piece and decision, in the order they were heard; none when they are gone."""
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["heard"], tenant, uuid.UUID(answer_uuid))
-        return [zlib.decompress(row["data"]) if row["packed"] else row["data"] for row in rows]
+        return [row["data"] if row["text"] is None else unpack_lines(row["data"], row["text"]) for row in rows]
 
     # After the turn ----------------------------------------------------------------------------------------------------
 
     async def pack(self, tenant: str, answer_uuid: str) -> None:
-        """Put an ended answer's recording into one deflated row. Any number of times."""
+        """Put an ended answer's recording into one small row. Any number of times."""
         answer = uuid.UUID(answer_uuid)
         async with self._database.transaction() as connection:
             rows = await connection.fetch(SQL["unpack"], tenant, answer)
             if rows:
                 data = b"".join(row["data"] for row in rows)
-                deflate = asyncio.to_thread(zlib.compress, data, LEVEL) if len(data) > LARGE else None
-                packed = await deflate if deflate else zlib.compress(data, LEVEL)
+                text = await connection.fetchval(SQL["text"], tenant, answer)
+                pack = asyncio.to_thread(pack_lines, data, text) if len(data) > LARGE else None
+                packed = await pack if pack else pack_lines(data, text)
                 await connection.execute(SQL["pack"], tenant, answer, rows[0]["seq"], packed, rows[0]["created_at"])
 
     async def delete(self, tenant: str, answer_uuid: str) -> bool:
@@ -117,6 +118,7 @@ async def _delete(connection: Connection, tenants: Sequence[str], answers: Seque
     named = ([row["tenant_id"] for row in rows], [row["answer_id"] for row in rows])
     questions = [row["question_message_id"] for row in rows]
     await connection.execute(SQL["change_sessions"], *named)
+    await connection.execute(packs.SQL["lock_shared"], *named)
     await connection.execute(SQL["delete_answers"], *named)
     await threads.forget(connection, *named)
     await connection.execute(SQL["empty_session_messages"], *named, questions)

@@ -1,13 +1,20 @@
 -- Recordings: what was heard from models, and answers that go, on request or by age.
 
 -- name: heard
--- tenant, answer
-select packed, data from provider_chunk where tenant_id = $1 and answer_id = $2 order by seq
+-- tenant, answer. `text`: of the answer, for what is packed
+select c.data, case when c.packed then a.text end as text
+from provider_chunk c join answer a using (tenant_id, answer_id)
+where c.tenant_id = $1 and c.answer_id = $2
+order by c.seq
 
 -- name: unpack
 -- tenant, answer: takes the loose rows out
 with loose as (delete from provider_chunk where tenant_id = $1 and answer_id = $2 and not packed returning seq, data, created_at)
 select seq, data, created_at from loose order by seq
+
+-- name: text
+-- tenant, answer
+select text from answer where tenant_id = $1 and answer_id = $2
 
 -- name: pack
 -- tenant, answer, seq, data, time
@@ -28,11 +35,10 @@ order by created_at
 limit $2
 
 -- name: forget_pieces
--- days, limit. Returns the answers they belonged to.
+-- days, limit: packed ones; those of a process that died are packed first. Returns the answers they belonged to.
 with old as (
     select tenant_id, answer_id, seq from provider_chunk
-    where created_at < now() - make_interval(days => $1)
-      and not exists (select from turn_lease l where l.answer_id = provider_chunk.answer_id)
+    where packed and created_at < now() - make_interval(days => $1)
     order by created_at limit $2
 )
 delete from provider_chunk c using old

@@ -79,6 +79,19 @@ async def test_a_replay_has_the_bytes_of_the_first_time_in_every_dialect(server,
         assert again.status_code == 200 and again.content == first
 
 
+async def test_a_packed_answer_is_read_to_the_byte(server, upstream):
+    upstream.script[:] = [answer_json(SAID)]
+    place, first = await begun(server)
+    await settled(server)
+    names = ("/recording", "", "/events?after=1-3")
+    before = [(await server.client.get(place + name)).content for name in names]
+    assert await server.gateway.purging.pack(0) == 1
+    async with server.gateway.database.connection() as connection:
+        assert await connection.fetchval("select count(*) from stream_event") == 0
+    assert (await server.client.get(f"{place}/events")).content == first
+    assert [(await server.client.get(place + name)).content for name in names] == before
+
+
 async def test_a_replay_takes_the_time_it_took(server, upstream):
     upstream.script[:] = [answer_json(SAID, pause_s=0.02)]
     place, _ = await begun(server)

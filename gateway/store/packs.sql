@@ -1,0 +1,48 @@
+-- Events of ended answers, packed; and what answers share.
+
+-- name: next
+-- tenant and answer to begin behind, limit, seconds: answers that have rows, and whether they ended so long ago. The rows'
+-- own key leads from one answer to the next.
+with recursive here as (
+    (select tenant_id, answer_id, 1 as place from stream_event where (tenant_id, answer_id) > ($1, $2)
+     order by tenant_id, answer_id limit 1)
+    union all
+    select next.tenant_id, next.answer_id, here.place + 1
+    from here, lateral (select s.tenant_id, s.answer_id from stream_event s
+                        where (s.tenant_id, s.answer_id) > (here.tenant_id, here.answer_id)
+                        order by s.tenant_id, s.answer_id limit 1) as next
+    where here.place < $3
+)
+select tenant_id, answer_id, coalesce(a.finished_at < now() - make_interval(secs => $4), false) as ended
+from here join answer a using (tenant_id, answer_id)
+order by place
+
+-- name: hold
+-- tenant, answer: its text, and the payloads of what it cites. It cannot be deleted meanwhile, and nobody else packs it. No
+-- row: somebody is at it.
+select a.text, (select jsonb_object_agg(c.citation_id, c.payload)
+                from answer_ref r join answer_candidate c using (tenant_id, answer_id, citation_id)
+                where r.tenant_id = a.tenant_id and r.answer_id = a.answer_id) as payloads
+from answer a where a.tenant_id = $1 and a.answer_id = $2 for no key update of a skip locked
+
+-- name: take
+-- tenant, answer. Columns as arrays, in the order of the numbers: a quarter of the work of reading rows.
+with taken as (
+    delete from stream_event where tenant_id = $1 and answer_id = $2 returning seq, epoch, t_ms, type, data
+)
+select array_agg(seq) as seqs, array_agg(epoch) as epochs, array_agg(t_ms) as times, array_agg(type) as types,
+       jsonb_agg(data) as data
+from (select * from taken order by seq) as in_order
+
+-- name: keep
+-- tenant, answer, first and last number, whether there are thoughts, data
+insert into event_pack (tenant_id, answer_id, first_seq, last_seq, thinking, data) values ($1, $2, $3, $4, $5, $6)
+
+-- name: lock_shared
+-- arrays: tenant, answer. The snapshots of answers that are about to be deleted, all in the order in which others lock them.
+select from candidate_snapshot s
+where (s.tenant_id, s.snapshot_id) in (
+    select c.tenant_id, c.snapshot_id
+    from candidate c join unnest($1::text[], $2::uuid[]) as gone (tenant_id, answer_id) using (tenant_id, answer_id))
+order by s.tenant_id, s.snapshot_id
+for update
