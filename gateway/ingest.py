@@ -20,6 +20,7 @@ from gateway.errors import NotFound, Refusal, Unavailable
 from gateway.folders import File, Listing, look, place
 from gateway.knowledge.document import Document, Passage, below_title, boxes, bytes_hash, text_hash
 from gateway.knowledge.formats import (
+    READINGS,
     Content,
     Extracted,
     Unreadable,
@@ -104,9 +105,10 @@ class Source:
         return identity if len(identity) <= LONGEST_ID else f"sha256:{text_hash(identity)}"
 
     def fingerprint(self, embedder: str) -> str:
+        kind = kind_of(self.content, self.name, self.media_type) if isinstance(self.content, bytes) else ""
         return fingerprint(
             embedder, self.content_hash, isinstance(self.content, str), self.name, self.title, self.source,
-            self.source_app, self.language, self.media_type, dict(self.metadata),
+            self.source_app, self.language, self.media_type, dict(self.metadata), *filter(None, [READINGS.get(kind)]),
         )  # fmt: skip
 
 
