@@ -36,6 +36,7 @@ from gateway.knowledge.index import (
     Known,
     Packed,
     Stored,
+    Unread,
     fingerprint,
     index,
     with_vectors,
@@ -71,6 +72,10 @@ class Library(Protocol):
     def pack(self) -> Pack: ...
 
     async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, Known]: ...
+
+    async def unread(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, Unread]: ...
+
+    async def keep_unread(self, tenant: str, workspace: str, external_id: str, unread: Unread) -> None: ...
 
     async def replace(self, tenant: str, entries: Sequence[Packed]) -> list[Stored]: ...
 
@@ -223,6 +228,7 @@ class Ingestor:
         )
         identities = [identity for _, identity, _ in marked]
         known = await self._library.known(tenant, sources[0].workspace, identities)
+        unread = await self._library.unread(tenant, sources[0].workspace, identities)
         taken: set[str] = set()
         room = asyncio.Semaphore(workers.width)
 
@@ -233,6 +239,8 @@ class Ingestor:
             if stored is not None and stored.fingerprint == mark:
                 title, passages = stored.title, stored.passages
                 return Result(_label(source), "unchanged", stored.document_id, title, passages)
+            if identity in unread and unread[identity].fingerprint == mark:
+                return _failed(source, unread[identity].reason)
             async with room:
                 return await self._parse(tenant, source, identity, mark, workers)
 
@@ -249,7 +257,7 @@ class Ingestor:
         embedder = self._embedder
         local: LocalVectors | None = getattr(embedder, "local", None)
         try:
-            source = await self._read_apart(source)
+            source = await self._read_apart(tenant, source, identity, mark)
             counting = tenant, source, identity, mark, embedder.name
             if local is not None or not embedder.dimensions:
                 return _Prepared(source, await workers.run(_packed, self._library.pack, local, *counting))
@@ -264,12 +272,18 @@ class Ingestor:
             log.exception("reading %s failed", _label(source))
             return _failed(source, f"It could not be read ({type(error).__name__}).")
 
-    async def _read_apart(self, source: Source) -> Source:
-        """With its text, when its format needs a process of its own."""
+    async def _read_apart(self, tenant: str, source: Source, identity: str, mark: str) -> Source:
+        """With its text, when its format needs a process of its own. What it costs to fail there is paid once."""
         if isinstance(source.content, bytes):
             kind = kind_of(source.content, source.name, source.media_type)
             if kind in READERS:
-                read = await self._apart.read(source.content, _label(source), kind)
+                try:
+                    read = await self._apart.read(source.content, _label(source), kind)
+                except Unreadable as error:
+                    if error.lasting:
+                        unread = Unread(mark, str(error))
+                        await self._library.keep_unread(tenant, source.workspace, identity, unread)
+                    raise
                 return replace(source, read=read, media_type=kind)
         return source
 

@@ -66,7 +66,14 @@ _GB_PAIRS = re.compile(rb"(?:[\xa1-\xf7][\xa1-\xfe])+")
 
 
 class Unreadable(Exception):
-    """This file cannot be read as text. The message is a sentence for the person who sent it."""
+    """This file cannot be read as text. The message is a sentence for the person who sent it.
+
+    `lasting`: the same bytes will not be readable another time or on another machine either.
+    """
+
+    def __init__(self, sentence: str, *, lasting: bool = True) -> None:
+        super().__init__(sentence)
+        self.lasting = lasting
 
 
 @dataclass(frozen=True, slots=True)
