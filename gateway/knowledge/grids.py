@@ -43,6 +43,11 @@ class TableRow:
     def page(self) -> int:
         return self.rows[0].page
 
+    @property
+    def numbers(self) -> int:
+        """Cells that hold a number."""
+        return sum(_NUMBER.fullmatch(cell) is not None for cell in self.cells)
+
 
 @dataclass(slots=True)
 class Table:
@@ -118,11 +123,11 @@ def parts(rows: Sequence[Row], rules: Sequence[Rule], ruled: Sequence[Zone]) -> 
     plain: list[Row] = []
     index = 0
     while index < len(rows):
-        end = _end(rows, index, ruled)
+        end = max(index + 1, _end(rows, index, ruled))
         table = _table(rows[index:end], rules) if end > index + 1 else None
         if table is None:
-            plain.append(rows[index])
-            index += 1
+            plain += rows[index:end]
+            index = end
             continue
         if plain:
             yield plain
@@ -135,14 +140,14 @@ def parts(rows: Sequence[Row], rules: Sequence[Rule], ruled: Sequence[Zone]) -> 
 def _end(rows: Sequence[Row], begin: int, ruled: Sequence[Zone]) -> int:
     """Behind the last row of the table that begins there; `begin` where none does."""
     gaps = _gaps(rows[begin])
-    end = begin + 1 if gaps else begin
+    end = begin
     zone = next((zone for zone in ruled if zone.holds(rows[begin].box)), None)
     edge = max(run.right for run in rows[begin].runs)
-    for index in range(begin + 1, len(rows)) if gaps else ():
+    for index in range(begin + 1, len(rows)) if 0 < len(gaps) < _MOST_COLUMNS else ():
         above, row = rows[index - 1].box, rows[index]
         box = row.box
         framed = zone is not None and zone.holds(box)
-        if not framed and (zone is not None or above.bottom - box.top > 1.6 * box.height):
+        if not framed and above.bottom - box.top > 1.6 * box.height:
             break
         left = _narrowed(gaps, row)
         if len(row.runs) > 1 and left:
@@ -152,7 +157,7 @@ def _end(rows: Sequence[Row], begin: int, ruled: Sequence[Zone]) -> int:
             if not left and len(rows[min(index + 1, len(rows) - 1)].runs) == 1:
                 break
             end = index + 1
-        elif len(row.runs) == 1 and left and _goes_on(rows, index, gaps, edge):
+        elif zone is None and len(row.runs) == 1 and left and _goes_on(rows, index, gaps, edge):
             end = index + 1
         else:
             break
@@ -191,7 +196,7 @@ def _goes_on(rows: Sequence[Row], index: int, gaps: Sequence[tuple[float, float]
 def _table(rows: Sequence[Row], rules: Sequence[Rule]) -> Table | None:
     """The rows as a table, unless its cells are too empty or too long for one."""
     columns, head = _columns(rows)
-    if not 2 <= len(columns) <= _MOST_COLUMNS:
+    if len(columns) < 2:
         return None
     spread = [_spread(row, columns, over=index < head) for index, row in enumerate(rows)]
     table = Table(columns)
@@ -201,8 +206,9 @@ def _table(rows: Sequence[Row], rules: Sequence[Rule]) -> Table | None:
         table.rows.append(TableRow(cells, [rows[at] for at in group]))
         over = sum(map(len, spread[group[-1]])) > len(rows[group[-1]].runs)
         named += over and named == len(table.rows) - 1
-    # What stands over several columns is part of the name of each.
-    for _ in range(min(named, len(table.rows) - 2)):
+    # What stands over several columns is part of the name of each, if names follow and not numbers already.
+    while named and len(table.rows) > 2 and table.rows[1].numbers < table.rows[2].numbers:
+        named -= 1
         first, second = table.rows[:2]
         names = [" ".join(filter(None, pair)) for pair in zip(first.cells, second.cells, strict=True)]
         table.rows[:2] = [TableRow(names, first.rows + second.rows)]
@@ -217,6 +223,8 @@ def _columns(rows: Sequence[Row]) -> tuple[list[tuple[float, float]], int]:
     one have fewer cells: they can be names that stand over several columns.
     """
     most = max(len(row.runs) for row in rows)
+    if most > _MOST_COLUMNS:
+        return [], 0
     head = next(index for index, row in enumerate(rows) if len(row.runs) == most)
     columns = [(run.left, run.right) for run in rows[head].runs]
     loose: list[tuple[float, float]] = []

@@ -20,6 +20,7 @@ _SURE_GAP = 3.0
 _LEAST_ROWS = 3
 """Rows through which a gap goes on that parts columns; of gaps above `_WIDE_GAP`, two."""
 _WIDE_GAP = 1.6
+_FARTHEST_ROW = 10
 _LEAST_RIVER = 0.5
 """Heights that must stay blank from row to row."""
 _LEAST_FLUSH, _WIDEST_BLANK = 0.3, 10.0
@@ -194,8 +195,9 @@ def _river(rows: Sequence[Row], index: int, left: float, right: float, enough: i
     count = 1
     for step in (-1, 1):
         low, high = left, right
-        place = index
-        while count < enough and 0 <= (place := place + step) < len(rows):
+        for place in range(index + step, index + _FARTHEST_ROW * step, step):
+            if count >= enough or not 0 <= place < len(rows):
+                break
             row, near = rows[place], rows[place - step]
             head = near.runs[0]
             if row.runs[0].angle != head.angle or abs(row.runs[0].middle - head.middle) > _FAR * head.height:

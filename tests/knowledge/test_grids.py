@@ -110,6 +110,24 @@ def test_a_name_over_several_columns_is_part_of_the_name_of_each() -> None:
     assert table[1] == ["Alsace", "14", "18", "16", "21"]
 
 
+def test_lines_that_rule_only_the_head_do_not_part_it_from_its_rows() -> None:
+    page = rows(
+        line(700, (150, "Sales of 2024")),
+        line(688, (72, "Region"), (200, "Q1")),
+        *(line(676 - 12 * n, (72, f"Place {n}"), (200, str(n + 10))) for n in range(12)),
+    )
+    assert len(read(page, level(712, 699, 687, 530))[-1]) == 13
+
+
+def test_a_head_that_runs_across_its_columns_is_not_glued_to_the_first_numbers() -> None:
+    page = rows(
+        line(700, (72, "Model"), (150, "Power (W) Weight (kg)Price")),
+        line(688, (72, "Alba"), (160, "450"), (210, "12.5"), (260, "1,290")),
+        line(676, (72, "Dune"), (150, "1,100"), (210, "22.8"), (260, "3,480")),
+    )
+    assert read(page)[0][1:] == [["Alba", "450", "12.5", "1,290"], ["Dune", "1,100", "22.8", "3,480"]]
+
+
 def test_an_empty_corner_is_no_name_over_columns() -> None:
     page = rows(
         line(700, (200, "2023"), (300, "2024")),
