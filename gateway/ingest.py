@@ -119,7 +119,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of one text or file. `passages` is their number; `error` a sentence when it failed."""
+    """What became of one text or file. `passages` is their number; `error` a sentence when it failed, `note` one when
+    part of it could not be read.
+    """
 
     path: str
     status: Literal["ready", "unchanged", "failed"]
@@ -127,6 +129,7 @@ class Result:
     title: str = ""
     passages: int = 0
     error: str | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,8 @@ class _Prepared:
 
     def result(self, stored: Stored) -> Result:
         title, passages = self.packed.document.title, len(self.packed.passages)
-        return Result(_label(self.source), stored.status, stored.document_id, title, passages)
+        note = self.source.read.note if self.source.read else ""
+        return Result(_label(self.source), stored.status, stored.document_id, title, passages, note=note)
 
 
 class Ingestor:

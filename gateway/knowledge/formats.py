@@ -89,12 +89,13 @@ class Extracted:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a reader found in a file, not cleaned yet. `lines` point into `text`."""
+    """What a reader found in a file, not cleaned yet. `lines` point into `text`; `note` says what it could not read."""
 
     title: str | None
     text: str
     language: str | None = None
     lines: tuple[Line, ...] = ()
+    note: str = ""
 
 
 def kind_of(data: bytes, name: str, media_type: str | None = None) -> str:

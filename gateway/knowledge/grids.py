@@ -273,16 +273,16 @@ def _groups(
     tight = 1.12 * min(steps)
     filled = [sum(map(bool, cells)) for cells in spread]
     full = [count >= 0.75 * max(filled) for count in filled]
-    close = [index + 1 for index, step in enumerate(steps) if step <= tight]
-    # Rows of a table are full, further lines of its cells are not.
-    spaced = max(steps) > 1.25 * min(steps) and sum(full[index] for index in close) < 0.3 * len(close)
+    close = [full[index] and full[index + 1] for index, step in enumerate(steps) if step <= tight]
+    # Rows of a table are full; of the lines of one row, one at most is.
+    spaced = max(steps) > 1.25 * min(steps) and sum(close) < 0.3 * len(close)
     drawn = sum(parted) > 1 and sum(parted) + 1 >= 0.4 * len(rows)
     group = [0]
     for index in range(1, len(rows)):
         if drawn:
             same = not parted[index - 1]
         elif spaced:
-            same = steps[index - 1] <= tight and not full[index]
+            same = steps[index - 1] <= tight and not (full[index - 1] and full[index])
         else:
             same = _is_rest(spread[index], spread[index - 1]) and not parted[index - 1]
         if same and not any(_clash(spread[group[-1]][number], spread[index][number]) for number in range(len(columns))):

@@ -24,7 +24,8 @@ def main() -> None:
     data = sys.stdin.buffer.read()
     try:
         content = importlib.import_module(f"gateway.readers.{sys.argv[1]}").read(data)
-        answer = {"title": content.title, "text": content.text, "lines": [list(line) for line in content.lines]}
+        lines = [list(line) for line in content.lines]
+        answer = {"title": content.title, "text": content.text, "lines": lines, "note": content.note}
     except ModuleNotFoundError:
         answer = {"unreadable": EXTRA, "lasting": False}
     except Unreadable as error:

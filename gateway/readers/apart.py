@@ -49,7 +49,8 @@ class Apart:
             raise Unreadable(sentence, lasting=False) from None
         if "unreadable" in answer:
             raise Unreadable(f"{name} {answer['unreadable']}", lasting=answer["lasting"])
-        return Content(answer["title"], answer["text"], lines=tuple(Line(*line) for line in answer["lines"]))
+        lines = tuple(Line(*line) for line in answer["lines"])
+        return Content(answer["title"], answer["text"], lines=lines, note=answer["note"] and f"{name} {answer['note']}")
 
     async def _run(self, data: bytes, name: str, reader: str) -> bytes:
         # Keys and addresses are none of a file's business.

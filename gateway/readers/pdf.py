@@ -19,6 +19,7 @@ MOST_PAGES = 3000
 MOST_CHARACTERS = 10_000_000
 MOST_OBJECTS, MOST_SEGMENTS = 20_000, 20_000
 """Looked at on one page; more are a drawing."""
+MOST_NAMED = 12
 SHORTEST_RULE = 8.0
 """Points."""
 _LEAST_READABLE = 0.7
@@ -42,9 +43,11 @@ def read(data: bytes) -> Content:
         raise Unreadable(f"has {count} pages; split it into files of at most {MOST_PAGES}.")
     pages: list[list[Run]] = []
     rules: list[list[Rule]] = []
+    pictures: list[int] = []
     characters = 0
     for number in range(count):
-        runs, drawn = _page(document, number)
+        runs, drawn, pictured = _page(document, number)
+        pictures += [number + 1] * (pictured and not runs)
         characters += sum(len(run.text) for run in runs)
         if characters > MOST_CHARACTERS:
             raise Unreadable(f"has more than {MOST_CHARACTERS:,} characters; split it into several files.")
@@ -55,7 +58,15 @@ def read(data: bytes) -> Content:
     _check_readable(pages)
     laid_out = lay_out(pages, rules)
     title = " ".join(document.get_metadata_value("Title").split())
-    return Content(laid_out.title if _NO_TITLE.search(title) else title, laid_out.text, lines=laid_out.lines)
+    chosen = laid_out.title if _NO_TITLE.search(title) else title
+    return Content(chosen, laid_out.text, lines=laid_out.lines, note=_unread(pictures))
+
+
+def _unread(pages: list[int]) -> str:
+    if not pages:
+        return ""
+    numbers = ", ".join(map(str, pages[:MOST_NAMED])) + ", …" * (len(pages) > MOST_NAMED)
+    return f"shows only pictures on page{'s' * (len(pages) > 1)} {numbers}; text recognition (OCR) would read them."
 
 
 def _check_readable(pages: list[list[Run]]) -> None:
@@ -65,24 +76,29 @@ def _check_readable(pages: list[list[Run]]) -> None:
         raise Unreadable("does not say which letters its fonts draw; it needs text recognition (OCR) first.")
 
 
-def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Run], list[Rule]]:
-    """The characters and the straight lines of a page. A damaged page is empty."""
+def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Run], list[Rule], bool]:
+    """The characters and the straight lines of a page, and whether there is a picture. A damaged page is empty."""
     try:
         page = document[number]
         text_page = page.get_textpage()
     except pypdfium2.PdfiumError:
-        return [], []
-    found = list(_runs(text_page.raw)), list(_rules(page.raw))
+        return [], [], False
+    kinds = (raw.FPDFPageObj_GetType(raw.FPDFPage_GetObject(page.raw, at)) for at in range(_objects(page.raw)))
+    found = list(_runs(text_page.raw)), list(_rules(page.raw)), raw.FPDF_PAGEOBJ_IMAGE in kinds
     text_page.close()
     page.close()
     return found
+
+
+def _objects(page: Any) -> int:
+    return min(int(raw.FPDFPage_CountObjects(page)), MOST_OBJECTS)
 
 
 def _rules(page: Any) -> Iterator[Rule]:
     """Level and upright lines, and the edges of areas; of a drawing, the first ones."""
     matrix, x, y = raw.FS_MATRIX(), ctypes.c_float(), ctypes.c_float()
     segments = 0
-    for index in range(min(raw.FPDFPage_CountObjects(page), MOST_OBJECTS)):
+    for index in range(_objects(page)):
         drawn = raw.FPDFPage_GetObject(page, index)
         if raw.FPDFPageObj_GetType(drawn) != raw.FPDF_PAGEOBJ_PATH or not raw.FPDFPageObj_GetMatrix(drawn, matrix):
             continue

@@ -208,9 +208,15 @@ runs = st.builds(
 )  # fmt: skip
 
 
-@given(st.lists(st.lists(runs, max_size=30), max_size=4))
-def test_any_pages_give_lines_that_lie_in_the_text_in_order(pages: list[list[Run]]) -> None:
-    found = lay_out(pages)
+level = st.builds(lambda x, y, width: Rule(x, y, x + width, y), st.floats(0, 500), st.floats(0, 800), st.floats(9, 500))
+upright = st.builds(lambda x, y, height: Rule(x, y, x, y + height), st.floats(0, 500), st.floats(0, 800), st.floats(9, 500))
+rules = st.one_of(level, upright, st.sampled_from([Rule(-50, y, 650, y) for y in range(-40, 840, 40)]))
+
+
+@given(st.lists(st.tuples(st.lists(runs, max_size=30), st.lists(rules, max_size=30)), max_size=4))
+def test_any_pages_give_lines_that_lie_in_the_text_in_order(drawn: list[tuple[list[Run], list[Rule]]]) -> None:
+    pages = [runs for runs, _ in drawn]
+    found = lay_out(pages, [rules for _, rules in drawn])
     end = 0
     for at in found.lines:
         assert end <= at.start <= at.end <= len(found.text)
