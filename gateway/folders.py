@@ -94,6 +94,20 @@ def place(path: Path) -> str:
     return _text(path.resolve())
 
 
+def batches(files: Sequence[File], most_bytes: int, most: int) -> Iterator[list[File]]:
+    """Files that are read and stored together, in order: many small ones, or a large one alone."""
+    batch: list[File] = []
+    size = 0
+    for file in files:
+        if batch and (size + file.size > most_bytes or len(batch) == most):
+            yield batch
+            batch, size = [], 0
+        batch.append(file)
+        size += file.size
+    if batch:
+        yield batch
+
+
 def _text(path: Path | str) -> str:
     """A path whose bytes are no UTF-8 keeps the rest of its name."""
     return os.fsencode(path).decode("utf-8", "replace")

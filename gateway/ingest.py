@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Literal, Protocol
 
 from gateway.errors import NotFound, Refusal, Unavailable
-from gateway.folders import File, Listing, look, place
+from gateway.folders import File, Listing, batches, look, place
 from gateway.knowledge.document import Document, Passage, below_title, boxes, bytes_hash, text_hash
 from gateway.knowledge.formats import (
     READINGS,
@@ -203,7 +203,7 @@ class Ingestor:
         workers = Workers.of_the_machine() if much else Workers()
         storing: asyncio.Task[list[Result]] | None = None
         try:
-            for batch in _batches(found.files):
+            for batch in batches(found.files, BATCH_BYTES, BATCH_FILES):
                 sources, unread = await asyncio.to_thread(_read, batch, workspace)
                 found.same += await asyncio.to_thread(_same, sources, names)
                 prepared = await self._prepare(tenant, sources, workers)
@@ -314,20 +314,6 @@ class Ingestor:
             failed = _failed(fresh[0].source, f"It could not be stored ({type(error).__name__}).")
             return [one if isinstance(one, Result) else failed for one in prepared]
         return [one if isinstance(one, Result) else one.result(next(stored)) for one in prepared]
-
-
-def _batches(files: Sequence[File]) -> Iterator[list[File]]:
-    """Files that are stored in one transaction: many small ones, or a large one alone."""
-    batch: list[File] = []
-    size = 0
-    for file in files:
-        if batch and (size + file.size > BATCH_BYTES or len(batch) == BATCH_FILES):
-            yield batch
-            batch, size = [], 0
-        batch.append(file)
-        size += file.size
-    if batch:
-        yield batch
 
 
 def _read(entries: Sequence[File], workspace: str) -> tuple[list[Source], list[Result]]:

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from gateway.folders import look, place, shown
+from gateway.folders import File, batches, look, place, shown
 
 
 def names(found):
@@ -101,3 +101,10 @@ def test_the_locks_of_open_word_files_are_no_documents(folder):
     found = look([folder], 1000)
     assert names(found) == ["docs/a.md"]
     assert found.skipped == {"lock of an open file": 1}
+
+
+def test_batches_hold_many_small_files_or_a_large_one_alone():
+    files = [File(None, str(size), size, 0) for size in (3, 3, 3, 3, 50, 9, 1)]
+    sizes = [[file.size for file in batch] for batch in batches(files, 10, 3)]
+    assert sizes == [[3, 3, 3], [3], [50], [9, 1]]
+    assert list(batches([], 10, 3)) == []

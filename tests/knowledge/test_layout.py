@@ -209,7 +209,9 @@ runs = st.builds(
 
 
 level = st.builds(lambda x, y, width: Rule(x, y, x + width, y), st.floats(0, 500), st.floats(0, 800), st.floats(9, 500))
-upright = st.builds(lambda x, y, height: Rule(x, y, x, y + height), st.floats(0, 500), st.floats(0, 800), st.floats(9, 500))
+upright = st.builds(
+    lambda x, y, height: Rule(x, y, x, y + height), st.floats(0, 500), st.floats(0, 800), st.floats(9, 500)
+)
 rules = st.one_of(level, upright, st.sampled_from([Rule(-50, y, 650, y) for y in range(-40, 840, 40)]))
 
 
