@@ -191,12 +191,14 @@ def _parts(rows: Sequence[Row], index: int, before: Run, after: Run, upright: Se
 
 
 def _river(rows: Sequence[Row], index: int, left: float, right: float, enough: int) -> int:
-    """Rows in a run, this one included, in which the gap goes on with text on both sides; at most `enough`."""
-    count = 1
+    """Rows around this one, it included, in which the gap goes on: as many as have text to its left, or to its right if
+    those are fewer, for the lines of two columns may stand at different heights. Not more than `enough` are looked for.
+    """
+    before = after = 1
     for step in (-1, 1):
         low, high = left, right
         for place in range(index + step, index + _FARTHEST_ROW * step, step):
-            if count >= enough or not 0 <= place < len(rows):
+            if min(before, after) >= enough or not 0 <= place < len(rows):
                 break
             row, near = rows[place], rows[place - step]
             head = near.runs[0]
@@ -207,5 +209,6 @@ def _river(rows: Sequence[Row], index: int, left: float, right: float, enough: i
             high = min([high, *(run.left for run in row.runs if run.right > (low + high) / 2 and run.left < high)])
             if high - low < _LEAST_RIVER * head.height:
                 break
-            count += row.runs[0].left < low and row.runs[-1].right > high
-    return count
+            before += row.runs[0].left < low
+            after += row.runs[-1].right > high
+    return min(before, after)

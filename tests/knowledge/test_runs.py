@@ -28,6 +28,15 @@ def test_a_gap_that_stands_alone_is_a_blank() -> None:
     assert texts(joined([run for line in lines for run in line]))[1] == ["The vineyard survey was"]
 
 
+def test_columns_whose_lines_stand_at_different_heights_are_parted_where_they_meet() -> None:
+    left = [words(700 - 12 * n, (72, "a line of the left column")) for n in range(9)]
+    right = [words(706 - 12 * n, (214, "a line of the right one")) for n in range(4)]
+    met = words(700 - 12 * 6, (214, "A short one."))
+    assert ["a line of the left column", "A short one."] in texts(
+        joined([run for line in [*left, *right, met] for run in line])
+    )
+
+
 def test_a_drawn_line_in_a_gap_parts_columns() -> None:
     line = words(700, (72, "Wine"), (104, "12.50"))
     assert texts(joined(line)) == [["Wine 12.50"]]
