@@ -19,6 +19,10 @@ GENERATED = (".min.js", ".min.css", "-lock.json", "-lock.yaml")
 """Ends of the names of files that a machine wrote for machines."""
 
 
+LOCK = "~$"
+"""How Word begins the name of a file that says somebody has another one open."""
+
+
 class File(NamedTuple):
     path: Path
     name: str
@@ -69,10 +73,14 @@ def look(paths: Sequence[Path], max_bytes: int) -> Listing:
         else:
             found.failed.append(Left(visible(_text(given)), "There is no such file or folder."))
             continue
-        for file in files:
-            if os.fspath(file) not in seen:
-                seen.add(os.fspath(file))
+        # Files before links: what is named twice is read once, under its own name.
+        for file in sorted(files, key=Path.is_symlink):
+            real = os.path.realpath(file)
+            if real not in seen:
+                seen.add(real)
                 _add(found, file, shown(file.relative_to(base)), max_bytes)
+            elif file.is_symlink():
+                found.skipped["link to a file that is read"] += 1
     return found
 
 
@@ -84,6 +92,20 @@ def shown(path: Path) -> str:
 def place(path: Path) -> str:
     """What tells two files apart: where they lie."""
     return _text(path.resolve())
+
+
+def batches(files: Sequence[File], most_bytes: int, most: int) -> Iterator[list[File]]:
+    """Files that are read and stored together, in order: many small ones, or a large one alone."""
+    batch: list[File] = []
+    size = 0
+    for file in files:
+        if batch and (size + file.size > most_bytes or len(batch) == most):
+            yield batch
+            batch, size = [], 0
+        batch.append(file)
+        size += file.size
+    if batch:
+        yield batch
 
 
 def _text(path: Path | str) -> str:
@@ -141,9 +163,12 @@ def _is_file(file: Path, root: Path, found: Listing) -> bool:
 
 def _wanted(file: Path, found: Listing) -> bool:
     suffix = file.suffix.lower()
-    generated = file.name.endswith(GENERATED)
-    if generated:
+    if file.name.startswith(LOCK):
+        found.skipped["lock of an open file"] += 1
+    elif file.name.endswith(GENERATED):
         found.skipped["generated"] += 1
     elif suffix not in MEDIA_TYPES:
         found.skipped[visible(_text(suffix))[:20] or "without suffix"] += 1
-    return suffix in MEDIA_TYPES and not generated
+    else:
+        return True
+    return False

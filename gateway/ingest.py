@@ -17,9 +17,10 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Literal, Protocol
 
 from gateway.errors import NotFound, Refusal, Unavailable
-from gateway.folders import File, Listing, look, place
+from gateway.folders import File, Listing, batches, look, place
 from gateway.knowledge.document import Document, Passage, below_title, boxes, bytes_hash, text_hash
 from gateway.knowledge.formats import (
+    READINGS,
     Content,
     Extracted,
     Unreadable,
@@ -35,6 +36,7 @@ from gateway.knowledge.index import (
     Known,
     Packed,
     Stored,
+    Unread,
     fingerprint,
     index,
     with_vectors,
@@ -71,6 +73,10 @@ class Library(Protocol):
 
     async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, Known]: ...
 
+    async def unread(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, Unread]: ...
+
+    async def keep_unread(self, tenant: str, workspace: str, external_id: str, unread: Unread) -> None: ...
+
     async def replace(self, tenant: str, entries: Sequence[Packed]) -> list[Stored]: ...
 
     async def settle(self) -> None: ...
@@ -104,15 +110,18 @@ class Source:
         return identity if len(identity) <= LONGEST_ID else f"sha256:{text_hash(identity)}"
 
     def fingerprint(self, embedder: str) -> str:
+        kind = kind_of(self.content, self.name, self.media_type) if isinstance(self.content, bytes) else ""
         return fingerprint(
             embedder, self.content_hash, isinstance(self.content, str), self.name, self.title, self.source,
-            self.source_app, self.language, self.media_type, dict(self.metadata),
+            self.source_app, self.language, self.media_type, dict(self.metadata), *filter(None, [READINGS.get(kind)]),
         )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of one text or file. `passages` is their number; `error` a sentence when it failed."""
+    """What became of one text or file. `passages` is their number; `error` a sentence when it failed, `note` one when
+    part of it could not be read.
+    """
 
     path: str
     status: Literal["ready", "unchanged", "failed"]
@@ -120,6 +129,7 @@ class Result:
     title: str = ""
     passages: int = 0
     error: str | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +139,8 @@ class _Prepared:
 
     def result(self, stored: Stored) -> Result:
         title, passages = self.packed.document.title, len(self.packed.passages)
-        return Result(_label(self.source), stored.status, stored.document_id, title, passages)
+        note = self.source.read.note if self.source.read else ""
+        return Result(_label(self.source), stored.status, stored.document_id, title, passages, note=note)
 
 
 class Ingestor:
@@ -192,7 +203,7 @@ class Ingestor:
         workers = Workers.of_the_machine() if much else Workers()
         storing: asyncio.Task[list[Result]] | None = None
         try:
-            for batch in _batches(found.files):
+            for batch in batches(found.files, BATCH_BYTES, BATCH_FILES):
                 sources, unread = await asyncio.to_thread(_read, batch, workspace)
                 found.same += await asyncio.to_thread(_same, sources, names)
                 prepared = await self._prepare(tenant, sources, workers)
@@ -221,6 +232,7 @@ class Ingestor:
         )
         identities = [identity for _, identity, _ in marked]
         known = await self._library.known(tenant, sources[0].workspace, identities)
+        unread = await self._library.unread(tenant, sources[0].workspace, identities)
         taken: set[str] = set()
         room = asyncio.Semaphore(workers.width)
 
@@ -231,6 +243,8 @@ class Ingestor:
             if stored is not None and stored.fingerprint == mark:
                 title, passages = stored.title, stored.passages
                 return Result(_label(source), "unchanged", stored.document_id, title, passages)
+            if identity in unread and unread[identity].fingerprint == mark:
+                return _failed(source, unread[identity].reason)
             async with room:
                 return await self._parse(tenant, source, identity, mark, workers)
 
@@ -247,7 +261,7 @@ class Ingestor:
         embedder = self._embedder
         of_terms: OfTerms | None = getattr(embedder, "of_terms", None)
         try:
-            source = await self._read_apart(source)
+            source = await self._read_apart(tenant, source, identity, mark)
             counting = tenant, source, identity, mark, embedder.name
             if of_terms is not None or not embedder.dimensions:
                 return _Prepared(source, await workers.run(_packed, self._library.pack, of_terms, *counting))
@@ -262,12 +276,18 @@ class Ingestor:
             log.exception("reading %s failed", _label(source))
             return _failed(source, f"It could not be read ({type(error).__name__}).")
 
-    async def _read_apart(self, source: Source) -> Source:
-        """With its text, when its format needs a process of its own."""
+    async def _read_apart(self, tenant: str, source: Source, identity: str, mark: str) -> Source:
+        """With its text, when its format needs a process of its own. What it costs to fail there is paid once."""
         if isinstance(source.content, bytes):
             kind = kind_of(source.content, source.name, source.media_type)
             if kind in READERS:
-                read = await self._apart.read(source.content, _label(source), kind)
+                try:
+                    read = await self._apart.read(source.content, _label(source), kind)
+                except Unreadable as error:
+                    if error.lasting:
+                        unread = Unread(mark, str(error))
+                        await self._library.keep_unread(tenant, source.workspace, identity, unread)
+                    raise
                 return replace(source, read=read, media_type=kind)
         return source
 
@@ -294,20 +314,6 @@ class Ingestor:
             failed = _failed(fresh[0].source, f"It could not be stored ({type(error).__name__}).")
             return [one if isinstance(one, Result) else failed for one in prepared]
         return [one if isinstance(one, Result) else one.result(next(stored)) for one in prepared]
-
-
-def _batches(files: Sequence[File]) -> Iterator[list[File]]:
-    """Files that are stored in one transaction: many small ones, or a large one alone."""
-    batch: list[File] = []
-    size = 0
-    for file in files:
-        if batch and (size + file.size > BATCH_BYTES or len(batch) == BATCH_FILES):
-            yield batch
-            batch, size = [], 0
-        batch.append(file)
-        size += file.size
-    if batch:
-        yield batch
 
 
 def _read(entries: Sequence[File], workspace: str) -> tuple[list[Source], list[Result]]:

@@ -19,16 +19,16 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def complaints(results: Sequence[Result]) -> Iterator[str]:
-    """One line for every file that failed."""
-    failed = [result for result in results if result.error]
-    yield from (sentence(result) for result in failed[:MOST_NAMED])
-    if len(failed) > MOST_NAMED:
-        yield f"… and {len(failed) - MOST_NAMED} more."
+    """One line for every file that failed, then one for every file that could be read in part only."""
+    for found in ([result for result in results if result.error], [result for result in results if result.note]):
+        yield from (sentence(result) for result in found[:MOST_NAMED])
+        if len(found) > MOST_NAMED:
+            yield f"… and {len(found) - MOST_NAMED} more."
 
 
 def sentence(result: Result) -> str:
-    """Which file, and why it failed; a name cannot move the cursor or hide."""
-    error = result.error or ""
+    """Which file, and why it failed or what of it is missing; a name cannot move the cursor or hide."""
+    error = result.error or result.note
     return visible(error if error.startswith(result.path) else f"{result.path}: {error}")
 
 

@@ -90,6 +90,8 @@ class Watch:
             elif result.status == "ready":
                 word = "changed" if known.get(result.path) else "added"
                 self._say(f"{word:8} {result.path} ({counted(result.passages, 'passage')})")
+            if result.note:
+                self._say(f"partly   {sentence(result)}")
         self._read |= {file.path: _state(file) for file in files}
 
     async def _remove(self, path: Path, found: Listing) -> None:

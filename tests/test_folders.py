@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from gateway.folders import look, place, shown
+from gateway.folders import File, batches, look, place, shown
 
 
 def names(found):
@@ -85,3 +85,26 @@ def test_a_folder_that_may_not_be_read_is_said(folder):
     (left,) = look([folder], 1000).failed
     assert left.name == "docs/closed"
     assert left.why.startswith("It cannot be read")
+
+
+def test_a_link_to_a_file_that_is_read_is_left_out_and_one_to_another_is_read(folder, tmp_path):
+    (folder / "A link.md").symlink_to(folder / "a.md")
+    (tmp_path / "elsewhere.md").write_text("x")
+    (folder / "b.md").symlink_to(tmp_path / "elsewhere.md")
+    found = look([folder], 1000)
+    assert names(found) == ["docs/a.md", "docs/b.md"]
+    assert found.skipped == {"link to a file that is read": 1}
+
+
+def test_the_locks_of_open_word_files_are_no_documents(folder):
+    (folder / "~$letter.docx").write_text("x")
+    found = look([folder], 1000)
+    assert names(found) == ["docs/a.md"]
+    assert found.skipped == {"lock of an open file": 1}
+
+
+def test_batches_hold_many_small_files_or_a_large_one_alone():
+    files = [File(None, str(size), size, 0) for size in (3, 3, 3, 3, 50, 9, 1)]
+    sizes = [[file.size for file in batch] for batch in batches(files, 10, 3)]
+    assert sizes == [[3, 3, 3], [3], [50], [9, 1]]
+    assert list(batches([], 10, 3)) == []

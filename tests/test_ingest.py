@@ -11,6 +11,7 @@ from gateway.embedders import none
 from gateway.errors import Unavailable, UpstreamRefused
 from gateway.folders import look
 from gateway.ingest import Ingestor, Source
+from gateway.knowledge.formats import Unreadable
 from gateway.knowledge.passages import LIMIT
 from gateway.knowledge.tables import read_csv
 from gateway.ports import Query
@@ -200,6 +201,38 @@ async def test_identity_is_the_external_id_else_the_source_else_the_content():
     assert len(Source("t", source="s" * 2000).identity) < 100
 
 
+async def test_a_file_that_could_not_be_read_is_not_tried_again_until_it_changes(
+    ingestor, library, tmp_path, monkeypatch
+):
+    file = tmp_path / "a.pdf"
+    file.write_bytes(b"%PDF-1.7 damaged")
+    (first,) = await ingestor.paths("default", [file])
+    assert first.status == "failed"
+
+    async def never(*args):
+        raise AssertionError("it was read again")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("gateway.readers.apart.Apart.read", never)
+        assert await ingestor.paths("default", [file]) == [first]
+    file.write_bytes(pdf(["Wine."]))
+    assert (await ingestor.paths("default", [file]))[0].status == "ready"
+    file.write_bytes(b"%PDF-1.7 damaged")
+    assert await ingestor.paths("default", [file]) == [first]
+    await library.empty_workspace("default", "default")
+    assert await library.unread("default", "default", [str(file)]) == {}
+
+
+async def test_what_may_be_readable_another_time_is_tried_again(ingestor, monkeypatch):
+    async def slow(self, data, name, kind):
+        raise Unreadable(f"{name} takes too long.", lasting=False)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("gateway.readers.apart.Apart.read", slow)
+        assert (await ingestor.file("default", "a.pdf", pdf(["Wine."]))).error == "a.pdf takes too long."
+    assert (await ingestor.file("default", "a.pdf", pdf(["Wine."]))).status == "ready"
+
+
 async def test_an_embedding_service_that_refuses_is_a_failed_document(library, folder):
     class Refusing:
         name, dimensions, calibration = "refusing", 4, None
@@ -218,6 +251,9 @@ async def test_a_lost_database_stops_the_run(folder):
         pack = staticmethod(rows.pack)
 
         async def known(self, tenant, workspace, external_ids):
+            return {}
+
+        async def unread(self, tenant, workspace, external_ids):
             return {}
 
         async def replace(self, tenant, documents):

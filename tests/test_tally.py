@@ -27,6 +27,11 @@ def test_what_was_left_out_and_what_is_the_same_is_said():
     assert lines[2] == "Left out: 2 .png, 1 without suffix."
 
 
+def test_what_was_read_in_part_is_said_after_what_failed():
+    part = Result("docs/c.pdf", "ready", passages=2, note="docs/c.pdf shows only pictures on page 2.")
+    assert list(complaints([part, FAILED, READY])) == [FAILED.error, part.note]
+
+
 def test_many_of_a_kind_do_not_hide_the_rest():
     found = listing(same=[("a", f"b{n}") for n in range(30)])
     found.skipped.update({f".k{n}": 1 for n in range(20)})

@@ -40,6 +40,8 @@ MEDIA_TYPES: Mapping[str, str] = {
     **{suffix: language.media_type for language in LANGUAGES for suffix in language.suffixes},
 }
 """Media type by file suffix: what a folder is searched for."""
+READINGS = {PDF: 2, DOCX: 2, CSV: 2, TSV: 2, "text/html": 2}
+"""Raised when a type is read otherwise than before: files that have not changed are read again when they come again."""
 LONGEST_TITLE = 300
 READABLE = "Markdown, plain text, HTML, PDF, Word (.docx), CSV and source code can be read"
 
@@ -49,6 +51,7 @@ _MAGIC = {
     b"SQLite format 3": "a database", b"\xd0\xcf\x11\xe0": "an Office file",
 }  # fmt: skip
 _CODE = frozenset(language.media_type for language in LANGUAGES)
+_LOOKED_AT = 2048
 _BINARY_SHARE = 0.01
 """More control characters than one in a hundred: not a text."""
 _DROPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff]")
@@ -59,11 +62,19 @@ _LOOKS_HTML = re.compile(
     r"\s*+(?:<\?xml[^>]*>\s*+)?(?:<!--(?:(?!-->).)*+-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b", re.I | re.DOTALL
 )
 _CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\r\f\v\x1b")
+_CHINESE_MARKS = "，。、；：？！「」（）"
 _GB_PAIRS = re.compile(rb"(?:[\xa1-\xf7][\xa1-\xfe])+")
 
 
 class Unreadable(Exception):
-    """This file cannot be read as text. The message is a sentence for the person who sent it."""
+    """This file cannot be read as text. The message is a sentence for the person who sent it.
+
+    `lasting`: the same bytes will not be readable another time or on another machine either.
+    """
+
+    def __init__(self, sentence: str, *, lasting: bool = True) -> None:
+        super().__init__(sentence)
+        self.lasting = lasting
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,25 +90,44 @@ class Extracted:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a reader found in a file, not cleaned yet. `lines` point into `text`."""
+    """What a reader found in a file, not cleaned yet. `lines` point into `text`; `note` says what it could not read."""
 
     title: str | None
     text: str
     language: str | None = None
     lines: tuple[Line, ...] = ()
+    note: str = ""
 
 
 def kind_of(data: bytes, name: str, media_type: str | None = None) -> str:
-    """The media type to read a file by: the one given, else by the name's suffix, else by its look; `""`: text."""
+    """The media type to read a file by: its look where that leaves no doubt, else the one given, else by the name's
+    suffix; `""`: text.
+    """
+    if data.startswith(b"%PDF"):
+        return PDF
+    if data.startswith(b"PK\x03\x04") and b"word/document.xml" in data:
+        return DOCX
     media_type = (media_type or "").partition(";")[0].strip().lower()
     if media_type not in MEDIA_TYPES.values():
         media_type = MEDIA_TYPES.get(PurePath(name).suffix.lower(), "")
-    return media_type or (PDF if data.startswith(b"%PDF") else "")
+    if media_type in (PDF, DOCX) and not data.startswith((b"PK", b"\xd0\xcf\x11\xe0")) and is_text(data):
+        return ""
+    return media_type
 
 
 def is_code(name: str) -> bool:
     """Whether a file of this name holds source code or configuration."""
     return MEDIA_TYPES.get(PurePath(name).suffix.lower()) in _CODE
+
+
+def is_text(data: bytes) -> bool:
+    """Whether the beginning of a file is text in UTF-8, of which nothing else looks."""
+    start = data[:_LOOKED_AT]
+    try:
+        start.decode()
+    except UnicodeDecodeError as error:
+        return error.start > _LOOKED_AT - 4 and bool(start.strip())
+    return bool(start.strip()) and b"\0" not in start and b"%PDF" not in start
 
 
 def extract(data: bytes, name: str, media_type: str | None = None) -> Extracted:
@@ -156,6 +186,8 @@ def decode(data: bytes, name: str = "The file") -> str:
     controls = len(encoded) - len(encoded.translate(None, _CONTROLS))
     if controls > len(text) * _BINARY_SHARE:
         raise Unreadable(f"{name} is not a text file; {READABLE}.")
+    if not _is_western(text) and text.encode("utf-8", "replace") not in data:
+        raise Unreadable(f"{name} is in an encoding that it does not name; save it as UTF-8.")
     return text
 
 
@@ -189,9 +221,26 @@ def _without_mark(data: bytes) -> str:
         except UnicodeDecodeError:
             pass
     try:
-        return data.decode("cp1252")
+        text = data.decode("cp1252")
     except UnicodeDecodeError:
-        return data.decode("latin-1")
+        text = data.decode("latin-1")
+    return text if _is_western(text) else _chinese(data) or text
+
+
+def _chinese(data: bytes) -> str | None:
+    """Text in Big5, if it is that."""
+    try:
+        text = data.decode("big5")
+    except UnicodeDecodeError:
+        return None
+    found = sum("\u4e00" <= character <= "\u9fff" or character in _CHINESE_MARKS for character in text)
+    return text if 2 * found > len(text) else None
+
+
+def _is_western(text: str) -> bool:
+    """False when most letters are letters with accents: a text of another script, read as a western one."""
+    letters = [character for character in text[:_LOOKED_AT] if character.isalpha() or "\x7f" < character < "\u0100"]
+    return 2 * sum("\x7f" < character < "\u0100" for character in letters) <= len(letters)
 
 
 def clean_text(text: str) -> str:

@@ -6,6 +6,7 @@ We walk the tree ourselves, because a ready-made text join breaks words at inlin
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -33,6 +34,8 @@ _NESTING_TAG = re.compile(
     r"|form|header|hgroup|main|menu|nav|ol|section|summary|ul)\b[^<>]*>",
     re.IGNORECASE,
 )
+_MOST_ACROSS, _MOST_DOWN = 100, 1000
+"""Columns and rows that one cell may span."""
 _LANGUAGES = frozenset({"en", "fr", "zh"})
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 
@@ -210,22 +213,46 @@ class _Writer:
         self.blocks.append([text])
 
 
+def _cells(table: LexborNode) -> Iterator[list[str]]:
+    """The rows of a table; a cell that spans several rows or columns stands in each of them."""
+    below: dict[int, tuple[str, int]] = {}
+    """Column to what reaches down into it, and through how many more rows."""
+    for row in table.css("tr"):
+        cells: list[str] = []
+
+        def from_above(cells: list[str]) -> None:
+            while len(cells) in below:
+                text, more = below.pop(len(cells))
+                if more > 1:
+                    below[len(cells)] = text, more - 1
+                cells.append(text)
+
+        cell = row.child
+        while cell is not None:
+            if cell.tag in ("td", "th"):
+                from_above(cells)
+                inner = _Writer()
+                inner.children(cell, 0)
+                text = _BLANKS.sub(" ", inner.text).replace("|", "\\|").strip()
+                for _ in range(_span(cell, "colspan", _MOST_ACROSS)):
+                    if (down := _span(cell, "rowspan", _MOST_DOWN)) > 1:
+                        below[len(cells)] = text, down - 1
+                    cells.append(text)
+            cell = cell.next
+        from_above(cells)
+        yield cells
+
+
+def _span(cell: LexborNode, name: str, most: int) -> int:
+    value = (cell.attributes.get(name) or "").strip()
+    return min(int(value), most) if value.isdecimal() and value != "0" else 1
+
+
 def _rows(table: LexborNode) -> list[str]:
     """The rows of a data table as Markdown; nothing for a table that only makes layout (nested, or one column)."""
     if table.css_first("table table") is not None or len(table.css("table")) > 1:
         return []
-    rows: list[list[str]] = []
-    for row in table.css("tr"):
-        cells = []
-        cell = row.child
-        while cell is not None:
-            if cell.tag in ("td", "th"):
-                inner = _Writer()
-                inner.children(cell, 0)
-                cells.append(_BLANKS.sub(" ", inner.text).replace("|", "\\|").strip())
-            cell = cell.next
-        if any(cells):
-            rows.append(cells)
+    rows = [row for row in _cells(table) if any(row)]
     width = max((len(row) for row in rows), default=0)
     if width < 2:
         return []

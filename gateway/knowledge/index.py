@@ -89,6 +89,13 @@ class Known(NamedTuple):
     passages: int
 
 
+class Unread(NamedTuple):
+    """What could not be read, by the fingerprint that it would have, and the sentence why."""
+
+    fingerprint: str
+    reason: str
+
+
 class Stored(NamedTuple):
     """What became of a document that was handed to the store."""
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
 from gateway.knowledge.document import Line
+from gateway.knowledge.grids import Table, TableRow, Zone, parts, zones
+from gateway.knowledge.runs import Row, Rule, Run, in_rows, joined, turned, unjustified
 
 HEADING = 1.15
 """A heading is at least so much larger than most of the text."""
@@ -26,36 +28,16 @@ _LEAST_COLUMN, _LEAST_WORDS = 3, 15
 _BULLET = re.compile(r"[•‣▪●○◦■□–·]\s*(?=\S)")
 _ITEM = re.compile(r"(?:[•‣▪●○◦■□–·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S")
 _SENTENCE_END = re.compile(r"[.!?:;…。！？：；][\"'”’»)\]]*$")
+_ENTRY = re.compile(r"… *[\divxlc]{1,6}$")
+"""Ends a line of a table of contents."""
 _NUMBER = re.compile(r"\d+")
+_FIRST_PAGE = {f"{before}\x00{0}\x00{after}" for before, after in (("", ""), ("- ", " -"), ("page ", ""))}
+"""Keys of the foot of a document of one page."""
 _MARKS = re.compile(r"#{1,6}\s|```|~~~")
 _ROMAN = re.compile(r"[ivxlc]{1,7}")
 _CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 _LONGEST_WORD = 60
 _CUT_WORD = re.compile(r"(\w+)[-\u00ad\u2010\x02]$")
-
-
-@dataclass(slots=True)
-class Run:
-    """Characters in one go. `angle` is that of the writing (0, 90, 180, 270 degrees); the rectangle is turned back by
-    it, so that every run reads from left to right.
-    """
-
-    text: str
-    left: float
-    bottom: float
-    right: float
-    top: float
-    angle: int = 0
-    size: float = 0.0
-    """Of its letters, in points; 0: as its height says."""
-
-    @property
-    def height(self) -> float:
-        return self.top - self.bottom
-
-    @property
-    def middle(self) -> float:
-        return (self.top + self.bottom) / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,99 +50,41 @@ class LaidOut:
 
 
 @dataclass(slots=True)
-class _Row:
-    runs: list[Run]
-    page: int
-
-    @property
-    def text(self) -> str:
-        return "  ".join(run.text.strip() for run in self.runs)
-
-    @property
-    def box(self) -> Run:
-        return Run(
-            "", min(run.left for run in self.runs), min(run.bottom for run in self.runs),
-            max(run.right for run in self.runs), max(run.top for run in self.runs), self.runs[0].angle,
-        )  # fmt: skip
-
-    @property
-    def size(self) -> float:
-        return max(self.runs, key=lambda run: len(run.text)).size
-
-
-@dataclass(slots=True)
 class _Paragraph:
-    rows: list[_Row] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
     by_rows: bool = False
-    """A table's row stays a line of its own."""
+    """A row of cells that is part of no table stays a line of its own."""
 
     @property
     def size(self) -> float:
         return median(row.size for row in self.rows)
 
 
-def turned(left: float, bottom: float, right: float, top: float, angle: int) -> tuple[float, float, float, float]:
-    """A rectangle of the page, turned so that writing at `angle` reads from left to right."""
-    if angle == 90:
-        return bottom, -right, top, -left
-    if angle == 180:
-        return -right, -top, -left, -bottom
-    if angle == 270:
-        return -top, left, -bottom, right
-    return left, bottom, right, top
-
-
-def lay_out(pages: Sequence[Sequence[Run]]) -> LaidOut:
-    """Text and lines of a document; page numbers count from 1. Blank pages are pages too."""
-    rows = [_rows(_joined(runs), number) for number, runs in enumerate(pages, 1)]
+def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()) -> LaidOut:
+    """Text and lines of a document; page numbers count from 1. Blank pages are pages too. `rules`: the lines drawn on
+    each page, which say where a table is and what shares a row of it.
+    """
+    drawn = rules or [()] * len(pages)
+    rows = [
+        in_rows(joined(runs, lines), number) for number, (runs, lines) in enumerate(zip(pages, drawn, strict=True), 1)
+    ]
     edges = [_edges(page) for page in rows]
     repeated = _repeated(edges)
-    paragraphs: list[_Paragraph] = []
-    for page, edge in zip(rows, edges, strict=True):
+    blocks: list[_Paragraph | Table] = []
+    for page, edge, lines in zip(rows, edges, drawn, strict=True):
         dropped = {id(row) for row in edge if repeated & set(_keys(row))}
         kept = [row for row in page if id(row) not in dropped]
-        for flow in _flows_by_angle(kept):
-            _append(paragraphs, list(_paragraphs(flow)))
-    return _write(paragraphs)
+        first = True
+        ruled = zones(lines)
+        for flow in _flows_by_angle(kept, ruled):
+            upright = flow[0].runs[0].angle == 0
+            for part in parts(unjustified(flow), lines if upright else (), ruled if upright else ()):
+                _append(blocks, [part] if isinstance(part, Table) else list(_paragraphs(part)), first)
+                first = False
+    return _write(blocks)
 
 
-def _rows(runs: Iterable[Run], page: int) -> list[_Row]:
-    """Runs on one height, from top to bottom, each row from left to right."""
-    rows: list[_Row] = []
-    for run in sorted(runs, key=lambda run: (run.angle, -run.middle, run.left)):
-        last = rows[-1].runs[0] if rows else None
-        if last and last.angle == run.angle and last.middle - run.middle < 0.5 * min(last.height, run.height):
-            rows[-1].runs.append(run)
-        else:
-            rows.append(_Row([run], page))
-    for row in rows:
-        row.runs.sort(key=lambda run: run.left)
-    return rows
-
-
-def _joined(runs: Sequence[Run]) -> list[Run]:
-    """Words of one line in one run; what stands an em apart (a column, a cell) stays apart."""
-    joined: list[Run] = []
-    longest = 0
-    for row in _rows((run for run in runs if run.text.strip()), 0):
-        current: Run | None = None
-        for run in row.runs:
-            gap = run.left - current.right if current else 0.0
-            if current and gap < 0.8 * min(current.height, run.height):
-                blank = " " if gap > 0.12 * run.height and not current.text.endswith(" ") else ""
-                current.text += blank + run.text
-                current.right = max(current.right, run.right)
-                current.bottom, current.top = min(current.bottom, run.bottom), max(current.top, run.top)
-                if len(run.text) > longest:
-                    current.size, longest = run.size or run.height, len(run.text)
-            else:
-                current = replace(run, size=run.size or run.height)
-                longest = len(run.text)
-                joined.append(current)
-    return joined
-
-
-def _keys(row: _Row) -> list[str]:
+def _keys(row: Row) -> list[str]:
     """What makes two rows the same head or foot: the words; its first or last number may count the pages."""
     text = " ".join(row.text.casefold().split())
     numbers = list(_NUMBER.finditer(text))
@@ -169,9 +93,9 @@ def _keys(row: _Row) -> list[str]:
     return [text, *counted, *(["\0roman"] if _ROMAN.fullmatch(text) else [])]
 
 
-def _edges(page: Sequence[_Row]) -> list[_Row]:
+def _edges(page: Sequence[Row]) -> list[Row]:
     """The first and last rows of a page, where a gap parts them from its text."""
-    edges: list[_Row] = []
+    edges: list[Row] = []
     for rows in (page, page[::-1]):
         for count in range(_EDGE_ROWS, 0, -1):
             if count < len(rows) and _gap(rows[count - 1], rows[count]) <= 1.6:
@@ -181,15 +105,15 @@ def _edges(page: Sequence[_Row]) -> list[_Row]:
     return edges
 
 
-def _gap(row: _Row, other: _Row) -> float:
+def _gap(row: Row, other: Row) -> float:
     """Distance of two rows, in heights of the second."""
     return abs(row.box.middle - other.box.middle) / max(other.box.height, 0.1)
 
 
-def _repeated(pages: Sequence[Sequence[_Row]]) -> set[str]:
+def _repeated(pages: Sequence[Sequence[Row]]) -> set[str]:
     """Keys of rows that return at the edges of pages."""
     if len(pages) < 2:
-        return set()
+        return _FIRST_PAGE
     count: Counter[str] = Counter()
     for edges in pages:
         count.update({key for row in edges for key in _keys(row)})
@@ -197,25 +121,34 @@ def _repeated(pages: Sequence[Sequence[_Row]]) -> set[str]:
     return {key for key, pages_with_it in count.items() if pages_with_it >= least}
 
 
-def _flows_by_angle(rows: Sequence[_Row]) -> Iterator[list[_Row]]:
+def _flows_by_angle(rows: Sequence[Row], ruled: Sequence[Zone]) -> Iterator[list[Row]]:
     """The writing of most of the page first; what runs up its side comes after it."""
-    by_angle: dict[int, list[_Row]] = {}
+    by_angle: dict[int, list[Row]] = {}
     for row in rows:
         by_angle.setdefault(row.runs[0].angle, []).append(row)
     for group in sorted(by_angle.values(), key=lambda group: -sum(len(row.text) for row in group)):
-        yield from _flows([run for row in group for run in row.runs], group[0].page)
+        level = ruled if group[0].runs[0].angle == 0 else ()
+        yield from _flows([run for row in group for run in row.runs], group[0].page, level)
 
 
-def _flows(runs: list[Run], page: int, depth: int = 0) -> Iterator[list[_Row]]:
-    """Columns in reading order. What reaches across the gutter divides a page into bands."""
-    gutter = _gutter(runs) if depth < 4 else None
+def _flows(runs: list[Run], page: int, ruled: Sequence[Zone], depth: int = 0) -> Iterator[list[Row]]:
+    """Columns in reading order. What reaches across the gutter, or lies in a ruled table that does, divides a page into
+    bands.
+    """
+    free = [run for run in runs if not any(zone.holds(run) for zone in ruled)]
+    gutter = _gutter(free) if depth < 4 else None
     if gutter is None:
         if runs:
-            yield _rows(runs, page)
+            yield in_rows(runs, page)
         return
-    across = _rows((run for run in runs if run.left < gutter < run.right), page)
-    rest = [run for run in runs if not run.left < gutter < run.right]
-    whole: list[_Row] = []
+    wide = [zone for zone in ruled if zone.left < gutter < zone.right]
+
+    def crosses(run: Run) -> bool:
+        return run.left < gutter < run.right or any(zone.holds(run) for zone in wide)
+
+    across = in_rows((run for run in runs if crosses(run)), page)
+    rest = [run for run in runs if not crosses(run)]
+    whole: list[Row] = []
     for row in [*across, None]:
         border = row.box.middle if row else float("-inf")
         band = [run for run in rest if run.middle > border]
@@ -224,8 +157,8 @@ def _flows(runs: list[Run], page: int, depth: int = 0) -> Iterator[list[_Row]]:
             if whole:
                 yield whole
             whole = []
-            yield from _flows([run for run in band if run.right <= gutter], page, depth + 1)
-            yield from _flows([run for run in band if run.left >= gutter], page, depth + 1)
+            yield from _flows([run for run in band if run.right <= gutter], page, ruled, depth + 1)
+            yield from _flows([run for run in band if run.left >= gutter], page, ruled, depth + 1)
         if row:
             whole.append(row)
     if whole:
@@ -276,25 +209,29 @@ def _side_by_side(one: Sequence[Run], other: Sequence[Run]) -> bool:
     return top - bottom > 2 * median(run.height for run in one)
 
 
-def _paragraphs(rows: Sequence[_Row]) -> Iterator[_Paragraph]:
+def _paragraphs(rows: Sequence[Row]) -> Iterator[_Paragraph]:
     """Rows of one column into paragraphs, by the space between them, by indents and by short last lines."""
     boxes = [row.box for row in rows]
     left, right = min(box.left for box in boxes), max(box.right for box in boxes)
     steps = [above.middle - below.middle for above, below in pairwise(boxes)]
     pitch = median(steps) if len(steps) > 2 else 1.4 * boxes[0].height
     pitch = min(pitch, 2 * median(box.height for box in boxes))
+    usual = median(row.size for row in rows)
     current = _Paragraph()
     for index, row in enumerate(rows):
         cells = len(row.runs) > 1
         if current.rows:
             above, box = boxes[index - 1], boxes[index]
-            apart = steps[index - 1] > 1.35 * pitch or cells != current.by_rows
+            # Large letters stand farther apart than the lines of most of the text.
+            most = max(1.35 * pitch, 1.4 * row.size * (row.size > HEADING * usual))
+            apart = steps[index - 1] > most or cells != current.by_rows
             other_size = abs(rows[index - 1].size - row.size) > 0.1 * max(rows[index - 1].size, row.size)
+            entry = _ENTRY.search(rows[index - 1].text) is not None
             ended = above.right < right - 0.15 * (right - left) and _SENTENCE_END.search(rows[index - 1].text)
             begun = _ITEM.match(row.text) is not None
             in_item = _ITEM.match(current.rows[0].text) is not None
             indented = box.left > left + 0.7 * box.height and above.left < left + 0.3 * box.height and not in_item
-            if apart or other_size or (not cells and (ended or begun or indented)):
+            if apart or other_size or (not cells and (entry or ended or begun or indented)):
                 yield current
                 current = _Paragraph()
         current.by_rows = cells
@@ -302,44 +239,54 @@ def _paragraphs(rows: Sequence[_Row]) -> Iterator[_Paragraph]:
     yield current
 
 
-def _append(paragraphs: list[_Paragraph], new: list[_Paragraph]) -> None:
-    """A paragraph that a column or page border cut is one again."""
-    if paragraphs and new:
-        last, first = paragraphs[-1], new[0]
+def _append(blocks: list[_Paragraph | Table], new: Sequence[_Paragraph | Table], first_of_page: bool) -> None:
+    """A paragraph that a column or page border cut is one again, and a table that a page border cut."""
+    last, first = (blocks[-1], new[0]) if blocks and new else (None, None)
+    if isinstance(last, Table) and isinstance(first, Table):
+        if first_of_page and last.goes_on_in(first):
+            last.extend(first)
+            new = new[1:]
+    elif isinstance(last, _Paragraph) and isinstance(first, _Paragraph):
         end, begin = last.rows[-1].text, first.rows[0].text
         same = not (last.by_rows or first.by_rows) and abs(last.size - first.size) < 0.1 * last.size
         if same and not _SENTENCE_END.search(end) and begin[:1].islower() and not _ITEM.match(begin):
             last.rows += first.rows
             new = new[1:]
-    paragraphs += new
+    blocks += new
 
 
-def _write(paragraphs: Sequence[_Paragraph]) -> LaidOut:
+def _write(blocks: Sequence[_Paragraph | Table]) -> LaidOut:
+    paragraphs = [block for block in blocks if isinstance(block, _Paragraph)]
+    rows = [row for block in blocks for row in (block.on_page if isinstance(block, Table) else block.rows)]
     sizes: Counter[float] = Counter()
-    for paragraph in paragraphs:
-        for row in paragraph.rows:
-            sizes[_rounded(row.size)] += len(row.text)
-    body = sizes.most_common(1)[0][0] if sizes else 0.0
-    levels = _levels(paragraphs, body)
-    known = {word for paragraph in paragraphs for row in paragraph.rows for word in map(_bare, row.text.split())}
+    for row in rows:
+        sizes[_rounded(row.size)] += len(row.text)
+    levels = _levels(paragraphs, sizes.most_common(1)[0][0] if sizes else 0.0)
+    known = {word for row in rows for word in map(_bare, row.text.split())}
     pieces: list[str] = []
     lines: list[Line] = []
     title: tuple[int, int, str] | None = None
     at = 0
-    for paragraph in paragraphs:
-        level = levels.get(_rounded(paragraph.size)) if _can_head(paragraph) else None
-        text, spans = _one_text(paragraph, "#" * level + " " if level else "", known)
+    for block in blocks:
+        level = None
+        if isinstance(block, Table):
+            text, spans = _table_text(block)
+        else:
+            level = levels.get(_rounded(block.size)) if _can_head(block) else None
+            text, spans = _one_text(block, "#" * level + " " if level else "", known)
         if not text.strip():
             continue
         if level:
-            page = paragraph.rows[0].page
+            page = block.rows[0].page
             found = (page, level, text.lstrip("# "))
             title = found if title is None or (page == title[0] and level < title[1]) else title
         if pieces:
             at += 2
+        placed: Sequence[Row | TableRow] = block.rows
         lines += [
-            Line(at + start, at + end, row.page, *_place(row)) for (start, end), row in zip(spans, paragraph.rows, strict=True)
-        ]  # fmt: skip
+            Line(at + start, at + end, row.page, *_place(row.box))
+            for (start, end), row in zip(spans, placed, strict=True)
+        ]
         pieces.append(text)
         at += len(text)
     return LaidOut(title[2] if title else None, "\n\n".join(pieces), tuple(lines))
@@ -351,8 +298,8 @@ def _rounded(size: float) -> float:
 
 def _can_head(paragraph: _Paragraph) -> bool:
     text = " ".join(row.text for row in paragraph.rows)
-    letters = any(character.isalpha() for character in text)
-    return not paragraph.by_rows and letters and len(text) <= _LONGEST_HEADING and len(paragraph.rows) <= 3
+    named = any(character.isalpha() for character in text) and not _ENTRY.search(text)
+    return not paragraph.by_rows and named and len(text) <= _LONGEST_HEADING and len(paragraph.rows) <= 3
 
 
 def _levels(paragraphs: Sequence[_Paragraph], body: float) -> dict[float, int]:
@@ -361,8 +308,20 @@ def _levels(paragraphs: Sequence[_Paragraph], body: float) -> dict[float, int]:
     return {size: min(level, _HEADING_LEVELS) for level, size in enumerate(larger, 1)}
 
 
+def _table_text(table: Table) -> tuple[str, list[tuple[int, int]]]:
+    """The table as Markdown and where each row lies in it; no row holds the ruling below the header."""
+    lines = table.lines()
+    ruling = "|" + " --- |" * len(table.columns)
+    spans: list[tuple[int, int]] = []
+    at = 0
+    for line in lines:
+        spans.append((at, at + len(line)))
+        at += len(line) + 1 + (at == 0) * (len(ruling) + 1)
+    return "\n".join([lines[0], ruling, *lines[1:]]), spans
+
+
 def _one_text(paragraph: _Paragraph, prefix: str, known: set[str]) -> tuple[str, list[tuple[int, int]]]:
-    """The paragraph on one line (a table: on its own lines) and where each row lies in it."""
+    """The paragraph on one line (rows of cells: on their own lines) and where each row lies in it."""
     text = prefix
     spans: list[tuple[int, int]] = []
     for index, row in enumerate(paragraph.rows):
@@ -396,8 +355,7 @@ def _bare(word: str) -> str:
     return word.strip(".,;:!?()[]\"'“”«»").lower()
 
 
-def _place(row: _Row) -> tuple[float, float, float, float]:
-    box = row.box
+def _place(box: Run) -> tuple[float, float, float, float]:
     back = turned(box.left, box.bottom, box.right, box.top, (360 - box.angle) % 360)
     left, bottom, right, top = (round(edge, 1) for edge in back)
     return left, bottom, right, top

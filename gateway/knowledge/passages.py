@@ -109,7 +109,8 @@ def _blocks(text: str, media_type: str, target: int, limit: int) -> list[_Block]
             for piece in code.blocks(text, media_type, target, limit)
         ]
     if media_type in (tables.CSV, tables.TSV):
-        return [_Block(0, len(text), "table")]
+        begin = text.find("\n\n") + 1  # below what stands above the table, or 0
+        return [_Block(0, begin, "prose")] * bool(begin) + [_Block(begin, len(text), "table")]
     return _paragraphs(text) if media_type == "text/plain" else _markdown_blocks(text)
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 CSV, TSV = "text/csv", "text/tab-separated-values"
 
 _DELIMITERS = ",;\t|"
 _SNIFFED_LINES = 40
 _MOST_COLUMNS = 500
+_MOST_ABOVE = 10
+"""Lines of a title; where more rows have one cell, the others are empty."""
+_NAMED = re.compile(r"\ufeff?\"?sep=([,;\t|])\"?[ \t]*\n", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+]?[\d\s.,'%€$£¥]*\d[\d\s.,'%€$£¥]*")
 _RULE = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*\|?[ \t]*")
 
@@ -18,9 +21,14 @@ _RULE = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*\|?[ \t]*")
 def read_csv(text: str) -> str:
     """A CSV or TSV text as one Markdown table; its first row is the header, unless it holds nothing but numbers.
 
-    The delimiter is the one of `,`, `;`, tab and `|` that cuts most lines alike. An empty text stays empty.
+    The delimiter is the one that a first line `sep=;` names, else the one of `,`, `;`, tab and `|` that cuts most lines
+    alike. Lines of one cell above a table of several columns (a title, a date) stay lines, above it. An empty text stays
+    empty.
     """
-    rows = list(_rows(text, _delimiter(text)))
+    named = _NAMED.match(text)
+    rows = list(_rows(text[named.end() :], named[1])) if named else list(_rows(text, _delimiter(text)))
+    above = _above(rows)
+    rows = rows[len(above) :]
     width = min(max(map(len, rows), default=0), _MOST_COLUMNS)
     if not width:
         return ""
@@ -28,7 +36,13 @@ def read_csv(text: str) -> str:
         rows.insert(0, [str(number) for number in range(1, width + 1)])
     lines = [f"| {' | '.join([*row[:width], *[''] * (width - len(row))])} |" for row in rows]
     lines.insert(1, "|" + " --- |" * width)
-    return "\n".join(lines)
+    return "\n".join([*above, ""] * bool(above) + lines)
+
+
+def _above(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The single cells of the rows before the first one with several."""
+    first = next((index for index, row in enumerate(rows) if sum(map(bool, row)) > 1), 0)
+    return [" ".join(filter(None, row)) for row in rows[: first if first <= _MOST_ABOVE else 0]]
 
 
 def header_end(text: str, start: int, end: int) -> int:

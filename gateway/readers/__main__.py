@@ -1,4 +1,4 @@
-"""The process in which one file is read: `python -m gateway.readers pdf|docx`, file on stdin, JSON on stdout."""
+"""The process in which one file is read: `python -m gateway.readers pdf|docx SECONDS`, file on stdin, JSON on stdout."""
 
 from __future__ import annotations
 
@@ -19,16 +19,19 @@ def main() -> None:
         import resource  # not on Windows
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_CPU, (int(sys.argv[2]), int(sys.argv[2]) + 1))
     data = sys.stdin.buffer.read()
     try:
         content = importlib.import_module(f"gateway.readers.{sys.argv[1]}").read(data)
-        answer = {"title": content.title, "text": content.text, "lines": [list(line) for line in content.lines]}
+        lines = [list(line) for line in content.lines]
+        answer = {"title": content.title, "text": content.text, "lines": lines, "note": content.note}
     except ModuleNotFoundError:
-        answer = {"unreadable": EXTRA}
+        answer = {"unreadable": EXTRA, "lasting": False}
     except Unreadable as error:
-        answer = {"unreadable": str(error)}
+        answer = {"unreadable": str(error), "lasting": error.lasting}
     except MemoryError:
-        answer = {"unreadable": "needs too much memory to be read; split it."}
+        answer = {"unreadable": "needs too much memory to be read; split it.", "lasting": True}
     sys.stdout.write(json.dumps(answer))
 
 

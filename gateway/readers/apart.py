@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -16,7 +18,10 @@ log = logging.getLogger(__name__)
 
 READERS = {PDF: "pdf", DOCX: "docx"}
 """Media type to the file in this folder."""
-LONGEST_S = 120.0
+LONGEST_S, PATIENCE = 120.0, 5
+"""Seconds of processor time for one file, which do not depend on what else the machine does; and how many times as long
+on the clock, for a reader that waits for nothing.
+"""
 AT_ONCE = 2
 """Processes."""
 _NEEDED = ("PATH", "PYTHON", "LD_", "DYLD_", "LANG", "LC_", "SYSTEM", "TEMP", "TMP")
@@ -40,28 +45,35 @@ class Apart:
         try:
             answer = json.loads(output)
         except ValueError:
-            raise Unreadable(f"{name} cannot be read: its reader stopped; the file is probably damaged.") from None
+            sentence = f"{name} cannot be read: its reader stopped; the file is probably damaged."
+            raise Unreadable(sentence, lasting=False) from None
         if "unreadable" in answer:
-            raise Unreadable(f"{name} {answer['unreadable']}")
-        return Content(answer["title"], answer["text"], lines=tuple(Line(*line) for line in answer["lines"]))
+            raise Unreadable(f"{name} {answer['unreadable']}", lasting=answer["lasting"])
+        lines = tuple(Line(*line) for line in answer["lines"])
+        return Content(answer["title"], answer["text"], lines=lines, note=answer["note"] and f"{name} {answer['note']}")
 
     async def _run(self, data: bytes, name: str, reader: str) -> bytes:
         # Keys and addresses are none of a file's business.
         kept = {key: value for key, value in os.environ.items() if key.upper().startswith(_NEEDED)}
         path = os.pathsep.join(filter(None, [str(_ROOT), os.environ.get("PYTHONPATH", "")]))
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "gateway.readers", reader, stdin=asyncio.subprocess.PIPE,
+            sys.executable, "-P", "-m", "gateway.readers", reader, str(math.ceil(self._longest_s)), stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, env={**kept, "PYTHONPATH": path},
         )  # fmt: skip
         try:
-            async with asyncio.timeout(self._longest_s):
+            async with asyncio.timeout(PATIENCE * self._longest_s):
                 output, errors = await process.communicate(data)
         except TimeoutError:
-            raise Unreadable(f"{name} takes more than {self._longest_s:g} s to read; split it.") from None
+            raise Unreadable(self._slow(name), lasting=False) from None
         finally:
             if process.returncode is None:
                 process.kill()
                 await process.wait()
+        if process.returncode == -getattr(signal, "SIGXCPU", 0):
+            raise Unreadable(self._slow(name))
         if errors and process.returncode:
             log.warning("reading %s: %s", name, errors.decode("utf-8", "replace").strip().rpartition("\n")[2])
         return output
+
+    def _slow(self, name: str) -> str:
+        return f"{name} takes more than {self._longest_s:g} s to read; split it."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import math
 import re
 from collections.abc import Iterator
@@ -11,10 +12,16 @@ import pypdfium2  # type: ignore[import-untyped]
 from pypdfium2 import raw
 
 from gateway.knowledge.formats import Content, Unreadable
-from gateway.knowledge.layout import Run, lay_out, turned
+from gateway.knowledge.layout import lay_out
+from gateway.knowledge.runs import GAP, Rule, Run, turned
 
 MOST_PAGES = 3000
 MOST_CHARACTERS = 10_000_000
+MOST_OBJECTS, MOST_SEGMENTS = 20_000, 20_000
+"""Looked at on one page; more are a drawing."""
+MOST_NAMED = 12
+SHORTEST_RULE = 8.0
+"""Points."""
 _LEAST_READABLE = 0.7
 """Share of characters that must be known: a font can hide which letters it draws."""
 _LINE_ENDS = frozenset((10, 13))
@@ -35,19 +42,31 @@ def read(data: bytes) -> Content:
     if count > MOST_PAGES:
         raise Unreadable(f"has {count} pages; split it into files of at most {MOST_PAGES}.")
     pages: list[list[Run]] = []
+    rules: list[list[Rule]] = []
+    pictures: list[int] = []
     characters = 0
     for number in range(count):
-        runs = list(_runs(document, number))
+        runs, drawn, pictured = _page(document, number)
+        pictures += [number + 1] * (pictured and not runs)
         characters += sum(len(run.text) for run in runs)
         if characters > MOST_CHARACTERS:
             raise Unreadable(f"has more than {MOST_CHARACTERS:,} characters; split it into several files.")
         pages.append(runs)
+        rules.append(drawn)
     if not characters:
         raise Unreadable("holds no text, only pictures; scanned pages need text recognition (OCR) first.")
     _check_readable(pages)
-    laid_out = lay_out(pages)
+    laid_out = lay_out(pages, rules)
     title = " ".join(document.get_metadata_value("Title").split())
-    return Content(laid_out.title if _NO_TITLE.search(title) else title, laid_out.text, lines=laid_out.lines)
+    chosen = laid_out.title if _NO_TITLE.search(title) else title
+    return Content(chosen, laid_out.text, lines=laid_out.lines, note=_unread(pictures))
+
+
+def _unread(pages: list[int]) -> str:
+    if not pages:
+        return ""
+    numbers = ", ".join(map(str, pages[:MOST_NAMED])) + ", …" * (len(pages) > MOST_NAMED)
+    return f"shows only pictures on page{'s' * (len(pages) > 1)} {numbers}; text recognition (OCR) would read them."
 
 
 def _check_readable(pages: list[list[Run]]) -> None:
@@ -57,14 +76,64 @@ def _check_readable(pages: list[list[Run]]) -> None:
         raise Unreadable("does not say which letters its fonts draw; it needs text recognition (OCR) first.")
 
 
-def _runs(document: pypdfium2.PdfDocument, number: int) -> Iterator[Run]:
-    """The characters of a page, in runs that end at a line end, a jump, a gap or a turn. A damaged page is empty."""
+def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Run], list[Rule], bool]:
+    """The characters and the straight lines of a page, and whether there is a picture. A damaged page is empty."""
     try:
         page = document[number]
         text_page = page.get_textpage()
     except pypdfium2.PdfiumError:
-        return
-    handle, box = text_page.raw, raw.FS_RECTF()
+        return [], [], False
+    kinds = (raw.FPDFPageObj_GetType(raw.FPDFPage_GetObject(page.raw, at)) for at in range(_objects(page.raw)))
+    found = list(_runs(text_page.raw)), list(_rules(page.raw)), raw.FPDF_PAGEOBJ_IMAGE in kinds
+    text_page.close()
+    page.close()
+    return found
+
+
+def _objects(page: Any) -> int:
+    return min(int(raw.FPDFPage_CountObjects(page)), MOST_OBJECTS)
+
+
+def _rules(page: Any) -> Iterator[Rule]:
+    """Level and upright lines, and the edges of areas; of a drawing, the first ones."""
+    matrix, x, y = raw.FS_MATRIX(), ctypes.c_float(), ctypes.c_float()
+    segments = 0
+    for index in range(_objects(page)):
+        drawn = raw.FPDFPage_GetObject(page, index)
+        if raw.FPDFPageObj_GetType(drawn) != raw.FPDF_PAGEOBJ_PATH or not raw.FPDFPageObj_GetMatrix(drawn, matrix):
+            continue
+        count = raw.FPDFPath_CountSegments(drawn)
+        segments += count
+        if segments > MOST_SEGMENTS:
+            return
+        start = last = 0.0, 0.0
+        for place in range(count):
+            segment = raw.FPDFPath_GetPathSegment(drawn, place)
+            raw.FPDFPathSegment_GetPoint(segment, x, y)
+            point = (
+                matrix.a * x.value + matrix.c * y.value + matrix.e,
+                matrix.b * x.value + matrix.d * y.value + matrix.f,
+            )
+            kind = raw.FPDFPathSegment_GetType(segment)
+            if kind == raw.FPDF_SEGMENT_MOVETO:
+                start = point
+            elif kind == raw.FPDF_SEGMENT_LINETO:
+                yield from _rule(last, point)
+            last = point
+            if raw.FPDFPathSegment_GetClose(segment):
+                yield from _rule(last, start)
+
+
+def _rule(one: tuple[float, float], other: tuple[float, float]) -> Iterator[Rule]:
+    """A line, if it is level or upright and long enough to rule something."""
+    (left, right), (bottom, top) = sorted((one[0], other[0])), sorted((one[1], other[1]))
+    if min(right - left, top - bottom) < 1 and max(right - left, top - bottom) > SHORTEST_RULE:
+        yield Rule(left, bottom, right, top)
+
+
+def _runs(handle: Any) -> Iterator[Run]:
+    """The characters of a page, in runs that end at a line end, a jump, a gap or a turn."""
+    box = raw.FS_RECTF()
     unicode_of, box_of, angle_of = raw.FPDFText_GetUnicode, raw.FPDFText_GetLooseCharBox, raw.FPDFText_GetCharAngle
     letters: list[str] = []
     run: Run | None = None
@@ -96,8 +165,6 @@ def _runs(document: pypdfium2.PdfDocument, number: int) -> Iterator[Run]:
             run.top = top
     if run:
         yield _closed(run, letters)
-    text_page.close()
-    page.close()
 
 
 def _closed(run: Run, letters: list[str]) -> Run:
@@ -114,7 +181,7 @@ def _breaks(run: Run, place: tuple[float, float, float, float]) -> bool:
     # Another size is another run: a heading that runs into its text, a raised figure.
     if not 0.7 < height / max(run.height, 0.1) < 1.5:
         return True
-    if left - run.right > 0.8 * height or left < run.left - 0.5 * height:
+    if left - run.right > GAP * height or left < run.left - 0.5 * height:
         return True
     return abs((top + bottom) - (run.top + run.bottom)) > height
 

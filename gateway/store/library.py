@@ -16,7 +16,7 @@ import asyncpg
 
 from gateway.errors import NotFound
 from gateway.knowledge.document import Document, Passage
-from gateway.knowledge.index import DEFAULT_WORKSPACE, Known, Packed, Status, Stored, index
+from gateway.knowledge.index import DEFAULT_WORKSPACE, Known, Packed, Status, Stored, Unread, index
 from gateway.ports import Query, Retrieval
 from gateway.store import documents, graph, originals, passages, search
 from gateway.store.database import Connection, Database
@@ -103,6 +103,20 @@ class Library:
             for row in rows
         }
 
+    async def unread(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, Unread]:
+        """Which of these could not be read when they came last."""
+        async with self.database.connection() as connection:
+            rows = await connection.fetch(SQL["unread"], tenant, workspace, list(external_ids))
+        return {row["external_id"]: Unread(row["fingerprint"], row["reason"]) for row in rows}
+
+    async def keep_unread(self, tenant: str, workspace: str, external_id: str, unread: Unread) -> None:
+        """Remember that something cannot be read. Raises `NotFound` for an unknown tenant."""
+        async with self.database.connection() as connection:
+            try:
+                await connection.execute(SQL["keep_unread"], tenant, workspace, external_id, *unread)
+            except asyncpg.ForeignKeyViolationError:
+                raise NotFound(f"There is no tenant {tenant!r}.") from None
+
     async def settle(self) -> None:
         """After many changes: make searches as quick as they were before."""
         async with self.database.connection() as connection:
@@ -128,6 +142,8 @@ class Library:
         """
         removed = 0
         await self.graph.empty(tenant, workspace)
+        async with self.database.connection() as connection:
+            await connection.execute(SQL["forget_unread"], tenant, workspace)
         while True:
             async with self.database.transaction() as connection:
                 await graph.share(connection, tenant)

@@ -7,6 +7,21 @@ select external_id, document_id, title, fingerprint, passages
 from document
 where tenant_id = $1 and workspace = $2 and external_id = any($3::text[])
 
+-- name: unread
+-- $1 tenant, $2 workspace, $3 external ids
+select external_id, fingerprint, reason from unread
+where tenant_id = $1 and workspace = $2 and external_id = any($3::text[])
+
+-- name: keep_unread
+-- $1 tenant, $2 workspace, $3 external id, $4 fingerprint, $5 reason
+insert into unread (tenant_id, workspace, external_id, fingerprint, reason) values ($1, $2, $3, $4, $5)
+on conflict (tenant_id, workspace, external_id) do update
+set fingerprint = excluded.fingerprint, reason = excluded.reason
+
+-- name: forget_unread
+-- $1 tenant, $2 workspace
+delete from unread where tenant_id = $1 and workspace = $2
+
 -- name: upsert_document
 -- $1 tenant, $2 new id, $3 external id, $4 workspace, $5 source app, $6 title, $7 source, $8 language, $9 media type,
 -- $10 content hash, $11 fingerprint, $12 text, $13 number of passages, $14 metadata, $15 file name, $16 layout. No row:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.knowledge.formats import Unreadable, clean_text, clean_title, extract, is_code
+from gateway.knowledge.formats import DOCX, PDF, Unreadable, clean_text, clean_title, extract, is_code, kind_of
 
 
 def test_markdown_takes_its_title_from_front_matter_then_from_the_first_heading() -> None:
@@ -26,14 +26,19 @@ def test_offsets_hold_for_the_source_with_line_feeds() -> None:
         ("Été à la mer".encode("utf-16"), "Été à la mer", "fr"),
         ("Été à la mer, l’œuvre créée".encode("cp1252"), "Été à la mer, l’œuvre créée", "fr"),
         ("如何安装服务器？请看文档。".encode("gb18030"), "如何安装服务器？请看文档。", "zh"),
+        ("倉庫的鑰匙放在三樓，每天晚上鎖門。".encode("big5"), "倉庫的鑰匙放在三樓，每天晚上鎖門。", "zh"),
         ("Le café".encode() * 40 + b"\xff", "Le café" * 40 + "\ufffd", "fr"),
     ],
-    ids=["bom", "utf-16", "windows-1252", "gb18030", "one bad byte"],
+    ids=["bom", "utf-16", "windows-1252", "gb18030", "big5", "one bad byte"],
 )
 def test_encodings_are_recognised(data: bytes, text: str, language: str) -> None:
     extracted = extract(data, "file.txt")
     assert extracted.text == text
     assert extracted.language == language
+
+
+def test_a_short_text_of_accents_in_utf_8_is_text() -> None:
+    assert extract("ÀÉÎ".encode(), "a.txt").text == "ÀÉÎ"
 
 
 def test_a_declared_charset_of_html_is_used() -> None:
@@ -47,10 +52,12 @@ def test_a_declared_charset_of_html_is_used() -> None:
         (b"", "no text"),
         (b" \n\t", "no text"),
         (b"%PDF-1.7 ...", "PDF"),
+        ("Ключ от склада лежит в шкафу".encode("cp1251"), "encoding"),
+        ("倉庫の鍵は三階の棚にあります".encode("shift_jis"), "encoding"),
         (b"PK\x03\x04abc", "ZIP"),
         (bytes(range(256)), "not a text"),
     ],
-    ids=["empty", "blank", "pdf", "zip", "binary"],
+    ids=["empty", "blank", "pdf", "cyrillic", "japanese", "zip", "binary"],
 )
 def test_what_is_no_text_is_refused_by_name(data: bytes, word: str) -> None:
     with pytest.raises(Unreadable, match=r"notes\.txt") as caught:
@@ -95,3 +102,23 @@ def test_a_file_of_many_comments_is_looked_through_in_time() -> None:
 def test_source_code_and_configuration_are_known_by_their_names():
     assert is_code("a/retry.py") and is_code("STATION.JSON") and is_code("x.yaml")
     assert not is_code("guide.md") and not is_code("") and not is_code("table.csv")
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "kind"),
+    [
+        (b"%PDF-1.7", "letter.docx", PDF),
+        (b"%PDF-1.7", "notes.txt", PDF),
+        (b"PK\x03\x04 word/document.xml", "scan.pdf", DOCX),
+        (b"PK\x03\x04 xl/workbook.xml", "a.docx", DOCX),
+        (b"<html>Sign in", "report.pdf", ""),
+        (b"\xd0\xcf\x11\xe0", "old.docx", DOCX),
+        (b"\x00\x01", "damaged.pdf", PDF),
+        (b"", "empty.pdf", PDF),
+        (b"some mail \n%PDF-1.4", "mail.pdf", PDF),
+        ("é".encode() * 1500, "text.pdf", ""),
+        (b"text", "a.md", "text/markdown"),
+    ],
+)
+def test_what_a_file_is_counts_more_than_its_name(data: bytes, name: str, kind: str) -> None:
+    assert kind_of(data, name) == kind

@@ -98,3 +98,16 @@ def test_blocks_nested_without_measure_are_read_in_time_with_all_their_text() ->
 
 def test_a_long_list_without_end_tags_keeps_its_items_apart() -> None:
     assert extract(b"<ul>" + b"<li>one" * 1500, "a.html").text == "\n".join(["- one"] * 1500)
+
+
+def test_a_cell_that_spans_rows_or_columns_stands_in_each_of_them() -> None:
+    page = """<table><tr><th>Day<th colspan="2">Shift</tr><tr><td rowspan="2">Monday<td>early<td>Ada</tr>
+    <tr><td>late<td>Bo</tr><tr><td>Tuesday<td colspan="x">all day<td rowspan="99999999">Cy</tr></table>"""
+    assert read_html(page).text.split("\n") == [
+        "| Day | Shift | Shift |",
+        "| --- | --- | --- |",
+        "| Monday | early | Ada |",
+        "| Monday | late | Bo |",
+        "| Tuesday | all day | Cy |",
+    ]
+    assert len(read_html("<table><tr><td colspan=999999999>a<td>b</tr></table>").text) < 2000

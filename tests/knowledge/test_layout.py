@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.knowledge.layout import Run, lay_out, turned
+from gateway.knowledge.layout import lay_out
 from gateway.knowledge.passages import split
+from gateway.knowledge.runs import Rule, Run, turned
 
 LONG = "a line of some words that fills its column"
 
@@ -45,10 +48,58 @@ def test_bands_of_columns_around_a_line_that_spans_them_stay_in_order() -> None:
     assert places == sorted(places)
 
 
-def test_a_table_is_read_row_by_row() -> None:
-    rows = [("Name", "Price"), ("Wine", "12.50"), ("Bread", "2.50"), ("Cheese", "9.00")]
-    runs = [line(cell, 700 - 12 * y, 72 + 200 * x) for y, row in enumerate(rows) for x, cell in enumerate(row)]
-    assert lay_out([runs]).text == "Name  Price\nWine  12.50\nBread  2.50\nCheese  9.00"
+PRICES = [("Name", "Price"), ("Wine", "12.50"), ("Bread", "2.50"), ("Cheese", "9.00")]
+
+
+def cells(rows: Sequence[Sequence[str]], top: float = 700) -> list[Run]:
+    return [line(cell, top - 12 * y, 72 + 200 * x) for y, row in enumerate(rows) for x, cell in enumerate(row)]
+
+
+def test_a_table_is_a_markdown_table_whose_rows_keep_their_rectangles() -> None:
+    found = lay_out([cells(PRICES)])
+    assert found.text == "| Name | Price |\n| --- | --- |\n| Wine | 12.50 |\n| Bread | 2.50 |\n| Cheese | 9.00 |"
+    assert [found.text[at.start : at.end] for at in found.lines][1:] == [
+        "| Wine | 12.50 |",
+        "| Bread | 2.50 |",
+        "| Cheese | 9.00 |",
+    ]
+    assert found.lines[1][2:] == (1, 72, 688, 297, 698)
+
+
+def test_a_table_that_a_page_cuts_is_one_again_and_its_header_stands_once() -> None:
+    found = lay_out([cells(PRICES, 90), cells([PRICES[0], ("Oil", "7.00"), ("Salt", "0.50")], 760)])
+    assert found.text.count("Name") == found.text.count("---") / 2 == 1
+    assert found.text.endswith("| Cheese | 9.00 |\n| Oil | 7.00 |\n| Salt | 0.50 |")
+    assert [at.page for at in found.lines] == [1, 1, 1, 1, 2, 2]
+
+
+def test_a_ruled_table_across_two_columns_of_text_is_read_by_rows() -> None:
+    page = [*column("left", 72, 700, 6), *column("right", 350, 700, 6)]
+    long = "what is to be done there and by whom"
+    page += [
+        line(f"{side} {n} {long}", 600 - 12 * n, x) for n in range(4) for side, x in (("place", 72), ("duty", 350))
+    ]
+    page += [*column("lower", 72, 540, 4), *column("last", 350, 540, 4)]
+    rules = [Rule(70, y, 600, y) for y in (612, 599, 587, 575, 563)]
+    text = lay_out([page], [rules]).text
+    assert f"| place 2 {long} | duty 2 {long} |" in text
+    assert text.index("left 05") < text.index("right 00") < text.index("place 0") < text.index("lower 00")
+    assert text.index("lower 03") < text.index("last 00")
+
+
+def test_a_heading_of_two_lines_is_one() -> None:
+    runs = [line("Allotment", 730, size=20), line("News", 704, size=20), *column("text", 72, 660, 5)]
+    assert lay_out([runs]).title == "Allotment News"
+
+
+def test_the_number_of_the_only_page_is_left_out() -> None:
+    assert lay_out([[line("Some text.", 700), line("1", 30)]]).text == "Some text."
+    assert lay_out([[line("Some text.", 700), line("12", 30)]]).text == "Some text.\n\n12"
+
+
+def test_an_entry_of_a_table_of_contents_is_no_heading() -> None:
+    runs = [line("1 Wine . . . . . . . . . . 3", 730, size=14), line("2 Bread . . . . . . . . . 9", 714, size=14)]
+    assert lay_out([[*runs, *column("text", 72, 660, 5)]]).text.startswith("1 Wine … 3\n\n2 Bread … 9\n\ntext")
 
 
 def test_heads_feet_and_page_numbers_that_repeat_are_left_out() -> None:
@@ -157,9 +208,17 @@ runs = st.builds(
 )  # fmt: skip
 
 
-@given(st.lists(st.lists(runs, max_size=30), max_size=4))
-def test_any_pages_give_lines_that_lie_in_the_text_in_order(pages: list[list[Run]]) -> None:
-    found = lay_out(pages)
+level = st.builds(lambda x, y, width: Rule(x, y, x + width, y), st.floats(0, 500), st.floats(0, 800), st.floats(9, 500))
+upright = st.builds(
+    lambda x, y, height: Rule(x, y, x, y + height), st.floats(0, 500), st.floats(0, 800), st.floats(9, 500)
+)
+rules = st.one_of(level, upright, st.sampled_from([Rule(-50, y, 650, y) for y in range(-40, 840, 40)]))
+
+
+@given(st.lists(st.tuples(st.lists(runs, max_size=30), st.lists(rules, max_size=30)), max_size=4))
+def test_any_pages_give_lines_that_lie_in_the_text_in_order(drawn: list[tuple[list[Run], list[Rule]]]) -> None:
+    pages = [runs for runs, _ in drawn]
+    found = lay_out(pages, [rules for _, rules in drawn])
     end = 0
     for at in found.lines:
         assert end <= at.start <= at.end <= len(found.text)

@@ -107,3 +107,22 @@ def test_every_cell_is_in_a_passage_that_ends_with_its_slice(rows: list[list[str
     assert all(len(passage.text) <= limit for passage in passages)
     kept = "".join("".join(text[passage.start : passage.end].split()) for passage in passages)
     assert kept == "".join(text.split())
+
+
+def test_a_first_line_may_name_the_delimiter() -> None:
+    assert read_csv("sep=;\nTool;Force, N\nAlpha;1,5\n") == "| Tool | Force, N |\n| --- | --- |\n| Alpha | 1,5 |"
+
+
+def test_lines_above_a_table_stay_above_it_and_the_header_goes_with_every_piece() -> None:
+    text = read_csv("Report of 2024\n\nPump,Head\n" + "".join(f"pump {n},{n} metres\n" for n in range(500)))
+    assert text.startswith("Report of 2024\n\n| Pump | Head |\n| --- | --- |\n| pump 0 | 0 metres |")
+    passages = split(text, "text/csv")
+    assert passages[0].text.startswith("Report of 2024")
+    assert all(passage.text.startswith("| Pump | Head |\n| --- |") for passage in passages[1:])
+    assert all(passage.text.endswith(text[passage.start : passage.end]) for passage in passages)
+
+
+def test_a_table_of_one_column_and_one_whose_rows_are_mostly_of_one_cell_stay_tables() -> None:
+    assert read_csv("name\nwine\n").startswith("| name |")
+    assert read_csv("a,b\n" + "x,\n" * 30).startswith("| a | b |")
+    assert read_csv("x,\n" * 30 + "a,b\n").startswith("| x |  |")

@@ -46,6 +46,15 @@ async def test_a_reader_that_takes_too_long_is_ended() -> None:
         await Apart(0.001).read(pdf(["x"]), "a.pdf", PDF)
 
 
+async def test_a_reader_that_computes_too_long_is_ended_for_good(tmp_path, monkeypatch) -> None:
+    (tmp_path / "mammoth.py").write_text("while True: pass")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setattr("gateway.readers.apart.PATIENCE", 100)
+    with pytest.raises(Unreadable, match=r"takes more than 1 s") as caught:
+        await Apart(1).read(docx(p("x")), "a.docx", DOCX)
+    assert caught.value.lasting
+
+
 @pytest.mark.parametrize(
     ("module", "words"),
     [

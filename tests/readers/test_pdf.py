@@ -6,6 +6,10 @@ import io
 
 import pypdfium2
 import pytest
+from PIL import Image
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfgen import canvas
+from reportlab.platypus import Paragraph, SimpleDocTemplate, Table
 
 from gateway.knowledge.formats import Unreadable
 from gateway.readers.pdf import read
@@ -33,6 +37,47 @@ def test_two_columns_are_read_one_after_the_other_without_head_and_page_number()
     assert text.count(SENTENCE.strip()) == 160
     assert "Library report" not in text
     assert "Page" not in text
+
+
+def test_pages_that_hold_only_pictures_are_named() -> None:
+    out = io.BytesIO()
+    paper = canvas.Canvas(out, invariant=1)
+    for number in range(20):
+        if number % 10:
+            paper.drawImage(ImageReader(Image.new("L", (9, 9))), 72, 72, 400, 600)
+        else:
+            paper.drawString(72, 700, f"The sentence of page {number}.")
+        paper.showPage()
+    paper.showPage()
+    paper.save()
+    assert read(out.getvalue()).note == (
+        "shows only pictures on pages 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, …; text recognition (OCR) would read them."
+    )
+    assert read(drawn([(72, 700, "Text.")])).note == ""
+
+
+@pytest.mark.parametrize("lines", [("GRID",), ("LINEABOVE", "LINEBELOW"), ()], ids=["grid", "level lines", "no lines"])
+def test_a_table_is_read_by_cells_with_or_without_lines(lines: tuple[str, ...]) -> None:
+    rows = [["Model", "Watt", "Price (€)"], ["Alba", "450", "1,290"], ["Boreal", "", "2,150"], ["Cirrus", "210", "890"]]
+    cells = [[Paragraph(cell) for cell in row] for row in rows]
+    cells[1][0] = Paragraph("Alba of the second series")
+    look = [(line, (0, 0), (-1, -1), 0.5, "black") for line in lines]
+    out = io.BytesIO()
+    SimpleDocTemplate(out, invariant=1).build(
+        [Paragraph(SENTENCE * 3), Table(cells, [80, 60, 70], style=look), Paragraph(SENTENCE * 3)]
+    )
+    found = read(out.getvalue())
+    before, table, behind = found.text.split("\n\n")
+    assert before == behind == (SENTENCE * 3).strip()
+    assert table.split("\n") == [
+        "| Model | Watt | Price (€) |",
+        "| --- | --- | --- |",
+        "| Alba of the second series | 450 | 1,290 |",
+        "| Boreal |  | 2,150 |",
+        "| Cirrus | 210 | 890 |",
+    ]
+    alba = next(line for line in found.lines if found.text[line.start : line.end].startswith("| Alba"))
+    assert alba.top - alba.bottom > 20, "two lines of text"
 
 
 def test_every_line_has_its_page_and_its_rectangle() -> None:
