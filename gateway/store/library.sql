@@ -136,9 +136,13 @@ from term_df
 where tenant_id = $1 and term = any($3::text[]) and ($2::text[] is null or workspace = any($2))
 group by term
 
--- name: all_passages
--- of all tenants, about: what the planner reckons with; -1 where nothing has counted them yet
-select reltuples::bigint from pg_class where oid = 'passage'::regclass
+-- name: state
+-- $1 tenant. Passages of all tenants, about: what the planner reckons with, -1 where nothing has counted them yet. And the
+-- recipes of the tenant's documents, first and last by name (null: none): each is one step into an index.
+select (select reltuples::bigint from pg_class where oid = 'passage'::regclass) as passages,
+       min(split_part(fingerprint, '/', 1) collate "C") as first, max(split_part(fingerprint, '/', 1) collate "C") as last
+from document
+where tenant_id = $1
 
 -- name: pool
 -- The best of all passages under a condition, with exact BM25. $1 tenant, $2 condition, $3 document ids or null,

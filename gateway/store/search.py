@@ -20,7 +20,7 @@ from typing import Any
 import asyncpg
 
 from gateway.errors import InvalidField
-from gateway.knowledge.index import quoted, scope_lexemes
+from gateway.knowledge.index import RECIPE, counting, quoted, scope_lexemes
 from gateway.knowledge.lookup import Lookup, guesses, lookup
 from gateway.knowledge.pool import MOST, Pool, pool
 from gateway.knowledge.ranking import OTHER_LANGUAGE, Bm25, Statistics, fuse
@@ -63,8 +63,8 @@ async def passages(
     filters = _Filters(query)
     wanted = lookup(query.text, query.language)
     async with database.connection() as connection:
-        corpus = await _known(connection, query, wanted)
-        everywhere = await connection.fetchval(SQL["all_passages"])
+        everywhere, marked = await _state(connection, query.tenant)
+        corpus = replace(await _known(connection, query, wanted), marked=marked)
         filters.narrow(corpus.count, everywhere)
         lexical = await _lexical(connection, query, wanted, corpus, filters)
         cosines: Mapping[str, float] = {}
@@ -114,6 +114,13 @@ class _Filters:
         return " & ".join([*self._narrowing, f"({condition})"])
 
 
+async def _state(connection: Connection, tenant: str) -> tuple[int, bool]:
+    """Passages of all tenants, about; and whether all of this one were counted as now, their strong words marked."""
+    row = await connection.fetchrow(SQL["state"], tenant)
+    assert row is not None
+    return row["passages"], counting(row["first"]) == counting(row["last"]) == counting(RECIPE)
+
+
 async def _known(connection: Connection, query: Query, wanted: Lookup) -> Statistics:
     """What the corpus knows of the question's words, and of what those may have been meant to be that it does not know."""
     corpus = await _statistics(connection, query, wanted.all_terms)
@@ -160,8 +167,8 @@ async def _best(connection: Connection, query: Query, selection: Pool, corpus: S
     kth = best[limit - 1] if len(best) >= limit else 0.0
     lower = selection.second(threshold, kth)
     if lower is not None:
-        more = f"({selection.condition(lower)}) & !({selection.condition(threshold)})"
-        scores |= await _score(connection, more, query, selection, corpus, filters)
+        # Those of the first round are few: scored again sooner than kept out by the index.
+        scores |= await _score(connection, selection.condition(lower), query, selection, corpus, filters)
     return _ranked(scores, max(limit, NEIGHBOURS))
 
 

@@ -1,7 +1,8 @@
 """The pool: no passage outside it can be among the best, and common words do not pull everything in."""
 
 import random
-from itertools import combinations
+import re
+from itertools import combinations, product
 
 import pytest
 
@@ -11,12 +12,13 @@ from gateway.knowledge.ranking import Statistics
 
 
 def holds(condition: str, terms: set[str]) -> bool:
-    """Whether a passage with these terms matches a condition of alternatives and conjunctions."""
-    return any(all(term.strip("' ") in terms for term in part.split("&")) for part in condition.split("|"))
+    """Whether a passage with these lexemes matches a condition, read as PostgreSQL reads it."""
+    said = re.sub("'([^']*)'", lambda found: str(found[1] in terms), condition)
+    return bool(eval(said.replace("&", " and ").replace("|", " or ")))
 
 
-def corpus(df: dict[str, int], count: int = 10_000) -> Statistics:
-    return Statistics(count, 100.0, df)
+def corpus(df: dict[str, int], count: int = 10_000, *, marked: bool = False) -> Statistics:
+    return Statistics(count, 100.0, df, marked)
 
 
 def made_of(query: list[str], known: Statistics):
@@ -38,7 +40,7 @@ def test_a_question_without_a_known_word_has_no_pool():
 
 
 def test_rare_words_need_no_threshold():
-    made = made_of(["zebra", "farm"], corpus({"zebra": 3, "farm": 400}))
+    made = made_of(["zebra", "farm"], corpus({"zebra": 3, "farm": 100}))
     assert made is not None
     assert made.first() == 0
     assert made.condition(0) == "'zebra' | 'farm'"
@@ -66,6 +68,31 @@ def test_a_condition_lets_in_exactly_the_sets_above_its_threshold(seed):
             total = sum(weight[name] for name in chosen)
             if abs(total - threshold) > 1e-9:
                 assert (bool(condition) and holds(condition, chosen)) == (total > threshold), (threshold, chosen)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_where_strong_terms_are_marked_a_condition_knows_what_the_others_add_at_most(seed):
+    rng = random.Random(seed)
+    names = [f"w{number}" for number in range(rng.randint(1, 5))]
+    known = corpus({name: rng.randint(1, 9000) for name in names}, marked=True)
+    made = made_of(names, known)
+    assert known.weak == pytest.approx(2 / 3)
+    weight = dict(zip(made.terms, made.weights, strict=True))
+    for threshold in [made.first(), rng.random(), rng.random(), 0.999999]:
+        condition = made.condition(threshold)
+        for shares in product((0.0, known.weak, 1.0), repeat=len(names)):
+            held = dict(zip(names, shares, strict=True))
+            total = sum(weight[name] * share for name, share in held.items())
+            lexemes = {name for name, share in held.items() if share} | {f"//{n}" for n in names if held[n] == 1}
+            if lexemes and abs(total - threshold) > 1e-6:
+                assert (bool(condition) and holds(condition, lexemes)) == (total > threshold), (threshold, held)
+
+
+def test_a_common_term_lets_in_only_passages_where_it_is_strong():
+    made = made_of(["aa", "bb"], corpus({"aa": 4000, "bb": 4000}, marked=True))
+    condition = made.condition(made.first())
+    assert not holds(condition, {"aa", "bb"})
+    assert holds(condition, {"aa", "bb", "//aa", "//bb"})
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -82,6 +82,25 @@ async def test_the_order_is_that_of_bm25_over_every_passage(library, monkeypatch
         assert [hit.score for hit in got.found] == pytest.approx([score for score in scores[:limit] if score > 0])
 
 
+async def test_passages_that_an_older_recipe_counted_are_found_and_ranked_as_ever(library, monkeypatch):
+    monkeypatch.setattr("gateway.knowledge.pool.BUDGET", 5)
+    lines = [f"{'wine ' * (1 + number % 7)}{'bread ' * (1 + number % 5)}{number}" for number in range(60)]
+    await put(library, "\n".join(lines[:30]), external_id="a", title="")
+    await put(library, "\n".join(lines[30:]), external_id="b", title="")
+    asked = query("wine bread", limit=10)
+    marked = await library.search(asked)
+    async with library.database.transaction() as connection:
+        strong = "array(select lexeme from unnest(terms) where starts_with(lexeme, '//'))"
+        older = "document_id = (select document_id from document where external_id = 'b')"
+        taken = await connection.fetchval(f"select sum(cardinality({strong})) from passage where {older}")
+        await connection.execute(f"update passage set terms = ts_delete(terms, {strong}) where {older}")
+        await connection.execute(f"update document set fingerprint = '3' || substr(fingerprint, 2) where {older}")
+    assert taken > 30
+    assert [(hit.payload["text"], hit.score) for hit in marked.found] == [
+        (hit.payload["text"], hit.score) for hit in (await library.search(asked)).found
+    ]
+
+
 async def test_weights_are_the_idf_of_the_questions_known_words(library):
     await put(library, "wine and bread\nbread\nwater", external_id="a", title="")
     got = await library.search(query("How much wine goes with bread and unobtainium?"))
