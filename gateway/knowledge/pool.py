@@ -27,6 +27,9 @@ MOST = 4000
 """Passages scored at most in one round, some 20 ms. Only when every word of a question is common does this bind."""
 SELDOM_STRONG = 0.06
 """Of the passages that hold a rare term, the share in which it is strong. One of a common term is told by its number."""
+PARTED_FROM = 50_000
+"""Passages from which on the index is asked for each alternative by itself: in one condition of many words it weighs all of
+them for every passage of every word. Below, that costs less than the planning."""
 EVEN = 1e-9
 """Sums of the same weights in another order differ by less."""
 
@@ -67,32 +70,37 @@ class Pool:
         lower = self._lowest(max(0.0, kth - self.rest), MOST)
         return lower if lower < threshold else None
 
-    def condition(self, threshold: float) -> str:
-        """A `tsquery` for the passages whose weight exceeds the threshold; empty when none can."""
-        if threshold <= 0:
-            return " | ".join(map(quoted, self.terms))
-        heavy = self.weights[:WIDEST]
-        left = [sum(heavy[index:]) for index in range(len(heavy))]
+    def conditions(self, threshold: float) -> list[str]:
+        """One or more `tsquery` that find, together, the passages whose weight exceeds the threshold."""
+        found = list(map(quoted, self.terms)) if threshold <= 0 else self._beyond(threshold, 0, 0.0)
+        if self.count < PARTED_FROM:
+            return [" | ".join(found)]
+        single = [words for words in found if "&" not in words]
+        return [*([" | ".join(single)] if single else []), *(words for words in found if "&" in words)]
 
-        def beyond(start: int, weight: float) -> str:
-            """What passages must hold of the terms from `start` on that hold such a weight of those before."""
-            found: list[str] = []
-            for index in range(start, len(heavy)):
-                if weight + left[index] < threshold - EVEN:
+    def _beyond(self, threshold: float, start: int, weight: float) -> list[str]:
+        """Alternatives of what passages must hold of the heavy terms from `start` on that hold such a weight of others."""
+        found: list[str] = []
+        for index in range(start, len(self._left)):
+            if weight + self._left[index] < threshold - EVEN:
+                break
+            needed: list[str] = []
+            for mark, gain in self._levels(index):
+                term = quoted(mark + self.terms[index])
+                if weight + gain > threshold:
+                    found.append(term)
                     break
-                needed = ""
-                for mark, gain in self._levels(index):
-                    term = quoted(mark + self.terms[index])
-                    if weight + gain > threshold:
-                        found.append(term)
-                        break
-                    more = beyond(index + 1, weight + gain)
-                    if more != needed:  # else being strong changes nothing
-                        found.append(f"{term} & ({more})")
-                    needed = more
-            return " | ".join(found)
+                more = self._beyond(threshold, index + 1, weight + gain)
+                if more != needed:  # else being strong changes nothing
+                    found.append(f"{term} & ({' | '.join(more)})")
+                needed = more
+        return found
 
-        return beyond(0, 0.0)
+    @cached_property
+    def _left(self) -> list[float]:
+        """The weight of each heavy term and of those after it."""
+        heavy = self.weights[:WIDEST]
+        return [sum(heavy[index:]) for index in range(len(heavy))]
 
     def _levels(self, index: int) -> list[tuple[str, float]]:
         """What begins the lexeme of a term, and what the term then adds at most: wherever it is, and where it is strong."""

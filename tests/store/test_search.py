@@ -62,13 +62,14 @@ async def test_the_terms_of_a_long_chinese_text_stay_in_the_rows_of_its_passages
     assert sizes["outside"] == 0
 
 
-@pytest.mark.parametrize("budget", [1, 20, 600])
-async def test_the_order_is_that_of_bm25_over_every_passage(library, monkeypatch, budget):
+@pytest.mark.parametrize(("budget", "parted_from"), [(1, 0), (20, 0), (20, 10_000), (150, 0)])
+async def test_the_order_is_that_of_bm25_over_every_passage(library, monkeypatch, budget, parted_from):
     monkeypatch.setattr("gateway.knowledge.pool.BUDGET", budget)
+    monkeypatch.setattr("gateway.knowledge.pool.PARTED_FROM", parted_from)
     rng = random.Random(budget)
     texts = []
     for number in range(4):
-        text = babble(rng, 100)
+        text = babble(rng, 100, 12 if number % 2 else 150)
         texts += text.split("\n")
         await put(library, text, external_id=str(number), title="")
     counted = [ranking.frequencies(text) for text in texts]
@@ -183,7 +184,7 @@ async def test_every_filter_is_answered_from_an_index(library, database, databas
     owner = await asyncpg.connect(database_url)
     await owner.execute("vacuum analyze passage")  # merges the pending entries of the index, as autovacuum does
     await owner.close()
-    condition = "'/default' & 'wine'"
+    condition = ["'/default' & 'wine'"]
     scoring = ([1.0], ["'wine'"], search.BETWEEN, 0.3, 0.01, "en", 0.7)
     async with database.transaction() as connection:
         await connection.execute("set local enable_seqscan = off")
@@ -193,8 +194,9 @@ async def test_every_filter_is_answered_from_an_index(library, database, databas
 
         workspace = "'/default/workspace/x'"
         assert "passage_terms" in await plan("pool", "default", condition, None, None, 10, 5, *scoring, None)
-        assert "passage_terms" in await plan("pool", "default", "'wine'", None, ["en"], 10, 5, *scoring, workspace)
+        assert "passage_terms" in await plan("pool", "default", ["'wine'"], None, ["en"], 10, 5, *scoring, workspace)
         assert "passage_of_document" in await plan("pool", "default", condition, [a], ["en"], 10, 5, *scoring, None)
+        assert "document_recipe" in await plan("state", "default")
         assert "document_newest" in await plan("list_documents", "default", ["x"], None, None, 5, "wiki", "en")
 
 
