@@ -43,6 +43,10 @@ class Language:
         self._words = list(known)
         self._chances = list(accumulate(1 / (rank + 2.7) for rank in range(len(self._words))))
 
+    def go_on(self, place: int) -> None:
+        """Draw from here on as from this place of an endless text; the words stay those of the language."""
+        self._rng.seed(f"{self.name} {place}")
+
     def words(self, count: int) -> list[str]:
         return self._rng.choices(self._words, cum_weights=self._chances, k=count)
 

@@ -1,19 +1,27 @@
 """Search at several sizes: the library against the plainest statement that brings the same passages, and its growth.
 
-Run: `python bench/retrieval.py [passages …]` (10000 40000 100000). The corpus (`corpus.py`) is invented: half English,
-a third French, the rest Chinese, words after Zipf's law, so that a question mixes words of three passages with words of
-every third. Four ways to search: full text alone; with `hash` vectors; with vectors of a calibrated embedder, which are
-asked for every question, by exact scan and by the vector index. Those vectors gather around topics and documents as a
-model's do; an index finds little among vectors that are all equally far from each other. Printed are the median and the 99th
-percentile in milliseconds, the ratio of the median to fetching as many passages by their ids, its growth over the first
-size, and the processor time of the gateway and of PostgreSQL for a question; also how long the passages took to come in, how long the index took, how many of the exact scan's best it
-finds, and the size of the database. Goals: 10 ms at 10,000 passages, 40 ms at 1,000,000.
-`BENCH_DATABASE_URL` names another PostgreSQL.
+Run: `python bench/retrieval.py [passages …] [--text] [--data DIR]` (10000 40000 100000). The corpus (`corpus.py`) is
+invented: half English, a third French, the rest Chinese, words after Zipf's law, so that a question mixes words of three
+passages with words of every third. Four ways to search: full text alone; with `hash` vectors; with vectors of a calibrated
+embedder, which are asked for every question, by exact scan and by the vector index. Those vectors gather around topics and
+documents as a model's do; an index finds little among vectors that are all equally far from each other.
+
+Printed are the median and the 99th percentile in milliseconds, the ratio of the median to fetching as many passages by
+their ids, its growth over the first size, and the processor time of the gateway and of PostgreSQL for a question; also how
+long the passages took to come in, how long the index took, how many of the exact scan's best it finds, and the size of the
+database. Goals: 10 ms at 10,000 passages, 40 ms at 1,000,000.
+
+The line of a million: `python bench/retrieval.py 10000 100000 1000000 --text --data DIR`. `--text` leaves the calibrated
+vectors out, whose exact scan takes a second for a question there; it wants 8 GB of disk and half an hour on two cores, most
+of it for the passages to come in. With `--data` they are kept, and another run only measures (or goes on to a larger size;
+a size that is passed already is left out). `BENCH_DATABASE_URL` names another PostgreSQL.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
+import contextlib
 import math
 import os
 import random
@@ -95,28 +103,29 @@ async def took_ms(calls: Sequence[Callable[[], Awaitable[object]]]) -> list[floa
 
 
 class Bench:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *, model: bool) -> None:
         self.database, self.library = database, Library(database)
         self.languages = {name: corpus.Language(name) for name in corpus.LANGUAGES}
         self.questions = [
             (self.languages[name].question(), name) for name in rng.choices(corpus.LANGUAGES, [3, 2, 1], k=QUESTIONS)
         ]
-        self.number = 0
-        self.model = Topics()
+        self.model = Topics() if model else None
         self.first: dict[str, float] = {}
 
     async def fill(self, size: int) -> None:
         """Ingest up to `size` passages with vectors, from files, as `citestream ingest` does."""
-        begin, written, before = time.perf_counter(), 0, (await self.library.counts(TENANT)).passages
+        begin, written, (number, before) = time.perf_counter(), 0, await self.library.counts(TENANT)
+        for language in self.languages.values():
+            language.go_on(number)
         while (count := (await self.library.counts(TENANT)).passages) < size:
             with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
                 making = time.perf_counter()
                 for name, documents in SHARES.items():
                     for _ in range(min(20, 1 + (size - count) // 1200) * documents // 4):
-                        self.number += 1
-                        source = corpus.source(self.languages[name], self.number, PER_DOCUMENT)
+                        number += 1
+                        source = corpus.source(self.languages[name], number, PER_DOCUMENT)
                         written += await asyncio.to_thread(
-                            Path(folder, f"{self.number}.txt").write_bytes,
+                            Path(folder, f"{number}.txt").write_bytes,
                             bytes(source.content),  # type: ignore[arg-type]
                         )
                 begin += time.perf_counter() - making
@@ -131,20 +140,20 @@ class Bench:
             flush=True,
         )
 
-    async def give_vectors(self) -> None:
+    async def give_vectors(self, model: Topics) -> None:
         """The vectors of the model, to all passages that have none."""
         async with self.database.connection() as connection:
             rows = await connection.fetch(
                 "select document_id::text, passage_id from passage as p where not exists (select from passage_vector as v "
-                "where v.tenant_id = p.tenant_id and v.passage_id = p.passage_id and v.embedder = $1)", self.model.name,
+                "where v.tenant_id = p.tenant_id and v.passage_id = p.passage_id and v.embedder = $1)", model.name,
                 timeout=600,
             )  # fmt: skip
-            self.model.documents = sorted({*self.model.documents, *(document for document, _ in rows)})
+            model.documents = sorted({*model.documents, *(document for document, _ in rows)})
             for part in batched(rows, 1000):
-                made = [vector_bytes(self.model.near(document, str(passage))) for document, passage in part]
+                made = [vector_bytes(model.near(document, str(passage))) for document, passage in part]
                 ids = [passage for _, passage in part]
                 await connection.execute(
-                    reindexing.SQL["add_vectors"], self.model.name, [TENANT] * len(ids), ids, made, timeout=600
+                    reindexing.SQL["add_vectors"], model.name, [TENANT] * len(ids), ids, made, timeout=600
                 )
             await connection.execute("vacuum analyze passage_vector", timeout=600)
 
@@ -198,8 +207,12 @@ class Bench:
         print(f"  {'search':<30}{'p50 ms':>9}{'p99 ms':>9}{'ratio':>9}{'growth':>9}{'CPU ms':>9}{'of PG':>9}")
         await self.search("full text alone", none.create(None), plain)
         await self.search("hash vectors", HashEmbedder(), plain)
-        model = self.model
-        await self.give_vectors()
+        if self.model:
+            await self.by_meaning(self.model, plain)
+
+    async def by_meaning(self, model: Topics, plain: float) -> None:
+        """With the vectors of a model: by exact scan, then by their index."""
+        await self.give_vectors(model)
         await self.search("calibrated, exact scan", model, plain)
         exact = await self.best(model, at_least=0)
         begin = time.perf_counter()
@@ -217,18 +230,26 @@ class Bench:
 
 
 async def main() -> None:
-    sizes = [int(size) for size in sys.argv[1:]] or SIZES
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+    parser = argparse.ArgumentParser(description="Search at several sizes.")
+    parser.add_argument("sizes", nargs="*", type=int, default=SIZES, metavar="passages")
+    parser.add_argument("--text", action="store_true", help="without the vectors of a calibrated embedder")
+    parser.add_argument("--data", type=Path, help="a folder for the database, which is kept")
+    asked = parser.parse_args()
+    with contextlib.ExitStack() as stack:
+        folder = asked.data or Path(
+            stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)), "data"
+        )
         given = os.environ.get("BENCH_DATABASE_URL")
-        embedded = None if given else await acquire(Path(folder, "data"))
+        embedded = None if given else await acquire(folder)
         url = given or (embedded.url if embedded else "")
         await migrate(url, slots.resource("migrations"))
         database = Database(url)
         await database.open()
         try:
-            bench = Bench(database)
-            for size in sizes:
-                await bench.size(size)
+            bench = Bench(database, model=not asked.text)
+            for size in sorted(asked.sizes):
+                if (await bench.library.counts(TENANT)).passages <= 1.02 * size:
+                    await bench.size(size)
         finally:
             await database.close()
             if embedded:

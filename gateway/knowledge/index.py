@@ -16,16 +16,19 @@ from typing import Literal, NamedTuple
 
 from gateway import words
 from gateway.knowledge.document import Document, Passage
-from gateway.knowledge.ranking import passage_length, titled
+from gateway.knowledge.ranking import passage_length, strong, titled
 
-RECIPE = "3"
-"""Raised when words or indexing change, after a dot when splitting does (3, 3.1, 3.2, 4.2): stored documents then count as
+RECIPE = "4"
+"""Raised when words or indexing change, after a dot when splitting does (4, 4.1, 4.2, 5.2): stored documents then count as
 changed, and are counted or split anew."""
 DEFAULT_WORKSPACE = "default"
 MOST_POSITIONS = 255
 """PostgreSQL keeps no more places of one word."""
 SCOPE = "/"
-"""Begins a lexeme that names a tenant or workspace; no word contains it."""
+"""Begins a lexeme that names a tenant or workspace, or repeats a word; no word contains it."""
+STRONG = SCOPE * 2
+"""Begins the second lexeme of a word that is strong in its passage (`ranking.strong`): the index then finds those passages
+of a common word that can be among the best. No tenant begins with the second sign."""
 
 Status = Literal["ready", "unchanged"]
 
@@ -125,7 +128,9 @@ def index(
         vector = vectors[position] if vectors else of_terms(tf) if of_terms else None
         titled(tf, document.title, passage.heading or "")
         df.update(tf.keys())
-        entries.append(IndexedPassage(passage, lexemes(tf, scopes), passage_length(tf), vector))
+        length = passage_length(tf)
+        marks = [STRONG + term for term in strong(tf, length)]
+        entries.append(IndexedPassage(passage, lexemes(tf, [*scopes, *marks]), length, vector))
     mark = mark or fingerprint(
         embedder, document.content_hash, document.title, document.source, document.source_app, document.language,
         document.media_type, document.metadata,
@@ -157,6 +162,11 @@ def recipe_of(fingerprint: str = "", *, vectors: bool = True) -> str:
     fingerprints of this recipe begin."""
     embedder = fingerprint.partition("/")[2]
     return f"{RECIPE}/{embedder if vectors else '/' + embedder.rpartition('/')[2]}"
+
+
+def counting(recipe: str | None) -> str:
+    """The part of a recipe that says how words are counted."""
+    return (recipe or "").partition(".")[0]
 
 
 def is_split_so(fingerprint: str) -> bool:

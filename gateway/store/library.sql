@@ -152,12 +152,16 @@ from term_df
 where tenant_id = $1 and term = any($3::text[]) and ($2::text[] is null or workspace = any($2))
 group by term
 
--- name: all_passages
--- of all tenants, about: what the planner reckons with; -1 where nothing has counted them yet
-select reltuples::bigint from pg_class where oid = 'passage'::regclass
+-- name: state
+-- $1 tenant. Passages of all tenants, about: what the planner reckons with, -1 where nothing has counted them yet. And the
+-- recipes of the tenant's documents, first and last by name (null: none): each is one step into an index.
+select (select reltuples::bigint from pg_class where oid = 'passage'::regclass) as passages,
+       min(split_part(fingerprint, '/', 1) collate "C") as first, max(split_part(fingerprint, '/', 1) collate "C") as last
+from document
+where tenant_id = $1
 
 -- name: pool
--- The best of all passages under a condition, with exact BM25. $1 tenant, $2 condition, $3 document ids or null,
+-- The best of all passages under any of some conditions, with exact BM25. $1 tenant, $2 conditions, $3 document ids or null,
 -- $4 languages or null, $5 most passages scored, $6 most returned; then as in `scores_of`; last a condition
 -- that is read from the rows found, or null (`is not false` keeps it from the index). A condition that the planner
 -- does not see makes it use the index: it would take reading every passage for cheap, and knows no cost of unpacking.
@@ -167,7 +171,7 @@ select passage_id,
 from (select passage_id, language, $10::float8 + $11::float8 * length as norm,
              case when pg_column_size(terms) > 6000 then terms || '' else terms end as unpacked
       from passage
-      where tenant_id = $1 and terms @@ (select $2::tsquery) and ($3::uuid[] is null or document_id = any($3))
+      where tenant_id = $1 and (/* each */ terms @@ (select ($2::tsquery[])[1]) /* part */) and ($3::uuid[] is null or document_id = any($3))
         and ($4::text[] is null or lower(split_part(language, '-', 1)) = any($4))
         and ($14::tsquery is null or (terms @@ $14::tsquery) is not false)
       limit $5) as found
@@ -177,7 +181,7 @@ limit $6
 -- name: scores_of
 -- $1 tenant, $2 passages; $3 weights and $4 conditions of the terms, $5 ranks between those of one occurrence and two,
 -- two and three …, $6 + $7 * length what BM25 adds to a count, $8 language or null, $9 factor on passages in others. The
--- part from `each` to `term` stands for the first term and is repeated for all. A long list of words is kept outside of
+-- part from `each` to `term` stands for the first term and is repeated for all (to `part`: for all conditions). A long list of words is kept outside of
 -- its row: `||` fetches it once, not once for each term.
 select passage_id,
        (/* each */ ($3::float8[])[1] * (1 - norm / (norm + width_bucket(ts_rank('{1,1,1,1}', unpacked, ($4::tsquery[])[1]), $5::float8[]))) /* term */)

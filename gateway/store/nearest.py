@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import asyncpg
+
 from gateway.ports import Query
 from gateway.store.database import Connection, Database
 from gateway.store.queries import load
@@ -20,8 +22,10 @@ INDEXED_FROM = 20_000
 MOST_DIMENSIONS = 4000
 """What an HNSW index can hold (as half-precision numbers above 2000)."""
 BUILD_S = 6 * 3600.0
-BUILD_MEMORY = "512MB"
-"""The graph of 100,000 vectors of 512 numbers fits; one that does not is built several times slower."""
+BUILD_MB = 2048
+"""Most memory for building; a graph that does not fit is built several times slower. 700,000 vectors of 512 numbers do."""
+NEIGHBOURS_BYTES = 700
+"""What the graph keeps of a vector beside its numbers."""
 
 
 async def cosines(
@@ -55,8 +59,11 @@ async def build(database: Database, embedder: str, *, at_least: int = INDEXED_FR
 
     Takes a minute or so for 100,000 passages. Searches and ingestion go on. Indexes of other embedders go.
     """
+    if not database.has_vectors:
+        return False
     async with database.connection() as connection:
-        if not database.has_vectors or await connection.fetchval(SQL["passages"]) < at_least:
+        passages = await connection.fetchval(SQL["passages"])
+        if passages < at_least:
             return False
         dimensions = await connection.fetchval(SQL["dimensions"], embedder)
         if not dimensions or dimensions > MOST_DIMENSIONS:
@@ -65,12 +72,28 @@ async def build(database: Database, embedder: str, *, at_least: int = INDEXED_FR
         if valid:
             return False
         try:
-            await connection.execute(f"set maintenance_work_mem = '{BUILD_MEMORY}'")
+            await connection.execute(f"set maintenance_work_mem = '{_megabytes(passages, dimensions)}MB'")
             # One that is not valid was being built when its process ended.
             for drop in [name, *[row["relname"] for row in await connection.fetch(SQL["other_indexes"], name)]]:
                 await connection.execute(await connection.fetchval(SQL["drop_index"], drop), timeout=BUILD_S)
-            create = await connection.fetchval(SQL["create_index"], name, embedder, dimensions)
-            await connection.execute(create, timeout=BUILD_S)
+            await _create(connection, name, await connection.fetchval(SQL["create_index"], name, embedder, dimensions))
         finally:
             await connection.execute("reset maintenance_work_mem")
+            await connection.execute("reset max_parallel_maintenance_workers")
     return True
+
+
+async def _create(connection: Connection, name: str, create: str) -> None:
+    """Build by several processes, or by one: several share their memory, and a container may allow little of that."""
+    try:
+        await connection.execute(create, timeout=BUILD_S)
+    except asyncpg.DiskFullError:  # so PostgreSQL calls it
+        await connection.execute("set max_parallel_maintenance_workers = 0")
+        await connection.execute(await connection.fetchval(SQL["drop_index"], name), timeout=BUILD_S)
+        await connection.execute(create, timeout=BUILD_S)
+
+
+def _megabytes(vectors: int, dimensions: int) -> int:
+    """Memory for the graph of so many vectors with a tenth to spare, between 64 MB and `BUILD_MB`."""
+    needed = vectors * (dimensions * (4 if dimensions <= 2000 else 2) + NEIGHBOURS_BYTES) * 1.1
+    return min(BUILD_MB, max(64, round(needed / 2**20)))

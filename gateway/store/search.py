@@ -20,7 +20,7 @@ from typing import Any
 import asyncpg
 
 from gateway.errors import InvalidField
-from gateway.knowledge.index import quoted, scope_lexemes
+from gateway.knowledge.index import RECIPE, counting, quoted, scope_lexemes
 from gateway.knowledge.lookup import Lookup, guesses, lookup
 from gateway.knowledge.pool import MOST, Pool, pool
 from gateway.knowledge.ranking import OTHER_LANGUAGE, Bm25, Statistics, fuse
@@ -40,10 +40,14 @@ SCANNED_UP_TO = 50_000
 """Passages of a database in which vectors without calibration look for what words do not find. They are scanned, some
 50 ms for so many and a second for 1,000,000, and what they add comes last."""
 
+PARTS = 4
+"""Conditions come by fours, the last ones empty, so that there are few statements to prepare."""
+
 _COUNTED = [0.0, *accumulate(1 / (n * n) / 1.64493406685 for n in range(1, 257))]
 BETWEEN = [(low + high) / 2 for low, high in pairwise(_COUNTED)]
 """Ranks between those of n - 1 and n occurrences, for n = 1 to 256."""
-_EACH_TERM = re.compile(r"/\* each \*/(.*)/\* term \*/", re.DOTALL)
+_EACH = re.compile(r"/\* each \*/(.*?)/\* (term|part) \*/", re.DOTALL)
+_JOINED = {"term": " + ", "part": " or "}
 
 Scores = dict[str, float]
 
@@ -63,8 +67,8 @@ async def passages(
     filters = _Filters(query)
     wanted = lookup(query.text, query.language)
     async with database.connection() as connection:
-        corpus = await _known(connection, query, wanted)
-        everywhere = await connection.fetchval(SQL["all_passages"])
+        everywhere, marked = await _state(connection, query.tenant)
+        corpus = replace(await _known(connection, query, wanted), marked=marked)
         filters.narrow(corpus.count, everywhere)
         lexical = await _lexical(connection, query, wanted, corpus, filters)
         cosines: Mapping[str, float] = {}
@@ -114,6 +118,13 @@ class _Filters:
         return " & ".join([*self._narrowing, f"({condition})"])
 
 
+async def _state(connection: Connection, tenant: str) -> tuple[int, bool]:
+    """Passages of all tenants, about; and whether all of this one were counted as now, their strong words marked."""
+    row = await connection.fetchrow(SQL["state"], tenant)
+    assert row is not None
+    return row["passages"], counting(row["first"]) == counting(row["last"]) == counting(RECIPE)
+
+
 async def _known(connection: Connection, query: Query, wanted: Lookup) -> Statistics:
     """What the corpus knows of the question's words, and of what those may have been meant to be that it does not know."""
     corpus = await _statistics(connection, query, wanted.all_terms)
@@ -155,22 +166,29 @@ async def _best(connection: Connection, query: Query, selection: Pool, corpus: S
     # A handful of named documents is a pool already.
     threshold = 0.0 if filters.document_ids else selection.first()
     limit = query.limit
-    scores = await _score(connection, selection.condition(threshold), query, selection, corpus, filters)
+    scores = await _score(connection, selection.conditions(threshold), query, selection, corpus, filters)
     best = sorted(scores.values(), reverse=True)
     kth = best[limit - 1] if len(best) >= limit else 0.0
     lower = selection.second(threshold, kth)
     if lower is not None:
-        more = f"({selection.condition(lower)}) & !({selection.condition(threshold)})"
-        scores |= await _score(connection, more, query, selection, corpus, filters)
+        # Those of the first round are few: scored again sooner than kept out by the index.
+        scores |= await _score(connection, selection.conditions(lower), query, selection, corpus, filters)
     return _ranked(scores, max(limit, NEIGHBOURS))
 
 
 async def _score(
-    connection: Connection, condition: str, query: Query, selection: Pool, corpus: Statistics, filters: _Filters
+    connection: Connection,
+    conditions: Sequence[str],
+    query: Query,
+    selection: Pool,
+    corpus: Statistics,
+    filters: _Filters,
 ) -> Scores:
-    """The best scores under a condition: no more than can still be among the best."""
+    """The best scores under any of the conditions: no more than can still be among the best."""
+    parts = [filters.scoped(condition) for condition in conditions]
+    parts += [""] * (-len(parts) % PARTS if len(parts) > 1 else 0)
     rows = await connection.fetch(
-        _for_terms(SQL["pool"], len(selection.terms)), filters.tenant, filters.scoped(condition),
+        _statement(SQL["pool"], term=len(selection.terms), part=len(parts)), filters.tenant, parts,
         filters.document_ids, filters.languages, MOST, max(query.limit, NEIGHBOURS),
         *_scoring(Bm25(selection.shares, corpus), query), filters.check,
     )  # fmt: skip
@@ -181,7 +199,7 @@ async def _reordered(
     connection: Connection, query: Query, scores: Scores, total: float, hints: Mapping[str, float], corpus: Statistics
 ) -> Scores:
     """The same passages with what hints add; `total` is the weight of the terms that `scores` come from."""
-    statement = _for_terms(SQL["scores_of"], len(hints))
+    statement = _statement(SQL["scores_of"], term=len(hints))
     added = _scores(
         await connection.fetch(statement, query.tenant, list(scores), *_scoring(Bm25(hints, corpus), query))
     )
@@ -198,11 +216,15 @@ def _scoring(bm25: Bm25, query: Query) -> tuple[Any, ...]:
 
 
 @lru_cache(maxsize=256)
-def _for_terms(statement: str, count: int) -> str:
-    """A statement that scores by so many terms. Written out it takes half the time of a loop over an array of them."""
-    return _EACH_TERM.sub(
-        lambda part: " + ".join(part.group(1).replace("[1]", f"[{place}]") for place in range(1, count + 1)), statement
-    )
+def _statement(text: str, **counts: int) -> str:
+    """A statement that scores by so many terms, under so many parts of a condition. Written out it takes half the time of a
+    loop over an array of them."""
+
+    def each(found: re.Match[str]) -> str:
+        one, what = found.groups()
+        return _JOINED[what].join(one.replace("[1]", f"[{place}]") for place in range(1, counts[what] + 1))
+
+    return _EACH.sub(each, text)
 
 
 def _scores(rows: Sequence[asyncpg.Record]) -> Scores:

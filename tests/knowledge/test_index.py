@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from gateway import words
-from gateway.knowledge.index import fingerprint, index, lexemes, quoted, scope_lexemes
+from gateway.knowledge.index import counting, fingerprint, index, lexemes, quoted, scope_lexemes
 from tests.knowledge.corpus import document, passages
 
 
@@ -27,6 +27,20 @@ def test_document_frequencies_count_passages_and_lengths_count_words():
     assert made.df == {"salt": 1, "bread": 2}
     assert [entry.length for entry in made.passages] == [3, 1]
     assert made.length == 4
+
+
+def test_a_word_that_is_strong_in_a_passage_has_a_second_lexeme_and_counts_once():
+    new = document(f"salt salt salt bread {' '.join('abcdefghij' * 6)}", title="")
+    made = index("acme", new, passages(new), None, "none")
+    assert b"//salt\0\0\0" in made.passages[0].lexemes
+    assert b"//bread" not in made.passages[0].lexemes
+    assert made.df["salt"] == 1
+    assert not any("/" in term for term in made.df)
+
+
+def test_recipes_count_alike_up_to_the_dot():
+    assert counting("4") == counting("4.1") != counting("3.1")
+    assert counting(None) == counting("") == ""
 
 
 def test_title_and_heading_count_in_every_passage():

@@ -153,3 +153,20 @@ def test_an_uncalibrated_vector_keeps_every_order_that_bm25_made(
     assert set(order[: len(hits)]) == set(hits)
     ranked = [hits[key] for key in order[: len(hits)]]
     assert ranked == sorted(ranked, reverse=True)
+
+
+@given(st.integers(1, 300), st.integers(0, 2000), st.floats(1, 500))
+def test_a_term_that_is_not_strong_earns_no_more_than_is_said(count, others, average):
+    length = count + others
+    corpus = ranking.Statistics(1000, average, {"wine": 10}, marked=True)
+    (earned,) = [ranking.bm25(["wine"], {"wine": count}, length, corpus)]
+    if not ranking.strong({"wine": count}, length):
+        assert earned <= corpus.weak + 1e-9
+    assert corpus.weak < 1 == ranking.Statistics(1000, average).weak
+
+
+def test_a_term_is_strong_where_it_is_often_for_the_length_of_its_passage():
+    assert ranking.strong({"wine": 3, "bread": 2, "salt": 1}, 100) == ["wine"]
+    assert ranking.strong({"wine": 3, "bread": 2, "salt": 1}, 60) == ["wine", "bread"]
+    assert ranking.strong({"wine": 3}, 200) == []
+    assert ranking.strong({"wine": 1}, 3) == ["wine"]

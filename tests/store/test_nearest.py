@@ -2,6 +2,7 @@
 
 import random
 
+import asyncpg
 import pytest
 
 from gateway.embedders.hash import HashEmbedder
@@ -122,3 +123,28 @@ async def test_an_index_whose_building_was_broken_off_is_built_anew(library):
     assert await nearest.build(library.database, EMBEDDER, at_least=1)
     async with library.database.connection() as connection:
         assert await connection.fetchval(nearest.SQL["by_index"], EMBEDDER, DIMENSIONS)
+
+
+async def test_where_processes_may_share_little_memory_one_builds_alone(library, monkeypatch):
+    execute, refused = asyncpg.Connection.execute, []
+
+    async def in_a_container(connection, statement, *arguments, **options):
+        if statement.startswith("create index") and not refused:
+            refused.append(await connection.fetchval("show max_parallel_maintenance_workers"))
+            raise asyncpg.DiskFullError("could not resize shared memory segment: No space left on device")
+        if statement.startswith("create index"):
+            assert await connection.fetchval("show max_parallel_maintenance_workers") == "0"
+        return await execute(connection, statement, *arguments, **options)
+
+    monkeypatch.setattr(asyncpg.Connection, "execute", in_a_container)
+    assert await nearest.build(library.database, EMBEDDER, at_least=1)
+    assert refused and refused != ["0"]
+    assert len(await indexes(library)) == 1
+
+
+@pytest.mark.parametrize(
+    ("vectors", "dimensions", "megabytes"),
+    [(1000, 32, 64), (100_000, 512, 288), (100_000, 3072, 718), (10**7, 512, 2048)],
+)
+def test_an_index_is_built_in_the_memory_that_its_graph_takes(vectors, dimensions, megabytes):
+    assert nearest._megabytes(vectors, dimensions) == megabytes

@@ -62,13 +62,14 @@ async def test_the_terms_of_a_long_chinese_text_stay_in_the_rows_of_its_passages
     assert sizes["outside"] == 0
 
 
-@pytest.mark.parametrize("budget", [1, 20, 600])
-async def test_the_order_is_that_of_bm25_over_every_passage(library, monkeypatch, budget):
+@pytest.mark.parametrize(("budget", "parted_from"), [(1, 0), (20, 0), (20, 10_000), (150, 0)])
+async def test_the_order_is_that_of_bm25_over_every_passage(library, monkeypatch, budget, parted_from):
     monkeypatch.setattr("gateway.knowledge.pool.BUDGET", budget)
+    monkeypatch.setattr("gateway.knowledge.pool.PARTED_FROM", parted_from)
     rng = random.Random(budget)
     texts = []
     for number in range(4):
-        text = babble(rng, 100)
+        text = babble(rng, 100, 12 if number % 2 else 150)
         texts += text.split("\n")
         await put(library, text, external_id=str(number), title="")
     counted = [ranking.frequencies(text) for text in texts]
@@ -80,6 +81,25 @@ async def test_the_order_is_that_of_bm25_over_every_passage(library, monkeypatch
         limit = rng.choice([1, 5, 20])
         got = await library.search(query(question, limit=limit))
         assert [hit.score for hit in got.found] == pytest.approx([score for score in scores[:limit] if score > 0])
+
+
+async def test_passages_that_an_older_recipe_counted_are_found_and_ranked_as_ever(library, monkeypatch):
+    monkeypatch.setattr("gateway.knowledge.pool.BUDGET", 5)
+    lines = [f"{'wine ' * (1 + number % 7)}{'bread ' * (1 + number % 5)}{number}" for number in range(60)]
+    await put(library, "\n".join(lines[:30]), external_id="a", title="")
+    await put(library, "\n".join(lines[30:]), external_id="b", title="")
+    asked = query("wine bread", limit=10)
+    marked = await library.search(asked)
+    async with library.database.transaction() as connection:
+        strong = "array(select lexeme from unnest(terms) where starts_with(lexeme, '//'))"
+        older = "document_id = (select document_id from document where external_id = 'b')"
+        taken = await connection.fetchval(f"select sum(cardinality({strong})) from passage where {older}")
+        await connection.execute(f"update passage set terms = ts_delete(terms, {strong}) where {older}")
+        await connection.execute(f"update document set fingerprint = '3' || substr(fingerprint, 2) where {older}")
+    assert taken > 30
+    assert [(hit.payload["text"], hit.score) for hit in marked.found] == [
+        (hit.payload["text"], hit.score) for hit in (await library.search(asked)).found
+    ]
 
 
 async def test_weights_are_the_idf_of_the_questions_known_words(library):
@@ -164,7 +184,7 @@ async def test_every_filter_is_answered_from_an_index(library, database, databas
     owner = await asyncpg.connect(database_url)
     await owner.execute("vacuum analyze passage")  # merges the pending entries of the index, as autovacuum does
     await owner.close()
-    condition = "'/default' & 'wine'"
+    condition = ["'/default' & 'wine'"]
     scoring = ([1.0], ["'wine'"], search.BETWEEN, 0.3, 0.01, "en", 0.7)
     async with database.transaction() as connection:
         await connection.execute("set local enable_seqscan = off")
@@ -174,8 +194,9 @@ async def test_every_filter_is_answered_from_an_index(library, database, databas
 
         workspace = "'/default/workspace/x'"
         assert "passage_terms" in await plan("pool", "default", condition, None, None, 10, 5, *scoring, None)
-        assert "passage_terms" in await plan("pool", "default", "'wine'", None, ["en"], 10, 5, *scoring, workspace)
+        assert "passage_terms" in await plan("pool", "default", ["'wine'"], None, ["en"], 10, 5, *scoring, workspace)
         assert "passage_of_document" in await plan("pool", "default", condition, [a], ["en"], 10, 5, *scoring, None)
+        assert "document_recipe" in await plan("state", "default")
         assert "document_newest" in await plan("list_documents", "default", ["x"], None, None, 5, "wiki", "en")
 
 
