@@ -28,7 +28,7 @@ SCOPE = "/"
 """Begins a lexeme that names a tenant or workspace, or repeats a word; no word contains it."""
 STRONG = SCOPE * 2
 """Begins the second lexeme of a word that is strong in its passage (`ranking.strong`): the index then finds those passages
-of a common word that can be among the best. No tenant begins with the second sign."""
+of a common word that can be among the best. No tenant's name begins with the sign."""
 
 Status = Literal["ready", "unchanged"]
 
