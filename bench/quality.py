@@ -27,12 +27,13 @@ from gateway.answer import gate
 from gateway.answer.gate import Bar, confidence, judge
 from gateway.embedders import hash as hashed
 from gateway.embedders import none
-from gateway.ingest import Ingestor, Source
+from gateway.ingest import Ingestor
 from gateway.knowledge import lookup, ranking
 from gateway.ports import Embedder, Query, Retrieval
 from gateway.providers._quoting import quote
 from gateway.retrieval import Gathered, Sources
 from gateway.retrievers import passages
+from gateway.source import Source
 from gateway.store.library import Library
 
 ROOT = Path(__file__).parents[1]

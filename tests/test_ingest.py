@@ -6,15 +6,17 @@ import os
 import pytest
 
 from gateway import ingest
+from gateway import source as sending
 from gateway.embedders import hash as hashed
 from gateway.embedders import none
 from gateway.errors import Unavailable, UpstreamRefused
 from gateway.folders import look
-from gateway.ingest import Ingestor, Source
+from gateway.ingest import Ingestor
 from gateway.knowledge.formats import Unreadable
 from gateway.knowledge.passages import LIMIT
 from gateway.knowledge.tables import read_csv
 from gateway.ports import Query
+from gateway.source import Source
 from gateway.store import rows
 from gateway.store.library import Library
 from tests.files import docx, p, pdf, table
@@ -73,7 +75,7 @@ async def test_a_second_run_skips_unchanged_files_without_reading_them_again(ing
     await ingestor.paths("default", [folder])
     (folder / "sub" / "notes.txt").write_text("The cellar is empty.\n")
     read = []
-    monkeypatch.setattr(ingest, "extract", lambda *given: read.append(given[1]) or original(*given))
+    monkeypatch.setattr(sending, "extract", lambda *given: read.append(given[1]) or original(*given))
     assert by_path(await ingestor.paths("default", [folder])) == {
         "docs/guide.md": "unchanged",
         "docs/sub/notes.txt": "ready",
@@ -82,7 +84,7 @@ async def test_a_second_run_skips_unchanged_files_without_reading_them_again(ing
     assert read == ["docs/sub/notes.txt"]
 
 
-original = ingest.extract
+original = sending.extract
 
 
 async def test_a_folder_named_from_elsewhere_is_the_same_folder(ingestor, folder, monkeypatch):
@@ -125,7 +127,7 @@ async def test_a_parser_that_breaks_is_one_failed_file(ingestor, folder, monkeyp
             raise RuntimeError("boom")
         return original(data, name, media_type)
 
-    monkeypatch.setattr(ingest, "extract", broken)
+    monkeypatch.setattr(sending, "extract", broken)
     results = await ingestor.paths("default", [folder])
     assert by_path(results)["docs/sub/notes.txt"] == "failed"
     assert list(by_path(results).values()).count("ready") == 2
@@ -134,7 +136,7 @@ async def test_a_parser_that_breaks_is_one_failed_file(ingestor, folder, monkeyp
 
 
 async def test_a_document_the_database_refuses_does_not_take_its_batch_along(ingestor, monkeypatch, caplog):
-    monkeypatch.setattr(ingest, "clean_title", lambda title: title)
+    monkeypatch.setattr(sending, "clean_title", lambda title: title)
     sources = [Source("wine", title="x" * 301, external_id="bad"), Source("bread", title="Good", external_id="good")]
     assert [result.status for result in await ingestor.sources("default", sources)] == ["failed", "ready"]
 

@@ -9,12 +9,13 @@ from gateway import reindex
 from gateway.embedders.hash import HashEmbedder
 from gateway.embedders.none import NoEmbedder
 from gateway.errors import UpstreamError
-from gateway.ingest import Ingestor, Source
+from gateway.ingest import Ingestor
 from gateway.knowledge import index as index_module
 from gateway.knowledge import passages as passages_module
 from gateway.ports import Query
 from gateway.reindex import Reindexer
 from gateway.retrievers import passages
+from gateway.source import Source
 from gateway.store.library import Library
 from gateway.store.reindexing import Reindexing
 from tests.knowledge.corpus import babble
@@ -191,7 +192,7 @@ async def test_another_way_of_splitting_splits_stored_documents_anew(library, ve
     def shorter(text, media_type):
         return passages_module.split(text, media_type, target=300)
 
-    monkeypatch.setattr("gateway.ingest.split", shorter)
+    monkeypatch.setattr("gateway.source.split", shorter)
     monkeypatch.setattr(index_module, "RECIPE", f"{index_module.RECIPE}.next")
     await reindexer(library, embedder).run()
     (stores,) = [one for one in (await library.list_documents("default", limit=100))[0] if one.external_id == "stores"]

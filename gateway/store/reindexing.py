@@ -12,10 +12,10 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
 
-from gateway.ingest import cut
 from gateway.knowledge.document import Document, Line, Passage
 from gateway.knowledge.index import DEFAULT_WORKSPACE, IndexedDocument, index, is_split_so, made_by, recipe_of
 from gateway.reindex import Bare, Key
+from gateway.source import cut
 from gateway.store import graph, nearest
 from gateway.store.database import Connection, Database
 from gateway.store.library import Library
