@@ -261,6 +261,7 @@ async def tables(base: Base) -> str:
     others = [case for language in OTHERS for case in cases(language)]
     parts = ["## Search", _search_tables(LANGUAGES, await _runs(base, answerable))]
     parts += ["## Search in other languages", OTHERS_NOTE, _search_tables(OTHERS, await _runs(base, others))]
+    parts.append(_refused_others(await answers(base, others)))
     parts += ["## What each part is worth", await _parts_table(base, answerable)]
     parts += ["## Refusals", await _gate_table(base, every), "## Quoted answers", await _answers_table(base, every)]
     return "\n\n".join(parts) + "\n"
@@ -269,6 +270,18 @@ async def tables(base: Base) -> str:
 OTHERS_NOTE = """\
 Words of other languages are stemmed as if they were English or French, or not at all; what inflection, compounds and
 errors hide from words, the letters that `hash` counts may find. Small sets: some twenty notes of one sentence each."""
+
+
+def _refused_others(found: Sequence[Answered]) -> str:
+    refused = [
+        f"{sum(one.refused for one in mine)} of {len(mine)} ({language})"
+        for language in OTHERS
+        for mine in [[one for one in found if one.case.language == language]]
+    ]
+    return (
+        f"The gate goes by words and their kin, which it knows in English, French and Chinese: it refuses {', '.join(refused)} "
+        "of these questions. A workspace in another language wants an embedding model, or a lower level of its own (gate.md)."
+    )
 
 
 async def _runs(base: Base, asked: Sequence[Case]) -> list[list[Run]]:
