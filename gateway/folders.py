@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from gateway.knowledge.formats import MEDIA_TYPES, visible
+from gateway.knowledge.formats import MEDIA_TYPES, is_code, visible
 
 NOT_DOCUMENTS = frozenset({"node_modules", "__pycache__"})
 """Folders of other people's files that no one means."""
@@ -169,6 +169,8 @@ def _wanted(file: Path, found: Listing) -> bool:
         found.skipped["generated"] += 1
     elif suffix not in MEDIA_TYPES:
         found.skipped[visible(_text(suffix))[:20] or "without suffix"] += 1
+    elif is_code(file.name) and file.stat().st_size == 0:  # such as `__init__.py`: nothing is missing
+        found.skipped["empty source file"] += 1
     else:
         return True
     return False

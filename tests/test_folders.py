@@ -87,6 +87,15 @@ def test_a_folder_that_may_not_be_read_is_said(folder):
     assert left.why.startswith("It cannot be read")
 
 
+def test_an_empty_source_file_is_nothing_amiss_and_an_empty_text_is(folder):
+    (folder / "__init__.py").touch()
+    (folder / "empty.txt").touch()
+    found = look([folder], 100)
+    assert found.skipped == {"empty source file": 1}
+    assert any(file.name.endswith("empty.txt") for file in found.files)
+    assert [file.path.name for file in look([folder / "__init__.py"], 100).files] == ["__init__.py"]  # it was named
+
+
 def test_a_link_to_a_file_that_is_read_is_left_out_and_one_to_another_is_read(folder, tmp_path):
     (folder / "A link.md").symlink_to(folder / "a.md")
     (tmp_path / "elsewhere.md").write_text("x")
