@@ -1,6 +1,10 @@
 -- What an answer weighs once it has ended: its events in a few deflated rows, the texts of its candidates shared with all
 -- answers that were given the same ones. Events stay rows of `stream_event` while an answer runs, and a while after.
 
+-- All that changes here, in the order in which a turn locks it, before anything is waited for while something is held.
+lock table provider_chunk, answer_ref, answer_candidate in access exclusive mode;
+lock table answer in share row exclusive mode;
+
 -- Up to 1,000 events of an ended answer (`gateway/store/packing.py`).
 create table event_pack (
     tenant_id text not null,

@@ -54,8 +54,9 @@ class _Reader:
             self._waiting = None
 
     def withdraw(self) -> None:
-        self.withdrawn = True
-        if self._waiting is not None:
+        """Once: a stream that takes its time to close is not hurried again."""
+        first, self.withdrawn = not self.withdrawn, True
+        if first and self._waiting is not None:
             self._waiting.reschedule(0)
 
 

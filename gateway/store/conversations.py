@@ -134,7 +134,8 @@ class Conversations:
 
 async def _delete_answers(connection: Connection, tenant: str, rows: Sequence[asyncpg.Record]) -> None:
     answers = [row["answer_id"] for row in rows]
-    await connection.execute(packs.SQL["lock_shared"], [tenant] * len(answers), answers)
+    for query in ("lock_answers", "lock_shared"):
+        await connection.execute(packs.SQL[query], [tenant] * len(answers), answers)
     for query in ("delete_answer_messages", "delete_answers", "empty_log"):
         await connection.execute(SQL[query], tenant, answers)
     await threads.forget(connection, [tenant] * len(answers), answers)

@@ -32,6 +32,8 @@ SQL = load(Path(__file__).with_name("memories.sql"))
 CLOSEST = 32
 """Entries nearest by signs whose exact cosine is computed."""
 PRUNED_AT_ONCE = 100
+MOST_PASSAGES = 500
+"""That one entry rests on. An entity may be linked to thousands, and every lookup would look at each of them."""
 
 
 class Memories:
@@ -226,7 +228,8 @@ async def _rests_on(
     connection: Connection, tenant: str, cited: Cited
 ) -> tuple[list[list[Any]], list[uuid.UUID]] | None:
     """The parts of the graph that are cited, as columns, and the passages that are cited or that these parts are linked
-    to; they stay as they are until the end of the transaction. None where one of them is not what was cited any more.
+    to; they stay as they are until the end of the transaction. None where one of them is not what was cited any more, or
+    where they are too many.
 
     The lock on the graph comes first, as it does where documents change. Against these, who may delete what a model
     found in them, the linked passages are held.
@@ -242,6 +245,8 @@ async def _rests_on(
     columns = [[row[name] for row in telling] for name in ("kind", "workspace", "id")]
     linked = [row["passage_id"] for row in await connection.fetch(SQL["passages_of_parts"], tenant, *columns)]
     passages = sorted({*map(uuid.UUID, cited.passages), *linked})
+    if len(passages) > MOST_PASSAGES:
+        return None
     held = await connection.fetch(SQL["hold_passages"], tenant, passages)
     kept = [[row[name] for row in found] for name in ("kind", "workspace", "id", "hash", "about")]
     return (kept, passages) if len(held) == len(passages) else None

@@ -12,10 +12,12 @@ from pathlib import Path
 
 import asyncpg
 
-from gateway.errors import WrongUse
+from gateway.errors import DatabaseUnreachable, WrongUse
 from gateway.store.database import connect
 
 LOCK = 0x63_69_74_65  # "cite"
+PATIENCE = "10s"
+"""How long a migration waits for a table that others hold."""
 LEDGER = """
 create table if not exists citestream_migration (
     name       text primary key,
@@ -97,11 +99,16 @@ def check_history(done: dict[str, str], migrations: list[Migration], what: str =
 
 
 async def apply(connection: asyncpg.Connection, migration: Migration) -> str:
-    """Run one migration and remember it; returns its name."""
-    async with connection.transaction():
-        await connection.execute("set local lock_timeout = '10s'")
-        await connection.execute(migration.sql)
-        await connection.execute(
-            "insert into citestream_migration (name, sha256) values ($1, $2)", migration.name, migration.sha256
-        )
+    """Run one migration and remember it; returns its name. Raises `DatabaseUnreachable` when others hold its tables."""
+    try:
+        async with connection.transaction():
+            await connection.execute(f"set local lock_timeout = '{PATIENCE}'")
+            await connection.execute(migration.sql)
+            await connection.execute(
+                "insert into citestream_migration (name, sha256) values ($1, $2)", migration.name, migration.sha256
+            )
+    except (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError):
+        raise DatabaseUnreachable(
+            f"Migration {migration.name} waits for tables that others hold; nothing was changed. Start again."
+        ) from None
     return migration.name

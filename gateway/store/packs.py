@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from itertools import groupby
 from pathlib import Path
 
+from gateway.errors import Unavailable
 from gateway.store.database import Database
 from gateway.store.packing import Row, pack_events
 from gateway.store.queries import load
+
+log = logging.getLogger(__name__)
 
 SQL = load(Path(__file__).with_name("packs.sql"))
 LOCK = 0x70_61_63_6B  # "pack"
@@ -38,7 +42,13 @@ class Packs:
                 rows = await connection.fetch(SQL["next"], *last, BATCH, after_s)
             if not rows:
                 return packed
-            packed += sum([await self._pack(tenant, answer) for tenant, answer, ended in rows if ended])
+            for tenant, answer in ((row["tenant_id"], row["answer_id"]) for row in rows if row["ended"]):
+                try:
+                    packed += await self._pack(tenant, answer)
+                except Unavailable:
+                    raise
+                except Exception:  # its events stay rows; the others must not wait for it
+                    log.exception("the events of answer %s cannot be packed", answer)
             last = rows[-1]["tenant_id"], rows[-1]["answer_id"]
 
     async def _pack(self, tenant: str, answer: uuid.UUID) -> bool:

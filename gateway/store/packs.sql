@@ -38,6 +38,13 @@ from (select * from taken order by seq) as in_order
 -- tenant, answer, first and last number, whether there are thoughts, data
 insert into event_pack (tenant_id, answer_id, first_seq, last_seq, thinking, data) values ($1, $2, $3, $4, $5, $6)
 
+-- name: lock_answers
+-- arrays: tenant, answer. In one order, against two deletions at once; before `lock_shared`.
+select a.tenant_id, a.answer_id, a.question_message_id
+from answer a join unnest($1::text[], $2::uuid[]) as gone (tenant_id, answer_id) using (tenant_id, answer_id)
+order by a.tenant_id, a.answer_id
+for update of a
+
 -- name: lock_shared
 -- arrays: tenant, answer. The snapshots of answers that are about to be deleted, all in the order in which others lock them.
 select from candidate_snapshot s

@@ -73,10 +73,10 @@ class Recordings:
         """Put an ended answer's recording into one small row. Any number of times."""
         answer = uuid.UUID(answer_uuid)
         async with self._database.transaction() as connection:
-            rows = await connection.fetch(SQL["unpack"], tenant, answer)
+            text = await connection.fetchval(SQL["text"], tenant, answer)
+            rows = await connection.fetch(SQL["unpack"], tenant, answer) if text is not None else []
             if rows:
                 data = b"".join(row["data"] for row in rows)
-                text = await connection.fetchval(SQL["text"], tenant, answer)
                 pack = asyncio.to_thread(pack_lines, data, text) if len(data) > LARGE else None
                 packed = await pack if pack else pack_lines(data, text)
                 await connection.execute(SQL["pack"], tenant, answer, rows[0]["seq"], packed, rows[0]["created_at"])
@@ -114,7 +114,7 @@ class Recordings:
 
 
 async def _delete(connection: Connection, tenants: Sequence[str], answers: Sequence[uuid.UUID]) -> int:
-    rows = await connection.fetch(SQL["lock_answers"], tenants, answers)
+    rows = await connection.fetch(packs.SQL["lock_answers"], tenants, answers)
     named = ([row["tenant_id"] for row in rows], [row["answer_id"] for row in rows])
     questions = [row["question_message_id"] for row in rows]
     await connection.execute(SQL["change_sessions"], *named)

@@ -13,8 +13,8 @@ with loose as (delete from provider_chunk where tenant_id = $1 and answer_id = $
 select seq, data, created_at from loose order by seq
 
 -- name: text
--- tenant, answer
-select text from answer where tenant_id = $1 and answer_id = $2
+-- tenant, answer. Who deletes the answer locks it, too, before its recording.
+select text from answer where tenant_id = $1 and answer_id = $2 for key share
 
 -- name: pack
 -- tenant, answer, seq, data, time
@@ -51,13 +51,6 @@ with old as (select tenant_id, subject, key from idempotency where expires_at <=
 delete from idempotency i using old
 where (i.tenant_id, i.subject, i.key) = (old.tenant_id, old.subject, old.key)
 returning 1
-
--- name: lock_answers
--- arrays: tenant, answer. In one order, against two deletions at once.
-select a.tenant_id, a.answer_id, a.question_message_id
-from answer a join unnest($1::text[], $2::uuid[]) as gone (tenant_id, answer_id) using (tenant_id, answer_id)
-order by a.tenant_id, a.answer_id
-for update of a
 
 -- name: delete_answers
 -- arrays: tenant, answer. With their events, candidates, paragraphs, references, outline, keys, leases and recordings.

@@ -75,6 +75,34 @@ async def test_a_reader_that_is_sending_is_told_before_the_next_batch(held):
     assert feed.closed
 
 
+async def test_a_feed_that_takes_its_time_to_close_is_not_hurried_again(held):
+    class Slow(Feed):
+        def __init__(self):
+            super().__init__()
+            self.may_close = asyncio.Event()
+
+        async def batches(self):
+            try:
+                yield await self.waiting.get()
+            finally:
+                await self.may_close.wait()
+                self.closed = True
+
+    permits, feed = Permits(held), Slow()
+    waiting = asyncio.ensure_future(anext(permits.while_held("one", feed.batches())))
+    await asyncio.sleep(0)
+    held.held.clear()
+    for _ in range(3):
+        await permits.sweep()
+        for _ in range(5):
+            await asyncio.sleep(0)
+    assert not waiting.done()
+    feed.may_close.set()
+    with pytest.raises(Unauthorized):
+        await waiting
+    assert feed.closed
+
+
 async def test_where_no_key_is_needed_nobody_is_asked_about(held):
     permits, feed = Permits(held), Feed()
     feed.waiting.put_nowait("first")

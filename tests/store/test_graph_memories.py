@@ -8,6 +8,7 @@ from gateway.answer.answer import Candidate, Candidates
 from gateway.knowledge.relations import pieces
 from gateway.memory.sources import Cited, cited
 from gateway.ports import Query
+from gateway.store import memories as memories_module
 from gateway.store.library import Library
 from gateway.store.memories import Memories
 from tests.graphs import edge, put, vertex, write
@@ -113,6 +114,17 @@ async def test_what_has_changed_since_it_was_cited_is_not_kept(memories, library
     assert await memories.keep(new(cited=Cited(parts=rests_on.parts, workspaces=("other",)))) is None
     await put(library, tmp_path, edge(SCOPE, "stands in", ROOM, "In the hall."))
     assert await memories.keep(new(cited=rests_on)) is None
+
+
+async def test_what_rests_on_too_many_passages_is_not_kept(memories, library, tmp_path, monkeypatch):
+    """An entity may be linked to thousands; every lookup would look at each of them."""
+    await write(library, "Samples go into the deep freezer.", "cold")
+    await put(library, tmp_path, LONE)
+    rests_on = await found(library, "What is the deep freezer?")
+    monkeypatch.setattr(memories_module, "MOST_PASSAGES", 0)
+    assert await memories.keep(new(cited=rests_on)) is None
+    monkeypatch.undo()
+    assert await memories.keep(new(cited=rests_on)) is not None
 
 
 async def test_the_evidence_is_looked_at_again_even_where_no_change_was_seen(memories, library, tmp_path, database):

@@ -7,6 +7,7 @@ import pytest
 
 from gateway import slots
 from gateway.errors import DatabaseUnreachable, WrongUse
+from gateway.store import migrations
 from gateway.store.migrations import migrate, pending, read
 
 FOLDER = slots.resource("migrations")
@@ -38,6 +39,19 @@ async def test_a_failing_migration_leaves_nothing_behind(empty_url, folder):
     connection = await asyncpg.connect(empty_url)
     assert await connection.fetchval("select to_regclass('three')") is None
     await connection.close()
+
+
+async def test_a_table_that_others_hold_is_waited_for_and_then_said(empty_url, folder, monkeypatch):
+    monkeypatch.setattr(migrations, "PATIENCE", "50ms")
+    await migrate(empty_url, folder)
+    (folder / "0003_more.sql").write_text("alter table one add column more int;")
+    connection = await asyncpg.connect(empty_url)
+    async with connection.transaction():
+        await connection.execute("select from one")
+        with pytest.raises(DatabaseUnreachable, match=r"0003_more waits for tables that others hold.*Start again"):
+            await migrate(empty_url, folder)
+    await connection.close()
+    assert await migrate(empty_url, folder) == ["0003_more"]
 
 
 async def test_a_changed_or_missing_migration_is_refused(empty_url, folder):

@@ -113,6 +113,21 @@ async def test_more_answers_than_are_looked_for_at_once_are_packed(answers, data
     assert await Packs(database).pack(0) == 5 and await count(database, "stream_event") == 0
 
 
+async def test_an_answer_that_cannot_be_packed_holds_up_no_other(answers, database, monkeypatch, caplog):
+    bad, make = (await answered(answers, pieces=7)).answer_uuid, packs.pack_events
+    await answered(answers)
+    await answered(answers)
+
+    def pack_events(rows, payloads, text):
+        if len(rows) == 12:
+            raise ValueError("cannot be read")
+        return make(rows, payloads, text)
+
+    monkeypatch.setattr(packs, "pack_events", pack_events)
+    assert await Packs(database).pack(0) == 2
+    assert await count(database, "stream_event") == 12 and str(uuid.UUID(bad)) in caplog.text
+
+
 async def test_rows_with_a_gap_are_packed_apart(answers, database):
     turn = await answered(answers)
     async with database.connection() as connection:

@@ -1,5 +1,6 @@
 """Recordings as rows: written with the events, packed afterwards, gone by age or on request."""
 
+import asyncio
 import uuid
 
 import pytest
@@ -130,6 +131,23 @@ async def test_used_up_keys_go(answers, recordings, database):
     async with database.connection() as connection:
         await connection.execute("update idempotency set expires_at = now() where key = 'old'")
     assert (await recordings.purge(365, 30)).keys == 1 and await count(database, "idempotency") == 1
+
+
+async def test_packing_waits_for_who_deletes_the_answer_before_it_holds_anything(answers, recordings, database):
+    turn = await answered(answers)
+    named = uuid.UUID(turn.answer_uuid)
+    async with database.transaction() as connection:
+        await connection.execute("select from answer where answer_id = $1 for update", named)
+        packing = asyncio.ensure_future(recordings.pack("default", turn.answer_uuid))
+        async with asyncio.timeout(10), database.connection() as other:
+            waits = (
+                "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+            )
+            while not await other.fetchval(waits):
+                await asyncio.sleep(0)
+        await connection.execute("delete from answer where answer_id = $1", named)
+    await packing
+    assert await count(database, "provider_chunk") == 0
 
 
 async def test_a_deleted_answer_leaves_figures_and_a_tombstone(answers, recordings, database):
