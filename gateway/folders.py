@@ -62,25 +62,29 @@ def look(paths: Sequence[Path], max_bytes: int) -> Listing:
     lies in), so that it stays the same wherever the command is run.
     """
     found = Listing()
-    seen: set[str] = set()
+    files: list[tuple[Path, Path]] = []
+    missing: list[Left] = []
     for given in paths:
         root = Path(os.path.abspath(given))
         if root.is_dir():
             found.roots.append(root)
-            files, base = [file for file in _walk(root, found) if _wanted(file, found)], root.parent
+            files += [(file, root) for file in _walk(root, found) if _wanted(file, found)]
         elif root.is_file():
-            files, base = [root], root.parent.parent
+            files.append((root, root))
         else:
-            found.failed.append(Left(visible(_text(given)), "There is no such file or folder."))
-            continue
-        # Files before links: what is named twice is read once, under its own name.
-        for file in sorted(files, key=Path.is_symlink):
-            real = os.path.realpath(file)
-            if real not in seen:
-                seen.add(real)
-                _add(found, file, shown(file.relative_to(base)), max_bytes)
-            elif file.is_symlink():
-                found.skipped["link to a file that is read"] += 1
+            missing.append(Left(visible(_text(given)), "There is no such file or folder."))
+    seen: set[str] = set()
+    # Files before links: what is named twice is read once, under its own name.
+    for file, root in sorted(files, key=lambda one: one[0].is_symlink()):
+        real = os.path.realpath(file)
+        if real not in seen:
+            seen.add(real)
+            is_named = file == root
+            base = root.parent.parent if is_named else root.parent
+            _add(found, file, shown(file.relative_to(base)), max_bytes, is_named=is_named)
+        elif file.is_symlink():
+            found.skipped["link to a file that is read"] += 1
+    found.failed += missing
     return found
 
 
@@ -113,7 +117,7 @@ def _text(path: Path | str) -> str:
     return os.fsencode(path).decode("utf-8", "replace")
 
 
-def _add(found: Listing, file: Path, name: str, max_bytes: int) -> None:
+def _add(found: Listing, file: Path, name: str, max_bytes: int, *, is_named: bool) -> None:
     try:
         status = file.stat()
     except OSError as error:
@@ -121,6 +125,8 @@ def _add(found: Listing, file: Path, name: str, max_bytes: int) -> None:
         return
     if status.st_size > max_bytes:
         found.failed.append(Left(name, f"It is larger than {max_bytes / 1_048_576:g} MB (GATEWAY_MAX_UPLOAD_MB)."))
+    elif not status.st_size and is_code(file.name) and not is_named:  # such as `__init__.py`: nothing is missing
+        found.skipped["empty source file"] += 1
     else:
         found.files.append(File(file, name, status.st_size, status.st_mtime_ns))
 
@@ -169,8 +175,6 @@ def _wanted(file: Path, found: Listing) -> bool:
         found.skipped["generated"] += 1
     elif suffix not in MEDIA_TYPES:
         found.skipped[visible(_text(suffix))[:20] or "without suffix"] += 1
-    elif is_code(file.name) and file.stat().st_size == 0:  # such as `__init__.py`: nothing is missing
-        found.skipped["empty source file"] += 1
     else:
         return True
     return False

@@ -23,7 +23,8 @@ def pytest_configure(config):
     bytecode: it lies in pytest's cache. Saves half of what a start takes."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
-    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(config.cache.mkdir("bytecode"))
+    if config.pluginmanager.hasplugin("cacheprovider"):
+        sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(config.cache.mkdir("bytecode"))
 
 
 def pytest_sessionstart(session):

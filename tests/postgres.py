@@ -11,6 +11,7 @@ import contextlib
 import hashlib
 import itertools
 import os
+import re
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -142,7 +143,7 @@ class Postgres:
                 row[0] for row in await admin.fetch("select datname from pg_database where datname ~ '^citestream_te'")
             ]
             for name in names:
-                if _is_leftover(name, self.template):
+                if self._embedded and _is_leftover(name, self.template):
                     await admin.execute(f"drop database if exists {name} with (force)")
             if self.template in names:
                 return
@@ -169,7 +170,6 @@ def data_dir() -> Path:
 
 
 def _is_leftover(name: str, template: str) -> bool:
-    if not name.startswith("citestream_test_"):
-        return name != template
-    pid = name.split("_")[2]
-    return not (pid.isdigit() and is_alive(int(pid)))
+    if made := re.fullmatch(r"citestream_test_(\d+)_\d+", name):
+        return not is_alive(int(made[1]))
+    return name != template and re.fullmatch(r"citestream_template_[0-9a-f]{12}(_building)?", name) is not None

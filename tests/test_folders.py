@@ -105,6 +105,14 @@ def test_a_link_to_a_file_that_is_read_is_left_out_and_one_to_another_is_read(fo
     assert found.skipped == {"link to a file that is read": 1}
 
 
+def test_a_link_into_another_folder_that_is_named_gives_way_to_the_file(folder, tmp_path):
+    other = tmp_path / "also"
+    other.mkdir()
+    (other / "link.md").symlink_to(folder / "a.md")
+    found = look([other, folder], 1000)
+    assert names(found) == ["docs/a.md"] and found.skipped == {"link to a file that is read": 1}
+
+
 def test_the_locks_of_open_word_files_are_no_documents(folder):
     (folder / "~$letter.docx").write_text("x")
     found = look([folder], 1000)

@@ -62,6 +62,7 @@ _LOOKS_HTML = re.compile(
     r"\s*+(?:<\?xml[^>]*>\s*+)?(?:<!--(?:(?!-->).)*+-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b", re.I | re.DOTALL
 )
 _CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\r\f\v\x1b")
+_FOREIGN_RUN = re.compile("[^\x00-\x7f\xa0]{2,}")
 _CHINESE_MARKS = "，。、；：？！「」（）"
 _GB_PAIRS = re.compile(rb"(?:[\xa1-\xf7][\xa1-\xfe])+")
 
@@ -69,7 +70,7 @@ _GB_PAIRS = re.compile(rb"(?:[\xa1-\xf7][\xa1-\xfe])+")
 class Unreadable(Exception):
     """This file cannot be read as text. The message is a sentence for the person who sent it.
 
-    `lasting`: the same bytes will not be readable another time or on another machine either.
+    `lasting`: to try the same bytes again here would cost the same and bring nothing.
     """
 
     def __init__(self, sentence: str, *, lasting: bool = True) -> None:
@@ -238,9 +239,12 @@ def _chinese(data: bytes) -> str | None:
 
 
 def _is_western(text: str) -> bool:
-    """False when most letters are letters with accents: a text of another script, read as a western one."""
-    letters = [character for character in text[:_LOOKED_AT] if character.isalpha() or "\x7f" < character < "\u0100"]
-    return 2 * sum("\x7f" < character < "\u0100" for character in letters) <= len(letters)
+    """False when most letters are letters with accents that follow each other: a text of another script, read as a western
+    one. Signs that stand alone (£, °) and blanks are of any text."""
+    text = text[:_LOOKED_AT]
+    letters = sum(character.isalpha() or "\xa0" < character < "\u0100" for character in text)
+    foreign = "".join(_FOREIGN_RUN.findall(text))
+    return 2 * sum(character < "\u0100" for character in foreign) <= letters
 
 
 def clean_text(text: str) -> str:

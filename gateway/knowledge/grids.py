@@ -63,7 +63,11 @@ class Table:
         return [line for row in self.rows for line in row.rows]
 
     def goes_on_in(self, other: Table) -> bool:
-        """Whether a table on the next page is the rest of this one."""
+        """Whether a table on the next page is the rest of this one: the same columns, and no names of its own above them."""
+        first, *others = other.rows
+        renamed = first.cells != self.rows[0].cells and not first.numbers and all(row.numbers for row in others)
+        if renamed and others:
+            return False
         return len(self.columns) == len(other.columns) and all(
             left < other_right and other_left < right
             for (left, right), (other_left, other_right) in zip(self.columns, other.columns, strict=True)
@@ -215,7 +219,9 @@ def _table(rows: Sequence[Row], rules: Sequence[Rule]) -> Table | None:
     texts = [cell for row in table.rows for cell in row.cells if cell]
     long = sum(len(cell) > _LONG for cell in texts) * 2 > len(texts) and len(rows) == len(table.rows)
     empty = len(texts) < _LEAST_FILLED * len(table.rows) * len(columns)
-    return None if long or empty or len(table.rows) < 2 else table
+    # Two rows of words and no lines: signatures, addresses.
+    bare = len(rows) < 3 and not rules and not any(row.numbers for row in table.rows)
+    return None if long or empty or bare or len(table.rows) < 2 else table
 
 
 def _columns(rows: Sequence[Row]) -> tuple[list[tuple[float, float]], int]:

@@ -36,6 +36,8 @@ _NESTING_TAG = re.compile(
 )
 _MOST_ACROSS, _MOST_DOWN = 100, 1000
 """Columns and rows that one cell may span."""
+_MOST_REPEATED, _MOST_CELLS = 100_000, 1_000_000
+"""Characters that cells of one table may repeat by spanning; cells that it is filled up to. Beyond, it is taken as it is."""
 _LANGUAGES = frozenset({"en", "fr", "zh"})
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 
@@ -217,6 +219,7 @@ def _cells(table: LexborNode) -> Iterator[list[str]]:
     """The rows of a table; a cell that spans several rows or columns stands in each of them."""
     below: dict[int, tuple[str, int]] = {}
     """Column to what reaches down into it, and through how many more rows."""
+    room = _MOST_REPEATED
     for row in table.css("tr"):
         cells: list[str] = []
 
@@ -234,8 +237,12 @@ def _cells(table: LexborNode) -> Iterator[list[str]]:
                 inner = _Writer()
                 inner.children(cell, 0)
                 text = _BLANKS.sub(" ", inner.text).replace("|", "\\|").strip()
-                for _ in range(_span(cell, "colspan", _MOST_ACROSS)):
-                    if (down := _span(cell, "rowspan", _MOST_DOWN)) > 1:
+                across, down = _span(cell, "colspan", _MOST_ACROSS), _span(cell, "rowspan", _MOST_DOWN)
+                if (repeated := (across * down - 1) * (len(text) + 3)) > room:
+                    across, down, repeated = 1, 1, 0
+                room -= repeated
+                for _ in range(across):
+                    if down > 1:
                         below[len(cells)] = text, down - 1
                     cells.append(text)
             cell = cell.next
@@ -256,7 +263,8 @@ def _rows(table: LexborNode) -> list[str]:
     width = max((len(row) for row in rows), default=0)
     if width < 2:
         return []
-    lines = ["| " + " | ".join(row + [""] * (width - len(row))) + " |" for row in rows]
+    filled = width if width * len(rows) <= _MOST_CELLS else 0
+    lines = ["| " + " | ".join(row + [""] * (filled - len(row))) + " |" for row in rows]
     caption = table.css_first("caption")
     lines.insert(1, "| " + " | ".join(["---"] * width) + " |")
     if caption is not None and (text := _BLANKS.sub(" ", caption.text(deep=True)).strip()):

@@ -28,8 +28,11 @@ _LEAST_FLUSH, _WIDEST_BLANK = 0.3, 10.0
 _FAR = 4.0
 """Heights between two rows; what lies farther apart does not belong together."""
 
+_MOST_UPRIGHT = 2000
+"""Upright lines of a page; more are a drawing."""
+
 _MARKER = re.compile(r"[•‣▪●○◦■□–·▶➢\uf0b7\uf0a7-]|\(?\d{1,3}[.)]|\(?[a-z][.)]")
-_LEADER = re.compile(r"\s*(?:[.·…]\s?){5,}")
+_LEADER = re.compile(r"(?<!\s)\s*(?:[.·…]\s?){5,}")
 """Dots from an entry to its page; one ellipsis says as much."""
 
 
@@ -127,6 +130,8 @@ def joined(runs: Sequence[Run], rules: Sequence[Rule] = ()) -> list[Run]:
     """Words of one line in one run; columns and cells stay apart. Leaders ("....") are blanks."""
     rows = in_rows((run for run in runs if run.text.strip() and not _LEADER.fullmatch(run.text)), 0)
     upright = [rule for rule in rules if not rule.level]
+    if len(upright) > _MOST_UPRIGHT:
+        upright = []
     whole: list[Run] = []
     for index, row in enumerate(rows):
         current: Run | None = None
@@ -169,7 +174,8 @@ def unjustified(rows: Sequence[Row]) -> list[Row]:
 def _evenly_set(runs: Sequence[Run]) -> bool:
     gaps = [after.left - before.right for before, after in pairwise(runs)]
     height = runs[0].height
-    return bool(gaps) and max(gaps) - min(gaps) < 0.2 * height and max(gaps) < _WIDEST_BLANK * height
+    widest = _WIDEST_BLANK if len(gaps) > 1 else _SURE_GAP  # a gap alone is always even
+    return bool(gaps) and max(gaps) - min(gaps) < 0.2 * height and max(gaps) < widest * height
 
 
 def _one(runs: Sequence[Run]) -> Run:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.answer.fallbacks import ProseReader, TagReader, starts_tag
+from gateway.answer.fallbacks import ProseReader, TagReader, starts_tag, without_ids
 from gateway.answer.parts import Cut, End, Ids
 from tests.answer.reading import read
 
@@ -133,3 +133,15 @@ def test_a_tag_that_the_end_cuts_off_is_not_shown():
 def test_a_closing_tag_too_many_is_read_the_same_however_it_is_cut():
     model = "<p c=E1>a</p></p>"
     assert read(list(model)).shape == read(model).shape
+
+
+@pytest.mark.parametrize(
+    ("text", "bare"),
+    [
+        ("Loans last [E1] three weeks [E2, G1].", "Loans last three weeks."),
+        ('<p c="E1">Loans last three weeks.</p> <p>Fees follow.</p>', "Loans last three weeks. Fees follow."),
+        ("Nothing to take out: x[1], a </p> alone.", "Nothing to take out: x[1], a </p> alone."),
+    ],
+)
+def test_a_finished_text_loses_the_ids_that_mean_nothing_to_another(text, bare):
+    assert without_ids(text) == bare

@@ -4,7 +4,7 @@ import pytest
 
 from gateway.answer.answer import Candidate, Citation
 from gateway.answer.events import ParagraphFinished
-from gateway.answer.outline import LONGEST_TITLE, SuiviFilter, sections
+from gateway.answer.outline import LONGEST_TITLE, SuiviFilter, block, honest, sections
 from tests.answer.reading import FEES, LOANS, candidate
 
 PARAGRAPHS = [ParagraphFinished(0, LOANS), ParagraphFinished(1, FEES)]
@@ -150,3 +150,13 @@ def test_no_other_word_begins_a_block(word):
     suivi = SuiviFilter()
     text = f"Text.\n\n{word}\n[S1] Loan period\n"
     assert (suivi.feed(text) + suivi.close(), suivi.titles) == (text, [])
+
+
+def test_the_block_for_programs_is_what_the_filter_takes_out():
+    found, _ = sections(["Loan period", "Late fees"], PARAGRAPHS, (), "en")
+    assert block(found) == "SUIVI\n[S1] Loan period\n[S2] Late fees"
+    assert filtered([block(found)]) == ("", ["Loan period", "Late fees"])
+
+
+def test_a_section_without_a_title_of_its_own_is_not_judged():
+    assert honest("Section 2", 2, LOANS, "en", set(), []) == ("Section 2", None)

@@ -65,6 +65,11 @@ def test_what_is_no_text_is_refused_by_name(data: bytes, word: str) -> None:
     assert word in str(caught.value)
 
 
+@pytest.mark.parametrize("text", ["Prix;1,50 £\nTotal;£3.00", "1\xa0101,50\n2\xa0202,75", "Größe: 5°; ß", "Été"])
+def test_amounts_and_single_accents_are_western(text: str) -> None:
+    assert extract(text.encode("cp1252"), "notes.txt").text == text
+
+
 def test_a_file_without_suffix_is_html_when_it_looks_like_it() -> None:
     assert extract(b"<!DOCTYPE html><p>x", "page").media_type == "text/html"
     assert extract(b"x < y", "page").media_type == "text/plain"

@@ -152,17 +152,21 @@ def test_a_word_between_two_columns_makes_no_column() -> None:
         rows(line(700, (72, "Total"), (300, "12.50"))),
         rows(line(700, (72, "Total"), (300, "12.50")), line(600, (72, "Sum"), (300, "9.00"))),
         rows(*(line(700 - 12 * n, (72, "x" * 70), (450, "y" * 70)) for n in range(2))),
+        rows(line(700, (72, "Dr. Anna Berg"), (300, "Prof. Otto Klein")), line(688, (72, "Director"), (300, "Chair"))),
     ],
-    ids=["a single row", "rows far apart", "text side by side"],
+    ids=["a single row", "rows far apart", "text side by side", "signatures"],
 )
 def test_what_is_no_table(page: list[Row]) -> None:
     assert all(isinstance(part, str) for part in read(page))
 
 
 def test_a_bar_in_a_cell_ends_no_cell() -> None:
-    table = next(iter(parts(rows(line(700, (72, "a|b"), (200, "c")), line(688, (72, "d"), (200, "e"))), (), ())))
+    page = rows(
+        *(line(700 - 12 * at, (72, a), (200, b)) for at, (a, b) in enumerate([("a|b", "c"), ("d", "e"), ("f", "g")]))
+    )
+    table = next(iter(parts(page, (), ())))
     assert isinstance(table, Table)
-    assert table.lines() == ["| a\\|b | c |", "| d | e |"]
+    assert table.lines() == ["| a\\|b | c |", "| d | e |", "| f | g |"]
 
 
 def test_rules_are_zones_only_where_three_follow_each_other() -> None:
@@ -170,3 +174,15 @@ def test_rules_are_zones_only_where_three_follow_each_other() -> None:
     assert len(zones(level(700, 680, 660))) == 1
     assert zones(level(700, 500, 300)) == []
     assert zones(level(*range(3000))) == [], "a drawing"
+
+
+def test_a_table_goes_on_on_the_next_page_unless_that_one_has_names_of_its_own() -> None:
+    def table(*lines: tuple[str, str]) -> Table:
+        (part,) = parts(rows(*(line(700 - 12 * n, (72, a), (200, b)) for n, (a, b) in enumerate(lines))), [], [])
+        assert isinstance(part, Table)
+        return part
+
+    capitals = table(("Country", "Capital"), ("France", "Paris"), ("Spain", "Madrid"))
+    assert capitals.goes_on_in(table(("Italy", "Rome"), ("Malta", "Valletta"), ("Norway", "Oslo")))
+    assert capitals.goes_on_in(table(("Country", "Capital"), ("Italy", "Rome"), ("Malta", "Valletta")))
+    assert not capitals.goes_on_in(table(("Metal", "Melts at"), ("Iron", "1538"), ("Zinc", "420")))

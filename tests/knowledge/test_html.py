@@ -111,3 +111,7 @@ def test_a_cell_that_spans_rows_or_columns_stands_in_each_of_them() -> None:
         "| Tuesday | all day | Cy |",
     ]
     assert len(read_html("<table><tr><td colspan=999999999>a<td>b</tr></table>").text) < 2000
+    bomb = f"<table><tr><td colspan=100 rowspan=1000>{'x' * 2000}<td>b</tr>{'<tr><td>c</tr>' * 1000}</table>"
+    assert len(read_html(bomb).text) < 200_000
+    ragged = f"<table><tr>{'<td>a' * 3000}</tr>{'<tr><td>b<td>c</tr>' * 3000}</table>"
+    assert len(read_html(ragged).text) < 200_000

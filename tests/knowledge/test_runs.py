@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from gateway.knowledge.runs import Row, Rule, Run, in_rows, joined, unjustified
 
 
@@ -64,3 +66,16 @@ def test_in_a_column_set_flush_on_both_sides_evenly_spread_words_are_one_line() 
     cells = Row(words(640, (72, "Qty"), (100, "Unit"), (247, "EU")), 1)
     assert len(unjustified([*plain, cells])[4].runs) == 3
     assert len(unjustified([spread, spread, spread])[0].runs) == 3
+
+
+def test_a_price_at_the_right_edge_of_such_a_column_stays_a_cell() -> None:
+    plain = [Row(words(700 - 12 * n, (72, "a line that reaches both of its edges")), 1) for n in range(4)]
+    priced = Row(words(640, (72, "Entry for one"), (237, "1.50")), 1)
+    assert len(unjustified([*plain, priced])[4].runs) == 2
+
+
+def test_a_page_of_blanks_or_of_drawn_lines_is_read_in_time() -> None:
+    begin = time.process_time()
+    joined(words(700, (72, " " * 20_000 + "x")))
+    joined(words(700, (72, "Wine"), (104, "12.50")), [Rule(n / 10, 0, n / 10, 800) for n in range(20_000)])
+    assert time.process_time() - begin < 2
