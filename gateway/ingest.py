@@ -38,9 +38,9 @@ log = logging.getLogger(__name__)
 
 EMBEDDED_AT_ONCE = 64
 """Passages; between two groups everything else gets its turn."""
-BATCH_BYTES, BATCH_FILES = 8_000_000, 256
-"""Stored in one transaction: the update of the statistics is most of a small document's work. Of a small run an eighth, so
-that reading and storing soon go on side by side. Four batches are in memory at most, some 250 MB."""
+BATCH_BYTES, LEAST_BYTES, BATCH_FILES = 8_000_000, 2_000_000, 256
+"""Stored in one transaction: the update of the statistics is most of a small document's work. Of a middling run an eighth,
+so that reading and storing soon go on side by side. Four batches are in memory at most, some 250 MB."""
 STORED_AT_ONCE = 2
 """Transactions: one connection of PostgreSQL is slower than the processes that count."""
 PROCESSES_FROM = 4_000_000
@@ -151,7 +151,7 @@ class Ingestor:
         workers = Workers.of_the_machine() if size >= self._processes_from else Workers()
         storing: deque[asyncio.Task[list[Result]]] = deque()
         try:
-            for batch in batches(found.files, min(BATCH_BYTES, size // 8), BATCH_FILES):
+            for batch in batches(found.files, min(BATCH_BYTES, max(LEAST_BYTES, size // 8)), BATCH_FILES):
                 sources, unread = await asyncio.to_thread(_read, batch, workspace)
                 found.same += await asyncio.to_thread(_same, sources, names)
                 prepared = await self._prepare(tenant, sources, workers)

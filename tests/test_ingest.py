@@ -153,6 +153,21 @@ async def test_two_folders_of_one_name_do_not_overwrite_each_other(ingestor, tmp
         assert again.status == "unchanged"
 
 
+async def test_small_files_are_stored_together(library, folder, monkeypatch):
+    """The statistics are updated once for all of them."""
+    stored, replace = [], library.replace
+
+    async def counted(tenant, entries):
+        stored.append(len(entries))
+        return await replace(tenant, entries)
+
+    monkeypatch.setattr(library, "replace", counted)
+    for number in range(40):
+        (folder / f"{number}.md").write_text(f"# Note {number}\n\nWine {number}.")
+    results = await Ingestor(library, none.create(None)).paths("default", [folder])
+    assert len(stored) == 1 and stored[0] == len(results)
+
+
 async def test_progress_rises_to_the_number_of_files(ingestor, folder, monkeypatch):
     monkeypatch.setattr(ingest, "BATCH_FILES", 1)
     seen = []
