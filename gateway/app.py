@@ -68,7 +68,7 @@ from gateway.store.answers import Answers
 from gateway.store.cache import Cache
 from gateway.store.conversations import Conversations
 from gateway.store.database import Database, address
-from gateway.store.embedded import Embedded, acquire
+from gateway.store.embedded import Embedded, acquire, exists
 from gateway.store.keyring import Keyring
 from gateway.store.keys import Keys
 from gateway.store.leases import Leases
@@ -94,10 +94,13 @@ WATCH_S = 2.0
 
 
 class Gateway:
-    """Everything one process needs, opened in order and closed in reverse. Commands and the server share it."""
+    """Everything one process needs, opened in order and closed in reverse. Commands and the server share it.
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    `new`: whether an embedded database is made where there is none.
+    """
+
+    def __init__(self, settings: Settings, *, new: bool = False) -> None:
+        self.settings, self._new = settings, new
         self.embedded: Embedded | None = None
         self.loaded = asyncio.Event()
         """Set when the documents named at start are in the knowledge base."""
@@ -145,7 +148,7 @@ class Gateway:
             return False
         examples = slots.resource("examples")
         folders = sorted(folder for folder in examples.iterdir() if folder.is_dir())
-        await self.ingestor.paths(DEFAULT_TENANT, folders, workspace=SAMPLE_WORKSPACE)
+        await self.ingestor.paths(DEFAULT_TENANT, folders, workspace=SAMPLE_WORKSPACE, force=True)
         await load_graph(self.library.graph, DEFAULT_TENANT, examples / "graph.jsonl", SAMPLE_WORKSPACE)
         return True
 
@@ -254,6 +257,11 @@ class Gateway:
         return provider
 
     @property
+    def is_missing(self) -> bool:
+        """Whether the embedded database is still to be made."""
+        return not self.settings.database_url and not exists(self.settings.data_dir)
+
+    @property
     def place(self) -> str:
         """Where the knowledge base lies, for people."""
         settings = self.settings
@@ -265,7 +273,7 @@ class Gateway:
         """`DATABASE_URL`, else the embedded server, started when nobody else has."""
         if self.settings.database_url:
             return self.settings.database_url
-        embedded = self.embedded = await acquire(self.settings.data_dir)
+        embedded = self.embedded = await acquire(self.settings.data_dir, new=self._new)
         self._exits.callback(embedded.release)
         watch = asyncio.create_task(keep_up(embedded), name="embedded PostgreSQL watch")
         self._exits.callback(watch.cancel)

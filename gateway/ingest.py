@@ -14,8 +14,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
+from gateway import withheld
 from gateway.errors import NotFound, Refusal, Unavailable
-from gateway.folders import File, Listing, batches, look, place
+from gateway.files import File, Unfit, read
+from gateway.folders import Listing, batches, listed, place
 from gateway.knowledge.formats import (
     Unreadable,
     clean_title,
@@ -127,9 +129,14 @@ class Ingestor:
         paths: Sequence[Path | str],
         workspace: str = DEFAULT_WORKSPACE,
         report: Report = lambda done, total, name: None,
+        *,
+        force: bool = False,
     ) -> list[Result]:
-        """Ingest files and, in sorted order, all that folders hold; hidden files and unknown formats are left out."""
-        found = await asyncio.to_thread(look, [Path(path) for path in paths], self.max_bytes)
+        """Ingest files and, in sorted order, all that folders hold; hidden and private files and unknown formats are left
+        out. `force` as in `folders.look`."""
+        found = await listed([Path(path) for path in paths], self.max_bytes, force=force)
+        if found.withheld:
+            log.warning("for safety left out: %s", ", ".join(found.reasons))
         if found.skipped:
             kinds = ", ".join(f"{count} {kind}" for kind, count in found.skipped.most_common(8))
             log.info("files of other kinds left out: %d (%s)", found.skipped.total(), kinds)
@@ -152,17 +159,17 @@ class Ingestor:
         storing: deque[asyncio.Task[list[Result]]] = deque()
         try:
             for batch in batches(found.files, min(BATCH_BYTES, max(LEAST_BYTES, size // 8)), BATCH_FILES):
-                sources, unread = await asyncio.to_thread(_read, batch, workspace)
+                sources, unread = await _read(batch, workspace, self.max_bytes, found)
                 found.same += await asyncio.to_thread(_same, sources, names)
                 prepared = await self._prepare(tenant, sources, workers)
                 results += unread
                 if len(storing) == STORED_AT_ONCE:
                     results += await storing.popleft()
-                    report(len(results), total, results[-1].path)
+                    report(len(results), total, results[-1].path if results else "")
                 storing.append(asyncio.create_task(self._store(tenant, prepared)))
             while storing:
                 results += await storing.popleft()
-                report(len(results), total, results[-1].path)
+                report(len(results), total, results[-1].path if results else "")
             await self._library.settle()
         finally:
             workers.close()
@@ -264,17 +271,23 @@ class Ingestor:
         return [one if isinstance(one, Result) else one.result(next(stored)) for one in prepared]
 
 
-def _read(entries: Sequence[File], workspace: str) -> tuple[list[Source], list[Result]]:
+async def _read(
+    entries: Sequence[File], workspace: str, max_bytes: int, found: Listing
+) -> tuple[list[Source], list[Result]]:
+    """Sources, and what cannot be read. A private key that was found in a folder is left out, as its name would be."""
     sources, failed = [], []
-    for entry in entries:
-        try:
-            data = entry.path.read_bytes()
-        except OSError as error:
-            failed.append(Result(entry.name, "failed", error=f"It cannot be read: {error.strerror or error}."))
+    for entry, data in zip(entries, await read(entries, max_bytes, found.stuck), strict=True):
+        if isinstance(data, Unfit):
+            failed.append(Result(entry.name, "failed", error=str(data)))
+        elif not entry.forced and (reason := withheld.content(data)):
+            if entry.below:
+                found.withheld[entry.real] = reason
+            else:
+                failed.append(Result(entry.name, "failed", error=withheld.refusal(reason)))
         else:
             # Two folders may share a name; where a file lies tells them apart.
             sources.append(
-                Source(data, entry.name, source=entry.name, external_id=place(entry.path), workspace=workspace)
+                Source(data, entry.name, source=entry.name, external_id=place(entry.real), workspace=workspace)
             )
     return sources, failed
 

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: Callable[[str], None]) -> None:
     """Serve until a signal. Raises `WrongUse` with one sentence when the start cannot work."""
     listener = bind(settings.host, settings.port)
-    gateway = Gateway(settings)
+    gateway = Gateway(settings, new=True)
     try:
         await gateway.open()
         await admit(gateway)

@@ -157,7 +157,7 @@ async def index(request: Request) -> Response:
         cursor=listing.cursor,
         limit=listing.limit,
     )
-    return JSONResponse({"documents": [_document(document) for document in documents], "next_cursor": cursor})
+    return JSONResponse({"documents": [described(document) for document in documents], "next_cursor": cursor})
 
 
 async def empty(request: Request) -> Response:
@@ -171,7 +171,7 @@ async def empty(request: Request) -> Response:
 async def show(request: Request) -> Response:
     """`GET /v1/documents/{id}`: one document with the text that its passages' offsets point into."""
     document = await request.app.state.library.get_document(*_named(request))
-    return JSONResponse({**_document(document), "text": document.text})
+    return JSONResponse({**described(document), "text": document.text})
 
 
 async def passages(request: Request) -> Response:
@@ -295,7 +295,8 @@ def _result(result: Result) -> dict[str, Any]:
     return {**shown, "passages": result.passages, **({"error": result.error} if result.error else {})}
 
 
-def _document(document: StoredDocument) -> dict[str, Any]:
+def described(document: StoredDocument) -> dict[str, Any]:
+    """A document without its text, as REST documents spell it."""
     return {
         "document_id": document.document_id,
         "title": document.title,

@@ -73,6 +73,15 @@ async def one(database: Database, tenant: str, document_id: str, within: Sequenc
     return _stored(row)
 
 
+async def named(
+    database: Database, tenant: str, name: str, path: str, workspaces: Sequence[str] | None, limit: int
+) -> list[StoredDocument]:
+    """`Library.named_documents`."""
+    async with database.connection() as connection:
+        rows = await connection.fetch(SQL["named_documents"], tenant, workspaces, name, path, limit)
+    return [_stored(row) for row in rows]
+
+
 async def passages(
     database: Database, tenant: str, document_id: str, within: Sequence[str] | None = None
 ) -> list[Passage]:

@@ -179,6 +179,13 @@ class Library:
         """One document of these workspaces (None: of any) with its text. Raises `NotFound`."""
         return await documents.one(self.database, tenant, document_id, within)
 
+    async def named_documents(
+        self, tenant: str, name: str, path: str, workspace: str | None = None, limit: int = 10
+    ) -> list[StoredDocument]:
+        """Documents that a person calls by this external id, source, file name or title, or that were read from the file at
+        an absolute `path`; newest first, without their text."""
+        return await documents.named(self.database, tenant, name, path, [workspace] if workspace else None, limit)
+
     async def passages_of(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> list[Passage]:
         """The passages of a document of these workspaces (None: of any) in reading order. Raises `NotFound`."""
         return await documents.passages(self.database, tenant, document_id, within)

@@ -112,6 +112,16 @@ select document_id, external_id, workspace, source_app, title, source, language,
 from document
 where tenant_id = $1 and document_id = $2 and ($3::text[] is null or workspace = any($3))
 
+-- name: named_documents
+-- $1 tenant, $2 workspaces or null, $3 what a person calls a document, $4 the same as an absolute path, $5 most rows
+select document_id, external_id, workspace, source_app, title, source, language, media_type, content_hash, passages,
+       version, metadata, created_at, updated_at
+from document
+where tenant_id = $1 and ($2::text[] is null or workspace = any($2))
+  and (external_id in ($3, $4) or $3 in (source, title, file_name))
+order by created_at desc, document_id desc
+limit $5
+
 -- name: passages_of
 -- $1 tenant, $2 document
 select passage_id, document_id, position, heading, page, start_at, end_at, text, chunk_hash
