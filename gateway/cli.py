@@ -20,7 +20,6 @@ from gateway.commands._shared import DataDir, Provider, Tenant, configured, run,
 from gateway.errors import CitestreamError, WrongUse
 
 if TYPE_CHECKING:
-    from gateway.app import Gateway
     from gateway.purging import Purged
 
 cli = typer.Typer(

@@ -85,25 +85,25 @@ def contents(path: Path, max_bytes: int | None = None, below: Path | None = None
     """The bytes of a regular file. With `below`, a path without links in that folder: a link that came meanwhile is
     not followed. Raises `Unfit`.
     """
-    with opened(path, below) as stream:
-        try:
+    try:
+        with opened(path, below) as stream:
             return _whole(stream, max_bytes)
-        except OSError as error:
-            raise _unfit(error) from None
+    except OSError as error:
+        raise Unfit(f"It cannot be read: {error.strerror or error}.") from None
 
 
 def opened(path: Path, below: Path | None = None) -> FileIO:
-    """A regular file, to be read without waiting for other programs. As `contents`; reading may raise OSError."""
+    """A regular file, to be read without waiting for other programs; as `contents`, but OSError is raised as it is."""
     try:
-        stream = FileIO(_handle(path, below), "rb")
+        handle = _handle(path, below)
     except OSError as error:
         if below and error.errno in (errno.ELOOP, errno.ENOTDIR):
             raise Unfit("It became a link while it was read; links are not followed out of a folder.") from None
-        raise _unfit(error) from None
-    if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-        stream.close()
+        raise
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
         raise Unfit(f"{SPECIAL}.")
-    return stream
+    return FileIO(handle, "rb")
 
 
 def _whole(stream: FileIO, max_bytes: int | None) -> bytes:
@@ -120,10 +120,6 @@ def _whole(stream: FileIO, max_bytes: int | None) -> bytes:
     if piece is None:  # more would have to be waited for
         raise Unfit(f"{SPECIAL}.")
     return b"".join(pieces)
-
-
-def _unfit(error: OSError) -> Unfit:
-    return Unfit(f"It cannot be read: {error.strerror or error}.")
 
 
 def too_large(max_bytes: int) -> str:

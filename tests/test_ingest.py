@@ -68,7 +68,8 @@ async def test_a_folder_is_walked_in_order_and_other_kinds_and_hidden_files_are_
 async def test_what_was_left_out_is_noted(ingestor, folder, caplog):
     with caplog.at_level("INFO", "gateway.ingest"):
         await ingestor.paths("default", [folder])
-    assert "files of other kinds left out: 1 (1 .png)" in caplog.text
+    assert "files of other kinds left out: 2 (1 hidden file, 1 .png)" in caplog.text
+    assert "for safety left out: 1 git repository" in caplog.text
 
 
 async def test_a_second_run_skips_unchanged_files_without_reading_them_again(ingestor, folder, monkeypatch):
@@ -318,6 +319,21 @@ async def test_two_names_with_the_same_content_are_both_kept_and_said(ingestor, 
     results = await ingestor.files("default", found)
     assert by_path(results)["docs/copy.md"] == by_path(results)["docs/guide.md"] == "ready"
     assert found.same == [("docs/copy.md", "docs/guide.md")]
+
+
+KEY = "-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----\n"
+
+
+async def test_a_private_key_in_a_text_is_left_out_of_a_folder_and_asks_for_force_when_named(ingestor, tmp_path):
+    (tmp_path / "keys").mkdir()
+    (tmp_path / "keys" / "notes.txt").write_text(f"For the server:\n{KEY}")
+    found = look([tmp_path / "keys"], 1000)
+    assert await ingestor.files("default", found) == []
+    assert found.withheld == {tmp_path / "keys" / "notes.txt": "private key"}
+    (refused,) = await ingestor.paths("default", [tmp_path / "keys" / "notes.txt"])
+    assert refused.status == "failed" and "--force" in refused.error
+    (forced,) = await ingestor.paths("default", [tmp_path / "keys" / "notes.txt"], force=True)
+    assert forced.status == "ready"
 
 
 async def test_reading_a_large_text_does_not_hold_the_event_loop(ingestor):

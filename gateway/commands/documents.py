@@ -116,11 +116,10 @@ def delete(
 
 async def _one(library: Library, tenant: str, name: str, workspace: str | None) -> StoredDocument:
     """The document that is meant. Raises `WrongUse` when there is none or more than one."""
-    name = os.fsencode(name).decode("utf-8", "replace")
+    path, name = _place(name), _text(name)
     try:
         return await library.get_document(tenant, str(uuid.UUID(name)), [workspace] if workspace else None)
     except (ValueError, NotFound):
-        path = os.fsencode(os.path.realpath(name)).decode("utf-8", "replace")
         found = await library.named_documents(tenant, name, path, workspace, MOST_NAMED)
     if not found:
         where = f" in the workspace {visible(workspace)}" if workspace else ""
@@ -129,6 +128,16 @@ async def _one(library: Library, tenant: str, name: str, workspace: str | None) 
         ids = ", ".join(f"{document.document_id} ({visible(document.workspace)})" for document in found)
         raise WrongUse(f"More than one document is called {visible(name)}; say which by its id: {ids}.")
     return found[0]
+
+
+def _place(name: str) -> str:
+    """The file of this name here, as documents that were read from files are known."""
+    return _text(os.path.realpath(name))
+
+
+def _text(name: str) -> str:
+    """What can be stored of a name whose bytes are no UTF-8."""
+    return os.fsencode(name).decode("utf-8", "replace")
 
 
 def _with_library(config: Settings, work: Callable[[Library], Awaitable[Result]]) -> Result:
@@ -160,7 +169,7 @@ def _short(text: str) -> str:
 
 def _printable(text: str) -> str:
     """A text whose characters cannot move the cursor; its lines and tabs stay."""
-    return "".join(one if one in "\n\t" or one >= " " and one != "\x7f" else visible(one) for one in text)
+    return "".join(one if one in "\n\t" or (one >= " " and one != "\x7f") else visible(one) for one in text)
 
 
 def _print_json(value: Mapping[str, Any]) -> None:
