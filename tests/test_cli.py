@@ -1,8 +1,17 @@
 """The commands as a person runs them: exit codes, one sentence on stderr, output on stdout."""
 
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
+from typer.core import TyperGroup
+from typer.main import get_command
+from typer.testing import CliRunner
+
+from gateway.cli import cli
+from gateway.errors import WrongUse
+from gateway.older_memory import TABLE
 
 pytestmark = pytest.mark.timeout(180)  # several processes each
 
@@ -109,6 +118,52 @@ def test_the_version_is_said(citestream):
     assert citestream("--version").stdout.startswith("citestream 0.")
 
 
+ELSEWHERE = {
+    "ask": ["wine?"], "replay": ["0" * 32], "purge": [], "reindex": [], "migrate": [], "backup": ["b"], "psql": ["-c", "select 1"],
+    "documents list": [], "documents show": ["a.md"], "documents delete": ["a.md"],
+    "keys create": ["--tenant", "acme", "--role", "user"], "keys list": [], "keys revoke": ["cs_12345"],
+    "memory import": ["old.db"], "memory export": ["new.db"], "memory list": [], "gate calibrate": ["questions.jsonl"],
+}  # fmt: skip
+"""Arguments with which a command would work on a database."""
+NEED_NONE = {"memory evaluate"}
+MAKE_ONE = {"serve", "ingest", "restore"}
+"""`restore` makes one in a data directory that is named: `tests/test_backups.py`."""
+
+
+def leaves(command, name=""):
+    """The names of all commands, with those of their groups before them."""
+    if isinstance(command, TyperGroup):
+        for inner in command.commands.values():
+            yield from leaves(inner, f"{name} {inner.name}".strip())
+    else:
+        yield name
+
+
+def test_every_command_that_opens_a_database_is_known_here():
+    assert set(leaves(get_command(cli))) == {*ELSEWHERE, *NEED_NONE, *MAKE_ONE}
+
+
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_in_another_folder_no_database_is_made_and_where_it_was_looked_for_is_said(name, tmp_path, monkeypatch):
+    for setting in ("DATABASE_URL", "GATEWAY_DATA_DIR"):
+        monkeypatch.delenv(setting, raising=False)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "questions.jsonl").write_text('{"question": "wine?", "answerable": true}')
+    with closing(sqlite3.connect(tmp_path / "old.db")) as older:
+        older.executescript(TABLE)
+    before = sorted(tmp_path.rglob("*"))
+    done = CliRunner().invoke(cli, [*name.split(), *ELSEWHERE[name]])
+    assert isinstance(done.exception, WrongUse), done.output
+    for told in (
+        f"There is no knowledge base in {tmp_path / 'data'}",
+        "--data-dir",
+        "GATEWAY_DATA_DIR",
+        "DATABASE_URL",
+    ):
+        assert told in done.exception.detail
+    assert sorted(tmp_path.rglob("*")) == before
+
+
 GRAPH = [
     {"type": "vertex", "id": "a", "label": "person", "name": "Zebulon", "description": "Zebulon is a miller."},
     {"type": "vertex", "id": "m", "label": "place", "name": "mill"},
@@ -141,6 +196,7 @@ def test_wrong_lines_of_graph_files_are_told_by_number_and_the_rest_goes_in(cite
         (["ingest"], "--graph"),
         (["ingest", "notes", "--extract-graph"], "OPENAI_API_KEY or OPENAI_BASE_URL"),
         (["ingest", "--graph", "x.jsonl", "--extract-graph"], "files or folders"),
+        (["ingest", "--graph", "credentials.json"], "--force"),
     ],
 )
 def test_an_ingestion_that_cannot_work_says_why(citestream, notes, arguments, sentence):
