@@ -79,9 +79,9 @@ async def load(graph: Graph, tenant: str, file: Path, workspace: str, report: Re
     except OSError as error:
         loaded.add(0, f"{file} cannot be read: {error.strerror or error}.")
     except Unfit as unfit:
-        loaded.add(0, f"{file}: {unfit}")
+        loaded.add(0, f"{file} cannot be read. {unfit}")
     except Stuck:
-        loaded.add(0, f"{file}: {LATE}")
+        loaded.add(0, f"{file} cannot be read. {LATE}")
     loaded.problems.sort()
     return loaded
 

@@ -50,12 +50,12 @@ def summary(found: Listing, results: Sequence[Result], seconds: float) -> Iterat
         kinds = [f"{count} {kind}" for kind, count in found.skipped.most_common(MOST_KINDS)]
         rest = found.skipped.total() - sum(count for _, count in found.skipped.most_common(MOST_KINDS))
         yield f"Left out: {', '.join([*kinds, counted(rest, 'other')] if rest else kinds)}."
-    yield from safety(found)
+    yield from _safety(found)
     if not results:
         yield "There was nothing to read."
 
 
-def safety(found: Listing) -> Iterator[str]:
+def _safety(found: Listing) -> Iterator[str]:
     """What was left out because it is not meant for others, and what to do where it is."""
     if not found.withheld:
         return

@@ -1,6 +1,8 @@
 """Work that hangs is left behind, and everything else comes back as it is."""
 
 import asyncio
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -52,15 +54,12 @@ async def test_steps_that_each_end_in_time_may_take_long_together():
     assert await patience.run(work) == 199
 
 
-def test_neither_the_loop_nor_the_process_waits_for_work_that_was_given_up(tmp_path):
+def test_neither_the_loop_nor_the_process_waits_for_work_that_was_given_up():
     script = (
         "import asyncio, threading\nfrom gateway.patience import Patience, Stuck\n"
         "async def main():\n    try:\n        await Patience(0.05).run(threading.Event().wait)\n"
         "    except Stuck:\n        print('given up')\n"
         "asyncio.run(main())\n"
     )
-    import subprocess
-    import sys
-
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=True)
     assert done.stdout == "given up\n" and done.stderr == ""

@@ -1,6 +1,6 @@
 """`citestream psql`: the right database, and no password on the command line. The embedded one: `test_ingestion.py`."""
 
-import shutil
+import subprocess
 import sys
 
 import pytest
@@ -51,14 +51,10 @@ def test_where_there_is_no_psql_it_says_how_to_connect(database_url, tmp_path):
         "import gateway.store.cluster as cluster, gateway.cli, sys; cluster.PACKAGE = 'no_such_package'; "
         "sys.argv = ['citestream', 'psql']; gateway.cli.main()"
     )
-    import subprocess
-
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=120,
         env=processes.environment(DATABASE_URL=database_url, PATH=str(tmp_path)),
     )  # fmt: skip
     assert done.returncode == 2 and len(done.stderr.splitlines()) == 1, done.stderr
     assert "no psql" in done.stderr and Target.of(database_url).address in done.stderr
-    assert (Target.of(database_url).password or "?") not in done.stderr and shutil.which(
-        "psql", path=str(tmp_path)
-    ) is None
+    assert (Target.of(database_url).password or "?") not in done.stderr
