@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -278,6 +279,8 @@ def _parted(entries: Sequence[os.DirEntry[str]]) -> tuple[list[os.DirEntry[str]]
 
 def _is_junction(entry: os.DirEntry[str]) -> bool:
     """A link to a folder as Windows knows them beside its links."""
+    if sys.platform != "win32":
+        return False
     tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0)
     return bool(tag) and tag == getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", None)
 

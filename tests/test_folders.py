@@ -1,6 +1,8 @@
 """Which files of a folder are read, which are left out, and what is said about those that cannot be."""
 
 import os
+import subprocess
+import sys
 
 import pytest
 
@@ -203,6 +205,37 @@ def test_what_did_not_answer_before_is_not_touched_again(folder):
     assert names(found) == ["docs/a.md"] and folder / "b" not in touched and folder / "a.md" in touched
     assert found.failed == [("docs/b", SILENT)]
     assert look([folder], 1000, False, {folder}).failed == [(str(folder), SILENT)]
+
+
+HANG = """
+import asyncio, ctypes, os, sys
+from pathlib import Path
+from gateway.folders import listed
+folder = Path(sys.argv[1])
+try:
+    handle = os.open("/dev/fuse", os.O_RDWR)
+except OSError:
+    sys.exit(77)
+options = f"fd={handle},rootmode=40000,user_id=0,group_id=0".encode()
+if ctypes.CDLL(None).mount(b"hang", bytes(folder / "drive"), b"fuse", 0, options):
+    sys.exit(77)
+found = asyncio.run(listed([folder], 1000, limit_s=2))
+print([file.name for file in found.files], [left.name for left in found.failed])
+"""
+"""A drive that answers nothing, in a place that only this process sees."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="FUSE and private mounts are Linux's")
+def test_a_drive_that_does_not_answer_is_left_out_and_the_rest_is_found(folder):
+    (folder / "drive").mkdir()
+    alone = ["unshare", "--mount", "--propagation", "private", sys.executable, "-c", HANG, str(folder)]
+    try:
+        done = subprocess.run(alone, capture_output=True, text=True, timeout=120)
+    except FileNotFoundError:
+        pytest.skip("there is no unshare")
+    if done.returncode == 77 or "unshare" in done.stderr:
+        pytest.skip("nothing can be mounted here")
+    assert done.stdout == "['docs/a.md'] ['docs/drive']\n", done.stderr
 
 
 async def test_a_look_in_a_thread_finds_the_same(folder):

@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway.commands._shared import DataDir, Tenant, Workspace, configured, run, say
+from gateway.errors import WrongUse
 from gateway.settings import Settings
 
 if TYPE_CHECKING:
@@ -64,10 +65,15 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
     """Ingest with a progress bar; returns how many files, graph lines and passages failed."""
     from gateway import tally
     from gateway.app import Gateway
+    from gateway.files import LATE
     from gateway.folders import listed
     from gateway.graph_ingestion import Told, check, extraction, graph_files
+    from gateway.patience import Patience, Stuck
 
-    check(config, asked.paths, asked.graphs, asked.extract, force=asked.force)
+    try:
+        await Patience[None]().run(lambda: check(config, asked.paths, asked.graphs, asked.extract, force=asked.force))
+    except Stuck:
+        raise WrongUse(f"--graph: {LATE}") from None
     told, tenant, workspace = Told(), asked.tenant, asked.workspace
     gateway = Gateway(config, new=True)
     if gateway.is_missing:
