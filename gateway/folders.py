@@ -26,6 +26,7 @@ LOCK = "~$"
 MOST_STUCK = 3
 """Places that did not answer; with one more, nothing of what was named is read."""
 READ_ALREADY, LINK_TO_LEFT = "link to a file that is read", "link to what is left out"
+MISSING = "There is no such file or folder."
 SILENT = "It did not answer in time; is its drive away?"
 
 Begin = Callable[[Path], object]
@@ -78,11 +79,9 @@ async def listed(paths: Sequence[Path], max_bytes: int, *, force: bool = False, 
     while len(silent) <= MOST_STUCK:
         patience: Patience[Path] = Patience(limit_s)
         try:
-            return await patience.run(lambda: look(paths, max_bytes, force, silent, patience.begin))  # noqa: B023
+            return await patience.run(look, paths, max_bytes, force, frozenset(silent), patience.begin)
         except Stuck:
-            at = patience.step or Path()
-            # Where one file hung, others of its folder most likely do.
-            silent.add(at.parent if any(other.parent == at.parent for other in silent) else at)
+            silent.add(patience.step or Path())
     return Listing(failed=[Left(visible(_text(path)), SILENT) for path in paths])
 
 
@@ -126,14 +125,19 @@ class _Look:
             path, name = Path(os.path.abspath(given)), visible(_text(given))
             if not self._answers(path, name):
                 continue
-            if path.is_dir():
+            try:
+                kind = stat.S_IFMT(path.stat().st_mode)
+            except OSError as error:
+                gone = isinstance(error, (FileNotFoundError, NotADirectoryError))
+                missing.append(Left(name, MISSING if gone else f"It cannot be read: {error.strerror}."))
+                continue
+            if kind == stat.S_IFDIR:
                 self.found.roots.append(path)
                 entries += self._walk(path, name)
-            elif path.is_file():
+            elif kind == stat.S_IFREG:
                 entries.append(_Entry(path, Path(os.path.realpath(path)), path.is_symlink()))
             else:
-                why = "It is no regular file." if path.exists() else "There is no such file or folder."
-                missing.append(Left(name, why))
+                missing.append(Left(name, "It is no regular file."))
         # Files before links: what is named twice is read once, under its own name.
         for entry in sorted(entries, key=lambda one: one.is_link):
             self._judge(entry)
@@ -164,6 +168,8 @@ class _Look:
                     entries = sorted(scan, key=lambda entry: entry.name)
             except OSError as error:
                 self.found.failed.append(Left(_name(shape, root), f"It cannot be read: {error.strerror}."))
+                if folder == start:  # it went this moment: nothing can be said of its files
+                    self.found.roots.remove(root)
                 continue
             if folder != start and (reason := withheld.folder(folder, {entry.name for entry in entries}.__contains__)):
                 self.found.withheld[folder] = reason
@@ -176,10 +182,8 @@ class _Look:
 
     def _refused_folder(self, real: Path) -> str:
         """Why a folder that was named is not entered; a database is not, whatever is said."""
-        if (own := withheld.folder(real, lambda name: os.path.lexists(real / name))) in (
-            withheld.DATA,
-            withheld.CLUSTER,
-        ):
+        own = withheld.folder(real, lambda name: os.path.lexists(real / name))
+        if own in (withheld.DATA, withheld.CLUSTER):
             return f"It is a {own}, where passwords are kept, and is not read."
         reason, at = withheld.around(real)
         if self._force or not (own or reason):

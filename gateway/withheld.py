@@ -114,12 +114,12 @@ def refusal(reason: str, at: Path | None = None) -> str:
 
 def named(path: Path) -> str:
     """The sentence that refuses a file that somebody names, by where it lies, its name and its permissions; empty: none.
-    A file that is not there is not refused. Raises OSError when it cannot be looked at."""
+    A file that is not there, or cannot be looked at, is not refused."""
     real = Path(os.path.realpath(path))
     reason, at = around(real)
     if reason:
         return refusal(reason, at)
-    own = file(path.name) or file(real.name) or (mode(real.stat().st_mode) if real.exists() else "")
+    own = file(path.name) or file(real.name) or (mode(os.stat(real).st_mode) if os.path.exists(real) else "")
     return refusal(own) if own else ""
 
 
