@@ -18,6 +18,7 @@ from gateway.answer.answer import Candidates, Reason
 from gateway.answer.events import Decision, Event
 from gateway.answer.ladder import Replacement
 from gateway.answer.stream import AnswerStream
+from gateway.answer.writers import SWITCHING
 from gateway.conversation.question import Question
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.ports import NO_EVIDENCE, LLMProvider, Piece, Usage, Verifier
@@ -133,7 +134,7 @@ class Writing:
         """What the one had said ends before the other is announced, so that the events tell who wrote what."""
         await self._say(self._stream.resume())
         self.provider = self._others.pop(0)
-        await self._announce("provider_switching")
+        await self._announce(SWITCHING)
         if self._stream.accepted:
             await self._announce("repairing")
 
