@@ -97,7 +97,7 @@ class AnswerStream:
 
     @property
     def resumable(self) -> bool:
-        """The text broke off behind accepted paragraphs: `resume`, and feed the text of the remaining ones."""
+        """The text broke off: `resume`, and feed the text of what is missing, or `forgo` it."""
         return self._gap is not None and not self._review.waits
 
     def halt(self) -> None:
