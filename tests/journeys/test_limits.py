@@ -60,7 +60,15 @@ def question(name):
 
 @contextlib.asynccontextmanager
 async def serving(database_url, scripts, **settings):
-    named = {"provider": "openai", "openai_model": "m", "gate_threshold": 0, "regenerate": 0, "retries": 0, "breaker_failures": 1000, **settings}
+    named = {
+        "provider": "openai",
+        "openai_model": "m",
+        "gate_threshold": 0,
+        "regenerate": 0,
+        "retries": 0,
+        "breaker_failures": 1000,
+        **settings,
+    }
     async with FakeUpstream(scripts) as up, running(database_url, openai_base_url=up.url, **named) as server:
         body = {"title": "House rules", "text": f"{LOANS} {FEES}", "external_id": "rules"}
         assert (await server.client.post("/v1/documents", json=body)).status_code == 201
