@@ -11,12 +11,12 @@ import random
 import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import aiohttp
 
+from gateway import retries
 from gateway.breaker import Breaker
 from gateway.errors import Unavailable, WrongUse
 from gateway.settings import Settings
@@ -109,8 +109,8 @@ class Endpoint:
         try:
             async with self._session.post(self._url, data=body, allow_redirects=False) as answer:
                 if answer.status != 200:
-                    again = answer.status >= 500 or answer.status in (408, 429)
-                    raise _Failed(f"answered {answer.status}", again, _seconds(answer.headers.get("Retry-After")))
+                    after_s = retries.retry_after(answer.headers, datetime.now(UTC))
+                    raise _Failed(f"answered {answer.status}", retries.again(answer.status), after_s)
                 content = bytearray()
                 while len(content) <= self._largest and (more := await answer.content.read(64 * KB)):
                     content += more
@@ -149,16 +149,3 @@ def _parsed(content: bytes) -> Any:
         return json.loads(content)
     except (ValueError, RecursionError):
         raise ValueError("something that is not JSON") from None
-
-
-def _seconds(retry_after: str | None) -> float | None:
-    """RFC 9110, 10.2.3: seconds, or a date. None: not given, or not to be understood."""
-    if not retry_after:
-        return None
-    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]+)?", retry_after):
-        return float(retry_after)
-    try:
-        moment = parsedate_to_datetime(retry_after)
-    except ValueError:
-        return None
-    return max(0.0, (moment.replace(tzinfo=moment.tzinfo or UTC) - datetime.now(UTC)).total_seconds())

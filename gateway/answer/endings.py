@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from gateway.answer.answer import Reason
 from gateway.answer.ladder import CLOSING
-from gateway.answer.parts import Cut, Note, Part
+from gateway.answer.parts import Begun, Cut, End, Note, Part
 
 BY_FINISH_REASON: dict[str, Reason] = {
     "length": "truncated",
@@ -90,3 +90,40 @@ class Over:
         """Why the answer ends here; a document left open is cut, whatever the model said about its end."""
         left_open = self.cut is not None and (self.cut.open_text or self.finish_reason != "stop")
         return self.reason or ("truncated" if left_open and not self._closed_tag(format) else None)
+
+
+def ended(
+    parts: Sequence[Part], format: str, finish_reason: str | None, failure: Reason | None
+) -> tuple[list[Part], Over]:
+    """The last parts of a text as they are to be read, and its end, judged by what is known of the text alone.
+
+    Tags and prose do not tell when they are complete: whatever cut the text from outside has left them open.
+    """
+    over = Over.after(parts, finish_reason, failure)
+    rest = [part for part in parts if not isinstance(part, Cut)]
+    format = next((part.format for part in reversed(rest) if isinstance(part, Begun)), format)
+    cause = failure or BY_FINISH_REASON.get(finish_reason or "")
+    if over.cut is None and cause in RESUMABLE and format in ("tags", "prose"):
+        over = replace(over, cut=Cut(open_text=format == "prose"))
+        rest = [part for part in rest if not (isinstance(part, End) and not part.more)]
+    return rest, over.judged(format, None)
+
+
+class Unsaid:
+    """Texts that broke off before anything of them was shown: what they held back, should no other text say more."""
+
+    def __init__(self) -> None:
+        self._kept: list[tuple[Over, list[Part]]] = []
+
+    def keep(self, over: Over, parts: list[Part]) -> list[Part]:
+        """Nothing is left to be read now."""
+        self._kept.append((over, parts))
+        return []
+
+    def most(self, over: Over) -> tuple[Over, list[Part]]:
+        """The one that says most; `over` and nothing where there is none."""
+
+        def size(kept: tuple[Over, list[Part]]) -> int:
+            return sum(len(part) for part in (*kept[1], *kept[0].strings) if isinstance(part, str))
+
+        return max(self._kept, key=size, default=(over, []))

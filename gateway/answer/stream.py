@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from gateway.answer.answer import Candidates, CitationMode, Reason
-from gateway.answer.endings import Over
+from gateway.answer.endings import Over, Unsaid, ended
 from gateway.answer.events import Decision, Event, ParagraphFinished
 from gateway.answer.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.formats import ModelText
-from gateway.answer.ladder import CLOSING, Ladder, Lost, Replacement
-from gateway.answer.outline import SuiviFilter, found
+from gateway.answer.ladder import Ladder, Lost, Replacement
+from gateway.answer.outline import SuiviFilter
 from gateway.answer.page import SEPARATOR, Page
 from gateway.answer.paragraph import ELLIPSIS, OpenParagraph
-from gateway.answer.parts import Aside, Begun, Cut, End, Ids, Note, Part, Thought, Title
+from gateway.answer.parts import Aside, Begun, End, Ids, Note, Part, Thought, Title
 from gateway.answer.review import Done, Review, ending
 from gateway.answer.summary import Summary, summarised
 from gateway.answer.text import Sanitizer, fitting, size
@@ -58,6 +58,7 @@ class AnswerStream:
         self._review = Review(self._page, self._evidence, self._ladder, language, candidates if verified else None)
         self._tally = self._page.tally
         self._titles: list[str] = []
+        self._unsaid = Unsaid()
         self._received, self._texts, self._most = 0, 0, MOST_PARAGRAPHS
         self._stopped = self._closed = False
         self._begin_text()
@@ -82,7 +83,7 @@ class AnswerStream:
     @property
     def full(self) -> bool:
         """A cap is reached: what comes from the model is no longer read, and the turn should end."""
-        return self._tally.reason in ("limit", "budget")
+        return self._page.full
 
     @property
     def accepted(self) -> tuple[ParagraphFinished, ...]:
@@ -96,7 +97,7 @@ class AnswerStream:
 
     @property
     def resumable(self) -> bool:
-        """The text broke off behind accepted paragraphs: `resume`, and feed the text of the remaining ones."""
+        """The text broke off: `resume`, and feed the text of what is missing, or `forgo` it."""
         return self._gap is not None and not self._review.waits
 
     def halt(self) -> None:
@@ -113,7 +114,7 @@ class AnswerStream:
         over = self._received - MOST_BYTES
         self._take(self._model.feed(text[: fitting(text, size(text) - over)] if over > 0 else text))
         if over > 0:
-            self._limit("bytes")
+            self._page.limit("bytes")
         return self._page.flush()
 
     def think(self, text: str) -> list[Event | Decision]:
@@ -127,8 +128,10 @@ class AnswerStream:
             return []
         self._ended = True
         parts = self._model.feed("" if self.full else self._sanitizer.close(), final=True)
-        over = Over.after(parts, finish_reason, failure)
-        self._take([*(part for part in parts if not isinstance(part, Cut)), over])
+        rest, over = ended(parts, self._format, finish_reason, failure)
+        if self._blank and failure is not None:
+            rest = self._unsaid.keep(over, rest)
+        self._take([*rest, over])
         return self._page.flush()
 
     @property
@@ -166,12 +169,7 @@ class AnswerStream:
     def restore(self, events: Iterable[Event]) -> list[Event | Decision]:
         """Stand where another process left off, before anything is received. Text behind the last finished paragraph
         is withdrawn, or closed as a paragraph of its own where it must stay."""
-        self._page.restore(events)
-        self._page.held = True
-        if self._page.exposed and self._ladder.rollback:
-            self._page.withdraw()
-        elif self._page.exposed:
-            self._page.break_off("interrupted")
+        self._page.restore(events, self._ladder.rollback)
         return self._page.flush()
 
     @property
@@ -196,8 +194,16 @@ class AnswerStream:
             self._page.end(ELLIPSIS + SEPARATOR)
             self._review.check(Done(self._open, gap.reason, more=True, again=False))
         self._titles += self._suivi.titles
-        self._page.held = True
+        self._page.held = self._ladder.strict or bool(self._tally.paragraphs)
         self._begin_text()
+        return self._page.flush()
+
+    def forgo(self) -> list[Event | Decision]:
+        """Nobody goes on with what broke off: what was held back is said, and the text ends there."""
+        gap, self._gap = self._gap, None
+        if gap is not None:
+            self._end_of_text(gap)
+            self._drain()
         return self._page.flush()
 
     def close(self, finish_reason: str | None = None, failure: Reason | None = None) -> list[Event | Decision]:
@@ -207,19 +213,13 @@ class AnswerStream:
         self._closed = True
         out = self.end(finish_reason, failure)
         while self._review.waits or self._gap is not None:
-            if self._review.waits:
-                out += self.give_up()
-            elif (gap := self._gap) is not None:  # pragma: no branch - the loop says so
-                self._gap = None
-                self._end_of_text(gap)
-                self._drain()
+            out += self.give_up() if self._review.waits else self.forgo()
         self._conclude()
         self._page.close()
         self._aside.close()
         titles = self._titles or self._suivi.titles or self._aside.titles
         if titles or self._deliverable:
-            cited = [candidate for one in self._tally.cited if (candidate := self._candidates.get(one))]
-            self._page.say(found(titles, self._tally.paragraphs, cited, self._language))
+            self._page.outline(titles, self._language)
         return out + self._page.flush()
 
     @property
@@ -279,7 +279,7 @@ class AnswerStream:
             return
         if len(self._tally.paragraphs) + len(self._pending) >= self._most and text.strip():
             self._stopped = True
-            self._limit("paragraphs" if self._most == MOST_PARAGRAPHS else "tokens")
+            self._page.limit("paragraphs" if self._most == MOST_PARAGRAPHS else "tokens")
             return
         cut = not self._undecided
         while text:
@@ -341,11 +341,6 @@ class AnswerStream:
     def _loss_of_all(self) -> Reason:
         return "not_json" if self._format == "prose" else "bad_shape"
 
-    def _limit(self, cap: str) -> None:
-        if not self.full:
-            self._tally.reason = "budget" if cap == "tokens" else "limit"
-            self._page.decide(Decision("limit", {"cap": cap}))
-
     # Paragraphs ----------------------------------------------------------------------------------------------------
 
     def _close_suivi(self) -> None:
@@ -361,10 +356,15 @@ class AnswerStream:
             self._page.end(ending(more))
             self._review.check(Done(paragraph, degraded, more, again, cut))
 
+    @property
+    def _blank(self) -> bool:
+        """Nothing was said, and nothing waits to be."""
+        return self._page.blank and self._open.empty and not (self._tally.paragraphs or self._review.waits)
+
     # The end -------------------------------------------------------------------------------------------------------
 
     def _text_over(self, over: Over) -> None:
-        over = over.judged(self._format, self._tally.reason)
+        over = replace(over, reason=self._tally.reason or over.reason)
         if self._broke_off(over):
             self._gap = over
         else:
@@ -372,15 +372,16 @@ class AnswerStream:
 
     def _broke_off(self, over: Over) -> bool:
         """Whether there is something to go on from, and something left to say."""
-        if not over.resumable(self._format) or self._texts > self._ladder.resumes or self._stopped or self._list_ended:
+        if self._texts > self._ladder.resumes or self._stopped or self._list_ended or self._undecided:
             return False
-        begun = self._format in CLOSING and not over.open_text and not self._open.empty
-        return begun or any(paragraph.degraded is None for paragraph in self._tally.paragraphs)
+        return over.resumable(self._format) and (over.failure is not None or not self._blank)
 
     def _end_of_text(self, over: Over) -> None:
+        if self._blank:
+            over, rest = self._unsaid.most(over)
+            self._take(rest)
         self._over = over
-        nothing = self._page.blank and self._open.empty and not self._tally.paragraphs and not self._review.waits
-        if over.strings and nothing:
+        if over.strings and self._blank:
             self._undecided = True
             self._say(SEPARATOR.join(over.sentences))
         self._close_suivi()

@@ -127,9 +127,10 @@ META = record(
             {"score": {"type": "number"}, "responseId": COUNT, "createdAt": TIME},
         ),
         "model": record({"provider": TEXT, "name": TEXT}),
+        "models": many(record({"provider": TEXT, "name": TEXT})),
         "timings": record({"firstTextMs": COUNT, "totalMs": COUNT}, optional=("firstTextMs",)),
     },
-    optional=("audioInfo", "warnings", "thread", "followup", "session", "memory"),
+    optional=("audioInfo", "warnings", "thread", "followup", "session", "memory", "models"),
     description="The facts behind `[DONE]`. Absent rather than null outside `answer`.",
 )  # fmt: skip
 PASSAGE = record(

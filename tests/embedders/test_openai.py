@@ -44,6 +44,21 @@ async def test_openai_tries_a_failed_request_once_more(remote: Embedder, server:
     assert len(server.requests) == 4
 
 
+@pytest.mark.parametrize("status", [408, 409, 425, 429, 501])
+async def test_openai_takes_what_may_pass_for_no_refusal(remote: Embedder, server: Server, status: int) -> None:
+    server.failures = [status]
+    assert len(await remote.embed(["a"])) == 1
+    assert len(server.requests) == 2
+
+
+@pytest.mark.parametrize("after", ["60", "Wed, 01 Jan 2098 00:00:00 GMT"])
+async def test_openai_is_not_asked_again_before_it_wants_to_be(remote: Embedder, server: Server, after: str) -> None:
+    server.failures, server.retry_after = [429, 429], after
+    with pytest.raises(UpstreamError, match="429") as error:
+        await remote.embed(["a"])
+    assert len(server.requests) == 1 and (error.value.retry_after_s or 0) >= 60
+
+
 async def test_openai_is_asked_once_for_the_vector_of_a_question(remote: Embedder, server: Server) -> None:
     first = await remote.embed(["How long?"])
     assert await remote.embed(["How long?"]) == first and len(server.requests) == 1
