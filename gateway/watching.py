@@ -47,6 +47,8 @@ class Watch:
         """Files as the last look found them."""
         self._left: set[Left] = set()
         """What the last look could not read."""
+        self._away = False
+        """The last look found no database."""
 
     async def run(self, first: Listing, stop: asyncio.Event, every_s: float = EVERY_S) -> None:
         """Follow the folders until `stop`. `first` is the listing whose files have just been read."""
@@ -75,7 +77,13 @@ class Watch:
             for path in gone:
                 await self._remove(path, found)
         except Unavailable as error:
-            self._say(f"{error.detail} Trying again.")
+            if not self._away:
+                self._say(f"{error.detail} Trying again.")
+            self._away = True
+        else:
+            if self._away:
+                self._say("The database is back.")
+            self._away = False
 
     def _is_due(self, file: File) -> bool:
         state = _state(file)

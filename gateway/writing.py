@@ -20,6 +20,7 @@ from gateway.answer.ladder import Replacement
 from gateway.answer.stream import AnswerStream
 from gateway.conversation.question import Question
 from gateway.errors import UpstreamError, UpstreamTimeout
+from gateway.outage import level
 from gateway.ports import NO_EVIDENCE, LLMProvider, Piece, Usage, Verifier
 from gateway.prompt import Prompt, Prompts, Reference, as_shown
 from gateway.recording import Record, Tape, unrecorded
@@ -125,7 +126,7 @@ class Writing:
             except UpstreamError as error:
                 if not self._others:
                     raise
-                log.warning("provider %s failed before any text: %s", self.provider.name, error)
+                log.log(level(error), "provider %s failed before any text: %s", self.provider.name, error)
                 await self._switch()
 
     async def _switch(self) -> None:
@@ -186,7 +187,7 @@ class Writing:
         except UpstreamError as error:
             if not stream.summary.text:
                 raise
-            log.warning("an answer was cut: %s", error)
+            log.log(level(error), "an answer was cut: %s", error)
             failure = "timeout" if isinstance(error, UpstreamTimeout) else "upstream_error"
         finally:
             self._spent.append((usage, Usage.estimated(prompt, "".join(said))))
@@ -247,7 +248,7 @@ class Writing:
                         return replacement
             replacement.end()
         except (UpstreamError, TimeoutError) as error:
-            log.warning("a lost paragraph was not written again: %s", str(error) or "it took too long")
+            log.log(level(error), "a lost paragraph was not written again: %s", str(error) or "it took too long")
         finally:
             estimated = Usage.estimated(prompt, "".join(said))
             self._repair_tokens -= (usage or estimated).answer_tokens

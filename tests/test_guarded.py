@@ -52,8 +52,9 @@ async def test_one_that_keeps_failing_is_left_alone_and_tried_once_after_the_pau
     clock[0] = 2 * PAUSE_S
     assert [await said(provider) for _ in range(2)] == [["text"], ["text"]]
     assert [record.message for record in caplog.records] == [
-        "scripted scripted keeps failing and is left alone for 30 s",
-        "scripted scripted answers again",
+        "scripted scripted at the test fails: The model service did not answer in time",
+        "scripted scripted at the test keeps failing and is left alone for 30 s",
+        "scripted scripted at the test answers again after 1 min 0 s",
     ]
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import math
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from gateway.addresses import shown
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout
+from gateway.outage import Outage, told
 from gateway.ports import Embedder
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
+
+log = logging.getLogger(__name__)
 
 BATCH = 64
 """Texts a request: small servers refuse more, and one lost request costs little."""
@@ -34,6 +39,7 @@ class OpenAIEmbedder:
         self._model = model
         self.name = f"openai:{model}"
         self.dimensions = 0
+        self._outage = Outage(log, "the embedding service", away="fails")
         self._questions: OrderedDict[str, list[float]] = OrderedDict()
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
@@ -59,6 +65,16 @@ class OpenAIEmbedder:
 
     async def _batch(self, inputs: list[str]) -> list[list[float]]:
         try:
+            vectors = await self._tried(inputs)
+        except UpstreamError as error:
+            self._outage.fails(error)
+            told(error)
+            raise
+        self._outage.works()
+        return vectors
+
+    async def _tried(self, inputs: list[str]) -> list[list[float]]:
+        try:
             return self._checked(await self._request(inputs), len(inputs))
         except (UpstreamRefused, UpstreamTimeout):
             raise  # a refusal stays one, and nobody waits for two timeouts
@@ -78,7 +94,9 @@ class OpenAIEmbedder:
             kind = UpstreamError if error.status_code >= 500 or error.status_code in (408, 429) else UpstreamRefused
             raise kind(f"The embedding service answered {error.status_code} for model {self._model!r}.") from error
         except openai.OpenAIError as error:
-            raise UpstreamError(f"The embedding service at {self._client.base_url} cannot be reached.") from error
+            raise UpstreamError(
+                f"The embedding service at {shown(str(self._client.base_url))} cannot be reached."
+            ) from error
         except (AttributeError, TypeError, ValueError) as error:
             raise UpstreamError("The embedding service answered something that holds no vectors.") from error
 

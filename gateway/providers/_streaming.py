@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any, Protocol, TypeVar
 
 from gateway.conversation.question import Message
-from gateway.errors import UpstreamError, UpstreamTimeout
+from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
 from gateway.ports import Piece
 from gateway.prompt import Prompt
 from gateway.providers._clocks import Clocks
@@ -62,12 +62,17 @@ class Streaming(ABC):
     def _body(self) -> Body:
         """A reader for one response."""
 
+    @property
+    @abstractmethod
+    def place(self) -> str:
+        """See `ports.LLMProvider`."""
+
     async def generate(
         self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
     ) -> AsyncGenerator[Piece]:
         """Stream the answer; see `ports.LLMProvider`. Tries anew only while no text has come."""
         if not self.model:
-            await self.prepare()
+            await self._settle()
         await self._ready()  # the SDK's loading is no silence of the model
         clocks = Clocks(self._settings, now())
         retries = 0
@@ -88,6 +93,18 @@ class Streaming(ABC):
                 await self._pause(broken.refused, retries, clocks)
                 retries += 1
                 clocks.begin(now())
+
+    async def _settle(self) -> None:
+        """Find the model, which the start could not. Whoever asked a question is told no address."""
+        try:
+            await self.prepare()
+        except WrongUse:
+            raise UpstreamRefused(f"It is not clear which model answers here; set {self.names.model}.") from None
+        except UpstreamRefused:
+            raise
+        except UpstreamError as error:
+            why = "The model service cannot be asked for its model at the moment; it is looked for again."
+            raise type(error)(why) from None
 
     def _refused(self, status: int, headers: Mapping[str, str], complaint: str) -> Refused:
         """What an HTTP error means here."""
