@@ -16,8 +16,8 @@ from gateway.settings import Settings
 
 OURS = ("GATEWAY_", "CITESTREAM_")
 """What begins so is meant for us, however it goes on."""
-ALIKE, ROUGHLY = 0.9, 0.7
-"""Least likeness (`difflib.SequenceMatcher.ratio`) of a name that may be anybody's, and of one that is meant for us."""
+ALIKE, ROUGHLY = 0.9, 0.75
+"""Least likeness (`difflib.SequenceMatcher.ratio`) of a name that may be anybody's, and of what follows `OURS`."""
 ELSEWHERE = {
     "AZURE_OPENAI_API_VERSION": "OPENAI_API_VERSION",
     "AZURE_OPENAI_BASE_URL": "AZURE_OPENAI_ENDPOINT",
@@ -59,16 +59,11 @@ def meant(name: str) -> str | None:
         return None
     if name in ELSEWHERE:
         return ELSEWHERE[name]
-    bare = {known.replace("_", ""): known for known in settings.names()}
-    likeness = ALIKE
     for prefix in OURS:
         if name.startswith(prefix):
-            likeness = ROUGHLY
-            for known in (name.removeprefix(prefix), f"GATEWAY_{name.removeprefix(prefix)}"):
-                if known in settings.names():
-                    return known
-    near = difflib.get_close_matches(name.replace("_", "").replace("-", ""), bare, 1, likeness)
-    return bare[near[0]] if near else None
+            rest = name.removeprefix(prefix)
+            return rest if rest in settings.names() else _nearest(rest, ROUGHLY, "GATEWAY_") or _nearest(name, ALIKE)
+    return _nearest(name, ALIKE)
 
 
 def idle(config: Settings) -> list[str]:
@@ -92,6 +87,15 @@ def idle(config: Settings) -> list[str]:
         if name in set_ and missing and (joined != " or " or len(missing) == len(tuple(needed))):
             said.append(f"{name} is set and nothing uses it: set {joined.join(missing)} too.")
     return said
+
+
+def _nearest(name: str, likeness: float, prefix: str = "") -> str | None:
+    """The setting that is most like `prefix` and `name`; how they are cut into words does not matter."""
+    bare = {
+        known.removeprefix(prefix).replace("_", ""): known for known in settings.names() if known.startswith(prefix)
+    }
+    near = difflib.get_close_matches(name.replace("_", ""), bare, 1, likeness)
+    return bare[near[0]] if near else None
 
 
 def _is_slip(name: str, given: set[str]) -> bool:

@@ -50,7 +50,7 @@ class Guarded:
         """Why questions are not answered by it at the moment, for whoever may see the gateway's state; None: they
         are."""
         if not self.model:
-            return "The model service has not been reached since the start, so its model is not known yet."
+            return "Which model answers is not known yet: its service could not say, and is asked again and again."
         if self._breaker.wait_s(_now()):
             return "The model service failed several times and is left alone for a while."
         return None
@@ -86,8 +86,11 @@ class Guarded:
                         trial = False
                         self._works()
                     yield piece
-        except UpstreamRefused:
-            self._works()
+        except UpstreamRefused as error:
+            if self.model:
+                self._works()
+            else:
+                told(error)  # by the search for it
             raise
         except UpstreamError as error:
             self._failed(error)

@@ -95,16 +95,11 @@ class Streaming(ABC):
                 clocks.begin(now())
 
     async def _settle(self) -> None:
-        """Find the model, which the start could not. Whoever asked a question is told no address."""
+        """Find the model, which the start could not."""
         try:
             await self.prepare()
-        except WrongUse:
-            raise UpstreamRefused(f"It is not clear which model answers here; set {self.names.model}.") from None
-        except UpstreamRefused:
-            raise
-        except UpstreamError as error:
-            why = "The model service cannot be asked for its model at the moment; it is looked for again."
-            raise type(error)(why) from None
+        except WrongUse as wrong:
+            raise UpstreamRefused(wrong.detail) from None
 
     def _refused(self, status: int, headers: Mapping[str, str], complaint: str) -> Refused:
         """What an HTTP error means here."""
