@@ -79,7 +79,8 @@ class LLMProvider(Protocol):
 
 
 class Embedder(Protocol):
-    """Texts to unit vectors of one length. `dimensions` 0 means: makes no vectors.
+    """Texts to unit vectors of one length. `dimensions` 0 means: makes none, or has not made one yet; without any the
+    vectors are empty.
 
     One that only computes may also have `of_terms`, a function of its module from the terms of a text (`words.terms`) to
     the vector of that text: ingestion then calls it where it counts them.

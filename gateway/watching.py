@@ -81,9 +81,7 @@ class Watch:
                 self._say(f"{error.detail} Trying again.")
             self._away = True
         else:
-            if self._away:
-                self._say("The database is back.")
-            self._away = False
+            self._away = False  # its return is in the log
 
     def _is_due(self, file: File) -> bool:
         state = _state(file)
