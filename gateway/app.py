@@ -22,7 +22,6 @@ from gateway.ask import Ask
 from gateway.breaker import Breaker
 from gateway.condensing import Condenser
 from gateway.conversation.session import Limits as SessionLimits
-from gateway.errors import DatabaseUnreachable
 from gateway.extraction import Extractor
 from gateway.following import Following
 from gateway.graph_file import load as load_graph
@@ -55,7 +54,6 @@ from gateway.http.permits import Permits
 from gateway.ingest import Ingestor
 from gateway.learning import Learning
 from gateway.live import Live
-from gateway.outage import Outage
 from gateway.ports import Embedder, Reranker, Verifier
 from gateway.preparation import Limits, Preparation
 from gateway.prompt import Prompts
@@ -69,7 +67,7 @@ from gateway.store.answers import Answers
 from gateway.store.cache import Cache
 from gateway.store.conversations import Conversations
 from gateway.store.database import Database, address
-from gateway.store.embedded import Embedded, acquire
+from gateway.store.embedded import Embedded, acquire, keep_up
 from gateway.store.keyring import Keyring
 from gateway.store.keys import Keys
 from gateway.store.leases import Leases
@@ -90,8 +88,6 @@ SENT_HEADERS = (
     "Mcp-Protocol-Version", "Mcp-Session-Id", "Mcp-Method", "Mcp-Name",
 )  # fmt: skip
 """What clients in a browser send; the last ones are those of MCP clients."""
-WATCH_S = 2.0
-"""How often the embedded server's supervisor is looked at."""
 
 
 class Gateway:
@@ -278,19 +274,6 @@ class Gateway:
 
     async def close(self) -> None:
         await self._exits.aclose()
-
-
-async def keep_up(embedded: Embedded) -> None:
-    """Start the embedded server's supervisor again should somebody have killed it."""
-    outage = Outage(log, "the embedded PostgreSQL", away="cannot be started", back="runs again")
-    while True:
-        await asyncio.sleep(WATCH_S)
-        try:
-            await embedded.ensure()
-        except DatabaseUnreachable as error:
-            outage.fails(error)
-        else:
-            outage.works()
 
 
 def prompts(settings: Settings) -> Prompts:
