@@ -22,7 +22,6 @@ from gateway.ask import Ask
 from gateway.breaker import Breaker
 from gateway.condensing import Condenser
 from gateway.conversation.session import Limits as SessionLimits
-from gateway.errors import DatabaseUnreachable
 from gateway.extraction import Extractor
 from gateway.following import Following
 from gateway.graph_file import load as load_graph
@@ -55,7 +54,7 @@ from gateway.http.permits import Permits
 from gateway.ingest import Ingestor
 from gateway.learning import Learning
 from gateway.live import Live
-from gateway.ports import Embedder, LLMProvider, Reranker, Verifier
+from gateway.ports import Embedder, Reranker, Verifier
 from gateway.preparation import Limits, Preparation
 from gateway.prompt import Prompts
 from gateway.purging import Purging
@@ -68,7 +67,7 @@ from gateway.store.answers import Answers
 from gateway.store.cache import Cache
 from gateway.store.conversations import Conversations
 from gateway.store.database import Database, address
-from gateway.store.embedded import Embedded, acquire, exists
+from gateway.store.embedded import Embedded, acquire, exists, keep_up
 from gateway.store.keyring import Keyring
 from gateway.store.keys import Keys
 from gateway.store.leases import Leases
@@ -89,8 +88,6 @@ SENT_HEADERS = (
     "Mcp-Protocol-Version", "Mcp-Session-Id", "Mcp-Method", "Mcp-Name",
 )  # fmt: skip
 """What clients in a browser send; the last ones are those of MCP clients."""
-WATCH_S = 2.0
-"""How often the embedded server's supervisor is looked at."""
 
 
 class Gateway:
@@ -164,10 +161,10 @@ class Gateway:
         await self.open_answers()
 
     async def open_model(self) -> None:
-        """The model and the prompts."""
-        settings = self.settings
-        self.provider = await self._provider(settings.chosen_provider, "GATEWAY_PROVIDER")
-        self.prompts = prompts(settings)
+        """The model and the prompts. Raises `errors.UpstreamError` when the model is away."""
+        self.provider = self._provider(self.settings.chosen_provider, "GATEWAY_PROVIDER")
+        await self.provider.prepare()
+        self.prompts = prompts(self.settings)
 
     def open_memory(self) -> None:
         """Answers that are remembered; needs no more than `open`."""
@@ -180,10 +177,15 @@ class Gateway:
         return Extractor(self.library.graph, self.provider, self.prompts)
 
     async def open_ask(self) -> None:
-        """All that writes an answer: the model, those that stand in for it, verifier, reranker."""
+        """All that writes an answer: the model, those that stand in for it, verifier, reranker. None of the services has
+        to be there."""
         settings = self.settings
-        await self.open_model()
-        others = [await self._provider(name, "GATEWAY_FALLBACK_PROVIDERS") for name in settings.fallbacks]
+        others = [self._provider(name, "GATEWAY_FALLBACK_PROVIDERS") for name in settings.fallbacks]
+        self.provider = self._provider(settings.chosen_provider, "GATEWAY_PROVIDER")
+        self.providers = [self.provider, *others]
+        for provider in self.providers:
+            await provider.find()
+        self.prompts = prompts(settings)
         self.verifier: Verifier | None = None
         if settings.verifier_url:
             self.verifier = slots.load("verifiers", "http", "GATEWAY_VERIFIER_URL").create(settings)
@@ -193,7 +195,7 @@ class Gateway:
         understanding = Understanding(self.threads, settings.retrieval_context)
         condenser = Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None)
         parts = (
-            self.retrievers, [self.provider, *others], self.prompts, limits(settings), self.verifier, self.reranker,
+            self.retrievers, self.providers, self.prompts, limits(settings), self.verifier, self.reranker,
             understanding, condenser,
         )  # fmt: skip
         self.open_memory()
@@ -248,12 +250,11 @@ class Gateway:
         recordings = Recordings(self.database, Answers(self.database, "purge"))
         return Purging(recordings, self.sessions, self.settings.retention_days, self.settings.recording_days)
 
-    async def _provider(self, name: str, setting: str) -> LLMProvider:
+    def _provider(self, name: str, setting: str) -> Guarded:
         settings = self.settings
         breaker = Breaker(settings.breaker_failures, settings.breaker_window_s, settings.breaker_pause_s)
         provider = Guarded(slots.load("providers", name, setting).create(settings), breaker)
         self._exits.push_async_callback(provider.aclose)
-        await provider.prepare()
         return provider
 
     @property
@@ -281,16 +282,6 @@ class Gateway:
 
     async def close(self) -> None:
         await self._exits.aclose()
-
-
-async def keep_up(embedded: Embedded) -> None:
-    """Start the embedded server's supervisor again should somebody have killed it."""
-    while True:
-        await asyncio.sleep(WATCH_S)
-        try:
-            await embedded.ensure()
-        except DatabaseUnreachable as error:
-            log.error("%s", error)
 
 
 def prompts(settings: Settings) -> Prompts:

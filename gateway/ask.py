@@ -35,6 +35,7 @@ from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import Unavailable, UpstreamError
 from gateway.learning import Learning
+from gateway.outage import level
 from gateway.ports import (
     NO_EVIDENCE,
     Frozen,
@@ -113,7 +114,7 @@ class Ask:
         except JournalLost:
             raise
         except (UpstreamError, Unavailable) as error:
-            log.warning("answer %s failed: %s", turn.answer_uuid, error)
+            log.log(level(error), "answer %s failed: %s", turn.answer_uuid, error)
             await self._fail(turn, journal, progress, error.code, getattr(error, "retryable", True))
         except asyncio.CancelledError:
             # Stopped, it ends here; let go without a reason, it goes on elsewhere.

@@ -80,12 +80,21 @@ def ask(
     tenant: Tenant = "default",
     data_dir: DataDir = None,
     provider: Provider = None,
+    strict: Annotated[
+        bool | None, typer.Option("--strict/--no-strict", help="Only checked, supported paragraphs [GATEWAY_STRICT].")
+    ] = None,
+    deliverable: Annotated[
+        bool | None, typer.Option("--deliverable/--no-deliverable", help="With an outline [as the question sounds].")
+    ] = None,
 ) -> None:
     """Ask one question and stream the answer to the terminal."""
-    from gateway.terminal import ask as ask_here
+    from gateway import terminal
 
     config = configured(data_dir=data_dir, provider=provider)
-    raise typer.Exit(run(ask_here(config, question, tenant=tenant, workspace=workspace, as_json=as_json)))
+    asked = terminal.question_of(
+        config, question, tenant=tenant, workspace=workspace, strict=strict, deliverable=deliverable
+    )
+    raise typer.Exit(run(terminal.ask(config, asked, as_json=as_json)))
 
 
 @cli.command()

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from gateway import words
 from gateway.conversation.question import LONGEST_QUESTION, Message
 from gateway.errors import UpstreamError
+from gateway.outage import level
 from gateway.ports import LLMProvider, Usage
 from gateway.prompt import Prompts
 
@@ -65,7 +66,7 @@ class Condenser:
                 else:
                     rewritten = "".join(said).replace("\0", "").strip("\"'“”«»「」 \n")
         except (UpstreamError, TimeoutError) as error:
-            log.warning("a follow-up was not rewritten: %s", str(error) or "it took too long")
+            log.log(level(error), "a follow-up was not rewritten: %s", str(error) or "it took too long")
             if not said and isinstance(error, UpstreamError):  # it has taken nothing
                 return Condensed(None)
         return Condensed(rewritten or None, usage or Usage.estimated(prompt, "".join(said)))

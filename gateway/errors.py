@@ -49,6 +49,8 @@ class Refusal(CitestreamError):
     code: ClassVar[str] = "internal"
     status: ClassVar[int] = 500
     retry_after_s: int | None = None
+    told: bool = False
+    """The log has a line about it already, from whoever met it first (`gateway.outage`)."""
 
     @property
     def members(self) -> dict[str, Any]:

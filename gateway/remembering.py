@@ -22,6 +22,7 @@ from gateway.memory.decision import Decision, decide, uses
 from gateway.memory.entry import THRESHOLD, Asked, Entry, Policy
 from gateway.memory.keys import key_hash, scope_hash
 from gateway.memory.routing import admission
+from gateway.outage import level
 from gateway.ports import Embedder, MemoryStore
 from gateway.prompt import Prompts
 
@@ -137,7 +138,7 @@ class Remembering:
         try:
             return await self._recall(asked)
         except Unavailable as error:
-            log.warning("the answer memory was left out: %s", error)
+            log.log(level(error), "the answer memory was left out: %s", error)
             return Recalled({"question": text, "decision": "unavailable"})
 
     async def _recall(self, asked: Lookup) -> Recalled:
@@ -238,7 +239,7 @@ class Remembering:
         try:
             (vector,) = await self._embedder.embed([text])
         except UpstreamError as error:
-            log.warning("the answer memory looks for the same words only: %s", error)
+            log.log(level(error), "the answer memory looks for the same words only: %s", error)
             return None
         return vector
 

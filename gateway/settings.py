@@ -6,12 +6,9 @@ The field's alias is the exact name; `description` is the one-line reason that `
 from __future__ import annotations
 
 import ipaddress
-import os
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from dotenv import dotenv_values
 from pydantic import BeforeValidator, Field, PlainSerializer, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
@@ -240,13 +237,24 @@ class Settings(BaseSettings):
     @property
     def chosen_provider(self) -> str:
         """The provider's file name: as set, else what the keys say."""
-        if self.provider:
-            return self.provider
-        if self.openai_api_key or self.openai_base_url:
-            return "openai"
-        if self.azure_endpoint and self.azure_api_key:
-            return "azure"
-        return "ollama" if self.ollama_host or self.ollama_model else "extractive"
+        return self.provider or next((name for name, found in self._providers_found().items() if found), "extractive")
+
+    @property
+    def provider_reasons(self) -> list[str]:
+        """Names of the settings that chose the provider; empty where none did."""
+        return ["GATEWAY_PROVIDER"] if self.provider else self._providers_found().get(self.chosen_provider, [])
+
+    def _providers_found(self) -> dict[str, list[str]]:
+        """For each provider that settings can choose, in order of preference, those of them that are set; empty where
+        they are not enough."""
+        azure = {"AZURE_OPENAI_ENDPOINT": self.azure_endpoint, "AZURE_OPENAI_API_KEY": self.azure_api_key}
+        openai = {"OPENAI_API_KEY": self.openai_api_key, "OPENAI_BASE_URL": self.openai_base_url}
+        ollama = {"OLLAMA_HOST": self.ollama_host, "OLLAMA_MODEL": self.ollama_model}
+        return {
+            "openai": [name for name, value in openai.items() if value],
+            "azure": list(azure) if all(azure.values()) else [],
+            "ollama": [name for name, value in ollama.items() if value],
+        }
 
     @property
     def on_loopback(self) -> bool:
@@ -294,11 +302,3 @@ def read(**overrides: Any) -> Settings:
         first = wrong.errors()[0]
         told = first["msg"].removeprefix("Value error, ")
         raise WrongUse(f"{first['loc'][0]}: {told} (got {first['input']!r}).") from None
-
-
-def unknown(environment: Mapping[str, str] | None = None) -> list[str]:
-    """`GATEWAY_*` names in the environment or in `.env` that mean nothing: most likely a slip of the pen."""
-    seen = set(os.environ if environment is None else environment)
-    if environment is None:
-        seen |= set(dotenv_values(".env"))
-    return sorted(name for name in seen if name.startswith("GATEWAY_") and name not in names())

@@ -64,6 +64,8 @@ class Watch:
         """What the last look could not read."""
         self._withheld: set[Path] = set()
         """What was left out for safety, and said."""
+        self._away = False
+        """The last look found no database."""
 
     async def run(self, first: Listing, stop: asyncio.Event, every_s: float = EVERY_S) -> None:
         """Follow the folders until `stop`. `first` is the listing whose files have just been read."""
@@ -97,7 +99,11 @@ class Watch:
             for path in gone:
                 await self._remove(path, found)
         except Unavailable as error:
-            self._say(f"{error.detail} Trying again.")
+            if not self._away:
+                self._say(f"{error.detail} Trying again.")
+            self._away = True
+        else:
+            self._away = False  # its return is in the log
 
     def _say_withheld(self, run: Listing, found: Listing) -> None:
         for path, reason in run.withheld.items():

@@ -21,6 +21,7 @@ from gateway.answer.stream import AnswerStream
 from gateway.answer.writers import SWITCHING
 from gateway.conversation.question import Question
 from gateway.errors import UpstreamError, UpstreamTimeout
+from gateway.outage import level
 from gateway.ports import NO_EVIDENCE, LLMProvider, Piece, Usage, Verifier
 from gateway.prompt import Prompt, Prompts, Reference, as_shown
 from gateway.recording import Record, Tape, unrecorded
@@ -183,7 +184,8 @@ class Writing:
         except (UpstreamError, TimeoutError) as error:
             late = f"The model service did not finish within {self._budget.total_s:g} s (GATEWAY_TOTAL_TIMEOUT_S)."
             self._error = error if isinstance(error, UpstreamError) else UpstreamTimeout(late)
-            log.warning("%s %s: %s", self.provider.name, "broke off" if self._spoke else "said nothing", self._error)
+            said_before = "broke off" if self._spoke else "said nothing"
+            log.log(level(self._error), "%s %s: %s", self.provider.name, said_before, self._error)
             failure = "timeout" if isinstance(self._error, UpstreamTimeout) else "upstream_error"
         finally:
             self._spent.append((usage, Usage.estimated(prompt, "".join(said))))
@@ -244,7 +246,7 @@ class Writing:
                         return replacement
             replacement.end()
         except (UpstreamError, TimeoutError) as error:
-            log.warning("a lost paragraph was not written again: %s", str(error) or "it took too long")
+            log.log(level(error), "a lost paragraph was not written again: %s", str(error) or "it took too long")
         finally:
             estimated = Usage.estimated(prompt, "".join(said))
             self._repair_tokens -= (usage or estimated).answer_tokens

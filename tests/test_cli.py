@@ -1,5 +1,6 @@
 """The commands as a person runs them: exit codes, one sentence on stderr, output on stdout."""
 
+import asyncio
 import json
 import sqlite3
 from contextlib import closing
@@ -12,6 +13,8 @@ from typer.testing import CliRunner
 from gateway.cli import cli
 from gateway.errors import WrongUse
 from gateway.older_memory import TABLE
+
+from tests.fakes.upstream import FakeUpstream, answer_json
 
 pytestmark = pytest.mark.timeout(180)  # several processes each
 
@@ -45,6 +48,32 @@ def test_ask_streams_text_ids_and_sources(citestream, notes):
     assert "loans.md" in answer.stdout.splitlines()[-1]
     document = json.loads(citestream("ask", "How long may a book be borrowed?", "--json").stdout)
     assert document["paragraphs"][0]["citation_ids"] == ["E1"] and document["state"] == "done"
+
+
+@pytest.mark.parametrize("asked", [["Write a report on loans of films."], ["Loans of books", "--deliverable"]])
+def test_ask_gives_an_outline_where_one_is_wanted(citestream, notes, asked):
+    citestream("ingest", "notes")
+    document = json.loads(citestream("ask", *asked, "--json").stdout)
+    assert [section["id"] for section in document["outline"]][:1] == ["S1"]
+    assert f"\nS1  {document['outline'][0]['title']}\n" in citestream("ask", *asked).stdout
+    assert json.loads(citestream("ask", *asked, "--no-deliverable", "--json").stdout)["outline"] == []
+
+
+async def test_ask_heeds_the_strict_setting(citestream, notes):
+    """A model that cites nothing: its text is shown, or, strictly, is not."""
+    citestream("ingest", "notes")
+    loose = "A film may be borrowed for nine years in every town."
+    async with FakeUpstream([answer_json([([], loose)])]) as upstream:
+        model = {"OPENAI_BASE_URL": upstream.url, "GATEWAY_EMBEDDER": "hash", "GATEWAY_REGENERATE": "0"}
+
+        async def ask(*options, **more):
+            question = "How long may a film be borrowed?"
+            return await asyncio.to_thread(citestream, "ask", question, *options, **model, **more)
+
+        assert loose in (await ask()).stdout
+        assert loose not in (await ask(GATEWAY_STRICT="on")).stdout
+        assert loose not in (await ask("--strict")).stdout
+        assert loose in (await ask("--no-strict", GATEWAY_STRICT="on")).stdout
 
 
 def test_a_stored_answer_is_run_again_and_purged_by_age(citestream, notes):
@@ -110,8 +139,12 @@ def test_wrong_use_is_one_sentence_and_exit_code_2(citestream, arguments, enviro
 
 
 def test_an_unknown_setting_is_warned_about_and_ignored(citestream):
-    got = citestream("migrate", GATEWAY_TYPO="1")
-    assert got.returncode == 0 and "GATEWAY_TYPO is not a setting" in got.stderr
+    got = citestream("migrate", GATEWAY_TYPO="1", MEMORY_MARGN="1", OPENAI_MODEL="m", OPENAI_ORG_ID="o")
+    assert got.returncode == 0 and got.stderr.splitlines() == [
+        "citestream: GATEWAY_TYPO is not a setting of this version and is ignored.",
+        "citestream: MEMORY_MARGN is not a setting of this version; did you mean MEMORY_MARGIN?",
+        "citestream: OPENAI_MODEL is set and nothing uses it: set OPENAI_BASE_URL or OPENAI_API_KEY too.",
+    ]
 
 
 def test_the_version_is_said(citestream):

@@ -200,3 +200,10 @@ async def test_a_cancelled_question_counts_neither_way(service):
 
 def test_the_answer_is_json_of_any_kind():
     assert endpoint._parsed(json.dumps([1, None]).encode()) == [1, None]
+
+
+async def test_a_service_that_is_away_is_one_line_of_the_log(oracle, service, caplog):
+    service.script = [status(500)]
+    for _ in range(5):
+        await refused(oracle)
+    assert [record.getMessage() for record in caplog.records] == ["the oracle fails: it answered 500"]

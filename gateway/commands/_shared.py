@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from gateway import loop, settings, slots
+from gateway import environment, loop, settings, slots
 from gateway.logs import start_logging
 
 DataDir = Annotated[Path | None, typer.Option("--data-dir", help="Embedded PostgreSQL and uploads.")]
@@ -27,8 +27,8 @@ def configured(**options: Any) -> settings.Settings:
     """The settings of this command, with logs started."""
     config = settings.read(**options)
     start_logging(config)
-    for name in settings.unknown():
-        print(f"citestream: {name} is not a setting of this version and is ignored.", file=sys.stderr)
+    for remark in environment.remarks(config):
+        print(f"citestream: {remark}", file=sys.stderr)
     return config
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 import random
 from collections import OrderedDict
@@ -11,11 +12,15 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from gateway import retries
+from gateway.addresses import shown
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout
+from gateway.outage import Outage, told
 from gateway.ports import Embedder
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
+
+log = logging.getLogger(__name__)
 
 BATCH = 64
 """Texts a request: small servers refuse more, and one lost request costs little."""
@@ -40,6 +45,7 @@ class OpenAIEmbedder:
         self._model = model
         self.name = f"openai:{model}"
         self.dimensions = 0
+        self._outage = Outage(log, "the embedding service", away="fails")
         self._questions: OrderedDict[str, list[float]] = OrderedDict()
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
@@ -64,6 +70,16 @@ class OpenAIEmbedder:
         await self._client.close()
 
     async def _batch(self, inputs: list[str]) -> list[list[float]]:
+        try:
+            vectors = await self._tried(inputs)
+        except UpstreamError as error:
+            self._outage.fails(error)
+            told(error)
+            raise
+        self._outage.works()
+        return vectors
+
+    async def _tried(self, inputs: list[str]) -> list[list[float]]:
         try:
             return self._checked(await self._request(inputs), len(inputs))
         except (UpstreamRefused, UpstreamTimeout):
@@ -90,7 +106,9 @@ class OpenAIEmbedder:
             failed.retry_after_s = None if wait_s is None else math.ceil(wait_s)
             raise failed from error
         except openai.OpenAIError as error:
-            raise UpstreamError(f"The embedding service at {self._client.base_url} cannot be reached.") from error
+            raise UpstreamError(
+                f"The embedding service at {shown(str(self._client.base_url))} cannot be reached."
+            ) from error
         except (AttributeError, TypeError, ValueError) as error:
             raise UpstreamError("The embedding service answered something that holds no vectors.") from error
 

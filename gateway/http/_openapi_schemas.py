@@ -106,7 +106,8 @@ PASSAGE = record(
 )  # fmt: skip
 STATUS = record(
     {
-        "version": TEXT, "provider": TEXT, "model": TEXT, "embedder": TEXT, "documents": COUNT, "passages": COUNT,
+        "version": TEXT, "provider": TEXT, "model": TEXT, "model_problem": or_null(TEXT), "embedder": TEXT,
+        "documents": COUNT, "passages": COUNT,
         "reindexing": record(
             {"state": one_of("idle", "running", "waiting", "paused"), "done": COUNT, "total": COUNT, "problem": or_null(TEXT)}
         ),

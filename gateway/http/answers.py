@@ -17,7 +17,6 @@ from starlette.routing import Route
 
 from gateway import replay, words
 from gateway.answer.events import Failed, Finished, Numbered, fold
-from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import (
     InvalidField,
@@ -41,6 +40,8 @@ from gateway.ports import Once, StoredAnswer
 from gateway.wire.document import document
 from gateway.wire.frame import Encoder
 
+ALIAS = "citestream"
+"""The name by which a caller may ask for whichever model answers here."""
 ANSWER_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 KEY = re.compile(r"[\x20-\x7e]{1,255}", re.ASCII)
 Name = Annotated[
@@ -188,22 +189,21 @@ async def follow(request: Request) -> Response:
 
 
 def _check_choice(asked: AskRequest, provider: str, model: str) -> None:
-    """A caller may name a provider and model; here it has to be the configured one."""
-    for field, wanted, there in (("provider", asked.provider, provider), ("model", asked.model, model)):
-        if wanted is not None and wanted != there:
-            raise InvalidField.named(field, f"{wanted!r} is not configured; this gateway has {there!r}")
+    """A caller may name a provider and model; here it has to be the configured one, or the alias."""
+    if asked.provider not in (None, provider):
+        raise InvalidField.named("provider", f"{asked.provider!r} is not configured; this gateway has {provider!r}")
+    if asked.model not in (None, model, ALIAS):
+        raise InvalidField.named("model", f"{asked.model!r} is not configured; this gateway has {model or ALIAS!r}")
 
 
 def _question(asked: AskRequest, caller: Caller, strict: bool) -> Question:
     """`strict`: the setting, which the field overrides."""
-    spoken = words.guess_language(asked.question)
-    language = asked.language or spoken or "en"
-    return Question(
-        tenant=caller.tenant,
+    return Question.asked(
+        caller.tenant,
+        asked.question,
+        language=asked.language,
+        deliverable=asked.deliverable,
         subject=caller.subject,
-        text=asked.question,
-        language=language,
-        language_known=bool(asked.language or spoken),
         scope=Scope(
             asked.workspace,
             asked.source_app,
@@ -223,9 +223,6 @@ def _question(asked: AskRequest, caller: Caller, strict: bool) -> Question:
         rollback=asked.rollback or False,
         phase=asked.phase or "",
         memory=asked.memory,
-        deliverable=is_deliverable(asked.question, spoken or language)
-        if asked.deliverable is None
-        else asked.deliverable,
     )
 
 

@@ -18,13 +18,13 @@ from starlette.routing import Route
 
 from gateway import words
 from gateway.answer.events import TERMINAL, Failed, Finished, Numbered, TextAdded
-from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.history import trimmed
 from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope
 from gateway.conversation.thread import LEGACY, Conversation, is_uuid, title_of
 from gateway.conversation.turn import Turn, new_uuid
 from gateway.errors import InvalidField, InvalidJson, Refusal, TooLarge, TurnRunning, Unauthorized, UnsupportedType
 from gateway.http import access
+from gateway.http.answers import ALIAS
 from gateway.http.bodies import received, storable
 from gateway.http.streams import EventStream, stream_headers
 from gateway.http.turns import Begun, begin_turn, stop_and_wait
@@ -146,19 +146,17 @@ async def _turn(request: Request, tenant: str, conversation: Conversation, asked
     if conversation.understands_context:
         said = await conversations.history(tenant, thread, again or None)
         history = trimmed(said, state.settings.history_tokens)
-    spoken = words.guess_language(text)
-    question = Question(
-        tenant=tenant,
+    question = Question.asked(
+        tenant,
+        text,
+        language=words.guess_language(text) or "zh",
         subject=conversation.subject,
-        text=text,
-        language=spoken or "zh",
         history=history,
         scope=Scope(workspaces=access.caller(request).workspaces),
         caller_app=LEGACY,
         thread_id=thread,
         citation_mode=asked.citation_mode or "paragraph",
         strict=state.settings.strict == "on",
-        deliverable=is_deliverable(text, spoken or "zh"),
         memory="skip" if again else "use",
         warnings=_warnings(asked, state.provider.name, state.provider.model),
     )
@@ -167,7 +165,7 @@ async def _turn(request: Request, tenant: str, conversation: Conversation, asked
 
 def _warnings(asked: Asked, provider: str, model: str) -> tuple[str, ...]:
     """What META says about parts of the request that changed nothing. A page remembers models of its old server."""
-    other = (asked.modelPlatform or provider, asked.modelName or model) != (provider, model)
+    other = asked.modelPlatform not in ("", provider) or asked.modelName not in ("", model, ALIAS)
     return (*([IMAGES_IGNORED] if asked.imageUrls else []), *([OTHER_MODEL] if other else []))
 
 

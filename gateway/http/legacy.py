@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from gateway.answer.answer import ReferenceType
 from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarge, UnsupportedType
-from gateway.http.answers import known
+from gateway.http.answers import ALIAS, known
 from gateway.http.replies import fresh
 
 WRONG_FIELD, UNKNOWN_CONVERSATION, TITLE_TAKEN, BROKEN = "A0002", "A0008", "A0028", "B0003"
@@ -135,8 +135,8 @@ async def models(request: Request) -> Any:
     return [
         {
             "id": "1",
-            "modelName": provider.model,
-            "modelTitle": provider.model,
+            "modelName": provider.model or ALIAS,
+            "modelTitle": provider.model or ALIAS,
             "modelPlatform": provider.name,
             "enable": True,
             "isFree": True,

@@ -19,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from gateway.errors import InvalidField, Refusal
 from gateway.http import messages
-from gateway.http.answers import failed, question_of, understood
+from gateway.http.answers import ALIAS, failed, question_of, understood
 from gateway.http.bodies import read_json
 from gateway.http.replies import canonical
 from gateway.http.streams import EventStream, gathered
@@ -131,11 +131,12 @@ def _warnings(given: Mapping[str, Any]) -> list[str]:
 
 
 def _offered(request: Request) -> list[str]:
-    return [request.app.state.provider.model]
+    """The model that answers, while it is known, and the name that is always right."""
+    return [*dict.fromkeys(filter(None, (request.app.state.provider.model, ALIAS)))]
 
 
 def _model(request: Request, name: Any) -> str:
-    """The model of this name; no name means the first one."""
+    """The model of this name; no name means the first one. Raises `ModelNotFound`."""
     offered = _offered(request)
     if name in (None, ""):
         return offered[0]

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from gateway import retries
 from gateway.conversation.question import Message
-from gateway.errors import UpstreamError, UpstreamTimeout
+from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
 from gateway.ports import Piece
 from gateway.prompt import Prompt
 from gateway.providers._clocks import Clocks
@@ -65,12 +65,17 @@ class Streaming(ABC):
     def _body(self) -> Body:
         """A reader for one response."""
 
+    @property
+    @abstractmethod
+    def place(self) -> str:
+        """See `ports.LLMProvider`."""
+
     async def generate(
         self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
     ) -> AsyncGenerator[Piece]:
         """Stream the answer; see `ports.LLMProvider`. Tries anew only while no text has come."""
         if not self.model:
-            await self.prepare()
+            await self._settle()
         await self._ready()  # the SDK's loading is no silence of the model
         clocks = Clocks(self._settings, now())
         tries = 0
@@ -91,6 +96,13 @@ class Streaming(ABC):
                 await self._pause(broken.refused, tries, clocks)
                 tries += 1
                 clocks.begin(now())
+
+    async def _settle(self) -> None:
+        """Find the model, which the start could not."""
+        try:
+            await self.prepare()
+        except WrongUse as wrong:
+            raise UpstreamRefused(wrong.detail) from None
 
     def _refused(self, status: int, headers: Mapping[str, str], complaint: str) -> Refused:
         """What an HTTP error means here."""

@@ -35,6 +35,7 @@ class ExtractiveProvider:
 
     name = "extractive"
     model = "quoted-sentences"
+    place = "this process"
 
     def __init__(self, nothing_found: Mapping[str, str]) -> None:
         self._nothing_found = nothing_found

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from gateway.errors import UpstreamError, UpstreamTimeout
+from gateway.addresses import shown
+from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout
 from gateway.providers._refusals import OPENAI as NAMES
 from gateway.providers._refusals import only_model
 from gateway.providers._request import Accepted
@@ -31,9 +32,13 @@ class OpenAIProvider(ThroughSdk):
 
     def __init__(self, settings: Settings) -> None:
         self._address = settings.openai_base_url or OPENAI
-        official = self._address.rstrip("/") == OPENAI
-        length = "max_completion_tokens" if official else "max_tokens"
+        self._official = self._address.rstrip("/") == OPENAI
+        length = "max_completion_tokens" if self._official else "max_tokens"
         super().__init__(settings, settings.openai_model, Accepted(length=length))
+
+    @property
+    def place(self) -> str:
+        return f"the official address ({OPENAI})" if self._official else shown(self._address)
 
     async def prepare(self) -> None:
         """Load the SDK beside the start's other work; find the model when none is set.
@@ -42,7 +47,7 @@ class OpenAIProvider(ThroughSdk):
         """
         self._open()
         if not self.model:
-            self.model = only_model(await self._offered(), "OPENAI_MODEL", self._address)
+            self.model = only_model(await self._offered(), "OPENAI_MODEL", shown(self._address))
 
     def _client(self) -> AsyncOpenAI:
         from openai import AsyncOpenAI
@@ -55,7 +60,7 @@ class OpenAIProvider(ThroughSdk):
         import httpx2
 
         client = await asyncio.shield(self._open())
-        where = f"OPENAI_BASE_URL={self._address}"
+        where = f"OPENAI_BASE_URL={shown(self._address)}"
         try:
             async with asyncio.timeout(self._settings.connect_timeout_s * 2):
                 answer = await client.get("/models", cast_to=httpx2.Response)
@@ -63,7 +68,7 @@ class OpenAIProvider(ThroughSdk):
         except TimeoutError:
             raise UpstreamTimeout(f"The model service at {where} did not list its models in time.") from None
         except (ValueError, KeyError, TypeError):
-            raise UpstreamError(
+            raise UpstreamRefused(
                 f"What answers at {where} is not an OpenAI-compatible service; does the address lack its /v1?"
             ) from None
         except Exception as error:

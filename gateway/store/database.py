@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import struct
 from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
@@ -15,8 +16,17 @@ import orjson
 from asyncpg.pool import PoolConnectionProxy
 
 from gateway.errors import DatabaseUnreachable, Unavailable
+from gateway.outage import Outage, told
 from gateway.store.rows import vector_bytes
 
+log = logging.getLogger(__name__)
+
+PASSING = (
+    asyncpg.exceptions.QueryCanceledError,
+    asyncpg.exceptions.IdleInTransactionSessionTimeoutError,  # this process stood still inside one
+    asyncpg.exceptions.TransactionRollbackError,  # a deadlock, a serialization failure
+)
+"""One statement's bad luck: the server is there."""
 LOST = (
     OSError,
     TimeoutError,
@@ -25,8 +35,9 @@ LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.exceptions.OperatorInterventionError,  # stopped, restarted, or starting up
     asyncpg.exceptions.InsufficientResourcesError,  # too many connections, disk full: may pass
-    asyncpg.exceptions.IdleInTransactionSessionTimeoutError,  # this process stood still inside one
-    asyncpg.exceptions.TransactionRollbackError,  # a deadlock, a serialization failure: passes
+    asyncpg.exceptions.InvalidCatalogNameError,  # while it is put back from a backup
+    asyncpg.exceptions.InvalidAuthorizationSpecificationError,
+    *PASSING,
 )
 """What asyncpg raises when the server is away or goes away under a statement."""
 
@@ -60,6 +71,7 @@ class Database:
         self._url, self._size = url, size
         self._pool: asyncpg.Pool | None = None
         self.has_vectors = False
+        self._outage = Outage(log, "the database", meanwhile="it is waited for")
 
     @property
     def pool(self) -> asyncpg.Pool:
@@ -99,12 +111,17 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
-        """A pooled connection; a lost database becomes `Unavailable`."""
+        """A pooled connection; a lost database becomes `Unavailable`, and one line of the log."""
         try:
             async with self.pool.acquire(timeout=15) as connection:
                 yield connection
         except LOST as error:
-            raise Unavailable("The database is away at the moment; try again shortly.") from error
+            away = Unavailable("The database is away at the moment; try again shortly.")
+            if not isinstance(error, PASSING):
+                self._outage.fails(error)
+                told(away)
+            raise away from error
+        self._outage.works()
 
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:

@@ -12,6 +12,7 @@ supervisor (`gateway.store.supervisor`); the address stays the same over restart
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import subprocess
 import sys
@@ -22,10 +23,15 @@ import asyncpg
 
 from gateway.errors import DatabaseUnreachable
 from gateway.store import cluster
+from gateway.outage import Outage
 from gateway.store.supervisor import FileLock, Server
+
+log = logging.getLogger(__name__)
 
 WAIT_S = 60.0
 POLL_S = 0.03
+WATCH_S = 2.0
+"""How often a process looks whether the supervisor lives."""
 LOG_MAX_BYTES = 10 * 1024 * 1024
 PASSED_ON = {
     *("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "TZ", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR"),
@@ -59,6 +65,19 @@ async def acquire(data_dir: Path, *, new: bool = True) -> Embedded:
         embedded.release()
         raise
     return embedded
+
+
+async def keep_up(embedded: Embedded) -> None:
+    """Start the server's supervisor again should somebody have killed it."""
+    outage = Outage(log, "the embedded PostgreSQL", away="cannot be started", back="runs again")
+    while True:
+        await asyncio.sleep(WATCH_S)
+        try:
+            await embedded.ensure()
+        except DatabaseUnreachable as error:
+            outage.fails(error)
+        else:
+            outage.works()
 
 
 class Embedded:

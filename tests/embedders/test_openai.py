@@ -8,7 +8,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from gateway import slots
+from gateway.embedders import openai as embedders
 from gateway.errors import UpstreamError, UpstreamRefused
+from gateway.outage import Outage
 from gateway.ports import Embedder
 from tests.embedders.conftest import Server, settings_for
 
@@ -86,6 +88,31 @@ async def test_an_unreachable_server_is_an_upstream_error_with_its_address(serve
     with pytest.raises(UpstreamError, match=r"127\.0\.0\.1:9"):
         await made.embed(["a"])
     await made.aclose()
+
+
+async def test_an_address_with_a_secret_is_told_without_it(server: Server) -> None:
+    made = slots.load("embedders", "openai", "GATEWAY_EMBEDDER").create(
+        settings_for(server, embedding_base_url="http://me:secret@127.0.0.1:9/v1")
+    )
+    with pytest.raises(UpstreamError, match=r"\*\*\*@127\.0\.0\.1:9") as error:
+        await made.embed(["a"])
+    assert "secret" not in str(error.value)
+    await made.aclose()
+
+
+async def test_a_service_that_is_away_is_one_line_of_the_log_and_its_return_another(
+    remote: Embedder, server: Server, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remote, "_outage", Outage(embedders.log, "the embedding service", away="fails", settled_s=0.0))
+    server.failures = [500] * 10
+    for _ in range(5):
+        with pytest.raises(UpstreamError) as error:
+            await remote.embed(["a"])
+        assert error.value.told
+    await remote.embed(["a"])
+    lines = [record.getMessage() for record in caplog.records if record.name == embedders.__name__]
+    assert lines[0] == "the embedding service fails: The embedding service answered 500 for model 'small'"
+    assert len(lines) == 2 and lines[1].startswith("the embedding service is back after")
 
 
 async def test_embedding_settings_fall_back_to_those_of_openai(server: Server) -> None:
