@@ -1,7 +1,9 @@
 """Pages of other origins: preflights as the SDKs of browsers send them, and what a page may read."""
 
 import pytest
+from playwright.async_api import Error
 
+from tests.browser import visit
 from tests.server import running
 
 APP = "https://app.example"
@@ -114,3 +116,26 @@ async def test_every_origin_may_bring_a_key(database_url):
         headers = {"Origin": "https://any.example", "Authorization": f"Bearer {key}"}
         asked = await server.client.post("/v1/answers", json={"question": "Why?"}, headers=headers)
         assert asked.status_code == 200 and asked.headers["access-control-allow-origin"] == "*"
+
+
+ASK = """async ([url, question]) => {
+    const headers = {"Content-Type": "application/json", "X-Stainless-OS": "Linux", "OpenAI-Beta": "x"};
+    const send = body => fetch(url, {method: "POST", headers, body: JSON.stringify(body)});
+    const asked = await send({messages: [{role: "user", content: question}]});
+    const refused = await send({});
+    return [asked.status, asked.headers.get("Location"), refused.status, (await refused.json()).error.code];
+}"""
+
+
+@pytest.mark.timeout(120)
+async def test_a_browser_lets_a_page_of_a_listed_origin_call_with_an_sdks_headers(database_url, sample, browser):
+    async with (
+        running(database_url, cors_origins=sample.url) as server,
+        visit(browser, bypass_csp=True) as guest,  # the page of another gateway stands for any
+    ):
+        await guest.page.goto(f"{sample.url}/docs")
+        said = await guest.page.evaluate(ASK, [f"{server.url}/v1/chat/completions", "How long?"])
+        assert said[0] == 200 and said[1].startswith("/v1/answers/") and said[2:] == [400, "invalid_field"]
+        await guest.page.goto(f"{sample.url.replace('127.0.0.1', 'localhost')}/docs")  # another origin
+        with pytest.raises(Error, match="Failed to fetch"):
+            await guest.page.evaluate(ASK, [f"{server.url}/v1/chat/completions", "How long?"])
