@@ -13,7 +13,6 @@ from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.middleware.cors import CORSMiddleware
 from starlette.routing import BaseRoute
 
 from gateway import slots
@@ -49,6 +48,7 @@ from gateway.http import (
     staff_memory,
 )  # fmt: skip
 from gateway.http.access import DEFAULT_TENANT
+from gateway.http.cors import Cors
 from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.http.permits import Permits
 from gateway.ingest import Ingestor
@@ -82,12 +82,6 @@ from gateway.takeover import Takeover
 from gateway.understanding import Understanding
 
 log = logging.getLogger(__name__)
-
-SENT_HEADERS = (
-    "Authorization", "Content-Type", "Last-Event-ID", "Idempotency-Key", "X-User-Ref",
-    "Mcp-Protocol-Version", "Mcp-Session-Id", "Mcp-Method", "Mcp-Name",
-)  # fmt: skip
-"""What clients in a browser send; the last ones are those of MCP clients."""
 
 
 class Gateway:
@@ -351,7 +345,7 @@ def create_app(gateway: Gateway) -> Starlette:
     app = Starlette(
         routes=routes,
         exception_handlers=problems.HANDLERS,
-        middleware=_middleware(gateway.settings),
+        middleware=[Middleware(Cors, allowed=gateway.settings.allowed_origins)],
         lifespan=lifespan,
     )
     state = app.state
@@ -364,17 +358,3 @@ def create_app(gateway: Gateway) -> Starlette:
     state.loaded = gateway.loaded
     state.suggestions = gateway.suggestions
     return app
-
-
-def _middleware(settings: Settings) -> list[Middleware]:
-    if not settings.allowed_origins:
-        return []
-    return [
-        Middleware(
-            CORSMiddleware,
-            allow_origins=settings.allowed_origins,
-            allow_methods=["GET", "POST", "PUT", "DELETE"],
-            allow_headers=SENT_HEADERS,
-            expose_headers=["Location"],
-        )
-    ]

@@ -6,10 +6,11 @@ The field's alias is the exact name; `description` is the one-line reason that `
 from __future__ import annotations
 
 import ipaddress
+import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, PlainSerializer, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from gateway import levels
@@ -18,6 +19,22 @@ from gateway.levels import Levels
 
 PerPart = Annotated[Levels, NoDecode, BeforeValidator(levels.read), PlainSerializer(str)]
 """A number that may be another one for parts of the knowledge base."""
+_HOST = re.compile(r"(\*|(?:\*\.)?[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
+
+
+def _split(text: str | None) -> list[str]:
+    return [part for part in (part.strip() for part in (text or "").split(",")) if part]
+
+
+def _of_names(text: str) -> str:
+    for name in _split(text):
+        if not _HOST.fullmatch(name):
+            raise ValueError(f"{name!r} is no name of a host such as gateway.example or *.example.com")
+    return text
+
+
+Names = Annotated[str, AfterValidator(_of_names)]
+"""Names of hosts, separated by commas; a port behind one is passed over, as the same gateway has many behind proxies."""
 
 
 def knob(name: str, default: Any, reason: str, **limits: Any) -> Any:
@@ -225,6 +242,18 @@ class Settings(BaseSettings):
     )
     max_upload_mb: int = knob("GATEWAY_MAX_UPLOAD_MB", 50, "largest upload", ge=1)
     cors_origins: str | None = knob("GATEWAY_CORS_ORIGINS", None, "comma separated origins that browsers may call from")
+    hosts: Names | None = knob(
+        "GATEWAY_ALLOWED_HOSTS",
+        None,
+        "comma separated names this gateway is called by, beside localhost; *.example.com means all below it "
+        "(docs/access.md)",
+    )
+    body_timeout_s: float = knob(
+        "GATEWAY_BODY_TIMEOUT_S",
+        30,
+        "longest silence in a request's body, and time for all of it beside a second for each 4 KB",
+        gt=0,
+    )
     require_keys: Literal["auto", "on", "off"] = knob(
         "GATEWAY_REQUIRE_KEYS", "auto", "auto: as soon as a key exists or the address is not loopback (docs/access.md)"
     )
@@ -269,14 +298,19 @@ class Settings(BaseSettings):
     @property
     def allowed_origins(self) -> list[str]:
         """The origins of pages, other than our own, that may call."""
-        named = [origin.strip().rstrip("/") for origin in (self.cors_origins or "").split(",")]
-        return [origin for origin in named if origin]
+        return [origin.rstrip("/").lower() for origin in _split(self.cors_origins)]
+
+    @property
+    def allowed_hosts(self) -> list[str]:
+        """The names beside those of loopback that this gateway is called by, as `Host` spells them without its port."""
+        named = (_HOST.fullmatch(name) for name in _split(self.hosts))
+        return [name[1].lower().strip("[]").removesuffix(".") for name in named if name]
 
     @property
     def fallbacks(self) -> list[str]:
         """The providers that stand in for the chosen one, in order."""
-        named = [name.strip() for name in (self.fallback_providers or "").split(",")]
-        return [name for name in dict.fromkeys(named) if name and name != self.chosen_provider]
+        named = dict.fromkeys(_split(self.fallback_providers))
+        return [name for name in named if name != self.chosen_provider]
 
     @property
     def chosen_embedder(self) -> str:

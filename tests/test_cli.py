@@ -13,7 +13,6 @@ from typer.testing import CliRunner
 from gateway.cli import cli
 from gateway.errors import WrongUse
 from gateway.older_memory import TABLE
-
 from tests.fakes.upstream import FakeUpstream, answer_json
 
 pytestmark = pytest.mark.timeout(180)  # several processes each

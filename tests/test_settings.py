@@ -156,3 +156,23 @@ def test_the_settings_that_chose_the_model_are_known(given, reasons):
 )
 def test_vectors_come_from_a_service_only_where_one_is_known(given, embedder):
     assert Settings(**given).chosen_embedder == embedder
+
+
+def test_names_of_hosts_lose_port_and_case_and_what_is_none_is_a_sentence(monkeypatch):
+    named = Settings(_env_file=None, hosts=" GW.example:443, *.Lan ,[::1]:80,10.0.0.7,, gw2.example. ")
+    assert named.allowed_hosts == ["gw.example", "*.lan", "::1", "10.0.0.7", "gw2.example"]
+    travelled = Settings.model_validate_json(named.model_dump_json(), by_name=True)
+    assert travelled.allowed_hosts == named.allowed_hosts and Settings(_env_file=None).allowed_hosts == []
+    for wrong in ("https://gw.example", "gw.example/path", "gw example", "a.*.example", "*example"):
+        monkeypatch.setenv("GATEWAY_ALLOWED_HOSTS", f"good.example,{wrong}")
+        with pytest.raises(
+            WrongUse, match=f"GATEWAY_ALLOWED_HOSTS: {re.escape(repr(wrong))} is no name.*gateway.example"
+        ):
+            settings.read()
+
+
+def test_origins_are_compared_as_browsers_spell_them():
+    assert Settings(_env_file=None, cors_origins="HTTPS://App.example/, http://b").allowed_origins == [
+        "https://app.example",
+        "http://b",
+    ]

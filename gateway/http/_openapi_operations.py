@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from gateway import slots
 from gateway.errors import (
     CursorAhead,
@@ -14,6 +16,7 @@ from gateway.errors import (
     SessionExpired,
     TurnRunning,
     Unavailable,
+    UnknownHost,
     UpstreamError,
     UpstreamRefused,
     UpstreamTimeout,
@@ -52,7 +55,8 @@ TAGS = {
     OPENAI: "Chat completions; errors have OpenAI's shape.",
     TOOLS: "The tool `query_knowledge_base`.",
     MEMORY: "Answers that are kept and served again: for other orchestrators, and for staff.",
-    LEGACY: "Every path answers under `/api` too. Refusals have status 200: an `[ERROR]` event or `success: false`. Any "
+    LEGACY: "Every path answers under `/api` too. Refusals have status 200 (those of strangers 403 or 421): an `[ERROR]` "
+    "event or `success: false`. Any "
     "other GET below that system's prefixes answers an empty list.",
     ACCESS: "Every call needs a key, except on loopback while none exists; pages sign in with one. Which role may what: "
     "docs/access.md.",
@@ -195,7 +199,7 @@ ABOUT_DOCUMENTS = {
 def _openai_refusals(*statuses: int) -> dict[str, Schema]:
     return {
         str(status): as_json(named("OpenAIError"), "The request was refused.")
-        for status in (401, 403, *statuses, 405, 500)
+        for status in (401, 403, *statuses, 405, 421, 500)
     }
 
 
@@ -208,7 +212,7 @@ ABOUT_OPENAI = {
         {
             "200": response("The completion, or its chunks with `stream: true`.",
                             {JSON: {"schema": named("Completion")}, SSE: {"itemSchema": named("ChunkEvent")}}, LOCATION),
-            **_openai_refusals(400, 404, 409, 413, 415, 502, 503, 504),
+            **_openai_refusals(400, 404, 408, 409, 413, 415, 502, 503, 504),
         },
     ),
     ("GET", "/v1/models"): Operation(
@@ -223,16 +227,22 @@ ABOUT_OPENAI = {
 }  # fmt: skip
 
 ASKED = body(named("LegacyRequest"), {"prompt": QUESTION})
+NO_KEY = {"401": response("The key is missing or wrong; the body is empty.")}
+SAID_TO_STRANGERS = {
+    "403": "A page of this origin may not call.", "421": "The gateway does not answer to this name.",
+}  # fmt: skip
+EVENTS_OF_OLD: Schema = {SSE: {"itemSchema": named("LegacyEvent")}}
 STREAM = {
-    "200": response("The answer, or an `[ERROR]` event.", {SSE: {"itemSchema": named("LegacyEvent")}}),
-    "401": response("The key is missing or wrong; the body is empty."),
-}
+    "200": response("The answer, or an `[ERROR]` event.", EVENTS_OF_OLD), **NO_KEY,
+    **{status: response(text, EVENTS_OF_OLD) for status, text in SAID_TO_STRANGERS.items()},
+}  # fmt: skip
 ANY_UUID = path("uuid", TEXT, "A uuid; an unknown one is empty or a failure.")
 CONVERSATION = body(named("LegacyForm"), {"title": "Loans"})
 
 
 def _legacy(name: str, summary: str, data: Schema, *parameters: Schema, asked: Schema | None = None) -> Operation:
-    answers = {"200": as_json(envelope(data), "The envelope."), "401": STREAM["401"]}
+    strangers = {status: as_json(named("LegacyFailure"), text) for status, text in SAID_TO_STRANGERS.items()}
+    answers = {"200": as_json(envelope(data), "The envelope."), **NO_KEY, **strangers}
     return Operation(LEGACY, name, summary, "", parameters, asked, answers, (Refusal,))
 
 
@@ -300,11 +310,15 @@ def _html(description: str) -> dict[str, Schema]:
     return {"200": response(description, {"text/html; charset=utf-8": {"schema": TEXT}})}
 
 
+def _page(name: str, summary: str, responses: Mapping[str, Schema]) -> Operation:
+    """What a browser loads; everybody may who calls the gateway by its name."""
+    return Operation(HEALTH, name, summary, responses=responses, refusals=(Refusal, Unavailable, UnknownHost))
+
+
 ABOUT_HEALTH = {
-    ("GET", "/"): Operation(HEALTH, "page", "The page to ask on", responses=_html("A web page."), refusals=(Refusal,)),
-    ("GET", "/staff/memory"): Operation(
-        HEALTH, "memoryPage", "The staff page of the answer memory", responses=_html("A web page."), refusals=(Refusal,)
-    ),
+    ("GET", "/"): _page("page", "The page to ask on", _html("A web page.")),
+    ("GET", "/staff/memory"): _page("memoryPage", "The staff page of the answer memory", _html("A web page.")),
+    ("GET", "/favicon.ico"): _page("icon", "The icon of all pages", {"200": response("It.", {"image/x-icon": {}})}),
     ("GET", "/healthz"): Operation(
         HEALTH, "isAlive", "Is it alive?", responses=_plain("It answers."), refusals=(Refusal,)
     ),
@@ -318,16 +332,12 @@ ABOUT_HEALTH = {
         responses={"200": response("Its text format.", {"text/plain; version=0.0.4; charset=utf-8": {"schema": TEXT}})},
         refusals=BROKEN,
     ),
-    ("GET", "/openapi.json"): Operation(
-        HEALTH, "openapi", "This description",
-        responses={"200": as_json({"type": "object", "required": ["openapi"]}, "OpenAPI 3.2.")}, refusals=(Refusal,),
+    ("GET", "/openapi.json"): _page(
+        "openapi", "This description", {"200": as_json({"type": "object", "required": ["openapi"]}, "OpenAPI 3.2.")}
     ),
-    ("GET", "/docs"): Operation(
-        HEALTH, "docs", "This description for people", responses=_html("A web page."), refusals=(Refusal,)
-    ),
-    ("GET", "/docs/style.css"): Operation(
-        HEALTH, "docsStyle", "How that page looks",
-        responses={"200": response("A style sheet.", {"text/css; charset=utf-8": {"schema": TEXT}})}, refusals=(Refusal,),
+    ("GET", "/docs"): _page("docs", "This description for people", _html("A web page.")),
+    ("GET", "/docs/style.css"): _page(
+        "docsStyle", "How that page looks", {"200": response("A style sheet.", {"text/css; charset=utf-8": {"schema": TEXT}})}
     ),
 }  # fmt: skip
 

@@ -22,10 +22,20 @@ from gateway.conversation.history import trimmed
 from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope
 from gateway.conversation.thread import LEGACY, Conversation, is_uuid, title_of
 from gateway.conversation.turn import Turn, new_uuid
-from gateway.errors import InvalidField, InvalidJson, Refusal, TooLarge, TurnRunning, Unauthorized, UnsupportedType
+from gateway.errors import (
+    InvalidField,
+    InvalidJson,
+    Refusal,
+    TooLarge,
+    TooSlow,
+    TurnRunning,
+    Unauthorized,
+    UnsupportedType,
+)
 from gateway.http import access
 from gateway.http.answers import ALIAS
 from gateway.http.bodies import received, storable
+from gateway.http.origins import STRANGERS
 from gateway.http.streams import EventStream, stream_headers
 from gateway.http.turns import Begun, begin_turn, stop_and_wait
 from gateway.wire.frame import EVENT_STREAM
@@ -44,6 +54,7 @@ NO_QUESTION = "该问题不存在"
 BUSY = "正在回答上一个问题，请稍后再试"
 TOO_OFTEN = "访问太过频繁"
 BROKEN = "系统异常，请稍后重试"
+STRANGER = "不允许从该网址访问（GATEWAY_ALLOWED_HOSTS、GATEWAY_CORS_ORIGINS）"
 SIGNED_OUT = "登录已失效，请重新登录"
 IMAGES_IGNORED = "imageUrls are ignored: images cannot be read here"
 OTHER_MODEL = "the model asked for is not configured; the answer is the configured one's"
@@ -205,7 +216,11 @@ def _cut(turn: Turn) -> dict[str, Any]:
 
 def refused(refusal: Refusal) -> Response:
     """A refusal of ours as that page understands it."""
-    return Response(status_code=401) if refusal.status == 401 else _refusal(_sentence(refusal), False)
+    if refusal.status == 401:
+        return Response(status_code=401)
+    response = _refusal(_sentence(refusal), False)
+    response.status_code = refusal.status if isinstance(refusal, STRANGERS) else 200
+    return response
 
 
 def _refusal(message: str, started: bool) -> Response:
@@ -215,8 +230,10 @@ def _refusal(message: str, started: bool) -> Response:
 def _sentence(refusal: Refusal) -> str:
     """What that page shows for a refusal of ours."""
     match refusal:
-        case InvalidField() | InvalidJson() | TooLarge() | UnsupportedType():
+        case InvalidField() | InvalidJson() | TooLarge() | TooSlow() | UnsupportedType():
             return BAD_REQUEST
+    if isinstance(refusal, STRANGERS):
+        return STRANGER
     return {429: TOO_OFTEN, 409: BUSY}.get(refusal.status, BROKEN)
 
 

@@ -21,7 +21,17 @@ from starlette.types import Message
 from gateway.errors import InvalidField, TooLarge, UnsupportedType
 from gateway.http import access
 from gateway.http.access import tenant
-from gateway.http.bodies import ON_ONE_LINE, Absent, Tongue, checked, media_type, plain, read_json, without_null
+from gateway.http.bodies import (
+    ON_ONE_LINE,
+    Absent,
+    Tongue,
+    checked,
+    media_type,
+    patient,
+    plain,
+    read_json,
+    without_null,
+)
 from gateway.ingest import Ingestor, Result
 from gateway.knowledge.document import Passage
 from gateway.knowledge.formats import MEDIA_TYPES, clean_text, clean_title
@@ -261,17 +271,17 @@ async def _file_source(file: UploadFile, fields: Fields, workspace: str) -> Sour
 
 
 async def _form(request: Request, limit: int) -> FormData:
-    """The multipart form, or `TooLarge` as soon as more than `limit` bytes (and room for the fields) have come."""
+    """The multipart form, or `TooLarge` as soon as more than `limit` bytes (and room for the fields) have come, or `TooSlow`."""
     too_large = TooLarge(f"An upload may have at most {limit // MB} MB (GATEWAY_MAX_UPLOAD_MB).")
     most = limit + ROOM_FOR_FIELDS
     declared = request.headers.get("content-length", "")
     if declared.isdigit() and int(declared) > most:
         raise too_large
-    size = 0
+    size, body = 0, patient(request)
 
     async def receive() -> Message:
         nonlocal size
-        message = await request.receive()
+        message = await body()
         size += len(message.get("body", b""))
         if size > most:
             raise too_large

@@ -161,10 +161,7 @@ def refused(refusal: Refusal) -> Response:
     elif isinstance(refusal, ModelNotFound):
         param = "model"
     kind = KINDS.get(status, "server_error" if status >= 500 else "invalid_request_error")
-    response = canonical({"error": error(refusal.code, detail, kind=kind, param=param)}, status)
-    if refusal.retry_after_s is not None:
-        response.headers["Retry-After"] = str(refusal.retry_after_s)
-    return response
+    return canonical({"error": error(refusal.code, detail, kind=kind, param=param)}, status, refusal.headers)
 
 
 class Door:

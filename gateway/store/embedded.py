@@ -22,8 +22,8 @@ from pathlib import Path
 import asyncpg
 
 from gateway.errors import DatabaseUnreachable
-from gateway.store import cluster
 from gateway.outage import Outage
+from gateway.store import cluster
 from gateway.store.supervisor import FileLock, Server
 
 log = logging.getLogger(__name__)

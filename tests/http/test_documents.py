@@ -2,7 +2,6 @@
 
 import json
 import re
-from types import SimpleNamespace
 from urllib.parse import unquote
 
 import httpx2
@@ -14,6 +13,7 @@ from gateway.http import documents, guard, problems
 from gateway.ingest import Ingestor
 from gateway.knowledge.formats import DOCX
 from gateway.ports import Query
+from gateway.settings import Settings
 from gateway.store.library import Library
 from tests.files import docx, drawn, p, pdf
 
@@ -31,8 +31,8 @@ async def client(database):
     app.state.keyring = NoKeys()
     app.state.library = Library(database)
     app.state.ingestor = Ingestor(app.state.library, none.create(None))
-    app.state.settings = SimpleNamespace(max_upload_mb=1)
-    async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url="http://here") as client:
+    app.state.settings = Settings(_env_file=None, max_upload_mb=1)
+    async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url="http://localhost") as client:
         client.library = app.state.library
         yield client
 
