@@ -51,7 +51,7 @@ from gateway.http.access import DEFAULT_TENANT
 from gateway.http.cors import Cors
 from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.http.permits import Permits
-from gateway.ingest import Ingestor
+from gateway.ingest import Bounds, Ingestor
 from gateway.learning import Learning
 from gateway.live import Live
 from gateway.ports import Embedder, Reranker, Verifier
@@ -121,8 +121,11 @@ class Gateway:
             self._exits.push_async_callback(self.redis.aclose)
         self.sessions = Sessions(self.database, session_limits(settings), self.redis or Cache())
         self.library = Library(self.database)
-        self.ingestor = Ingestor(self.library, self.embedder, max_bytes=settings.max_upload_mb * 1024 * 1024)
-        self.reindexer = Reindexer(Reindexing(self.library), self.embedder, vectors=self.database.has_vectors)
+        bounds = Bounds(settings.max_passages, memory_mb=settings.reading_mb)
+        most = settings.max_upload_mb * 1024 * 1024
+        self.ingestor = Ingestor(self.library, self.embedder, max_bytes=most, bounds=bounds)
+        reindexing = Reindexing(self.library, self.ingestor.apart)
+        self.reindexer = Reindexer(reindexing, self.embedder, vectors=self.database.has_vectors)
         self.retrievers = [
             slots.load("retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(self.library, self.embedder, settings)
             for name in settings.retrievers.split(",")

@@ -7,9 +7,10 @@ folder in processes; batches are stored while the next one is parsed. One bad fi
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, Protocol
@@ -18,22 +19,22 @@ from gateway import withheld
 from gateway.errors import NotFound, Refusal, Unavailable
 from gateway.files import File, Unfit, read
 from gateway.folders import Listing, batches, listed, place
-from gateway.knowledge.formats import (
-    Unreadable,
-    clean_title,
-    kind_of,
-)
+from gateway.knowledge.formats import MARKDOWN, Opened, Unreadable, clean_title
 from gateway.knowledge.index import (
     DEFAULT_WORKSPACE,
     Known,
     Packed,
     Stored,
     Unread,
+    recipe_of,
     with_vectors,
 )
 from gateway.ports import Embedder
-from gateway.readers.apart import READERS, Apart
-from gateway.source import MARKDOWN, OfTerms, Pack, Source, count, packed
+from gateway.readers import stream
+from gateway.readers.apart import LONGEST_S, MEMORY_MB, READERS, Apart
+from gateway.readers.stream import Reading, Task
+from gateway.source import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
+from gateway.spool import Lengthy, Spool
 from gateway.workers import Workers
 
 log = logging.getLogger(__name__)
@@ -47,6 +48,10 @@ STORED_AT_ONCE = 2
 """Transactions: one connection of PostgreSQL is slower than the processes that count."""
 PROCESSES_FROM = 4_000_000
 """Bytes of a run that are worth starting processes for, which takes about half a second."""
+
+POOLED = 1 << 20
+"""Bytes of a text that a process of a run counts; a longer one has a process of its own."""
+MOST_PASSAGES = 100_000
 
 Report = Callable[[int, int, str], object]
 """Called with files done, files in all, and the name of the latest."""
@@ -64,7 +69,23 @@ class Library(Protocol):
 
     async def replace(self, tenant: str, entries: Sequence[Packed]) -> list[Stored]: ...
 
+    async def replace_lengthy(self, tenant: str, entry: Lengthy) -> Stored: ...
+
+    async def add_vectors(self, tenant: str, stored: str, embedder: Embedder, fingerprint: str, then: str) -> None: ...
+
+    @property
+    def has_vectors(self) -> bool: ...
+
     async def settle(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What one file may cost: passages, processor time, and memory of the process that reads it."""
+
+    passages: int = MOST_PASSAGES
+    seconds: float = LONGEST_S
+    memory_mb: int = MEMORY_MB
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +110,7 @@ class _Prepared:
 
     def result(self, stored: Stored) -> Result:
         title, passages = self.packed.document.title, len(self.packed.passages)
-        note = self.source.read.note if self.source.read else ""
-        return Result(self.source.label, stored.status, stored.document_id, title, passages, note=note)
+        return Result(self.source.label, stored.status, stored.document_id, title, passages)
 
 
 class Ingestor:
@@ -106,10 +126,12 @@ class Ingestor:
         *,
         max_bytes: int = 50 * 1024 * 1024,
         processes_from: int = PROCESSES_FROM,
+        bounds: Bounds = Bounds(),
     ) -> None:
         self._library, self._embedder = library, embedder
-        self.max_bytes, self._processes_from = max_bytes, processes_from
-        self._thread, self._apart = Workers(), Apart()
+        self._of_terms: OfTerms | None = getattr(embedder, "of_terms", None)
+        self.max_bytes, self._processes_from, self._bounds = max_bytes, processes_from, bounds
+        self._thread, self.apart = Workers(), Apart(bounds.seconds, bounds.memory_mb)
 
     async def text(self, tenant: str, text: str, *, title: str, **fields: Any) -> Result:
         """Ingest one Markdown or plain text. `fields` are those of `Source`."""
@@ -198,31 +220,32 @@ class Ingestor:
             if stored is not None and stored.fingerprint == mark:
                 title, passages = stored.title, stored.passages
                 return Result(source.label, "unchanged", stored.document_id, title, passages)
-            if identity in unread and unread[identity].fingerprint == mark:
+            if identity in unread and unread[identity].fingerprint == self._limited(mark):
                 return _failed(source, unread[identity].reason)
             async with room:
                 return await self._parse(tenant, source, identity, mark, workers)
 
-        async with asyncio.TaskGroup() as group:
-            tasks = []
-            for source, identity, mark in marked:
-                tasks.append(group.create_task(prepared(source, identity, mark, identity in taken)))
-                taken.add(identity)
+        tasks = []
+        try:
+            async with asyncio.TaskGroup() as group:
+                for source, identity, mark in marked:
+                    tasks.append(group.create_task(prepared(source, identity, mark, identity in taken)))
+                    taken.add(identity)
+        except ExceptionGroup as errors:  # the database is away, for all of them
+            raise errors.exceptions[0] from None
         return [task.result() for task in tasks]
 
     async def _parse(
         self, tenant: str, source: Source, identity: str, mark: str, workers: Workers
     ) -> Result | _Prepared:
-        embedder = self._embedder
-        of_terms: OfTerms | None = getattr(embedder, "of_terms", None)
         try:
-            source = await self._read_apart(tenant, source, identity, mark)
-            counting = tenant, source, identity, mark, embedder.name
-            if of_terms is not None or not embedder.dimensions:
-                return _Prepared(source, await workers.run(packed, self._library.pack, of_terms, *counting))
-            indexed = await workers.run(count, None, *counting)
-            vectors = await self._vectors([entry.passage.text for entry in indexed.passages])
-            return _Prepared(source, await workers.run(self._library.pack, with_vectors(indexed, vectors)))
+            reader = READERS.get(source.kind, "")
+            if not reader and len(source.content) <= (POOLED if workers.width > 1 else SMALL):
+                with contextlib.suppress(TooMany):
+                    return await self._count(tenant, source, identity, mark, workers)
+            return await self._read_apart(tenant, source, identity, mark)
+        except (Unavailable, NotFound):
+            raise
         except Unreadable as error:
             return _failed(source, str(error))
         except Refusal as error:
@@ -231,20 +254,55 @@ class Ingestor:
             log.exception("reading %s failed", source.label)
             return _failed(source, f"It could not be read ({type(error).__name__}).")
 
-    async def _read_apart(self, tenant: str, source: Source, identity: str, mark: str) -> Source:
-        """With its text, when its format needs a process of its own. What it costs to fail there is paid once."""
-        if isinstance(source.content, bytes):
-            kind = kind_of(source.content, source.name, source.media_type)
-            if kind in READERS:
-                try:
-                    read = await self._apart.read(source.content, source.label, kind)
-                except Unreadable as error:
-                    if error.lasting:
-                        unread = Unread(mark, str(error))
-                        await self._library.keep_unread(tenant, source.workspace, identity, unread)
-                    raise
-                return replace(source, read=read, media_type=kind)
-        return source
+    async def _count(self, tenant: str, source: Source, identity: str, mark: str, workers: Workers) -> _Prepared:
+        embedder = self._embedder
+        counting = tenant, source, identity, mark, embedder.name
+        if self._of_terms is not None or not embedder.dimensions:
+            return _Prepared(source, await workers.run(packed, self._library.pack, self._of_terms, *counting))
+        indexed = await workers.run(count, None, *counting)
+        vectors = await self._vectors([entry.passage.text for entry in indexed.passages])
+        return _Prepared(source, await workers.run(self._library.pack, with_vectors(indexed, vectors)))
+
+    async def _read_apart(self, tenant: str, source: Source, identity: str, mark: str) -> Result:
+        """Read it in a process of its own and store what that has written. What it costs to fail there is paid once."""
+        kind = source.kind
+        task = Task(tenant, self._embedder.name, self._of_terms, self._library.pack, self._bounds.passages)
+        reading = Reading(task, replace(source, content=b"", is_text=not source.is_file), READERS.get(kind, ""), kind)
+        data = await asyncio.to_thread(lambda: source.sent)
+        try:
+            async with self.apart.run(stream.read, data, reading, source.label) as (spool, end):
+                return await self._store_apart(tenant, source, identity, mark, spool, end)
+        except Unreadable as error:
+            if error.lasting:
+                unread = Unread(self._limited(mark), str(error))
+                await self._library.keep_unread(tenant, source.workspace, identity, unread)
+            raise
+
+    async def _store_apart(
+        self, tenant: str, source: Source, identity: str, mark: str, spool: Spool, end: Mapping[str, Any]
+    ) -> Result:
+        head = await asyncio.to_thread(lambda: spool.head)
+        found = Opened(head["title"], head["media_type"], head["language"], (), lambda: iter(()))
+        document = await asyncio.to_thread(document_of, source, identity, found)
+        document = replace(document, original=None) if end["is_same"] else document
+        embedder, passages = self._embedder, end["passages"]
+        # A service takes minutes for the vectors of a long document; it is found by its words meanwhile.
+        later = bool(embedder.dimensions) and self._of_terms is None and self._library.has_vectors
+        made = recipe_of(mark, vectors=False) if later else mark
+        stored = await self._library.replace_lengthy(tenant, Lengthy(document, made, passages, spool))
+        note = head["note"]
+        if later:
+            try:
+                await self._library.add_vectors(tenant, stored.document_id, embedder, made, mark)
+            except (Unavailable, NotFound):
+                raise
+            except Refusal as error:
+                note = f"{source.label} has no vectors yet: {error.detail} They are made in the background."
+        return Result(source.label, stored.status, stored.document_id, document.title, passages, note=note)
+
+    def _limited(self, mark: str) -> str:
+        """The fingerprint of what could not be read within our limits; with others it is tried again."""
+        return f"{mark} {self._bounds.passages} {self._bounds.memory_mb}"
 
     async def _vectors(self, texts: Sequence[str]) -> list[list[float]]:
         vectors: list[list[float]] = []

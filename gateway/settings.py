@@ -241,6 +241,14 @@ class Settings(BaseSettings):
         "GATEWAY_HISTORY_TOKENS", 4000, "earlier messages shown to the model; the oldest exchanges go first", ge=0
     )
     max_upload_mb: int = knob("GATEWAY_MAX_UPLOAD_MB", 50, "largest upload", ge=1)
+    max_passages: int = knob("GATEWAY_MAX_PASSAGES", 100_000, "passages that one document may be cut into", ge=1)
+    reading_mb: int = knob(
+        "GATEWAY_READING_MB",
+        240,
+        "memory of a process that reads one large file, PDF or Word file",
+        ge=64,
+        le=1_048_576,
+    )
     cors_origins: str | None = knob("GATEWAY_CORS_ORIGINS", None, "comma separated origins that browsers may call from")
     hosts: Names | None = knob(
         "GATEWAY_ALLOWED_HOSTS",

@@ -34,8 +34,8 @@ from gateway.http.bodies import (
 )
 from gateway.ingest import Ingestor, Result
 from gateway.knowledge.document import Passage
-from gateway.knowledge.formats import MEDIA_TYPES, clean_text, clean_title
-from gateway.source import LONGEST_ID, MARKDOWN, Source
+from gateway.knowledge.formats import MARKDOWN, MEDIA_TYPES, clean_text, clean_title
+from gateway.source import LONGEST_ID, Source
 from gateway.store.documents import MOST_PER_PAGE, StoredDocument
 from gateway.store.library import Library
 

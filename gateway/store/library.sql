@@ -64,6 +64,77 @@ select null::text as term, count(*)::integer as passages, coalesce(sum(length), 
 union all
 select lexeme, count(*)::integer, 0 from gone, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
 
+-- name: forget_some
+-- Statistics and all, so that nothing of it has to be fetched; the row of the corpus is locked. $1 tenant, $2 workspace,
+-- $3 locked document, $4 most passages. How many they were and how long together.
+with gone as (
+    delete from passage
+    where tenant_id = $1 and passage_id = any(array(
+          select passage_id from passage where tenant_id = $1 and document_id = $3 limit $4))
+    returning length, terms),
+lost as materialized (
+    select lexeme collate "C" as term, count(*)::integer as df
+    from gone, unnest(terms) where not starts_with(lexeme, '/') group by lexeme),
+emptied as (
+    delete from term_df t using lost
+    where t.tenant_id = $1 and t.workspace = $2 and t.term = lost.term and t.df <= lost.df),
+lessened as (
+    update term_df t set df = t.df - lost.df from lost
+    where t.tenant_id = $1 and t.workspace = $2 and t.term = lost.term and t.df > lost.df)
+select count(*)::integer as passages, coalesce(sum(length), 0)::bigint as length from gone
+
+-- name: uncount_some
+-- The statistics lose passages that stay; the row of the corpus is locked. $1 tenant, $2 workspace, $3 document, $4 and
+-- $5 their first position and the one behind their last. The length of them all.
+with held as (
+    select length, terms from passage
+    where tenant_id = $1 and document_id = $3 and position >= $4 and position < $5),
+lost as materialized (
+    select lexeme collate "C" as term, count(*)::integer as df
+    from held, unnest(terms) where not starts_with(lexeme, '/') group by lexeme),
+emptied as (
+    delete from term_df t using lost
+    where t.tenant_id = $1 and t.workspace = $2 and t.term = lost.term and t.df <= lost.df),
+lessened as (
+    update term_df t set df = t.df - lost.df from lost
+    where t.tenant_id = $1 and t.workspace = $2 and t.term = lost.term and t.df > lost.df)
+select coalesce(sum(length), 0)::bigint from held
+
+-- name: count_some
+-- The statistics gain passages; the row of the corpus is locked. $1 tenant, $2 workspace, $3 document, $4 and $5 their
+-- first position and the one behind their last. The length of them all.
+with held as (
+    select length, terms from passage
+    where tenant_id = $1 and document_id = $3 and position >= $4 and position < $5),
+gained as (
+    insert into term_df (tenant_id, workspace, term, df)
+    select $1, $2, lexeme, count(*)::integer
+    from held, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
+    on conflict (tenant_id, term, workspace) do update set df = term_df.df + excluded.df)
+select coalesce(sum(length), 0)::bigint from held
+
+-- name: lengthy_documents
+-- $1 tenant, $2 documents, $3 passages that are not many
+select document_id from passage
+where tenant_id = $1 and document_id = any($2::uuid[])
+group by document_id having count(*) > $3
+
+-- name: assemble_document
+-- $1 tenant, $2 document, $3 the greatest number of a part of its layout. Its text and layout are put together from the
+-- parts below zero, which count down.
+update document
+set text = coalesce(convert_from((
+        select string_agg(data, '' order by part desc) from original
+        where tenant_id = $1 and document_id = $2 and part < 0 and part > $3), 'UTF8'), ''),
+    layout = convert_from((
+        select string_agg(data, '' order by part desc) from original
+        where tenant_id = $1 and document_id = $2 and part <= $3), 'UTF8')::jsonb
+where tenant_id = $1 and document_id = $2
+
+-- name: drop_parts
+-- $1 tenant, $2 document. What it was put together from.
+delete from original where tenant_id = $1 and document_id = $2 and part < 0
+
 -- name: shorten_document
 -- $1 tenant, $2 locked document, $3 passages gone. Without its fingerprint it is not taken for whole when it comes again.
 update document set passages = passages - $3, fingerprint = '' where tenant_id = $1 and document_id = $2

@@ -16,6 +16,7 @@ PASSAGE = (
     *("tenant_id", "document_id", "passage_id", "position", "start_at", "end_at", "length"),
     *("page", "heading", "text", "chunk_hash", "language", "terms"),
 )
+ORIGINAL = ("tenant_id", "document_id", "part", "data")
 VECTOR = ("tenant_id", "document_id", "passage_id", "embedder", "embedding")
 SIGNATURE, END = b"PGCOPY\n\xff\r\n\0" + bytes(8), b"\xff\xff"
 _NULL = b"\xff\xff\xff\xff"
@@ -38,6 +39,11 @@ def pack(indexed: IndexedDocument) -> Packed:
 def head(tenant: str, document_id: str, columns: Sequence[str]) -> bytes:
     """How a row of these columns begins: their number, tenant, document."""
     return struct.pack(">h", len(columns)) + _text(tenant) + _ID.pack(16, UUID(document_id).bytes)
+
+
+def part(number: int, data: bytes) -> bytes:
+    """A row of `ORIGINAL` without its head."""
+    return _NUMBER.pack(4, number) + _field(data)
 
 
 def vector_bytes(value: Sequence[float]) -> bytes:
