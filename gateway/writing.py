@@ -117,11 +117,16 @@ class Writing:
             await self._say(stream.end(failure="budget"))
             return Ending(failure="budget")
         self._deadline = self._now() + self._budget.total_s
-        ending = await self._text()
-        again = self._spoke  # a provider that gave nothing has had its tries
-        while stream.resumable and (again or self._others) and self._now() < self._deadline and not self._at_bound():
-            await (self._repair() if again else self._switch())
-            ending, again = await self._text(), False
+        ending, repaired = await self._text(), False
+        while stream.resumable and self._now() < self._deadline and not self._at_bound():
+            if self._spoke and not repaired:  # a provider that gave nothing has had its tries
+                await self._repair()
+                repaired = True
+            elif self._others:
+                await self._switch()
+            else:
+                break
+            ending = await self._text()
         await self._say(stream.forgo())
         if self._error is not None and not stream.summary.text:
             raise self._error

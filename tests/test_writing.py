@@ -206,6 +206,14 @@ async def test_a_first_paragraph_that_breaks_off_stays_and_the_next_provider_wri
     assert [one.text for one in spare.prompts[0].accepted] == [LOANS[:20] + "…"] and reader.stream.summary.complete
 
 
+async def test_a_provider_that_stands_in_is_asked_once_more_too():
+    spare = Model([INSIDE, UpstreamError()], [REST, stop()])
+    reader = Reader(Model([UpstreamError()]), spare)
+    assert await reader.run() == Ending("stop")
+    assert reader.states == ["provider_switching", "repairing"] and len(spare.prompts) == 2
+    assert [text for text, *_ in reader.paragraphs] == [LOANS, FEES, LIMITS]
+
+
 async def test_a_provider_that_gives_nothing_is_not_asked_again_for_the_rest():
     """Another process has written a paragraph; here the first provider is down."""
     model, spare = Model([UpstreamError()]), Model([REST, stop()])
