@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -504,6 +505,26 @@ async def test_a_silent_service_does_not_hold_up_the_start() -> None:
         with pytest.raises(UpstreamTimeout, match="in time"):
             await provider.prepare()
         await provider.aclose()
+
+
+async def test_a_user_and_password_in_the_address_are_sent_as_basic_authentication_and_not_told() -> None:
+    async with FakeUpstream([text("ok")], models=["only"]) as up:
+        provider = create(Settings(openai_base_url=up.url.replace("//", "//me:p%40ss@"), retries=0))
+        await provider.prepare()
+        assert (await everything(provider))[1] is None
+        assert up.requests[0].headers["authorization"] == "Basic " + base64.b64encode(b"me:p@ss").decode()
+        assert provider.place == up.url.replace("//", "//***@")
+        await provider.aclose()
+    with pytest.raises(WrongUse, match="use one of them"):
+        create(Settings(openai_base_url="http://me:secret@box/v1", openai_api_key=KEY))
+
+
+async def test_an_address_that_cannot_be_sent_to_is_no_wrong_service() -> None:
+    provider = create(Settings(openai_base_url="http://me:secret@127.0.0.1:9/v1"))
+    with pytest.raises(UpstreamError, match="cannot be reached") as error:
+        await provider.prepare()
+    assert not isinstance(error.value, UpstreamRefused) and "secret" not in str(error.value)
+    await provider.aclose()
 
 
 async def test_a_provider_that_never_spoke_closes_at_once() -> None:
