@@ -22,6 +22,7 @@ from gateway.answer.events import (
 )
 from gateway.answer.relations import statements
 from gateway.app import Gateway
+from gateway.conversation.gist import gist
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable, WrongUse
@@ -43,7 +44,7 @@ async def ask(settings: Settings, question: str, *, tenant: str, workspace: str 
         await gateway.open_answering()
         if not (await gateway.library.counts(tenant)).documents:
             sys.stderr.write(f"The knowledge base is empty ({gateway.place}); `citestream ingest PATH` fills it.\n")
-        asked = Question(tenant, question, words.guess_language(question) or "en", scope=Scope(workspace))
+        asked = Question(tenant, question, words.guess_language(gist(question)) or "en", scope=Scope(workspace))
         turn = Turn(asked)
         stored = await gateway.answers.open_turn(turn)
         printer = Printer(sys.stdout, sys.stderr)

@@ -18,6 +18,7 @@ from gateway import settings, words
 from gateway.answer import calibration
 from gateway.commands._shared import DataDir, Tenant, configured, run
 from gateway.conversation.deliverable import is_deliverable
+from gateway.conversation.gist import gist
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import WrongUse
 from gateway.levels import Levels
@@ -156,7 +157,7 @@ async def _measured(config: settings.Settings, lines: Sequence[Line], tenant: st
 async def _look(preparation: Preparation, line: Line, tenant: str) -> Measured:
     from gateway.understanding import Understanding
 
-    spoken = words.guess_language(line.question)
+    spoken = words.guess_language(gist(line.question))
     language = line.language or spoken or "en"
     deliverable = is_deliverable(line.question, spoken or language)
     question = Question(tenant, line.question, language, scope=Scope(line.workspace or None), deliverable=deliverable)

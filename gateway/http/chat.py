@@ -19,6 +19,7 @@ from starlette.routing import Route
 from gateway import words
 from gateway.answer.events import TERMINAL, Failed, Finished, Numbered, TextAdded
 from gateway.conversation.deliverable import is_deliverable
+from gateway.conversation.gist import gist
 from gateway.conversation.history import trimmed
 from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope
 from gateway.conversation.thread import LEGACY, Conversation, is_uuid, title_of
@@ -146,7 +147,7 @@ async def _turn(request: Request, tenant: str, conversation: Conversation, asked
     if conversation.understands_context:
         said = await conversations.history(tenant, thread, again or None)
         history = trimmed(said, state.settings.history_tokens)
-    spoken = words.guess_language(text)
+    spoken = words.guess_language(gist(text))
     question = Question(
         tenant=tenant,
         subject=conversation.subject,
