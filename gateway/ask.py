@@ -31,6 +31,7 @@ from gateway.answer.stream import AnswerStream
 from gateway.answer.writers import Writers
 from gateway.condensing import Condenser
 from gateway.conversation.deliverable import is_deliverable
+from gateway.conversation.gist import gist
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import Unavailable, UpstreamError
@@ -329,7 +330,7 @@ def _as_meant(turn: Turn, frozen: Frozen | None) -> Turn:
     question = turn.question
     if frozen is None or not frozen.followup.get("resolved") or not question.deliverable:
         return turn
-    asked = not is_deliverable(question.text, words.guess_language(question.text) or question.language)
+    asked = not is_deliverable(question.text, words.guess_language(gist(question.text)) or question.language)
     return replace(turn, question=replace(question, deliverable=asked))
 
 

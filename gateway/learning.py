@@ -92,7 +92,7 @@ class Learning:
                 answer_uuid=turn.answer_uuid,
                 cited=rests_on,
                 gate_score=frozen.confidence,
-                vector=await self._memory.vector(asked.text),
+                vector=await self._memory.meaning(asked.text),
             )
         )
 
@@ -150,7 +150,7 @@ class Learning:
             replace(
                 new,
                 embedder=sent.embedder or new.embedder,
-                vector=sent.vector or await self._memory.vector(asked.text),
+                vector=sent.vector or await self._memory.meaning(asked.text),
                 created_at=sent.created_at,
                 usage_count=sent.usage_count,
             )

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from gateway import words
 from gateway.conversation.deliverable import is_deliverable
+from gateway.conversation.gist import gist
 
 LONGEST_QUESTION = 8_000
 """Characters, after trimming."""
@@ -88,7 +89,7 @@ class Question:
     ) -> Question:
         """As every door makes one. `language` and `deliverable`: as the caller says, None: as the words tell, in
         `otherwise` where they do not tell their language. `fields`: those of this class."""
-        spoken = words.guess_language(text)
+        spoken = words.guess_language(gist(text))
         if deliverable is None:
             deliverable = is_deliverable(text, spoken or language or otherwise)
         known = bool(language or spoken)

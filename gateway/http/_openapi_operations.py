@@ -136,6 +136,8 @@ ABOUT_ANSWERS = {
         (ANSWER_UUID,), None, {"204": response("It is gone.")}, (NotFound, *BROKEN),
     ),
 }  # fmt: skip
+PAGE_SIZE = {"type": "integer", "minimum": 1, "maximum": MOST_PER_PAGE}
+PASSAGES = record({"passages": many(named("Passage")), "next_cursor": or_null(TEXT)})
 PAGE = record({"documents": many(named("Document")), "next_cursor": or_null(TEXT)})
 WITH_TEXT: Schema = {"allOf": [named("Document"), record({"text": TEXT})]}
 WORKSPACE = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
@@ -165,7 +167,7 @@ ABOUT_DOCUMENTS = {
             query("source_app", WORKSPACE, "Only from this application."),
             query("language", LANGUAGE_TAG, "Only in this language (primary subtag)."),
             query("cursor", TEXT, "`next_cursor` of the page before."),
-            query("limit", {"type": "integer", "minimum": 1, "maximum": MOST_PER_PAGE, "default": 50}, "Size of a page."),
+            query("limit", {**PAGE_SIZE, "default": 50}, "Size of a page."),
         ),
         None, {"200": as_json(PAGE, "One page; the last one's `next_cursor` is null.")}, (InvalidField, *BROKEN),
     ),
@@ -183,8 +185,14 @@ ABOUT_DOCUMENTS = {
         {"204": response("It is deleted.")}, (NotFound, *BROKEN),
     ),
     ("GET", "/v1/documents/{id}/passages"): Operation(
-        DOCUMENTS, "readPassages", "Read a document's passages", "In reading order.", (DOCUMENT_ID,), None,
-        {"200": as_json(record({"passages": many(named("Passage"))}), "What searches find.")}, (NotFound, *BROKEN),
+        DOCUMENTS, "readPassages", "Read a document's passages", "In reading order.",
+        (
+            DOCUMENT_ID,
+            query("cursor", TEXT, "`next_cursor` of the page before."),
+            query("limit", {**PAGE_SIZE, "default": MOST_PER_PAGE}, "Size of a page."),
+        ),
+        None, {"200": as_json(PASSAGES, "What searches find; the last page's `next_cursor` is null.")},
+        (NotFound, InvalidField, *BROKEN),
     ),
     ("GET", "/v1/documents/{id}/content"): Operation(
         DOCUMENTS, "readContent", "Download what was sent", "Byte for byte, to be saved and never to be run.",

@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from gateway import replay, words
 from gateway.answer.events import Failed, Finished, Numbered, fold
+from gateway.conversation.gist import gist
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import (
     InvalidField,
@@ -141,7 +142,7 @@ def question_of(request: Request, asked: AskRequest) -> Question:
     question = replace(question, subject=access.subject_for(request, asked.user_ref))
     tokens = state.settings.history_tokens
     said, warnings = messages.read(asked.conversation_history, tokens)
-    if not question.language_known and said and (spoken := words.guess_language(said[-1].content)):
+    if not question.language_known and said and (spoken := words.guess_language(gist(said[-1].content))):
         question = replace(question, language=spoken, language_known=True)
     recalls = asked.session_id is not None and "conversation_history" not in asked.model_fields_set
     return replace(

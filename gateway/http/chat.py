@@ -18,6 +18,7 @@ from starlette.routing import Route
 
 from gateway import words
 from gateway.answer.events import TERMINAL, Failed, Finished, Numbered, TextAdded
+from gateway.conversation.gist import gist
 from gateway.conversation.history import trimmed
 from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope
 from gateway.conversation.thread import LEGACY, Conversation, is_uuid, title_of
@@ -160,7 +161,7 @@ async def _turn(request: Request, tenant: str, conversation: Conversation, asked
     question = Question.asked(
         tenant,
         text,
-        language=words.guess_language(text) or "zh",
+        language=words.guess_language(gist(text)) or "zh",
         subject=conversation.subject,
         history=history,
         scope=Scope(workspaces=access.caller(request).workspaces),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import Annotated, Any
@@ -44,6 +45,8 @@ MOST_FILES = 100
 LARGEST_METADATA = 16 * 1024
 ROOM_FOR_FIELDS = 64 * 1024
 """Bytes that a multipart body may have beside its files."""
+TEXT_AT_ONCE = 256 * 1024
+"""Characters of a document's text that are sent at a time."""
 
 FILLED_TEXT = r"[^\s\x00-\x1f\x7f-\x9f\ufeff]"
 FILLED_TITLE = r"[^\s\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
@@ -126,13 +129,19 @@ class Emptied(BaseModel):
     workspace: Annotated[Name, AfterValidator(_filled)]
 
 
-class Listing(BaseModel):
+class Paged(BaseModel):
+    """Which page of a document's passages is wanted."""
+
+    cursor: str | None = None
+    limit: int = Field(MOST_PER_PAGE, ge=1, le=MOST_PER_PAGE)
+
+
+class Listing(Paged):
     """The query of a list."""
 
     workspace: Annotated[Name | None, Absent(blank=True)] = None
     source_app: Annotated[Name | None, Absent(blank=True)] = None
     language: Annotated[Tongue | None, Absent(blank=True)] = None
-    cursor: str | None = None
     limit: int = Field(50, ge=1, le=MOST_PER_PAGE)
 
 
@@ -181,13 +190,14 @@ async def empty(request: Request) -> Response:
 async def show(request: Request) -> Response:
     """`GET /v1/documents/{id}`: one document with the text that its passages' offsets point into."""
     document = await request.app.state.library.get_document(*_named(request))
-    return JSONResponse({**described(document), "text": document.text})
+    return StreamingResponse(_with_text(document), media_type="application/json")
 
 
 async def passages(request: Request) -> Response:
-    """`GET /v1/documents/{id}/passages`, in reading order."""
-    found = await request.app.state.library.passages_of(*_named(request))
-    return JSONResponse({"passages": [_passage(passage) for passage in found]})
+    """`GET /v1/documents/{id}/passages`: in reading order, in pages."""
+    page = checked(Paged, dict(request.query_params))
+    found, cursor = await request.app.state.library.passage_page(*_named(request), page.cursor, page.limit)
+    return JSONResponse({"passages": [_passage(passage) for passage in found], "next_cursor": cursor})
 
 
 async def content(request: Request) -> Response:
@@ -323,6 +333,15 @@ def described(document: StoredDocument) -> dict[str, Any]:
         "created_at": _time(document.created_at),
         "updated_at": _time(document.updated_at),
     }
+
+
+async def _with_text(document: StoredDocument) -> AsyncGenerator[bytes]:
+    """The JSON of a document with its text, which may be of many megabytes: others have their turn between its parts."""
+    yield orjson.dumps(described(document))[:-1] + b',"text":"'
+    for start in range(0, len(document.text), TEXT_AT_ONCE):
+        yield orjson.dumps(document.text[start : start + TEXT_AT_ONCE])[1:-1]
+        await asyncio.sleep(0)
+    yield b'"}'
 
 
 def _time(moment: datetime) -> str:

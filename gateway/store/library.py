@@ -208,6 +208,14 @@ class Library:
         """The passages of a document of these workspaces (None: of any) in reading order. Raises `NotFound`."""
         return await documents.passages(self.database, tenant, document_id, within)
 
+    async def passage_page(
+        self, tenant: str, document_id: str, within: Sequence[str] | None, cursor: str | None, limit: int
+    ) -> tuple[list[Passage], str | None]:
+        """At most `limit` of them behind a cursor (None: from the first on), and the cursor of the next page (None: this
+        was the last). Raises `NotFound`; `InvalidField` for a cursor of another kind, or of a document that was replaced
+        since: pages of two texts do not belong together."""
+        return await documents.passage_page(self.database, tenant, document_id, within, cursor, limit)
+
     async def search(
         self,
         query: Query,

@@ -194,11 +194,12 @@ order by created_at desc, document_id desc
 limit $5
 
 -- name: passages_of
--- $1 tenant, $2 document
+-- $1 tenant, $2 document, $3 position of the last one seen, $4 limit
 select passage_id, document_id, position, heading, page, start_at, end_at, text, chunk_hash
 from passage
-where tenant_id = $1 and document_id = $2
+where tenant_id = $1 and document_id = $2 and position > $3
 order by position
+limit $4
 
 -- name: counts
 -- $1 tenant, $2 workspaces or null
@@ -210,10 +211,16 @@ select (select count(*) from document where tenant_id = $1 and ($2::text[] is nu
 -- $1 tenant, $2 workspace
 select exists(select from corpus where tenant_id = $1 and workspace = $2)
 
--- name: layout_of
+-- name: version_of
 -- $1 tenant, $2 document, $3 workspaces it may lie in or null
-select layout from document
+select tenant_id, document_id, version, layout is not null as laid_out from document
 where tenant_id = $1 and document_id = $2 and ($3::text[] is null or workspace = any($3))
+
+-- name: layout_between
+-- $1 tenant, $2 document, $3 and $4 offsets: the lines on which the text between them lies
+select coalesce(jsonb_agg(line order by place), '[]'::jsonb)
+from document, jsonb_array_elements(layout) with ordinality as lines (line, place)
+where tenant_id = $1 and document_id = $2 and (line ->> 1)::integer > $3 and (line ->> 0)::integer < $4
 
 -- name: documents_below
 -- $1 tenant, $2 workspace, $3 folder with its last slash

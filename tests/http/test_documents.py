@@ -96,6 +96,77 @@ async def test_passages_lie_at_their_offsets_in_the_text(client):
     assert passages[-1]["heading"] == "Vin › Pain"
 
 
+async def pages(client, place, query=""):
+    """All pages of passages."""
+    found, cursor = [], ""
+    while cursor is not None:
+        answer = await client.get(f"{place}/passages?cursor={cursor}{query}")
+        page = answer.json()
+        assert answer.status_code == 200 and set(page) == {"passages", "next_cursor"}
+        found.append(page["passages"])
+        cursor = page["next_cursor"]
+    return found
+
+
+LONG = "".join(f"## Chapter {number}\n\n{'Red wine is aged in cellars. ' * 20}\n\n" for number in range(250))
+
+
+async def test_passages_go_page_by_page_in_reading_order_each_once(client):
+    sent = await send(client, text=LONG)
+    place = f"/v1/documents/{sent['document_id']}"
+    for query, size in (("", 100), ("&limit=7", 7), ("&limit=100", 100)):
+        found = await pages(client, place, query)
+        assert [one["position"] for page in found for one in page] == list(range(sent["passages"]))
+        assert {len(page) for page in found[:-1]} == {size} and 0 < len(found[-1]) <= size
+    few = await send(client, text=LONG[:20_000])
+    (only,) = await pages(client, f"/v1/documents/{few['document_id']}", f"&limit={few['passages']}")
+    assert len(only) == few["passages"] <= 100
+
+
+async def test_no_page_holds_more_than_a_hundred_passages(client):
+    place = f"/v1/documents/{(await send(client, text=LONG))['document_id']}"
+    assert len((await client.get(f"{place}/passages")).json()["passages"]) == 100
+    problem(await client.get(f"{place}/passages?limit=101"), 422, "invalid_field", "limit")
+
+
+async def test_a_page_of_a_document_that_was_replaced_is_refused(client):
+    place = f"/v1/documents/{(await send(client, text=LONG, external_id='a'))['document_id']}"
+    cursor = (await client.get(f"{place}/passages?limit=2")).json()["next_cursor"]
+    assert (await client.get(f"{place}/passages?cursor={cursor}")).json()["passages"][0]["position"] == 2
+    await send(client, text=f"{LONG}And white.", external_id="a")
+    problem(await client.get(f"{place}/passages?cursor={cursor}"), 422, "invalid_field", "cursor")
+
+
+@pytest.mark.parametrize(
+    "cursor", ["x", "MSAy!", "é", "MQ", "MSAyIDM", "OTk5OTk5OTk5OTkgMQ", "MSA5OTk5OTk5OTk5OQ", "YSBi"]
+)
+async def test_a_cursor_of_nobody_is_refused(client, cursor):
+    place = f"/v1/documents/{(await send(client))['document_id']}"
+    problem(await client.get(f"{place}/passages", params={"cursor": cursor}), 422, "invalid_field", "cursor")
+    problem(await client.get("/v1/documents", params={"cursor": cursor}), 422, "invalid_field", "cursor")
+
+
+async def test_each_page_of_a_long_pdf_has_the_boxes_of_its_passages(client):
+    data = drawn(
+        *(
+            [(72, 700 - 20 * line, f"Line {line} of page {page}: wine, bread.") for line in range(30)]
+            for page in range(9)
+        )
+    )
+    (sent,) = (await client.post("/v1/documents", files={"file": ("a.pdf", data)})).json()["documents"]
+    place = f"/v1/documents/{sent['document_id']}"
+    (whole,) = await pages(client, place)
+    assert len(whole) > 5 and all(one["boxes"] for one in whole)
+    assert {box["page"] for one in whole for box in one["boxes"]} == set(range(1, 10))
+    assert [one for page in await pages(client, place, "&limit=2") for one in page] == whole
+
+
+async def test_a_long_text_is_sent_whole(client):
+    text = '"Été" \\ 🍷\n' * 30_000 + "end"
+    place = f"/v1/documents/{(await send(client, text=text))['document_id']}"
+    assert (await client.get(place)).json()["text"] == text
+
+
 async def test_a_text_comes_back_as_it_was_sent(client):
     text = "Été 🍷\r\nand\u200b more.\n"
     for sent in (await send(client, text=text), await send(client, text="Plain.")):
