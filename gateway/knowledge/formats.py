@@ -16,10 +16,12 @@ from gateway.knowledge.document import Line
 from gateway.knowledge.html import read_html
 from gateway.knowledge.passages import front_matter_title, title_of
 from gateway.knowledge.tables import CSV, TSV, read_csv
+from gateway.knowledge.titles import telling
 from gateway.words import guess_language
 
 PDF = "application/pdf"
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+RTF = "application/rtf"
 MEDIA_TYPES: Mapping[str, str] = {
     ".md": "text/markdown",
     ".markdown": "text/markdown",
@@ -34,16 +36,17 @@ MEDIA_TYPES: Mapping[str, str] = {
     ".pdf": PDF,
     ".docx": DOCX,
     ".docm": DOCX,
+    ".rtf": RTF,
     ".csv": CSV,
     ".tsv": TSV,
     ".tab": TSV,
     **{suffix: language.media_type for language in LANGUAGES for suffix in language.suffixes},
 }
 """Media type by file suffix: what a folder is searched for."""
-READINGS = {PDF: 2, DOCX: 2, CSV: 2, TSV: 2, "text/html": 2}
+READINGS = {PDF: 3, DOCX: 3, RTF: 2, CSV: 2, TSV: 2, "text/html": 3}
 """Raised when a type is read otherwise than before: files that have not changed are read again when they come again."""
 LONGEST_TITLE = 300
-READABLE = "Markdown, plain text, HTML, PDF, Word (.docx), CSV and source code can be read"
+READABLE = "Markdown, plain text, HTML, PDF, Word (.docx), RTF, CSV and source code can be read"
 
 _MAGIC = {
     b"%PDF": "a PDF file", b"PK\x03\x04": "a ZIP or Office file", b"\x89PNG": "an image", b"\xff\xd8\xff": "an image",
@@ -52,6 +55,7 @@ _MAGIC = {
 }  # fmt: skip
 _CODE = frozenset(language.media_type for language in LANGUAGES)
 _LOOKED_AT = 2048
+_BEFORE_RTF = b"\xef\xbb\xbf \t\r\n\0"
 _BINARY_SHARE = 0.01
 """More control characters than one in a hundred: not a text."""
 _DROPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff]")
@@ -108,10 +112,12 @@ def kind_of(data: bytes, name: str, media_type: str | None = None) -> str:
         return PDF
     if data.startswith(b"PK\x03\x04") and b"word/document.xml" in data:
         return DOCX
+    if data[:_LOOKED_AT].lstrip(_BEFORE_RTF).startswith(b"{\\rtf"):
+        return RTF
     media_type = (media_type or "").partition(";")[0].strip().lower()
     if media_type not in MEDIA_TYPES.values():
         media_type = MEDIA_TYPES.get(PurePath(name).suffix.lower(), "")
-    if media_type in (PDF, DOCX) and not data.startswith((b"PK", b"\xd0\xcf\x11\xe0")) and is_text(data):
+    if media_type in (PDF, DOCX, RTF) and not data.startswith((b"PK", b"\xd0\xcf\x11\xe0")) and is_text(data):
         return ""
     return media_type
 
@@ -147,7 +153,8 @@ def extract(data: bytes, name: str, media_type: str | None = None) -> Extracted:
     elif media_type in (CSV, TSV):
         text = read_csv(text)
     elif media_type == "text/markdown":
-        title = front_matter_title(text) or title_of(text)
+        title = front_matter_title(text)
+        title = title if title and telling(title, text) else title_of(text)
     elif media_type in _CODE:
         title = PurePath(name).name
     return finished(Content(title, text, language), name, media_type)
