@@ -1,4 +1,4 @@
-"""The process in which one file is read: `python -m gateway.readers pdf|docx SECONDS`, file on stdin, JSON on stdout."""
+"""The process in which one file is read: `python -m gateway.readers pdf|docx|rtf SECONDS`, file on stdin, JSON on stdout."""
 
 from __future__ import annotations
 

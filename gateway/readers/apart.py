@@ -12,11 +12,11 @@ import sys
 from pathlib import Path
 
 from gateway.knowledge.document import Line
-from gateway.knowledge.formats import DOCX, PDF, Content, Unreadable
+from gateway.knowledge.formats import DOCX, PDF, RTF, Content, Unreadable
 
 log = logging.getLogger(__name__)
 
-READERS = {PDF: "pdf", DOCX: "docx"}
+READERS = {PDF: "pdf", DOCX: "docx", RTF: "rtf"}
 """Media type to the file in this folder."""
 LONGEST_S, PATIENCE = 120.0, 5
 """Seconds of processor time for one file, which do not depend on what else the machine does; and how many times as long
