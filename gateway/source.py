@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
 
-from gateway.knowledge.document import Document, Passage, below_title, boxes, bytes_hash, text_hash
+from gateway.knowledge.document import Document, Passage, below_title, bytes_hash, pages, text_hash
 from gateway.knowledge.formats import (
     READINGS,
     Content,
@@ -26,7 +26,7 @@ from gateway.knowledge.formats import (
     kind_of,
 )
 from gateway.knowledge.index import DEFAULT_WORKSPACE, IndexedDocument, Packed, fingerprint, index
-from gateway.knowledge.passages import PassageDraft, split
+from gateway.knowledge.passages import split
 from gateway.words import guess_language
 
 OfTerms = Callable[[Iterable[str]], Sequence[float]]
@@ -109,13 +109,13 @@ def _read(source: Source, identity: str) -> tuple[Document, list[Passage]]:
 def cut(document: Document) -> list[Passage]:
     """The passages of a document, under new ids."""
     drafts = split(document.text, document.media_type)
+    placed = [pages(document.layout, draft.start, draft.end, len(draft.text)) for draft in drafts]
     return [
         Passage(
-            passage_id, document.document_id, draft.position, below_title(draft.heading, document.title),
-            _page(document, draft),
-            draft.start, draft.end, draft.text, text_hash(draft.text),
+            passage_id, document.document_id, draft.position, below_title(draft.heading, document.title), page,
+            draft.start, draft.end, draft.text, text_hash(draft.text), new_pages=new_pages,
         )
-        for passage_id, draft in zip(_ids(len(drafts)), drafts, strict=True)
+        for passage_id, draft, (page, new_pages) in zip(_ids(len(drafts)), drafts, placed, strict=True)
     ]  # fmt: skip
 
 
@@ -132,11 +132,6 @@ def _original(source: Source, text: str) -> bytes | None:
     """What was sent, unless the stored text gives it back."""
     data = source.content if isinstance(source.content, bytes) else source.content.encode("utf-8", "replace")
     return None if data == text.encode() else data
-
-
-def _page(document: Document, draft: PassageDraft) -> int | None:
-    lines = boxes(document.layout, draft.start, draft.end)
-    return lines[0].page if lines else None
 
 
 def _extract(source: Source) -> Extracted:
