@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import PurePosixPath
 from typing import Any
 
-from gateway.knowledge.document import Document, Passage, below_title, boxes, bytes_hash, text_hash
+from gateway.knowledge.document import Document, Passage, below_title, bytes_hash, pages, text_hash
 from gateway.knowledge.formats import (
     READINGS,
     Opened,
@@ -26,7 +26,7 @@ from gateway.knowledge.formats import (
     opened_text,
 )
 from gateway.knowledge.index import DEFAULT_WORKSPACE, IndexedDocument, Packed, fingerprint, index
-from gateway.knowledge.passages import PassageDraft, split_pieces
+from gateway.knowledge.passages import split_pieces
 
 OfTerms = Callable[[Iterable[str]], Sequence[float]]
 Pack = Callable[[IndexedDocument], Packed]
@@ -138,9 +138,10 @@ def document_of(source: Source, identity: str, found: Opened, text: str = "") ->
 def cut(document: Document, pieces: Iterable[str]) -> Iterator[Passage]:
     """The passages of a document whose text comes in pieces, under new ids."""
     for passage_id, draft in zip(_ids(), split_pieces(pieces, document.media_type), strict=False):
+        page, new_pages = pages(document.layout, draft.start, draft.end, len(draft.text))
         yield Passage(
-            passage_id, document.document_id, draft.position, below_title(draft.heading, document.title),
-            _page(document, draft), draft.start, draft.end, draft.text, text_hash(draft.text),
+            passage_id, document.document_id, draft.position, below_title(draft.heading, document.title), page,
+            draft.start, draft.end, draft.text, text_hash(draft.text), new_pages=new_pages,
         )  # fmt: skip
 
 
@@ -157,8 +158,3 @@ def _original(source: Source, text: str) -> bytes | None:
     """What was sent, unless the stored text gives it back."""
     data = source.sent if isinstance(source.content, bytes) else source.content.encode("utf-8", "replace")
     return None if data == text.encode() else data
-
-
-def _page(document: Document, draft: PassageDraft) -> int | None:
-    lines = boxes(document.layout, draft.start, draft.end)
-    return lines[0].page if lines else None

@@ -195,11 +195,12 @@ ABOUT_DOCUMENTS = {
         (NotFound, InvalidField, *BROKEN),
     ),
     ("GET", "/v1/documents/{id}/content"): Operation(
-        DOCUMENTS, "readContent", "Download what was sent", "Byte for byte, to be saved and never to be run.",
-        (DOCUMENT_ID, in_header("If-None-Match", TEXT, "The `ETag` one has.")), None,
+        DOCUMENTS, "readContent", "Download what was sent", "Byte for byte, to be saved and never to be run; a PDF can be shown.",
+        (DOCUMENT_ID, query("disposition", one_of("attachment", "inline"), "`inline`: a PDF opens in the browser's viewer."),
+         in_header("If-None-Match", TEXT, "The `ETag` one has.")), None,
         {"200": response("The original file.", {"*/*": {}}, {"ETag": header("Hash of the content.", TEXT)}),
          "304": response("One has it already.")},
-        (NotFound, *BROKEN),
+        (NotFound, InvalidField, *BROKEN),
     ),
 }  # fmt: skip
 

@@ -100,7 +100,7 @@ BOX = record({"page": COUNT, "left": NUMBER, "bottom": NUMBER, "right": NUMBER, 
 PASSAGE = record(
     {
         "passage_id": TEXT, "position": COUNT, "heading": or_null(TEXT), "page": or_null(COUNT),
-        "start": COUNT, "end": COUNT, "text": TEXT, "boxes": many(BOX),
+        "page_end": or_null(COUNT),        "start": COUNT, "end": COUNT, "text": TEXT, "boxes": many(BOX),
     },
     description="`start` and `end` count code points of the document's `text`.",
 )  # fmt: skip

@@ -7,7 +7,7 @@ import re
 from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from urllib.parse import quote
 
 import orjson
@@ -35,7 +35,7 @@ from gateway.http.bodies import (
 )
 from gateway.ingest import Ingestor, Result
 from gateway.knowledge.document import Passage
-from gateway.knowledge.formats import MARKDOWN, MEDIA_TYPES, clean_text, clean_title
+from gateway.knowledge.formats import MARKDOWN, MEDIA_TYPES, PDF, clean_text, clean_title
 from gateway.source import LONGEST_ID, Source
 from gateway.store.documents import MOST_PER_PAGE, StoredDocument
 from gateway.store.library import Library
@@ -44,6 +44,8 @@ MB = 1024 * 1024
 MOST_FILES = 100
 LARGEST_METADATA = 16 * 1024
 ROOM_FOR_FIELDS = 64 * 1024
+VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""The policy under which a PDF is shown: browsers keep their viewer out of a sandbox; no script of ours or anybody's runs."""
 """Bytes that a multipart body may have beside its files."""
 TEXT_AT_ONCE = 256 * 1024
 """Characters of a document's text that are sent at a time."""
@@ -145,6 +147,12 @@ class Listing(Paged):
     limit: int = Field(50, ge=1, le=MOST_PER_PAGE)
 
 
+class Opening(BaseModel):
+    """The query of an original: `inline` opens a PDF in the browser's viewer; everything else is saved in any case."""
+
+    disposition: Literal["attachment", "inline"] = "attachment"
+
+
 async def create(request: Request) -> Response:
     """`POST /v1/documents`: a text as JSON or files as multipart; searchable when the call returns."""
     ingestor: Ingestor = request.app.state.ingestor
@@ -201,15 +209,17 @@ async def passages(request: Request) -> Response:
 
 
 async def content(request: Request) -> Response:
-    """`GET /v1/documents/{id}/content`: what was sent, byte for byte, to be saved and never to be run."""
+    """`GET /v1/documents/{id}/content`: what was sent, byte for byte, to be saved and never to be run; a PDF can be shown."""
+    disposition = checked(Opening, dict(request.query_params)).disposition
     original, data = await request.app.state.library.original(*_named(request))
     name = original.file_name or f"{original.title}.md"
     charset = "" if original.parts or not original.media_type.startswith("text/") else "; charset=utf-8"
+    shown = disposition == "inline" and original.media_type == PDF
     tag = f'"{original.content_hash}"'
     headers = {
         "Content-Type": original.media_type + charset,
-        "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}",
-        "Content-Security-Policy": "sandbox; default-src 'none'",
+        "Content-Disposition": f"{'inline' if shown else 'attachment'}; filename*=UTF-8''{quote(name, safe='')}",
+        "Content-Security-Policy": VIEWER if shown else "sandbox; default-src 'none'",
         "X-Content-Type-Options": "nosniff",
         "Cross-Origin-Resource-Policy": "same-origin",
         "Cache-Control": "private, no-cache",
@@ -355,6 +365,7 @@ def _passage(passage: Passage) -> dict[str, Any]:
         "position": passage.position,
         "heading": passage.heading,
         "page": passage.page,
+        "page_end": passage.page_end,
         "start": passage.start,
         "end": passage.end,
         "text": passage.text,

@@ -18,11 +18,13 @@ from gateway.knowledge.encodings import PIECE, Encoding, decoded, encoding_of, l
 from gateway.knowledge.html import read_html
 from gateway.knowledge.passages import front_matter_title, title_of
 from gateway.knowledge.tables import CSV, TSV, csv_lines
+from gateway.knowledge.titles import telling
 from gateway.words import guess_language
 
 PDF = "application/pdf"
 MARKDOWN = "text/markdown"
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+RTF = "application/rtf"
 MEDIA_TYPES: Mapping[str, str] = {
     ".md": "text/markdown",
     ".markdown": "text/markdown",
@@ -37,16 +39,17 @@ MEDIA_TYPES: Mapping[str, str] = {
     ".pdf": PDF,
     ".docx": DOCX,
     ".docm": DOCX,
+    ".rtf": RTF,
     ".csv": CSV,
     ".tsv": TSV,
     ".tab": TSV,
     **{suffix: language.media_type for language in LANGUAGES for suffix in language.suffixes},
 }
 """Media type by file suffix: what a folder is searched for."""
-READINGS = {PDF: 2, DOCX: 2, CSV: 2, TSV: 2, "text/html": 2}
+READINGS = {PDF: 3, DOCX: 3, RTF: 2, CSV: 2, TSV: 2, "text/html": 3}
 """Raised when a type is read otherwise than before: files that have not changed are read again when they come again."""
 LONGEST_TITLE = 300
-READABLE = "Markdown, plain text, HTML, PDF, Word (.docx), CSV and source code can be read"
+READABLE = "Markdown, plain text, HTML, PDF, Word (.docx), RTF, CSV and source code can be read"
 
 _MAGIC = {
     b"%PDF": "a PDF file", b"PK\x03\x04": "a ZIP or Office file", b"\x89PNG": "an image", b"\xff\xd8\xff": "an image",
@@ -56,6 +59,7 @@ _MAGIC = {
 _CODE = frozenset(language.media_type for language in LANGUAGES)
 _LOOKED_AT, _OPENING = 2048, 1 << 18
 """Bytes in which a text shows as one; characters that are searched for a title."""
+_BEFORE_RTF = b"\xef\xbb\xbf \t\r\n\0"
 _BINARY_SHARE = 0.01
 """More control characters than one in a hundred: not a text."""
 _DROPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff]")
@@ -118,10 +122,12 @@ def kind_of(data: bytes, name: str, media_type: str | None = None) -> str:
         return PDF
     if data.startswith(b"PK\x03\x04") and b"word/document.xml" in data:
         return DOCX
+    if data[:_LOOKED_AT].lstrip(_BEFORE_RTF).startswith(b"{\\rtf"):
+        return RTF
     media_type = (media_type or "").partition(";")[0].strip().lower()
     if media_type not in MEDIA_TYPES.values():
         media_type = MEDIA_TYPES.get(PurePath(name).suffix.lower(), "")
-    if media_type in (PDF, DOCX) and not data.startswith((b"PK", b"\xd0\xcf\x11\xe0")) and is_text(data):
+    if media_type in (PDF, DOCX, RTF) and not data.startswith((b"PK", b"\xd0\xcf\x11\xe0")) and is_text(data):
         return ""
     return media_type
 
@@ -167,7 +173,8 @@ def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
         found = partial(_table, pieces)
         opening = _opening(found())
     elif media_type == "text/markdown":
-        title = front_matter_title(opening) or title_of(opening)
+        title = front_matter_title(opening)
+        title = title if title and telling(title, opening) else title_of(opening)
     elif media_type in _CODE:
         title = PurePath(name).name
     if not any(piece.strip() for piece in found()):

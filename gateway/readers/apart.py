@@ -15,13 +15,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from gateway.knowledge.formats import DOCX, PDF, Unreadable
+from gateway.knowledge.formats import DOCX, PDF, RTF, Unreadable
 from gateway.readers.stream import FULL, NO_ROOM, Job, too_large
 from gateway.spool import Frame, Spool
 
 log = logging.getLogger(__name__)
 
-READERS = {PDF: "pdf", DOCX: "docx"}
+READERS = {PDF: "pdf", DOCX: "docx", RTF: "rtf"}
 """Media type to the file in this folder that reads it."""
 LONGEST_S, PATIENCE = 120.0, 5
 """Seconds of processor time for one file, which do not depend on what else the machine does; and how many times as long

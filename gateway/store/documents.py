@@ -13,7 +13,7 @@ from typing import Any
 import asyncpg
 
 from gateway.errors import InvalidField, NotFound
-from gateway.knowledge.document import Line, Passage, boxes
+from gateway.knowledge.document import Line, NewPage, Passage, boxes
 from gateway.store.database import Connection, Database
 from gateway.store.queries import load
 
@@ -133,6 +133,7 @@ def _passage(row: asyncpg.Record, layout: Sequence[Line]) -> Passage:
         passage_id=str(row["passage_id"]), document_id=str(row["document_id"]), position=row["position"],
         heading=row["heading"] or None, page=row["page"], start=row["start_at"], end=row["end_at"],
         text=row["text"], chunk_hash=row["chunk_hash"], boxes=boxes(layout, row["start_at"], row["end_at"]),
+        new_pages=tuple(NewPage(*new) for new in row["new_pages"] or ()),
     )  # fmt: skip
 
 

@@ -195,7 +195,7 @@ limit $5
 
 -- name: passages_of
 -- $1 tenant, $2 document, $3 position of the last one seen, $4 limit
-select passage_id, document_id, position, heading, page, start_at, end_at, text, chunk_hash
+select passage_id, document_id, position, heading, page, new_pages, start_at, end_at, text, chunk_hash
 from passage
 where tenant_id = $1 and document_id = $2 and position > $3
 order by position
@@ -282,6 +282,7 @@ from (select passage_id, language, $6::float8 + $7::float8 * length as norm,
 
 -- name: hits
 -- $1 tenant, $2 passages
-select p.passage_id, p.document_id, d.title, d.source, p.language, p.text, p.heading, p.page, p.start_at, p.end_at
+select p.passage_id, p.document_id, d.title, d.source, d.media_type, p.language, p.text, p.heading, p.page, p.new_pages,
+       p.start_at, p.end_at
 from passage p join document d on d.tenant_id = p.tenant_id and d.document_id = p.document_id
 where p.tenant_id = $1 and p.passage_id = any($2::uuid[])

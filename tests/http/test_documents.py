@@ -90,7 +90,9 @@ async def test_passages_lie_at_their_offsets_in_the_text(client):
     passages = (await client.get(f"/v1/documents/{sent['document_id']}/passages")).json()["passages"]
     assert len(passages) == sent["passages"] > 1
     for number, passage in enumerate(passages):
-        assert set(passage) == {"passage_id", "position", "heading", "page", "start", "end", "text", "boxes"}
+        assert set(passage) == {
+            "passage_id", "position", "heading", "page", "page_end", "start", "end", "text", "boxes",
+        }  # fmt: skip
         assert passage["position"] == number
         assert text[passage["start"] : passage["end"]] == passage["text"]
     assert passages[-1]["heading"] == "Vin › Pain"
@@ -207,6 +209,32 @@ async def test_a_file_comes_back_byte_for_byte_to_be_saved_and_never_run(client,
     assert got.headers["content-length"] == str(len(data))
 
 
+@pytest.mark.parametrize(
+    ("name", "data", "disposition"),
+    [
+        ("book.pdf", pdf(["Red wine."]), "inline"),
+        ("page.html", b"<script>alert(1)</script><p>Bread", "attachment"),
+        ("wine.md", b"wine", "attachment"),
+        ("pdf.html", b"%PDF in name only <script>alert(1)</script>", None),
+    ],
+)
+async def test_only_a_pdf_is_shown_by_browsers_and_only_where_that_is_asked_for(client, name, data, disposition):
+    (sent,) = (await client.post("/v1/documents", files={"file": (name, data)})).json()["documents"]
+    if disposition is None:
+        assert sent["status"] == "failed", "what begins like a PDF is read as one"
+        return
+    place = f"/v1/documents/{sent['document_id']}/content"
+    got = await client.get(place, params={"disposition": "inline"})
+    assert (got.content, got.headers["content-disposition"].partition(";")[0]) == (data, disposition)
+    assert ("sandbox" in got.headers["content-security-policy"]) == (disposition == "attachment")
+    assert "default-src 'none'" in got.headers["content-security-policy"]
+    assert got.headers["x-content-type-options"] == "nosniff"
+    usual = await client.get(place, params={"disposition": "attachment"})
+    assert usual.headers["content-disposition"].startswith("attachment;")
+    refused = await client.get(place, params={"disposition": "open"})
+    assert (refused.status_code, refused.json()["code"]) == (422, "invalid_field")
+
+
 async def test_an_original_that_is_known_is_not_sent_again(client):
     (sent,) = (await client.post("/v1/documents", files={"file": ("a.csv", b"a,b\n1,2\n")})).json()["documents"]
     place = f"/v1/documents/{sent['document_id']}/content"
@@ -226,7 +254,7 @@ async def test_passages_of_a_pdf_have_pages_and_boxes(client):
     text = (await client.get(place)).json()["text"]
     (passage,) = (await client.get(f"{place}/passages")).json()["passages"]
     assert passage["text"] == text[passage["start"] : passage["end"]]
-    assert passage["page"] == 1
+    assert (passage["page"], passage["page_end"]) == (1, 2)
     assert [box["page"] for box in passage["boxes"]] == [1, 2]
     assert set(passage["boxes"][1]) == {"page", "left", "bottom", "right", "top"}
     assert passage["boxes"][1]["left"] == 72
