@@ -100,7 +100,7 @@ def ended(
     Tags and prose do not tell when they are complete: whatever cut the text from outside has left them open.
     """
     over = Over.after(parts, finish_reason, failure)
-    rest = [part for part in parts if not isinstance(part, Cut)]
+    rest: list[Part] = [part for part in parts if not isinstance(part, Cut)]
     format = next((part.format for part in reversed(rest) if isinstance(part, Begun)), format)
     cause = failure or BY_FINISH_REASON.get(finish_reason or "")
     if over.cut is None and cause in RESUMABLE and format in ("tags", "prose"):
