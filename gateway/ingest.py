@@ -31,7 +31,7 @@ from gateway.knowledge.index import (
 )
 from gateway.ports import Embedder
 from gateway.readers import stream
-from gateway.readers.apart import LONGEST_S, MEMORY_MB, READERS, Apart
+from gateway.readers.apart import AT_ONCE, LONGEST_S, MEMORY_MB, READERS, Apart
 from gateway.readers.stream import Reading, Task
 from gateway.source import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
 from gateway.spool import Lengthy, Spool
@@ -131,6 +131,8 @@ class Ingestor:
         self._library, self._embedder = library, embedder
         self._of_terms: OfTerms | None = getattr(embedder, "of_terms", None)
         self.max_bytes, self._processes_from, self._bounds = max_bytes, processes_from, bounds
+        self.large = asyncio.Semaphore(AT_ONCE)
+        """Large files of requests that are in memory at the same time."""
         self._thread, self.apart = Workers(), Apart(bounds.seconds, bounds.memory_mb)
 
     async def text(self, tenant: str, text: str, *, title: str, **fields: Any) -> Result:

@@ -159,7 +159,11 @@ async def read_json(request: Request, limit: int = JSON_LIMIT) -> dict[str, Any]
     """The JSON object of a request."""
     if media_type(request) != "application/json":
         raise UnsupportedType("Send the body as JSON with the header Content-Type: application/json.")
-    body = await read_bytes(request, limit)
+    return json_object(await read_bytes(request, limit))
+
+
+def json_object(body: bytes) -> dict[str, Any]:
+    """The JSON object that a body is."""
     try:
         value = json.loads(body)
     except (ValueError, RecursionError) as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
@@ -19,7 +20,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Message
 
-from gateway.errors import InvalidField, TooLarge, UnsupportedType
+from gateway.errors import InvalidField, InvalidJson, TooLarge, UnsupportedType
 from gateway.http import access
 from gateway.http.access import tenant
 from gateway.http.bodies import (
@@ -27,16 +28,19 @@ from gateway.http.bodies import (
     Absent,
     Tongue,
     checked,
+    json_object,
     media_type,
     patient,
     plain,
-    read_json,
+    read_bytes,
     without_null,
 )
 from gateway.ingest import Ingestor, Result
 from gateway.knowledge.document import Passage
-from gateway.knowledge.formats import MARKDOWN, MEDIA_TYPES, PDF, clean_text, clean_title
-from gateway.source import LONGEST_ID, Source
+from gateway.knowledge.formats import MARKDOWN, MEDIA_TYPES, PDF, Unreadable, clean_text, clean_title
+from gateway.readers.stream import fields
+from gateway.source import LONGEST_ID, SMALL, Source
+from gateway.spool import TEXT
 from gateway.store.documents import MOST_PER_PAGE, StoredDocument
 from gateway.store.library import Library
 
@@ -155,18 +159,14 @@ class Opening(BaseModel):
 
 async def create(request: Request) -> Response:
     """`POST /v1/documents`: a text as JSON or files as multipart; searchable when the call returns."""
-    ingestor: Ingestor = request.app.state.ingestor
     limit = request.app.state.settings.max_upload_mb * MB
     kind = media_type(request)
     if kind == "application/json":
-        given = await read_json(request, limit)
-        body = checked(TextDocument, without_null(given))
-        sources = [_text_source(body, access.workspace_to_write(request, body.workspace))]
+        results = await _text(request, limit)
     elif kind == "multipart/form-data":
-        sources = await _file_sources(request, limit)
+        results = await _files(request, limit)
     else:
         raise UnsupportedType("Send a text as application/json or files as multipart/form-data.")
-    results = await ingestor.sources(tenant(request), sources)
     return JSONResponse({"documents": [_result(result) for result in results]}, 201)
 
 
@@ -258,35 +258,61 @@ def _within(request: Request) -> Sequence[str] | None:
     return access.caller(request).within
 
 
-def _text_source(body: TextDocument, workspace: str) -> Source:
+async def _text(request: Request, limit: int) -> list[Result]:
+    """Ingest the text of a JSON body. A long body is taken apart in a process of its own."""
+    ingestor: Ingestor = request.app.state.ingestor
+    sent = await read_bytes(request, limit)
+    if len(sent) <= SMALL:
+        body = checked(TextDocument, without_null(json_object(sent)))
+        return await ingestor.sources(tenant(request), [_text_source(request, body, body.text)])
+    async with ingestor.large:
+        try:
+            async with ingestor.apart.run(fields, sent, None, "The body") as (spool, end):
+                del sent
+                given, text = await asyncio.to_thread(lambda: (spool.head, b"".join(spool.contents(TEXT))))
+        except Unreadable as error:
+            raise TooLarge(str(error)) from None
+        if end["wrong"]:
+            raise InvalidJson(f"The body {end['wrong']}.")
+        body = checked(TextDocument, without_null(given))
+        return await ingestor.sources(tenant(request), [_text_source(request, body, text)])
+
+
+def _text_source(request: Request, body: TextDocument, text: str | bytes) -> Source:
     return Source(
-        body.text, title=body.title, source=body.source, external_id=body.external_id, workspace=workspace,
-        source_app=body.source_app, language=body.language, metadata=body.metadata, media_type=MARKDOWN,
+        text, title=body.title, source=body.source, external_id=body.external_id,
+        workspace=access.workspace_to_write(request, body.workspace), source_app=body.source_app, language=body.language,
+        metadata=body.metadata, media_type=MARKDOWN, is_text=True,
     )  # fmt: skip
 
 
-async def _file_sources(request: Request, limit: int) -> list[Source]:
+async def _files(request: Request, limit: int) -> list[Result]:
+    """Ingest the files of a form. Large ones wait on the disk for their turn."""
+    ingestor: Ingestor = request.app.state.ingestor
     form = await _form(request, limit)
     try:
         files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)]
-        fields = checked(Fields, {name: value for name, value in form.items() if isinstance(value, str)})
+        given = checked(Fields, {name: value for name, value in form.items() if isinstance(value, str)})
         if not files:
             raise InvalidField("file: send at least one file.", [{"field": "file", "message": "is missing"}])
-        if len(files) > 1 and (fields.external_id or fields.title or fields.source):
+        if len(files) > 1 and (given.external_id or given.title or given.source):
             message = "title, source and external_id belong to one file; send several files without them"
             raise InvalidField(f"{message}.", [{"field": "file", "message": message}])
-        workspace = access.workspace_to_write(request, fields.workspace)
-        return [await _file_source(file, fields, workspace) for file in files]
+        workspace = access.workspace_to_write(request, given.workspace)
+        is_small = sum(file.size or 0 for file in files) <= SMALL
+        async with contextlib.nullcontext() if is_small else ingestor.large:
+            sources = [await _file_source(file, given, workspace) for file in files]
+            return await ingestor.sources(tenant(request), sources)
     finally:
         await form.close()
 
 
-async def _file_source(file: UploadFile, fields: Fields, workspace: str) -> Source:
+async def _file_source(file: UploadFile, given: Fields, workspace: str) -> Source:
     name = file_name(file.filename or "")
     return Source(
-        await file.read(), name, title=fields.title, source=fields.source or name, external_id=fields.external_id,
-        workspace=workspace, source_app=fields.source_app, language=fields.language,
-        media_type=None if PurePosixPath(name).suffix.lower() in MEDIA_TYPES else file.content_type, metadata=fields.metadata,
+        await file.read(), name, title=given.title, source=given.source or name, external_id=given.external_id,
+        workspace=workspace, source_app=given.source_app, language=given.language,
+        media_type=None if PurePosixPath(name).suffix.lower() in MEDIA_TYPES else file.content_type, metadata=given.metadata,
     )  # fmt: skip
 
 

@@ -109,30 +109,27 @@ def recount(data: bytes, again: Recount) -> Iterator[Frame]:
 
 
 def fields(data: bytes, _: None) -> Iterator[Frame]:
-    """A JSON object: its other fields, then what it has as `text`. That is said to be `null`, or blank as it is, or a sign
-    for it."""
+    """A JSON object: what it has as `text`, and the object with a sign in place of that, or with nothing when it is blank.
+    At the end, `wrong` says what is the matter with JSON that is none."""
+    wrong = found = None
     try:
         found = orjson.loads(data)
     except ValueError:
         try:
             found = json.loads(data)  # takes broken characters, and tells where the mistake is
         except json.JSONDecodeError as error:
-            raise Unreadable(f"(line {error.lineno}, column {error.colno})") from None
+            wrong = f"is not valid JSON (line {error.lineno}, column {error.colno})"
         except (ValueError, RecursionError):
-            raise Unreadable("") from None
-    if not isinstance(found, dict):
-        yield HEAD, orjson.dumps(None)
-        yield END, b"{}"
-        return
-    text = found.get("text")
-    if isinstance(text, str):
-        found["text"] = (
-            "." if any(clean_text(text[at : at + PIECE]).strip() for at in range(0, len(text), PIECE)) else ""
-        )
-        for at in range(0, len(text), PIECE):
-            yield TEXT, text[at : at + PIECE].encode("utf-8", "surrogatepass")
-    yield HEAD, json.dumps(found).encode()
-    yield END, b"{}"
+            wrong = "is not valid JSON"
+    if wrong is None and not isinstance(found, dict):
+        wrong = "must be a JSON object"
+    elif isinstance(found, dict) and isinstance(text := found.get("text"), str):
+        parts = [slice(at, at + PIECE) for at in range(0, len(text), PIECE)]
+        found["text"] = "." if any(clean_text(text[part]).strip() for part in parts) else ""
+        for part in parts:
+            yield TEXT, text[part].encode("utf-8", "surrogatepass")
+    yield HEAD, json.dumps(None if wrong else found).encode()
+    yield END, orjson.dumps({"wrong": wrong})
 
 
 def _opened(data: bytes, source: Source, reading: Reading) -> tuple[Opened, str]:
