@@ -67,7 +67,7 @@ from gateway.store.answers import Answers
 from gateway.store.cache import Cache
 from gateway.store.conversations import Conversations
 from gateway.store.database import Database, address
-from gateway.store.embedded import Embedded, acquire, exists, keep_up
+from gateway.store.embedded import Embedded, acquire, keep_up
 from gateway.store.keyring import Keyring
 from gateway.store.keys import Keys
 from gateway.store.leases import Leases
@@ -253,11 +253,6 @@ class Gateway:
         provider = Guarded(slots.load("providers", name, setting).create(settings), breaker)
         self._exits.push_async_callback(provider.aclose)
         return provider
-
-    @property
-    def is_missing(self) -> bool:
-        """Whether the embedded database is still to be made."""
-        return not self.settings.database_url and not exists(self.settings.data_dir)
 
     @property
     def place(self) -> str:

@@ -69,6 +69,7 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
     from gateway.folders import listed
     from gateway.graph_ingestion import Told, check, extraction, graph_files
     from gateway.patience import Patience, Stuck
+    from gateway.store.embedded import exists
 
     try:
         await Patience[None]().run(lambda: check(config, asked.paths, asked.graphs, asked.extract, force=asked.force))
@@ -76,7 +77,7 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
         raise WrongUse(f"--graph: {LATE}") from None
     told, tenant, workspace = Told(), asked.tenant, asked.workspace
     gateway = Gateway(config, new=True)
-    if gateway.is_missing:
+    if not config.database_url and not exists(config.data_dir):
         say(f"There is no knowledge base here yet; making one: {gateway.place}.")
     await gateway.open()
     begun = time.monotonic()
