@@ -83,6 +83,9 @@ def parts(
             held, is_over = held + piece, not piece
         text = held[:width]
         is_last = is_over and len(held) <= width
+        if not is_last and (text.isspace() or not text):
+            held, start = held[len(text) :], start + len(text)
+            continue
         found, end = reader.read(text, is_last=is_last, is_wide=width > window)
         if not end and text and width == window and not is_last:
             width = 2 * window

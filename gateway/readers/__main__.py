@@ -20,8 +20,6 @@ from gateway.readers.stream import EXTRA, FULL, NO_ROOM, Job, too_large
 from gateway.spool import REFUSED, write
 
 MB = 1024 * 1024
-LARGEST_MB = 2048
-"""What it may write."""
 _LOOK_S = 0.05
 
 
@@ -53,7 +51,7 @@ def bound(job: Job) -> None:
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CPU, (job.seconds, job.seconds + 1))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_MB * MB, LARGEST_MB * MB))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (job.largest_mb * MB, job.largest_mb * MB))
     try:
         with open("/proc/self/statm", encoding="ascii") as statm:
             reserved, held = (int(pages) * resource.getpagesize() for pages in statm.read().split()[:2])

@@ -29,6 +29,8 @@ on the clock, for a reader that waits for nothing.
 """
 MEMORY_MB = 240
 """What one process may hold."""
+LARGEST_MB = 2048
+"""What it may write to the disk."""
 AT_ONCE = 2
 """Processes."""
 _SENT_AT_ONCE = 1 << 18
@@ -58,7 +60,9 @@ class Apart:
             spool = await asyncio.to_thread(Spool)
             try:
                 code = await self._run(
-                    Job(function, task, name, len(data), self._memory_mb, math.ceil(self._longest_s)), data, spool
+                    Job(function, task, name, len(data), self._memory_mb, math.ceil(self._longest_s), LARGEST_MB),
+                    data,
+                    spool,
                 )
                 end = await asyncio.to_thread(spool.seal)
                 if end is None:

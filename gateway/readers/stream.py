@@ -27,14 +27,14 @@ _Totals = Generator[Frame, None, dict[str, int]]
 
 
 EXTRA = "needs the formats of the extra `ingest`: run `pip install 'citestream[ingest]'`."
-FULL, NO_ROOM = 3, 4
+FULL, NO_ROOM = 73, 74
 """How the process ends when it holds too much memory, where the system sets no limit, and when the disk is full."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """`run(data, task)` gives frames of `size` bytes of data. `memory_mb`: what the process may hold; `seconds`: of its
-    processor time."""
+    """`run(data, task)` gives frames of `size` bytes of data. What the process may hold, `seconds` of its processor time,
+    and what it may write."""
 
     run: Callable[[bytes, Any], Iterator[Frame]]
     task: Any
@@ -42,6 +42,7 @@ class Job:
     size: int
     memory_mb: int
     seconds: int
+    largest_mb: int
 
 
 def too_large(name: str, memory_mb: int) -> str:
