@@ -19,8 +19,10 @@ from gateway.knowledge.formats import Unreadable
 from gateway.readers.stream import EXTRA, FULL, NO_ROOM, Job, too_large
 from gateway.spool import REFUSED, write
 
-MB = 1024 * 1024
+MB, SPARE_MB = 1024 * 1024, 4
 _LOOK_S = 0.05
+_SPARE: list[bytearray] = []
+"""Room that is given up when there is none left: not even a function can be called then."""
 
 
 def main() -> None:
@@ -58,8 +60,17 @@ def bound(job: Job) -> None:
     except OSError:
         _watch(job.memory_mb)
     else:
-        most = reserved + max(0, job.memory_mb * MB - held)
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        _SPARE.append(bytearray(SPARE_MB * MB))
+        _raise_memory(reserved + SPARE_MB * MB + max(0, job.memory_mb * MB - held))
+
+
+def _raise_memory(most: int | None = None) -> None:
+    """Set how much may be reserved; without a number, let go: what is left to be said needs a little more."""
+    if sys.platform != "win32":
+        import resource
+
+        _, highest = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (highest if most is None else most, highest))
 
 
 def _refused(job: Job, data: bytes, out: IO[bytes]) -> dict[str, Any] | None:
@@ -74,6 +85,8 @@ def _refused(job: Job, data: bytes, out: IO[bytes]) -> dict[str, Any] | None:
     except RecursionError:
         return {"unreadable": f"{job.name} is nested too deeply to be read.", "lasting": True}
     except MemoryError:
+        _SPARE.clear()
+        _raise_memory()
         return {"unreadable": too_large(job.name, job.memory_mb), "lasting": True}
     return None
 
