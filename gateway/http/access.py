@@ -115,12 +115,20 @@ def workspace_to_write(request: Request, named: str | None) -> str:
     return workspaces[0]
 
 
+def is_of_host(origin: str, host: str | None) -> bool:
+    """Whether an origin is this host and port; `http://[` is nobody's."""
+    try:
+        return host is not None and urlsplit(origin).netloc == host
+    except ValueError:
+        return False
+
+
 def check_origin(request: Request) -> None:
     """Raises `Forbidden` where a page of a stranger uses the session of whoever looks at it.
 
     Programs send no origin; browsers always do with what changes something.
     """
     origin, host = request.headers.get("origin"), request.headers.get("host")
-    if origin is None or origin in request.app.state.settings.allowed_origins or urlsplit(origin).netloc == host:
+    if origin is None or origin in request.app.state.settings.allowed_origins or is_of_host(origin, host):
         return
     raise Forbidden("Pages of this origin may not call; GATEWAY_CORS_ORIGINS lists the ones that may.")

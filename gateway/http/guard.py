@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from gateway.errors import InvalidField, Refusal, Unauthorized
 from gateway.http import access, chat, legacy, openai_api, problems, roles
 from gateway.http.access import CALLER, Caller
+from gateway.http.bodies import check_address
 from gateway.http.sign_in import COOKIE
 from gateway.keys import Key, hashed
 
@@ -62,13 +63,14 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
         needed = self._by_method.get("GET" if request.method == "HEAD" else request.method, self._otherwise)
-        if needed is not None:
-            try:
+        try:
+            if needed is not None:
                 found = await identify(request, takes_bare_keys=self._door.takes_bare_keys)
                 scope[CALLER] = access.allowed(found, needed)
-            except Refusal as refusal:
-                await self._door.refused(refusal)(scope, receive, send)
-                return
+            check_address(request)
+        except Refusal as refusal:
+            await self._door.refused(refusal)(scope, receive, send)
+            return
         await self._app(scope, receive, send)
 
 

@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from gateway.http.access import is_of_host
 from gateway.http.problems import problem
 
 PATH = "/mcp"
@@ -96,7 +97,10 @@ def is_allowed(origin: str | None, host: str, listed: set[str]) -> bool:
     """
     if origin is None or origin in listed:
         return True
-    return urlsplit(origin).netloc == host and _is_ours(urlsplit(f"//{host}").hostname or "")
+    try:
+        return is_of_host(origin, host) and _is_ours(urlsplit(f"//{host}").hostname or "")
+    except ValueError:  # no host
+        return False
 
 
 def _is_ours(name: str) -> bool:

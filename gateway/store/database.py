@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import struct
 from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
@@ -14,8 +15,10 @@ import asyncpg
 import orjson
 from asyncpg.pool import PoolConnectionProxy
 
-from gateway.errors import DatabaseUnreachable, Unavailable
+from gateway.errors import DatabaseUnreachable, InvalidField, Unavailable
 from gateway.store.rows import vector_bytes
+
+log = logging.getLogger(__name__)
 
 LOST = (
     OSError,
@@ -29,6 +32,9 @@ LOST = (
     asyncpg.exceptions.TransactionRollbackError,  # a deadlock, a serialization failure: passes
 )
 """What asyncpg raises when the server is away or goes away under a statement."""
+UNSTORABLE = (asyncpg.CharacterNotInRepertoireError, asyncpg.UntranslatableCharacterError)
+"""What PostgreSQL raises for NUL in a text or in JSON. Doors refuse such values by name; this is the net below them."""
+NOT_STORABLE = "A value has what cannot be stored: the character NUL, half a character, or a number out of range."
 
 
 def address(url: str) -> str:
@@ -99,11 +105,18 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
-        """A pooled connection; a lost database becomes `Unavailable`."""
+        """A pooled connection; a lost database becomes `Unavailable`, a value that no column takes `InvalidField`."""
         try:
             async with self.pool.acquire(timeout=15) as connection:
                 yield connection
-        except LOST as error:
+        except (*LOST, *UNSTORABLE) as error:
+            if isinstance(
+                error, (*UNSTORABLE, ValueError)
+            ):  # asyncpg's own word for such a value is an `InterfaceError`
+                log.warning(
+                    "a value cannot be stored: %s", type(error.__cause__ or error).__name__
+                )  # never the value itself
+                raise InvalidField(NOT_STORABLE) from error
             raise Unavailable("The database is away at the moment; try again shortly.") from error
 
     @contextlib.asynccontextmanager
