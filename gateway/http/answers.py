@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -21,7 +19,6 @@ from gateway.conversation.gist import gist
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import (
     InvalidField,
-    InvalidJson,
     NotFound,
     Refusal,
     TurnRunning,
@@ -32,7 +29,18 @@ from gateway.errors import (
 )
 from gateway.http import access, messages
 from gateway.http.access import Caller
-from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Tongue, checked, plain, read_json, storable, without_null
+from gateway.http.bodies import (
+    FILLED,
+    FILLED_LINE,
+    Absent,
+    Tongue,
+    body_hash,
+    checked,
+    plain,
+    read_json,
+    storable,
+    without_null,
+)
 from gateway.http.problems import refused
 from gateway.http.replies import NO_STORE, canonical, fresh
 from gateway.http.streams import Dialect, EventStream, at_end, cursor, dialect, gathered
@@ -111,11 +119,7 @@ def _once(request: Request, given: Mapping[str, Any]) -> Once | None:
         return None
     if not KEY.fullmatch(key):
         raise InvalidField.named("Idempotency-Key", "must be 1 to 255 printable ASCII characters")
-    try:
-        body = json.dumps(given, sort_keys=True)
-    except RecursionError:
-        raise InvalidJson("The body is nested too deep.") from None
-    return Once(key, hashlib.sha256(body.encode()).hexdigest())
+    return Once(key, body_hash(given))
 
 
 async def stop(request: Request) -> Response:

@@ -1,8 +1,9 @@
-"""Reading a request body: media type, pace, size, JSON and fields, each with its own clear refusal."""
+"""Reading a request: its address, and of its body media type, pace, size, JSON and fields, each with its own refusal."""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import re
 from collections.abc import Mapping
@@ -96,6 +97,31 @@ class Absent:
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         empty = {"type": "string", "pattern": r"^\s*$"} if self.blank else {"const": ""}
         return {"anyOf": [*handler(schema)["anyOf"], empty]}
+
+
+def check_address(request: Request) -> None:
+    """What stands in front of every handler: no NUL of an address goes on to a place that cannot store it.
+
+    In a path it becomes U+FFFD, as every byte does that is no UTF-8: a name that nobody has, answered as an unknown one.
+    Raises `InvalidField` for one in a query.
+    """
+    for name, value in request.path_params.items():
+        if isinstance(value, str):
+            request.path_params[name] = value.replace("\0", "\ufffd")
+    if b"%00" not in request.scope["query_string"]:
+        return
+    for name, value in request.query_params.multi_items():
+        if "\0" in name or "\0" in value:
+            raise InvalidField.named(name.replace("\0", "\ufffd"), "must not contain the character NUL")
+
+
+def body_hash(given: Mapping[str, Any]) -> str:
+    """SHA-256 in hexadecimal of a JSON object, whatever is in it: tells whether a request is sent once more."""
+    try:
+        said = json.dumps(given, sort_keys=True)
+    except RecursionError:
+        raise InvalidJson("The body is nested too deep.") from None
+    return hashlib.sha256(said.encode()).hexdigest()
 
 
 def media_type(request: Request) -> str:

@@ -21,6 +21,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from gateway.errors import InvalidField, Refusal, Unauthorized
 from gateway.http import access, chat, legacy, openai_api, origins, problems, roles
 from gateway.http.access import CALLER, Caller
+from gateway.http.bodies import check_address
 from gateway.http.sign_in import COOKIE
 from gateway.keys import Key, hashed
 
@@ -76,6 +77,7 @@ class Guard:
             else:
                 found = await identify(request, takes_bare_keys=self._door.takes_bare_keys)
                 scope[CALLER] = access.allowed(found, needed)
+            check_address(request)
         except Refusal as refusal:
             await self._door.refused(refusal)(scope, receive, send)
             return

@@ -76,7 +76,10 @@ async def models(request: Request) -> Response:
 
 
 async def model(request: Request) -> Response:
-    return canonical(_described(_model(request, request.path_params["id"])))
+    name = request.path_params["id"]
+    if not name:
+        raise ModelNotFound("A model is read by its name.")
+    return canonical(_described(_model(request, name)))
 
 
 # The request ----------------------------------------------------------------------------------------------------------

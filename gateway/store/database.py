@@ -15,7 +15,7 @@ import asyncpg
 import orjson
 from asyncpg.pool import PoolConnectionProxy
 
-from gateway.errors import DatabaseUnreachable, Unavailable
+from gateway.errors import DatabaseUnreachable, InvalidField, Unavailable
 from gateway.outage import Outage, told
 from gateway.store.rows import vector_bytes
 
@@ -40,6 +40,9 @@ LOST = (
     *PASSING,
 )
 """What asyncpg raises when the server is away or goes away under a statement."""
+UNSTORABLE = (asyncpg.CharacterNotInRepertoireError, asyncpg.UntranslatableCharacterError)
+"""What PostgreSQL raises for NUL in a text or in JSON. Doors refuse such values by name; this is the net below them."""
+NOT_STORABLE = "A value has what cannot be stored: the character NUL, half a character, or a number out of range."
 
 
 def address(url: str) -> str:
@@ -111,11 +114,15 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
-        """A pooled connection; a lost database becomes `Unavailable`, and one line of the log."""
+        """A pooled connection; a lost database becomes `Unavailable`, and one line of the log; a value that no column takes
+        becomes `InvalidField`, for asyncpg wraps its own word for such a value in an `InterfaceError` or `ValueError`."""
         try:
             async with self.pool.acquire(timeout=15) as connection:
                 yield connection
-        except LOST as error:
+        except (*LOST, *UNSTORABLE) as error:
+            if isinstance(error, (*UNSTORABLE, ValueError)):
+                log.warning("a value cannot be stored: %s", type(error.__cause__ or error).__name__)  # never its text
+                raise InvalidField(NOT_STORABLE) from error
             away = Unavailable("The database is away at the moment; try again shortly.")
             if not isinstance(error, PASSING):
                 self._outage.fails(error)
