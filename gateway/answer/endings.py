@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from gateway.answer.answer import Reason
 from gateway.answer.ladder import CLOSING
-from gateway.answer.parts import Cut, Note, Part
+from gateway.answer.parts import Cut, Note, OnlyThought, Part
 
 BY_FINISH_REASON: dict[str, Reason] = {
     "length": "truncated",
@@ -17,6 +17,13 @@ BY_FINISH_REASON: dict[str, Reason] = {
 }
 RESUMABLE: frozenset[str] = frozenset({"upstream_error", "timeout", "truncated"})
 """Reasons after which a model may be asked for the rest; a caller's stop, a filter or a limit is meant."""
+
+
+def ended(parts: Iterable[Part], finish_reason: str | None, failure: Reason | None) -> list[Part | Over]:
+    """The last parts of a text and its end, which tells of some of them."""
+    parts = list(parts)
+    told = [part for part in parts if not isinstance(part, (Cut, OnlyThought))]
+    return [*told, Over.after(parts, finish_reason, failure)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,24 +36,28 @@ class Over:
     """What stood in a document of another shape."""
     finish_reason: str | None
     failure: Reason | None
+    thought: str = ""
+    """All that came, if it was a thought."""
     reason: Reason | None = None
     """Why the answer ends here, when it was not the model's wish; set by `judged`."""
 
     @classmethod
     def after(cls, parts: Iterable[Part], finish_reason: str | None, failure: Reason | None) -> Over:
         """`parts`: the last ones of the text."""
-        cut, strings = None, ()
+        cut, strings, thought = None, (), ""
         for part in parts:
             if isinstance(part, Cut):
                 cut = part
             elif isinstance(part, Note) and part.kind == "bad_shape":
                 strings = part.detail["strings"]
-        return cls(cut, strings, finish_reason, failure)
+            elif isinstance(part, OnlyThought):
+                thought = part.text
+        return cls(cut, strings, finish_reason, failure, thought)
 
     @property
-    def sentences(self) -> list[str]:
-        """What can be shown of a document of another shape: its sentences, not its syntax."""
-        return [one.strip() for one in self.strings if len(one.split()) > 2 or (len(one) > 5 and not one.isascii())]
+    def values(self) -> list[str]:
+        """What can be shown of a document of another shape: its values, not its syntax."""
+        return [one.strip() for one in self.strings]
 
     @property
     def open_text(self) -> bool:

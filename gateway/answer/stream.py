@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from gateway.answer.answer import Candidates, CitationMode, Reason
-from gateway.answer.endings import Over
+from gateway.answer.endings import Over, ended
 from gateway.answer.events import Decision, Event, ParagraphFinished
 from gateway.answer.evidence import EvidenceIndex, EvidenceSettings
-from gateway.answer.formats import ModelText
+from gateway.answer.formats import ModelText, answer_in
 from gateway.answer.ladder import CLOSING, Ladder, Lost, Replacement
 from gateway.answer.outline import SuiviFilter, found
 from gateway.answer.page import SEPARATOR, Page
 from gateway.answer.paragraph import ELLIPSIS, OpenParagraph
-from gateway.answer.parts import Aside, Begun, Cut, End, Ids, Note, Part, Thought, Title
+from gateway.answer.parts import Aside, Begun, End, Ids, Note, Part, Thought, Title
 from gateway.answer.review import Done, Review, ending
 from gateway.answer.summary import Summary, summarised
 from gateway.answer.text import Sanitizer, fitting, size
@@ -58,6 +58,7 @@ class AnswerStream:
         self._review = Review(self._page, self._evidence, self._ladder, language, candidates if verified else None)
         self._tally = self._page.tally
         self._titles: list[str] = []
+        self._reasoned: list[str] = []
         self._received, self._texts, self._most = 0, 0, MOST_PARAGRAPHS
         self._stopped = self._closed = False
         self._begin_text()
@@ -119,6 +120,8 @@ class AnswerStream:
     def think(self, text: str) -> list[Event | Decision]:
         """Take a piece of reasoning that the provider sends beside the text."""
         self._page.think_aside(text)
+        if len(self._reasoned) < MOST_BYTES:
+            self._reasoned.append(text[:1000])
         return self._page.flush()
 
     def end(self, finish_reason: str | None = None, failure: Reason | None = None) -> list[Event | Decision]:
@@ -127,8 +130,7 @@ class AnswerStream:
             return []
         self._ended = True
         parts = self._model.feed("" if self.full else self._sanitizer.close(), final=True)
-        over = Over.after(parts, finish_reason, failure)
-        self._take([*(part for part in parts if not isinstance(part, Cut)), over])
+        self._take(ended(parts, finish_reason, failure))
         return self._page.flush()
 
     @property
@@ -248,7 +250,7 @@ class AnswerStream:
             elif not self._stopped:
                 self._mark(part)
 
-    def _first(self, *parts: Part | Done) -> None:
+    def _first(self, *parts: Part | Done | Over) -> None:
         """These parts come before all that waits."""
         self._queue.extendleft(reversed(parts))
 
@@ -380,9 +382,12 @@ class AnswerStream:
     def _end_of_text(self, over: Over) -> None:
         self._over = over
         nothing = self._page.blank and self._open.empty and not self._tally.paragraphs and not self._review.waits
+        if nothing and (parts := self._thought_alone(over)):
+            self._first(*ended(parts, over.finish_reason, over.failure))
+            return
         if over.strings and nothing:
             self._undecided = True
-            self._say(SEPARATOR.join(over.sentences))
+            self._say(SEPARATOR.join(over.values))
         self._close_suivi()
         if self._undecided:
             self._end_undecided(over)
@@ -390,6 +395,13 @@ class AnswerStream:
         cut = over.degrades(self._format, self._open.empty)
         self._complete(more=False, degraded=cut or self._loss(), again=over.own, cut=cut is not None)
         self._page.end("")
+
+    def _thought_alone(self, over: Over) -> list[Part]:
+        """Where nothing was said, the answer is the thought in the text, or stands in the one beside it."""
+        self._inline = self._recovered = False
+        thought, self._reasoned = over.thought or "".join(self._reasoned), []
+        parts = ModelText().feed(thought, final=True) if over.thought else answer_in(thought)
+        return parts if any(isinstance(part, Begun) for part in parts) else []
 
     def _end_undecided(self, over: Over) -> None:
         """Plain text to its end: the whole answer is degraded; held back, each of its blocks has to stand for itself."""
