@@ -126,6 +126,7 @@ class Writing:
                 if not self._others:
                     raise
                 log.warning("provider %s failed before any text: %s", self.provider.name, error)
+                self._stream.again()
                 await self._switch()
 
     async def _switch(self) -> None:

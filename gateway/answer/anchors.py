@@ -23,6 +23,8 @@ _STARTS = (
 )
 _NEXT = tuple(f"}},{{{key}" for key in _PARAGRAPH_KEYS)
 """The end of one paragraph and the start of the next."""
+_NEXT_LINE = tuple(target.replace(",", "", 1) for target in _NEXT)
+"""The same without the comma, as between objects on lines of their own."""
 _IDS = (',"citationids":[', ',"citations":[')
 """The ids behind a text."""
 _FOLLOWS = (*_NEXT, *(f",{{{key}" for key in _PARAGRAPH_KEYS), *(f",{key}" for key in _PARAGRAPH_KEYS))
@@ -40,12 +42,11 @@ _CLOSERS = re.compile(r"[\]},]*`*")
 _AT_END = re.compile(r"[\]},]*`*|(?=.*[\]}].*[\]}])[\]},]*[^`][\]},]*`*")
 """The closers of the document, a sign among them."""
 _PART_OF_END = re.compile(r"[\]},]{0,4}.?[\]},]{0,4}`{0,3}")
-_FENCED_END = re.compile(r"\}\s*,?\s*\]\s*\}?\s*```")
-_PART_OF_FENCED_END = re.compile(r"\}\s*(?:,?\s*(?:\]\s*(?:\}\s*)?`{0,2})?)?")
+_PART_OF_FENCED_END = re.compile(r"\}\s*\]\s*\}?\s*`*\s*")
 _CLOSERS_AT_END = re.compile(r"\}\s*\]\s*\}?\s*`*\s*")
 _WORDS_FOLLOW = re.compile(r"\s{0,64}(?:[^\W_][\s,.'’-]{0,2}[^\W_]|(?:[\"']\s{0,8}[,:]?\s{0,8}){3})")
 """Behind a quote: no anchor begins like this, not even a damaged one."""
-_BRACE = re.compile(r"\}\s{0,64}(?:[,\]]|$)")
+_BRACE = re.compile(r"\}\s{0,64}(?:[,\]{]|$)")
 _COMMA = re.compile(rf",\s{{0,64}}(?:[{OPENING}]|$)")
 _STRUCTURE = re.compile(
     rf"[{SIGNS}]?[\s:,{{\[]{{0,32}}(?:[{SIGNS}]|(?<=\{{))(?:{_OWN})[{SIGNS}]\s{{0,8}}:", re.IGNORECASE
@@ -61,6 +62,8 @@ _GOES_ON = re.compile(
 _PART_OF_GOING_ON = re.compile(
     rf"[{SIGNS}]?[\s}}\],]{{0,40}}(?:`{{1,3}}\s{{0,8}}|(?:\{{\s{{0,32}})?(?:[{SIGNS}](?:[A-Za-z][\w -]{{0,16}}(?:[{SIGNS}]\s{{0,8}}(?::\s{{0,32}})?)?)?)?)"
 )
+_WHOLE = ('{"paragraphs":[{"citationids":[', '{"paragraphs":[{"text":"', '{"citationids":["e', '{"citationids":["g')
+"""What nothing but an answer begins with."""
 _CLOSES = re.compile(rf"(?:[{SIGNS}]\s*[}}\]]|[}}\]]\s*[}}\]])[\s}}\],]*`*\s*")
 
 
@@ -136,9 +139,8 @@ def is_structure(buffer: str, at: int, final: bool, *, item: bool) -> bool | Non
     return None if part and part.end() == len(buffer) and not final else False
 
 
-def brace_ends_text(buffer: str, at: int, final: bool, *, own: bool = False) -> bool | None:
-    """Whether the brace at `at` ends a text whose closing quote is missing; None: wait. `own`: the text has opened a
-    brace that this one may close."""
+def brace_ends_text(buffer: str, at: int, final: bool) -> bool | None:
+    """Whether the brace at `at` ends a text whose closing quote is missing; None: wait."""
     if not _BRACE.match(buffer, at):
         return False
     window = buffer[at : at + WINDOW]
@@ -146,9 +148,7 @@ def brace_ends_text(buffer: str, at: int, final: bool, *, own: bool = False) -> 
     complete = at_end or len(window) == WINDOW
     if at_end and _CLOSERS_AT_END.fullmatch(window):
         return True
-    ends = _begins(compact(window), (*_NEXT, '}],"outline":['), complete)
-    if ends is False and not own and _FENCED_END.match(window):
-        return True
+    ends = _begins(compact(window), (*_NEXT, *_NEXT_LINE, '}],"outline":['), complete)
     if ends is False and not complete and (_PART_OF_CLOSED.fullmatch(window) or _PART_OF_FENCED_END.fullmatch(window)):
         return None
     return ends
@@ -160,6 +160,12 @@ def comma_ends_text(buffer: str, at: int, final: bool) -> bool | None:
         return False
     window = buffer[at : at + WINDOW]
     return _begins(compact(window), _IDS, final or len(window) == WINDOW)
+
+
+def starts_answer(buffer: str, at: int, final: bool) -> bool | None:
+    """Whether a document of our schema, and nothing else, begins at `at` in the midst of a line; None: wait."""
+    window = buffer[at : at + 120]
+    return _begins(compact(window), _WHOLE, final or len(window) == 120)
 
 
 def goes_on(buffer: str, at: int, final: bool) -> int | None:

@@ -28,10 +28,10 @@ class Beside:
 
     def _hash(self, buffer: str, at: int, final: bool) -> int | None:
         """The place behind the `#` at `at` where words follow it; `at` where it is no comment, None: wait."""
-        part = _PART_OF_COMMENT.match(buffer, at)
-        if part and part.end() == len(buffer) and not final:
+        part, key = _PART_OF_COMMENT.match(buffer, at), key_at(buffer, at + 1, final)
+        if key is None or (part and part.end() == len(buffer) and not final):
             return None
-        return self._comment_begins("\n", at + 1) if _COMMENT.match(buffer, at) else at
+        return self._comment_begins("\n", at + 1) if _COMMENT.match(buffer, at) and not key[0] else at
 
     def _comment_begins(self, end: str, at: int) -> int:
         self._comment_end, self._back, self._step = end, self._step, self._comment
@@ -77,13 +77,16 @@ class Beside:
 
     def _aside(self, buffer: str, at: int, final: bool) -> int:
         """What is no part of the answer, up to another document."""
-        found = _BRACKET.search(buffer, at)
-        place = found.start() if found else len(buffer)
-        if place == at:
-            starts = self._starts_again(buffer, at, final)
-            if starts is not False:
-                self._step = self._aside if starts is None else self._back
-                return at
-            place += 1
-        self.parts.append(Aside(buffer[at:place]))
-        return place
+        place, starts = at, False
+        while found := _BRACKET.search(buffer, place):
+            again = self._starts_again(buffer, found.start(), final)
+            if again is not False:
+                starts = bool(again)
+                break
+            place = found.end()
+        stop = found.start() if found else len(buffer)
+        if stop > at:
+            self.parts.append(Aside(buffer[at:stop]))
+        if starts:
+            self._step = self._back
+        return stop

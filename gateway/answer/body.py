@@ -85,7 +85,7 @@ class Body:
 
     def _ends(self, buffer: str, at: int, final: bool, sign: str) -> bool | None:
         if sign == "}":
-            return brace_ends_text(buffer, at, final, own=self._braces > 0)
+            return brace_ends_text(buffer, at, final)
         if self._item and sign == self._quote:
             return quote_ends_item(buffer, at, final)
         return quote_ends_text(buffer, at, final, damaged=self._damaged or self._braces > 0 or sign != self._quote)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from gateway.answer.anchors import closes_document, goes_on, starts_document
+from gateway.answer.anchors import closes_document, goes_on, starts_answer, starts_document
 from gateway.answer.parts import Cut, End, Format, Ids, Part
 from gateway.answer.text import after
 from gateway.answer.thoughts import QUOTING, tag_at
@@ -23,7 +23,7 @@ _MARKER = re.compile(
 _PART_OF_MARKER = re.compile(r"[ \u00a0]?(?:[\[【［](?:[\sEGＥＧ0-9０-９,，、;；]{0,60}[\]】］]?)?)?")
 _MARKER_ID = re.compile(_ONE)
 _WIDE = str.maketrans("ＥＧ０１２３４５６７８９", "EG0123456789")
-_TURN = re.compile(r"[\n\[【［ \u00a0<]")
+_TURN = re.compile(r"[\n\[【［ \u00a0<{]")
 _BROKEN_TURN = re.compile(r"[\n\[【［ \u00a0<\"“”'}\],{]")
 _BROKEN_SIGNS = frozenset("\"“”'}],{<")
 _IN_FENCE = re.compile(r"\n")
@@ -134,9 +134,16 @@ class ProseReader:
     def _interrupted(self, buffer: str, begin: int, at: int, final: bool) -> int | None:
         """Where a thought, or the structure of a broken document, goes on from `at`, inside a line (`next` says which);
         -1 where none does, None: wait."""
+        before = buffer[at - 1] if at > begin else self._last
         if buffer[at] == "<":
-            before = buffer[at - 1] if at > begin else self._last
             return self._tag(buffer, at, final, before)
+        if buffer[at] == "{" and before not in QUOTING:
+            starts = starts_answer(buffer, at, final)
+            if starts is not False:
+                self.next = "json" if starts else None
+                return at if starts else None
+        if not self._broken:
+            return -1
         if final and closes_document(buffer, at):
             return len(buffer)
         place = goes_on(buffer, at, final)
@@ -285,12 +292,12 @@ class TagReader:
         if not starts:
             self.next = "prose"
             return at
-        tag = _TAG.match(buffer, at)
-        assert tag is not None  # a tag starts here
-        ids = tag.group(1) or tag.group(2) or tag.group(3) or ""
+        found = _TAG.match(buffer, at)
+        assert found is not None  # a tag starts here
+        ids = found.group(1) or found.group(2) or found.group(3) or ""
         out += [Ids(one) for one in re.split(r"[,;，、；\s]+", ids) if one]
         self._inside = True
-        return tag.end()
+        return found.end()
 
     def _text(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         size, begin = len(buffer), at

@@ -18,6 +18,7 @@ PREAMBLE = 160
 """Characters of a first line that are held back, because a document may follow ("Here is the answer:")."""
 
 _LEADING = re.compile(r"(?:\ufeff|[ \t]{0,80}\n)*")
+_BLANK_LINES = re.compile(r"\s{0,64}")
 _BLANKS = re.compile(r"[ \t]{0,80}")
 _FENCE = re.compile(r"(?:```|~~~)[ \t]*([\w+-]{0,16})[ \t]*\n[\s\ufeff]{0,80}")
 _PART_OF_FENCE = re.compile(r"(?:`{1,3}|~{1,3})[ \t]*[\w+-]{0,16}[ \t]*(?:\n[\s\ufeff]{0,79})?")
@@ -197,18 +198,15 @@ class ThoughtReader:
         self.again = ""
         self.before = before
         """What was said before it, for the reader behind it."""
-        self._opened = False
+        self._begun = self._opened = False
         self._drafts: list[str] = []
         self._last = -1
         """The draft that would be the answer: the last document, else the first paragraph."""
 
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
-        if not self._opened:
-            tag = tag_at(buffer, at, final)
-            assert tag is not None  # that is why this reader was chosen
-            self._opened, at = True, tag[1]
-            if tag[0] == "close":
-                self.next = "opening"
+        if not self._begun:
+            at = self._begin(buffer, at, final)
+            if not self._begun or self.next is not None:
                 return at
         begin, size = at, len(buffer)
         while at < size:
@@ -234,6 +232,22 @@ class ThoughtReader:
         if final:
             self._end(out)
         return at
+
+    def _begin(self, buffer: str, at: int, final: bool) -> int:
+        """Behind the tag that led here, and those that repeat it."""
+        while True:
+            place = after(_BLANK_LINES, buffer, at)
+            tag = tag_at(buffer, place, final) if buffer[place : place + 1] == "<" else ("", place)
+            waits = not final and place == len(buffer) and place - at < 64
+            if tag is None or waits:
+                return at
+            if tag[0] != "open":
+                self._begun = True
+                if tag[0] and at == place and not self._opened:
+                    self.next = "opening"
+                    return tag[1]
+                return at
+            self._opened, at = True, tag[1]
 
     def _keep(self, text: str, out: list[Part]) -> None:
         if self._last < 0:
@@ -284,10 +298,13 @@ class QuotedReader:
         return at
 
 
-def answer_in(thought: str) -> list[Part]:
-    """The parts of the answer in a thought that a provider sends beside its text; none where none begins in it."""
-    parts = [part for part in ModelText().feed(f"<think>{thought}", final=True) if not isinstance(part, Thought)]
-    return parts if any(isinstance(part, Begun) for part in parts) else []
+def answer_in(thought: str, aside: str) -> list[Part]:
+    """The parts of an answer that is nothing but a thought: all of it, or of one beside the text (`aside`) the document
+    that begins in it, because what follows an opening tag that a server took for itself is found there."""
+    if thought.strip():
+        return ModelText().feed(thought, final=True)
+    parts = [part for part in ModelText().feed(f"<think>{aside}", final=True) if not isinstance(part, Thought)]
+    return list(parts) if any(isinstance(part, Begun) for part in parts) else []
 
 
 READERS: dict[Format, Callable[[], Reader]] = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gateway.answer.answer import Candidates, Citation, CitationMode, Reason
+from gateway.answer.answer import Candidate, Candidates, Citation, CitationMode, Reason
 from gateway.answer.events import (
     Decision,
     Event,
@@ -25,6 +25,9 @@ from gateway.answer.text import Pieces, Sanitizer
 SEPARATOR = "\n\n"
 """Between two paragraphs; it is sent with the earlier one's last piece."""
 
+MOST_REASONED = 262_144
+"""Characters of the reasoning beside the text that are kept, in case it holds the answer."""
+
 
 class Page:
     """Collects events; `flush` hands them out."""
@@ -35,6 +38,8 @@ class Page:
         self.tally = Tally()
         self._pieces, self._thoughts, self._sanitizer = Pieces(), Pieces(), Sanitizer()
         self._gathered: list[str] = []
+        self._reasoned: list[str] = []
+        self._reasoned_size = 0
         self._out: list[Event | Decision] = []
 
     # Text ----------------------------------------------------------------------------------------------------------
@@ -96,6 +101,11 @@ class Page:
                 self._out.append(finished)
 
     @property
+    def cited(self) -> list[Candidate]:
+        """The candidates that the paragraphs cite, in order of first citation."""
+        return [candidate for one in self.tally.cited if (candidate := self._candidates.get(one))]
+
+    @property
     def exposed(self) -> bool:
         """Whether text behind the last finished paragraph was sent."""
         return self.tally.sent > self.tally.settled
@@ -133,6 +143,16 @@ class Page:
                 case _:
                     pass
 
+    def take_over(self, events: Iterable[Event], *, rollback: bool) -> None:
+        """Stand where these events left off, and hold text back; what is open is withdrawn where it may be, else
+        closed."""
+        self.restore(events)
+        self.held = True
+        if self.exposed and rollback:
+            self.withdraw()
+        elif self.exposed:
+            self.break_off("interrupted")
+
     def break_off(self, degraded: Reason) -> None:
         """Close the text behind the last finished paragraph as a paragraph of its own; it goes no further."""
         rest = "".join(self.tally.text)[self.tally.settled :]
@@ -159,7 +179,17 @@ class Page:
 
     def think_aside(self, text: str) -> None:
         """Reasoning that the provider sends beside the text."""
-        self.think(self._sanitizer.feed(text))
+        text = self._sanitizer.feed(text)
+        if self._reasoned_size < MOST_REASONED:
+            self._reasoned.append(text)
+            self._reasoned_size += len(text)
+        self.think(text)
+
+    def reasoned(self) -> str:
+        """All of that reasoning, once."""
+        said = "".join(self._reasoned)
+        self._reasoned.clear()
+        return said
 
     def close(self) -> None:
         self.think(self._sanitizer.close())

@@ -42,8 +42,8 @@ _OBJECT = re.compile(r"\{\s{0,64}(?:(\")[\w -]{0,24}(?:\"\s{0,64}(:)?)?)?")
 """A brace, and whether it opens an object or stands before the quote of a text."""
 _STRING_SIGN = re.compile(rf"[\\{SIGNS}]")
 _STRING_ENDS = re.compile(r"\s{0,64}[:,}\]]")
-_VALUE_ENDS = re.compile(r"\s{0,64}(?:[,}\]]|$)")
-_SWAPPED = re.compile(rf"\w(?:[{SIGNS}]([^\s:,}}\]])?)?")
+_VALUE_ENDS = re.compile(r"\s{0,64}(?:[,}\]\"]|$)")
+_SWAPPED = re.compile(r"\w(?:\"([^\s:,}\]])?)?")
 """The quote behind the first letter of its text."""
 _TRAILER = re.compile(r"[\s`},\]]+|[\"'](?![\w])")
 
@@ -326,7 +326,7 @@ class JsonReader(Beside):
     def _swapped_text(self, buffer: str, at: int) -> int:
         """A text whose first letter stands before its opening quote."""
         self._bare_text(at)
-        self._body = Body(QUOTES.get(buffer[at + 1], '"'))
+        self._body = Body()
         self.parts.append(buffer[at])
         return at + 2
 

@@ -304,9 +304,9 @@ class Shape:
         return kept
 
     def _scalar(self, value: str) -> None:
-        """A number or truth value: without its key it would say nothing."""
+        """A number or truth value: without its key it would say nothing, unless that is one of ours."""
         key = self.stack[-1].key if self.stack else None
-        self.keep(f"{key}: {value}" if key else value)
+        self.keep(f"{key}: {value}" if key and not role_of(key) else value)
 
     def _listed_id(self, value: str) -> None:
         """An id in a list of a paragraph whose key is not ours."""

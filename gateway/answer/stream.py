@@ -58,7 +58,6 @@ class AnswerStream:
         self._review = Review(self._page, self._evidence, self._ladder, language, candidates if verified else None)
         self._tally = self._page.tally
         self._titles: list[str] = []
-        self._reasoned: list[str] = []
         self._received, self._texts, self._most = 0, 0, MOST_PARAGRAPHS
         self._stopped = self._closed = False
         self._begin_text()
@@ -120,8 +119,6 @@ class AnswerStream:
     def think(self, text: str) -> list[Event | Decision]:
         """Take a piece of reasoning that the provider sends beside the text."""
         self._page.think_aside(text)
-        if len(self._reasoned) < MOST_BYTES:
-            self._reasoned.append(text[:1000])
         return self._page.flush()
 
     def end(self, finish_reason: str | None = None, failure: Reason | None = None) -> list[Event | Decision]:
@@ -168,13 +165,14 @@ class AnswerStream:
     def restore(self, events: Iterable[Event]) -> list[Event | Decision]:
         """Stand where another process left off, before anything is received. Text behind the last finished paragraph
         is withdrawn, or closed as a paragraph of its own where it must stay."""
-        self._page.restore(events)
-        self._page.held = True
-        if self._page.exposed and self._ladder.rollback:
-            self._page.withdraw()
-        elif self._page.exposed:
-            self._page.break_off("interrupted")
+        self._page.take_over(events, rollback=self._ladder.rollback)
         return self._page.flush()
+
+    def again(self) -> None:
+        """Forget a text of which nothing was shown: another one begins in its place."""
+        self._page.withdraw()
+        self._texts -= 1
+        self._begin_text()
 
     @property
     def whole(self) -> bool:
@@ -220,8 +218,7 @@ class AnswerStream:
         self._aside.close()
         titles = self._titles or self._suivi.titles or self._aside.titles
         if titles or self._deliverable:
-            cited = [candidate for one in self._tally.cited if (candidate := self._candidates.get(one))]
-            self._page.say(found(titles, self._tally.paragraphs, cited, self._language))
+            self._page.say(found(titles, self._tally.paragraphs, self._page.cited, self._language))
         return out + self._page.flush()
 
     @property
@@ -283,9 +280,8 @@ class AnswerStream:
             self._stopped = True
             self._limit("paragraphs" if self._most == MOST_PARAGRAPHS else "tokens")
             return
-        cut = not self._undecided
         while text:
-            said, text, full = self._open.add(text, cut)
+            said, text, full = self._open.add(text, cut=not self._undecided)
             if said:
                 self._page.add(said)
             if full:
@@ -382,7 +378,8 @@ class AnswerStream:
     def _end_of_text(self, over: Over) -> None:
         self._over = over
         nothing = self._page.blank and self._open.empty and not self._tally.paragraphs and not self._review.waits
-        if nothing and (parts := self._thought_alone(over)):
+        if nothing and (parts := answer_in(over.thought, self._page.reasoned())):
+            self._inline = False  # plain text was asked for, but not as a thought
             self._first(*ended(parts, over.finish_reason, over.failure))
             return
         if over.strings and nothing:
@@ -395,13 +392,6 @@ class AnswerStream:
         cut = over.degrades(self._format, self._open.empty)
         self._complete(more=False, degraded=cut or self._loss(), again=over.own, cut=cut is not None)
         self._page.end("")
-
-    def _thought_alone(self, over: Over) -> list[Part]:
-        """Where nothing was said, the answer is the thought in the text, or stands in the one beside it."""
-        self._inline = self._recovered = False
-        thought, self._reasoned = over.thought or "".join(self._reasoned), []
-        parts = ModelText().feed(thought, final=True) if over.thought else answer_in(thought)
-        return parts if any(isinstance(part, Begun) for part in parts) else []
 
     def _end_undecided(self, over: Over) -> None:
         """Plain text to its end: the whole answer is degraded; held back, each of its blocks has to stand for itself."""

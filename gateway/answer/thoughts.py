@@ -15,7 +15,7 @@ _NAMED = "|".join(NAMES)
 _TAG = re.compile(rf"<(?:[a-z]{{1,12}}:)?(?:{_NAMED})(?:\s[^<>]{{0,120}})?>", re.IGNORECASE)
 _END = re.compile(rf"</(?:[a-z]{{1,12}}:)?(?:{_NAMED})\s{{0,8}}>", re.IGNORECASE)
 _PART = re.compile(
-    rf"<(?:/?(?:[a-z]{{1,12}}:)?([a-z]{{0,12}})|(?:[a-z]{{1,12}}:)?(?:{_NAMED})\s[^<>]{{0,120}}|/(?:[a-z]{{1,12}}:)?(?:{_NAMED})\s{{1,8}})",
+    rf"<(?:/?([a-z]{{1,12}}:)?([a-z]{{0,12}})|(?:[a-z]{{1,12}}:)?(?:{_NAMED})\s[^<>]{{0,120}}|/(?:[a-z]{{1,12}}:)?(?:{_NAMED})\s{{1,8}})",
     re.IGNORECASE,
 )
 QUOTING = "`'\"“„«‘「([{"
@@ -29,16 +29,16 @@ def tag_at(buffer: str, at: int, final: bool) -> tuple[Side, int] | None:
         if found:
             return side, found.end()
     part = None if final else _PART.match(buffer, at)
-    waits = part is not None and part.end() == len(buffer) and _may_become(part.group(1))
+    waits = part is not None and part.end() == len(buffer) and _may_become(part.group(1), part.group(2))
     return None if waits else ("", at)
 
 
 _SIDES: tuple[tuple[Side, re.Pattern[str]], ...] = (("open", _TAG), ("close", _END))
 
 
-def _may_become(name: str | None) -> bool:
-    """Whether a name that has begun like this may be one of ours; None: it is, and its attributes have begun."""
-    return name is None or any(one.startswith(name.lower()) for one in NAMES)
+def _may_become(prefix: str | None, name: str | None) -> bool:
+    """Whether a name that has begun like this may be one of ours, or a prefix to it; None: it is one."""
+    return prefix is None or name is None or any(one.startswith(name.lower()) for one in NAMES)
 
 
 def mentioned(buffer: str, begin: int, at: int, end: int, final: bool) -> bool | None:

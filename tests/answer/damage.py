@@ -138,5 +138,9 @@ def _fault_beside(damaged: int, paragraphs: Paragraphs, found: Reading) -> str:
     for index, (one, meant) in enumerate(zip(said, paragraphs, strict=True)):
         if index != damaged and one != meant:
             return f"altered: {one}"
-    leaks = [sign for sign in ("citationIds", '"text"', '"},{', '"}]') if sign in said[damaged][1] and sign not in paragraphs[damaged][1]]
+    leaks = [
+        sign
+        for sign in ("citationIds", '"text"', '"},{', '"}]')
+        if sign in said[damaged][1] and sign not in paragraphs[damaged][1]
+    ]
     return f"leaked: {said[damaged]}" if leaks else ""
