@@ -28,8 +28,8 @@ def tag_at(buffer: str, at: int, final: bool) -> tuple[Side, int] | None:
         found = pattern.match(buffer, at)
         if found:
             return side, found.end()
-    part = None if final else _PART.match(buffer, at)
-    waits = part is not None and part.end() == len(buffer) and _may_become(part.group(1), part.group(2))
+    part = None if final else _PART.fullmatch(buffer, at)
+    waits = part is not None and _may_become(part.group(1), part.group(2))
     return None if waits else ("", at)
 
 
