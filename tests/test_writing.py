@@ -158,6 +158,13 @@ async def test_a_provider_that_fails_before_any_text_is_followed_by_the_next():
     assert [text for text, *_ in reader.paragraphs] == [LOANS, FEES]
 
 
+@pytest.mark.parametrize("begun", ["<think>Let me", '{"paragraphs":[{"citationIds":["E3"],"text":"T', "Loa"])
+async def test_what_a_provider_began_before_it_failed_is_no_part_of_the_next_ones_answer(begun):
+    reader = Reader(Model([begun, UpstreamError()]), Model([WHOLE, stop()]))
+    assert await reader.run() == Ending("stop")
+    assert [text for text, *_ in reader.paragraphs] == [LOANS, FEES]
+
+
 async def test_when_all_providers_fail_before_any_text_the_last_ones_error_is_the_callers():
     with pytest.raises(UpstreamTimeout):
         await Reader(Model([UpstreamError()]), Model([UpstreamTimeout()])).run()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from gateway.answer.keys import OPENING, ROLES, SIGNS, compact, near
+from gateway.answer.keys import OPENING, ROLES, SIGNS, compact, near, role_of
 
 WINDOW = 256
 """Characters behind a quote that may be needed to tell whether it ends the text (pretty-printed JSON included)."""
@@ -23,10 +23,12 @@ _STARTS = (
 )
 _NEXT = tuple(f"}},{{{key}" for key in _PARAGRAPH_KEYS)
 """The end of one paragraph and the start of the next."""
-_IDS = (',"citationids":[',)
+_NEXT_LINE = tuple(target.replace(",", "", 1) for target in _NEXT)
+"""The same without the comma, as between objects on lines of their own."""
+_IDS = (',"citationids":[', ',"citations":[')
 """The ids behind a text."""
 _FOLLOWS = (*_NEXT, *(f",{{{key}" for key in _PARAGRAPH_KEYS), *(f",{key}" for key in _PARAGRAPH_KEYS))
-_DAMAGED = ('},{"citationids":[', '},{"text":"', *_IDS, '}],"outline":[')
+_DAMAGED = ('},{"citationids":[', '},{"text":"', '},{"content":"', *_IDS, '}],"outline":[')
 """What is asked for behind a text, recognised with one character wrong."""
 _OWN = "|".join(sorted(ROLES, key=len, reverse=True))
 _SIBLING = re.compile(rf',"\w+":[^{{}}]{{0,160}}\}}(?:\]|,\{{"(?:{_OWN})":)')
@@ -40,16 +42,29 @@ _CLOSERS = re.compile(r"[\]},]*`*")
 _AT_END = re.compile(r"[\]},]*`*|(?=.*[\]}].*[\]}])[\]},]*[^`][\]},]*`*")
 """The closers of the document, a sign among them."""
 _PART_OF_END = re.compile(r"[\]},]{0,4}.?[\]},]{0,4}`{0,3}")
+_PART_OF_FENCED_END = re.compile(r"\}\s*\]\s*\}?\s*`*\s*")
 _CLOSERS_AT_END = re.compile(r"\}\s*\]\s*\}?\s*`*\s*")
 _WORDS_FOLLOW = re.compile(r"\s{0,64}(?:[^\W_][\s,.'’-]{0,2}[^\W_]|(?:[\"']\s{0,8}[,:]?\s{0,8}){3})")
 """Behind a quote: no anchor begins like this, not even a damaged one."""
-_BRACE = re.compile(r"\}\s{0,64}(?:[,\]]|$)")
+_BRACE = re.compile(r"\}\s{0,64}(?:[,\]{]|$)")
 _COMMA = re.compile(rf",\s{{0,64}}(?:[{OPENING}]|$)")
-_STRUCTURE = re.compile(rf"[{SIGNS}]?[\s:,{{\[]{{0,32}}[{SIGNS}](?:{_OWN})[{SIGNS}]\s{{0,8}}:", re.IGNORECASE)
+_STRUCTURE = re.compile(
+    rf"[{SIGNS}]?[\s:,{{\[]{{0,32}}(?:[{SIGNS}]|(?<=\{{))(?:{_OWN})[{SIGNS}]\s{{0,8}}:", re.IGNORECASE
+)
 _PART_OF_STRUCTURE = re.compile(
-    rf"[{SIGNS}]?[\s:,{{\[]{{0,32}}(?:[{SIGNS}](?:[A-Za-z]{{0,12}}(?:[{SIGNS}]\s{{0,8}})?)?)?"
+    rf"[{SIGNS}]?[\s:,{{\[]{{0,32}}(?:(?:[{SIGNS}]|(?<=\{{))(?:[A-Za-z]{{0,12}}(?:[{SIGNS}]\s{{0,8}})?)?)?"
 )
 _CLOSER = re.compile(rf"[{SIGNS}]\s{{0,64}}[\]}}]")
+_GOES_ON = re.compile(
+    rf"[{SIGNS}]?[\s}}\],]{{0,40}}(?:(\{{)\s{{0,32}})?[{SIGNS}]([A-Za-z][\w -]{{0,16}})[{SIGNS}]\s{{0,8}}:\s{{0,32}}(?:(\[)|[{SIGNS}])"
+)
+"""From a text that broke off to the next key of ours and its value."""
+_PART_OF_GOING_ON = re.compile(
+    rf"[{SIGNS}]?[\s}}\],]{{0,40}}(?:`{{1,3}}\s{{0,8}}|(?:\{{\s{{0,32}})?(?:[{SIGNS}](?:[A-Za-z][\w -]{{0,16}}(?:[{SIGNS}]\s{{0,8}}(?::\s{{0,32}})?)?)?)?)"
+)
+_WHOLE = ('{"paragraphs":[{"citationids":[', '{"paragraphs":[{"text":"', '{"citationids":["e', '{"citationids":["g')
+"""What nothing but an answer begins with."""
+_CLOSES = re.compile(rf"(?:[{SIGNS}]\s*[}}\]]|[}}\]]\s*[}}\]])[\s}}\],]*`*\s*")
 
 
 def _begins(said: str, targets: tuple[str, ...], complete: bool) -> bool | None:
@@ -133,8 +148,8 @@ def brace_ends_text(buffer: str, at: int, final: bool) -> bool | None:
     complete = at_end or len(window) == WINDOW
     if at_end and _CLOSERS_AT_END.fullmatch(window):
         return True
-    ends = _begins(compact(window), (*_NEXT, '}],"outline":['), complete)
-    if ends is False and not complete and _PART_OF_CLOSED.fullmatch(window):
+    ends = _begins(compact(window), (*_NEXT, *_NEXT_LINE, '}],"outline":['), complete)
+    if ends is False and not complete and (_PART_OF_CLOSED.fullmatch(window) or _PART_OF_FENCED_END.fullmatch(window)):
         return None
     return ends
 
@@ -145,3 +160,27 @@ def comma_ends_text(buffer: str, at: int, final: bool) -> bool | None:
         return False
     window = buffer[at : at + WINDOW]
     return _begins(compact(window), _IDS, final or len(window) == WINDOW)
+
+
+def starts_answer(buffer: str, at: int, final: bool) -> bool | None:
+    """Whether a document of our schema, and nothing else, begins at `at` in the midst of a line; None: wait."""
+    window = buffer[at : at + 120]
+    return _begins(compact(window), _WHOLE, final or len(window) == 120)
+
+
+def goes_on(buffer: str, at: int, final: bool) -> int | None:
+    """The place at which a document that broke off goes on, behind what closes the text at `at`; -1 where it does not,
+    None: wait."""
+    found = _GOES_ON.match(buffer, at)
+    if found is None:
+        part = None if final else _PART_OF_GOING_ON.fullmatch(buffer, at)
+        return None if part else -1
+    role = role_of(found.group(2))
+    if not role or (role != "text") != bool(found.group(3)):
+        return -1
+    return found.start(1) if found.group(1) else found.start(2) - 1
+
+
+def closes_document(buffer: str, at: int) -> bool:
+    """Whether nothing but the end of a document stands from `at` to the end of the text."""
+    return len(buffer) - at <= WINDOW and _CLOSES.fullmatch(buffer, at) is not None

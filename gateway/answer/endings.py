@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from gateway.answer.answer import Reason
 from gateway.answer.ladder import CLOSING
-from gateway.answer.parts import Begun, Cut, End, Note, Part
+from gateway.answer.parts import Begun, Cut, End, Note, OnlyThought, Part
 
 BY_FINISH_REASON: dict[str, Reason] = {
     "length": "truncated",
@@ -29,24 +29,30 @@ class Over:
     """What stood in a document of another shape."""
     finish_reason: str | None
     failure: Reason | None
+    thought: str = ""
+    """All that came, if it was a thought."""
     reason: Reason | None = None
     """Why the answer ends here, when it was not the model's wish; set by `judged`."""
+    last: bool = False
+    """No other text is asked for behind this one."""
 
     @classmethod
     def after(cls, parts: Iterable[Part], finish_reason: str | None, failure: Reason | None) -> Over:
         """`parts`: the last ones of the text."""
-        cut, strings = None, ()
+        cut, strings, thought = None, (), ""
         for part in parts:
             if isinstance(part, Cut):
                 cut = part
             elif isinstance(part, Note) and part.kind == "bad_shape":
                 strings = part.detail["strings"]
-        return cls(cut, strings, finish_reason, failure)
+            elif isinstance(part, OnlyThought):
+                thought = part.text
+        return cls(cut, strings, finish_reason, failure, thought)
 
     @property
-    def sentences(self) -> list[str]:
-        """What can be shown of a document of another shape: its sentences, not its syntax."""
-        return [one.strip() for one in self.strings if len(one.split()) > 2 or (len(one) > 5 and not one.isascii())]
+    def values(self) -> list[str]:
+        """What can be shown of a document of another shape: its values, not its syntax."""
+        return [one.strip() for one in self.strings]
 
     @property
     def open_text(self) -> bool:
@@ -100,7 +106,7 @@ def ended(
     Tags and prose do not tell when they are complete: whatever cut the text from outside has left them open.
     """
     over = Over.after(parts, finish_reason, failure)
-    rest: list[Part] = [part for part in parts if not isinstance(part, Cut)]
+    rest: list[Part] = [part for part in parts if not isinstance(part, (Cut, OnlyThought))]
     format = next((part.format for part in reversed(rest) if isinstance(part, Begun)), format)
     cause = failure or BY_FINISH_REASON.get(finish_reason or "")
     if over.cut is None and cause in RESUMABLE and format in ("tags", "prose"):
@@ -124,6 +130,9 @@ class Unsaid:
         """The one that says most; `over` and nothing where there is none."""
 
         def size(kept: tuple[Over, list[Part]]) -> int:
-            return sum(len(part) for part in (*kept[1], *kept[0].strings) if isinstance(part, str))
+            texts = (*kept[1], *kept[0].strings, kept[0].thought)
+            return sum(len(part) for part in texts if isinstance(part, str))
 
-        return max(self._kept, key=size, default=(over, []))
+        found = max(self._kept, key=size, default=(over, []))
+        self._kept.clear()
+        return found

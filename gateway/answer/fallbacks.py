@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 
-from gateway.answer.anchors import starts_document
+from gateway.answer.anchors import closes_document, goes_on, starts_answer, starts_document
 from gateway.answer.parts import Cut, End, Format, Ids, Part
+from gateway.answer.text import after
+from gateway.answer.thoughts import QUOTING, tag_at
 
 POOL = {"E": 20, "G": 10}
 """The ids that the answer schema allows; `[E404]` is text."""
@@ -21,7 +23,9 @@ _MARKER = re.compile(
 _PART_OF_MARKER = re.compile(r"[ \u00a0]?(?:[\[【［](?:[\sEGＥＧ0-9０-９,，、;；]{0,60}[\]】］]?)?)?")
 _MARKER_ID = re.compile(_ONE)
 _WIDE = str.maketrans("ＥＧ０１２３４５６７８９", "EG0123456789")
-_TURN = re.compile(r"[\n\[【［ \u00a0]")
+_TURN = re.compile(r"[\n\[【［ \u00a0<{]")
+_BROKEN_TURN = re.compile(r"[\n\[【［ \u00a0<\"“”'}\],{]")
+_BROKEN_SIGNS = frozenset("\"“”'}],{<")
 _IN_FENCE = re.compile(r"\n")
 _GAP = re.compile(r"\n[ \t\n]{0,62}")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
@@ -37,12 +41,6 @@ _CLOSING = re.compile(r"</p\s{0,8}>", re.IGNORECASE)
 _PART_OF_CLOSING = re.compile(r"<(?:/(?:p\s{0,8})?)?", re.IGNORECASE)
 _SPACE = re.compile(r"\s+")
 LONGEST_TAG = 240
-
-
-def after(pattern: re.Pattern[str], text: str, at: int) -> int:
-    """The end of a match at this place; the place itself where there is none."""
-    found = pattern.match(text, at)
-    return found.end() if found else at
 
 
 def has_marker(buffer: str, at: int, end: int) -> bool:
@@ -73,10 +71,17 @@ def _cut_off(buffer: str, at: int) -> bool:
 
 
 class ProseReader:
-    """Plain text: blocks end at blank lines outside code fences; recognised markers become ids of their block."""
+    """Plain text: blocks end at blank lines outside code fences; recognised markers become ids of their block.
 
-    def __init__(self) -> None:
+    `broken`: a document broke off before it. Then it goes on where its structure does, in the midst of a line too.
+    """
+
+    def __init__(self, *, broken: bool = False) -> None:
         self.next: Format | None = None
+        self._broken = broken
+        self._turn = (_BROKEN_TURN if broken else _TURN).search
+        self._last = ""
+        """The last character that was said."""
         self._line_start = True
         self._fence = ""
         self._fresh = False
@@ -103,16 +108,67 @@ class ProseReader:
             if fence:
                 self._toggle(fence.group(1))
         elif sign and sign in "{[<" and not self._fence:
-            starts = starts_tag(buffer, first, final) if sign == "<" else starts_document(buffer, first, final)
+            starts = self._starts(buffer, first, final)
             if starts is None:
                 return at
             if starts:
-                self.next = "tags" if sign == "<" else "json"
                 return first
         self._line_start, self._fresh = False, first == at
         if first > at:
             out.append(buffer[at:first])
         return first if first > at else self._rest(buffer, at, final, out)
+
+    def _starts(self, buffer: str, at: int, final: bool) -> bool | None:
+        """Whether another format, or a thought, starts at this start of a line; None: wait."""
+        tag = tag_at(buffer, at, final) if buffer[at] == "<" else ("", at)
+        if tag is None:
+            return None
+        if tag[0]:
+            self.next = "thought"
+            return True
+        starts = starts_tag(buffer, at, final) if buffer[at] == "<" else starts_document(buffer, at, final)
+        if starts:
+            self.next = "tags" if buffer[at] == "<" else "json"
+        return starts
+
+    def _interrupted(self, buffer: str, begin: int, at: int, final: bool) -> int | None:
+        """Where a thought, or the structure of a broken document, goes on from `at`, inside a line (`next` says which);
+        -1 where none does, None: wait."""
+        before = buffer[at - 1] if at > begin else self._last
+        if buffer[at] == "<":
+            return self._tag(buffer, at, final, before)
+        if buffer[at] == "{" and before not in QUOTING:
+            starts = starts_answer(buffer, at, final)
+            if starts is not False:
+                self.next = "json" if starts else None
+                return at if starts else None
+        if not self._broken:
+            return -1
+        if final and closes_document(buffer, at):
+            return len(buffer)
+        place = goes_on(buffer, at, final)
+        if place is not None and place >= 0:
+            self.next = "json"
+        return place
+
+    def _tag(self, buffer: str, at: int, final: bool, before: str) -> int | None:
+        tag = tag_at(buffer, at, final)
+        if tag is None:
+            return None
+        if tag[0]:
+            behind = buffer[tag[1] : tag[1] + 1]
+            if not behind and not final:
+                return None
+            glued = bool(before.strip()) and before not in QUOTING and tag[0] == "close"
+            if glued or behind in ("", "\n"):
+                self.next = "thought"
+                return at
+            return -1
+        starts = starts_tag(buffer, at, final) if self._broken else False
+        if starts and buffer[at + 2] != ">":
+            self.next = "tags"
+            return at
+        return None if starts is None else -1
 
     def _toggle(self, fence: str) -> None:
         if not self._fence:
@@ -123,7 +179,7 @@ class ProseReader:
     def _rest(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         """Inside a line: text up to a line end or a marker."""
         size = len(buffer)
-        search = (_IN_FENCE if self._fence else _TURN).search
+        search = _IN_FENCE.search if self._fence else self._turn
         begin = at
         while at < size:
             found = search(buffer, at)
@@ -133,6 +189,13 @@ class ProseReader:
             at = found.start()
             if buffer[at] == "\n":
                 return self._newline(buffer, begin, at, final, out)
+            if buffer[at] in _BROKEN_SIGNS:
+                went = self._interrupted(buffer, begin, at, final)
+                if went is None:
+                    break
+                if went >= 0:
+                    self._say(buffer[begin:at], out)
+                    return went
             place = self._marker(buffer, at, final)
             if place is None:
                 break
@@ -151,7 +214,7 @@ class ProseReader:
     def _say(self, text: str, out: list[Part]) -> None:
         if text:
             out.append(text)
-            self._fresh = False
+            self._fresh, self._last = False, text[-1]
 
     def _marker(self, buffer: str, at: int, final: bool) -> int | None:
         """The place behind the marker at `at`, `at` itself where there is none, None: wait."""
@@ -214,8 +277,12 @@ class TagReader:
                 return at
             if fence and buffer[fence.end() : fence.end() + 1] in ("", "\n"):
                 return fence.end()
+        tag = tag_at(buffer, at, final) if buffer[at] == "<" else ("", at)
+        if tag is not None and tag[0]:
+            self.next = "thought"
+            return at
         starts = starts_tag(buffer, at, final) if buffer[at] == "<" else False
-        if starts is None:
+        if tag is None or starts is None:
             return at
         if not starts and self._ended and _cut_off(buffer, at):
             return len(buffer) if final else at
@@ -225,12 +292,12 @@ class TagReader:
         if not starts:
             self.next = "prose"
             return at
-        tag = _TAG.match(buffer, at)
-        assert tag is not None  # a tag starts here
-        ids = tag.group(1) or tag.group(2) or tag.group(3) or ""
+        found = _TAG.match(buffer, at)
+        assert found is not None  # a tag starts here
+        ids = found.group(1) or found.group(2) or found.group(3) or ""
         out += [Ids(one) for one in re.split(r"[,;，、；\s]+", ids) if one]
         self._inside = True
-        return tag.end()
+        return found.end()
 
     def _text(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         size, begin = len(buffer), at

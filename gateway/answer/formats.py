@@ -6,25 +6,25 @@ import re
 from collections.abc import Callable
 
 from gateway.answer import escapes
-from gateway.answer.anchors import starts_document
-from gateway.answer.fallbacks import ProseReader, TagReader, after, has_marker, starts_tag
+from gateway.answer.anchors import goes_on, starts_document
+from gateway.answer.fallbacks import ProseReader, TagReader, has_marker, starts_tag
 from gateway.answer.keys import compact, near, role_of
-from gateway.answer.parts import Begun, Format, Note, Part, Reader, Thought
+from gateway.answer.parts import Begun, End, Format, Note, OnlyThought, Part, Reader, Thought
 from gateway.answer.reader import JsonReader
+from gateway.answer.text import after
+from gateway.answer.thoughts import mentioned, tag_at
 
 PREAMBLE = 160
 """Characters of a first line that are held back, because a document may follow ("Here is the answer:")."""
 
 _LEADING = re.compile(r"(?:\ufeff|[ \t]{0,80}\n)*")
+_BLANK_LINES = re.compile(r"\s{0,64}")
 _BLANKS = re.compile(r"[ \t]{0,80}")
 _FENCE = re.compile(r"(?:```|~~~)[ \t]*([\w+-]{0,16})[ \t]*\n[\s\ufeff]{0,80}")
 _PART_OF_FENCE = re.compile(r"(?:`{1,3}|~{1,3})[ \t]*[\w+-]{0,16}[ \t]*(?:\n[\s\ufeff]{0,79})?")
 _CANDIDATE = re.compile(r"[{\[<`~]|\n\s*")
-_THINK = re.compile(r"<(?:think|thinking|thought)>", re.IGNORECASE)
-_THINK_END = re.compile(r"</(?:think|thinking|thought)>", re.IGNORECASE)
-_THINK_TAGS = ("<think>", "<thinking>", "<thought>")
-_THINK_ENDS = ("</think>", "</thinking>", "</thought>")
-_LIKE_OBJECT = re.compile(r"""\{\s{0,80}(?:(["'“}/])|([A-Za-z_]{1,24})\s{0,8}(:)?)?""")
+_DRAFT_OR_TAG = re.compile(r"[<{\[]")
+_LIKE_OBJECT = re.compile(r"""\{\s{0,80}(?:(["'“}/])|([A-Za-z_]{1,24})["'”]?\s{0,8}(:)?)?""")
 _LIKE_LIST = re.compile(r"""\[\s{0,80}(["'“{\]])?""")
 _LIKE_QUOTED = re.compile(r"""["“](?:\\[nt]|\s){0,20}\{(?:\\[nt]|\s){0,20}(\\")?""")
 _PART_OF_QUOTED = re.compile(r"""["“](?:\\[nt]|\s){0,20}(?:\\|\{(?:\\[nt]|\s){0,20}\\?)?""")
@@ -65,34 +65,47 @@ def begins_quoted(buffer: str, at: int, final: bool) -> bool | None:
     return None if part and not final else False
 
 
-def _partial(buffer: str, at: int, tags: tuple[str, ...]) -> bool:
-    tail = buffer[at : at + 12].lower()
-    return at + len(tail) == len(buffer) and any(tag.startswith(tail) for tag in tags)
+def _starts_draft(buffer: str, at: int, final: bool) -> bool | None:
+    """Whether an answer begins at the sign at `at`, in the midst of a thought; None: wait."""
+    if buffer[at] != "<":
+        return starts_document(buffer, at, final)
+    starts = starts_tag(buffer, at, final)
+    return bool(starts) and buffer[at + 2] != ">" if starts is not None else None
 
 
 class Opening:
     """The first characters of an answer, and those behind a thought."""
 
-    def __init__(self) -> None:
+    def __init__(self, before: str = "") -> None:
+        """`before`: what was said before a thought, of which nobody knows yet whether it is a preamble."""
         self.next: Format | None = None
+        self.again = ""
+        self.before = before
 
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         at = after(_LEADING, buffer, at)
         first = after(_BLANKS, buffer, at)
         if first == len(buffer):
+            if final and self.before:
+                self.next, self.again = "prose", self.before
             return first if final else at
         decided = self._decide(buffer, first, final)
         if decided is None:
             return at
         self.next, place = decided
-        if self.next == "prose":
+        before = buffer[first:place]
+        if self.next == "thought":
+            if buffer[place + 1] != "/":
+                self.before += before
+            elif before:
+                out.append(Thought(before))
+            return place
+        said = self.before + before
+        if self.next == "prose" or (said and said[-1] == "\n" and "`" not in said and has_marker(said, 0, len(said))):
+            self.next, self.again = "prose", self.before  # a paragraph with its citations is no preamble
             return at
-        if place > first:
-            before = buffer[first:place]
-            if before[-1] == "\n" and "`" not in before and has_marker(buffer, first, place):
-                self.next = "prose"  # a paragraph with its citations is no preamble
-                return at
-            out.append(Thought(before) if self.next == "thought" else Note("preamble", {"text": before}))
+        if said:
+            out.append(Note("preamble", {"text": said}))
         return place
 
     def _decide(self, buffer: str, first: int, final: bool) -> tuple[Format, int] | None:
@@ -116,6 +129,12 @@ class Opening:
                 if buffer[follows] not in "{[<`~":
                     return "prose", first
                 continue
+            if sign == "<":
+                tag = self._tag(buffer, first, place, final)
+                if tag is None:
+                    return None
+                if tag:
+                    return "thought", place
             verdict = self._candidate(
                 buffer, place, final, tests.get(sign, starts_document) if place == first else starts_document
             )
@@ -123,19 +142,31 @@ class Opening:
                 return None
             if verdict[0] != "prose":
                 return verdict
+            if verdict[1] > place:
+                return "prose", first  # what stands in a fence is code
         return None if len(buffer) - first < PREAMBLE and not final else ("prose", first)
+
+    def _tag(self, buffer: str, first: int, at: int, final: bool) -> bool | None:
+        """Whether a thought begins or ends at the `<` at `at`; None: wait."""
+        tag = tag_at(buffer, at, final)
+        if tag is None or not tag[0]:
+            return None if tag is None else False
+        spoken_of = mentioned(buffer, first, at, tag[1], final)
+        return None if spoken_of is None else not spoken_of
+
+    def _damaged(self, buffer: str, at: int, final: bool) -> tuple[Format, int] | None:
+        """A fence of JSON that begins with another sign than it should, or with one too many."""
+        for place in (at, at + 1):
+            goes = goes_on(buffer, place, final)
+            if goes is None or goes >= 0:
+                return None if goes is None else ("json", goes)
+        return "prose", at
 
     def _candidate(
         self, buffer: str, at: int, final: bool, test: Callable[[str, int, bool], bool | None]
     ) -> tuple[Format, int] | None:
         sign = buffer[at]
         if sign == "<":
-            for pattern, tags in ((_THINK, _THINK_TAGS), (_THINK_END, _THINK_ENDS)):
-                tag = pattern.match(buffer, at)
-                if tag:
-                    return "thought", at
-                if _partial(buffer, at, tags) and not final:
-                    return None
             test = starts_tag
         elif sign in "`~":
             fence = _FENCE.match(buffer, at)
@@ -143,15 +174,10 @@ class Opening:
                 part = _PART_OF_FENCE.fullmatch(buffer, at)
                 return None if part and not final else ("prose", at)
             inner = fence.end()
+            json = "json" in fence.group(1).lower()
             if buffer[inner] not in "{[<":
-                return "prose", at
-            test = (
-                starts_tag
-                if buffer[inner] == "<"
-                else begins_json
-                if "json" in fence.group(1).lower()
-                else starts_document
-            )
+                return self._damaged(buffer, inner, final) if json else ("prose", inner)
+            test = starts_tag if buffer[inner] == "<" else begins_json if json else starts_document
             at, sign = inner, buffer[inner]
         starts = test(buffer, at, final)
         if starts is None:
@@ -160,32 +186,89 @@ class Opening:
 
 
 class ThoughtReader:
-    """`<think>…</think>`: reasoning inside the answer. What precedes a bare `</think>` was thought as well."""
+    """`<think>…</think>`: reasoning inside the answer. What precedes a bare `</think>` was thought as well.
 
-    def __init__(self) -> None:
+    A thought that is never closed is one until an answer in it proves otherwise. Models draft answers in thoughts that
+    they close, so what begins like an answer waits for the end: it was thought where the closing tag comes, else it is
+    read as the answer.
+    """
+
+    def __init__(self, before: str = "") -> None:
         self.next: Format | None = None
-        self._opened = False
+        self.again = ""
+        self.before = before
+        """What was said before it, for the reader behind it."""
+        self._begun = self._opened = False
+        self._drafts: list[str] = []
+        self._last = -1
+        """The draft that would be the answer: the last document, else the first paragraph."""
 
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
-        if not self._opened:
-            tag = _THINK.match(buffer, at) or _THINK_END.match(buffer, at)
-            assert tag is not None  # that is why this reader was chosen
-            self._opened, at = True, tag.end()
-            if tag.group()[1] == "/":
-                self.next = "opening"
+        if not self._begun:
+            at = self._begin(buffer, at, final)
+            if not self._begun or self.next is not None:
                 return at
-        end = _THINK_END.search(buffer, at)
-        stop = end.start() if end else len(buffer)
-        if end is None and not final:
-            tail = buffer.rfind("<", max(at, len(buffer) - 12))
-            if tail >= 0 and _partial(buffer, tail, _THINK_ENDS):
-                stop = tail
-        if stop > at:
-            out.append(Thought(buffer[at:stop]))
-        if end:
-            self.next = "opening"
-            return end.end()
-        return stop
+        begin, size = at, len(buffer)
+        while at < size:
+            found = _DRAFT_OR_TAG.search(buffer, at)
+            at = found.start() if found else size
+            if found is None:
+                break
+            tag = tag_at(buffer, at, final) if buffer[at] == "<" else ("", at)
+            if tag is not None and tag[0] == "close":
+                self._keep(buffer[begin:at], out)
+                self._think("".join(self._drafts), out)
+                self.next = "opening"
+                return tag[1]
+            starts = None if tag is None else _starts_draft(buffer, at, final)
+            if starts is None:
+                break
+            if starts:
+                self._keep(buffer[begin:at], out)
+                begin = at
+                self._draft(whole=compact(buffer[at : at + 24]).startswith('{"paragraphs"'))
+            at += 1
+        self._keep(buffer[begin:at], out)
+        if final:
+            self._end(out)
+        return at
+
+    def _begin(self, buffer: str, at: int, final: bool) -> int:
+        """Behind the tag that led here, and those that repeat it."""
+        while True:
+            place = after(_BLANK_LINES, buffer, at)
+            tag = tag_at(buffer, place, final) if buffer[place : place + 1] == "<" else ("", place)
+            waits = not final and place == len(buffer) and place - at < 64
+            if tag is None or waits:
+                return at
+            if tag[0] != "open":
+                self._begun = True
+                if tag[0] and at == place and not self._opened:
+                    self.next = "opening"
+                    return tag[1]
+                return at
+            self._opened, at = True, tag[1]
+
+    def _keep(self, text: str, out: list[Part]) -> None:
+        if self._last < 0:
+            self._think(text, out)
+        else:
+            self._drafts.append(text)
+
+    def _think(self, text: str, out: list[Part]) -> None:
+        if text:
+            out.append(Thought(text))
+
+    def _draft(self, whole: bool) -> None:
+        if whole or self._last < 0:
+            self._last = len(self._drafts)
+
+    def _end(self, out: list[Part]) -> None:
+        """It was never closed."""
+        out.append(Note("thought_unclosed"))
+        self._think("".join(self._drafts[: max(self._last, 0)]), out)
+        self.again = "".join(self._drafts[max(self._last, 0) :])
+        self.next = "opening"
 
 
 class QuotedReader:
@@ -215,6 +298,15 @@ class QuotedReader:
         return at
 
 
+def answer_in(thought: str, aside: str) -> list[Part]:
+    """The parts of an answer that is nothing but a thought: all of it, or of one beside the text (`aside`) the document
+    that begins in it, because what follows an opening tag that a server took for itself is found there."""
+    if thought.strip():
+        return ModelText().feed(thought, final=True)
+    parts = [part for part in ModelText().feed(f"<think>{aside}", final=True) if not isinstance(part, Thought)]
+    return list(parts) if any(isinstance(part, Begun) for part in parts) else []
+
+
 READERS: dict[Format, Callable[[], Reader]] = {
     "opening": Opening,
     "thought": ThoughtReader,
@@ -231,9 +323,14 @@ class ModelText:
     def __init__(self) -> None:
         self._reader: Reader = Opening()
         self._buffer = ""
+        self._format: Format | None = None
+        """The last one that began."""
+        self._thoughts: list[str] = []
+        """Those before anything else."""
 
     def feed(self, text: str, final: bool = False) -> list[Part]:
-        """Parts that are certain now. What is held back is bounded; `final` gives the rest."""
+        """Parts that are certain now. What is held back is bounded, but for a draft in a thought; `final` gives the
+        rest."""
         out: list[Part] = []
         buffer = self._buffer + text if self._buffer else text
         at = 0
@@ -242,8 +339,26 @@ class ModelText:
             at = reader.read(buffer, at, final, out)
             if reader.next is None:
                 break
-            if reader.next in ("json", "quoted", "tags", "prose"):
-                out.append(Begun(reader.next))
-            self._reader = READERS[reader.next]()
+            self._reader = self._behind(reader, reader.next, out)
+            if isinstance(reader, (Opening, ThoughtReader)) and reader.again:
+                buffer, at = reader.again + buffer[at:], 0
         self._buffer = buffer[at:]
+        if self._format is None:
+            self._thoughts += [part.text for part in out if isinstance(part, Thought)]
+            if final and self._thoughts:
+                out.append(OnlyThought("".join(self._thoughts)))
         return out
+
+    def _behind(self, reader: Reader, format: Format, out: list[Part]) -> Reader:
+        """The reader of what follows; a format is said to begin, unless plain text only goes on behind a thought."""
+        if format == "thought" and isinstance(reader, Opening):
+            return ThoughtReader(reader.before)
+        if format == "opening" and isinstance(reader, ThoughtReader):
+            return Opening(reader.before)
+        if format in ("json", "quoted", "tags", "prose"):
+            broken = format == "prose" and self._format in ("json", "quoted", "tags")
+            out.append(End(more=True) if format == self._format == "prose" else Begun(format))
+            self._format = format
+            if broken:
+                return ProseReader(broken=True)
+        return READERS[format]()

@@ -33,10 +33,12 @@ SIGNS = "".join(dict.fromkeys(sign for pair in QUOTES.items() for sign in pair))
 PLAIN = "\"'"
 """Quotes that open a value wherever they stand; the others may as well be its first character."""
 
-_ONE_LETTER_OFF = {"test", "next"}
-"""Words of their own, one letter away from `text`."""
+_ONE_LETTER_OFF = {"test", "next", "context", "contest", "consent"}
+"""Words of their own, one letter away from `text` or `content`."""
 _OPENERS = {"paragraphs": "[", "ids": "[", "outline": "[", "text": '"'}
-_DAMAGED = {role: f'"{key.lower()}":{_OPENERS[role]}' for role, key in ASKED.items()}
+_SPELLED = (*ASKED.items(), ("ids", "citations"), ("text", "content"))
+"""The keys that are known with one character wrong."""
+_DAMAGED = tuple((role, f'"{key.lower()}":{_OPENERS[role]}') for role, key in _SPELLED)
 _IGNORED = re.compile(r"[\s_-]+")
 _SIGNS = re.compile(r"[^a-z0-9]+")
 _SAME = str.maketrans(dict.fromkeys(SIGNS, '"') | {"：": ":", "，": ","})
@@ -52,7 +54,8 @@ def compact(text: str) -> str:
 
 
 def near(said: str, target: str) -> int | None:
-    """How many characters of `said` are the `target`, one of them added, changed or lost at most; the most of these.
+    """How many characters of `said` are the `target`, one of them added, changed or lost at most, or two of them in
+    the wrong order; the most of these.
 
     0 where they are not; None where more of `said` is needed to tell.
     """
@@ -63,7 +66,8 @@ def near(said: str, target: str) -> int | None:
         return at
     if at == len(said):
         return None
-    for added, lost in ((1, 0), (1, 1), (0, 1)):
+    swapped = target[at : at + 2][::-1]
+    for added, lost in ((2, 2) if said.startswith(swapped, at) else (1, 1), (1, 0), (1, 1), (0, 1)):
         rest, wanted = said[at + added :], target[at + lost :]
         if rest.startswith(wanted):
             return at + added + len(wanted)
@@ -80,7 +84,7 @@ def role_of(key: str) -> Role:
     if exact or said in _ONE_LETTER_OFF:
         return exact or ""
     for spelled in (said, key.lower(), _SIGNS.sub("", said)):
-        for role, asked in ASKED.items():
+        for role, asked in _SPELLED:
             # The signs behind both make `near` compare them to their ends.
             if (near(f"{spelled}\n\n\n", f"{asked.lower()}\n") or 0) > len(spelled):
                 return role
@@ -101,7 +105,7 @@ def key_at(buffer: str, at: int, final: bool) -> tuple[Role, int] | None:
     few = _FEW.match(buffer, at)
     said = compact(few.group()) if few else ""
     waits = False
-    for role, target in _DAMAGED.items():
+    for role, target in _DAMAGED:
         size = near(said, target)
         if size:
             return role, _place(buffer, at, size - 1)

@@ -26,6 +26,9 @@ from gateway.answer.text import Pieces, Sanitizer
 SEPARATOR = "\n\n"
 """Between two paragraphs; it is sent with the earlier one's last piece."""
 
+MOST_REASONED = 262_144
+"""Characters of the reasoning beside the text that are kept, in case it holds the answer."""
+
 
 class Page:
     """Collects events; `flush` hands them out."""
@@ -36,6 +39,8 @@ class Page:
         self.tally = Tally()
         self._pieces, self._thoughts, self._sanitizer = Pieces(), Pieces(), Sanitizer()
         self._gathered: list[str] = []
+        self._reasoned: list[str] = []
+        self._reasoned_size = 0
         self._out: list[Event | Decision] = []
 
     # Text ----------------------------------------------------------------------------------------------------------
@@ -179,7 +184,17 @@ class Page:
 
     def think_aside(self, text: str) -> None:
         """Reasoning that the provider sends beside the text."""
-        self.think(self._sanitizer.feed(text))
+        text = self._sanitizer.feed(text)
+        if self._reasoned_size < MOST_REASONED:
+            self._reasoned.append(text)
+            self._reasoned_size += len(text)
+        self.think(text)
+
+    def reasoned(self) -> str:
+        """All of that reasoning, once."""
+        said = "".join(self._reasoned)
+        self._reasoned.clear()
+        return said
 
     def close(self) -> None:
         self.think(self._sanitizer.close())

@@ -51,6 +51,13 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True)
+class OnlyThought:
+    """The text is over, and nothing but this thought came."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Title:
     """One line of an outline, as the model wrote it."""
 
@@ -72,7 +79,7 @@ class Note:
     detail: Mapping[str, Any] = field(default_factory=dict)
 
 
-Part = str | Begun | Ids | End | Cut | Thought | Title | Aside | Note
+Part = str | Begun | Ids | End | Cut | Thought | OnlyThought | Title | Aside | Note
 
 
 class Reader(Protocol):

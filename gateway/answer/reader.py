@@ -15,11 +15,12 @@ from typing import Any
 import ijson  # type: ignore[import-untyped]
 
 from gateway.answer import escapes
-from gateway.answer.anchors import is_structure, starts_document
+from gateway.answer.anchors import is_structure
+from gateway.answer.beside import Beside
 from gateway.answer.body import Body
 from gateway.answer.keys import ASKED, OPENING, PLAIN, QUOTES, SIGNS, Role, key_at
-from gateway.answer.parts import Aside, Cut, Format, Ids, Note, Part
-from gateway.answer.shape import Shape, Unlike
+from gateway.answer.parts import Cut, Format, Ids, Note, Part
+from gateway.answer.shape import MOST_STRINGS, Shape, Unlike
 
 LONGEST_STRING = 4096
 """Characters of a key, id or title; more of it is left out."""
@@ -34,32 +35,32 @@ _PROSE = re.compile(r"[^\W\d_][^\"“”{}\[\]\\]{7}")
 _WORDS = re.compile(r"\w\W?\s\W?\w|[^\W\x00-\x7f]{2}")
 _PROSE_STRING = re.compile(rf"[{OPENING}][^\"“”{{}}\[\]:\\]{{12}}")
 _SHORT_STRING = re.compile(rf"[{OPENING}](?!\s*[:,])([^{SIGNS}{{}}\[\]\\\n]{{0,12}})[{SIGNS}]")
-_STRAY = re.compile(r"[^\s\"\[\w]\s{0,64}\"|[^\W\d_]\s{0,64}\"")
+_STRAY = re.compile(r"[^\s\"\[\w]\s{0,64}\"|[^\W\d]\s{0,64}\"")
 """One sign too many before the opening quote of a text."""
 _PART_OF_STRAY = re.compile(r"[^\s\"\[]\s{0,64}")
 _OBJECT = re.compile(r"\{\s{0,64}(?:(\")[\w -]{0,24}(?:\"\s{0,64}(:)?)?)?")
 """A brace, and whether it opens an object or stands before the quote of a text."""
 _STRING_SIGN = re.compile(rf"[\\{SIGNS}]")
 _STRING_ENDS = re.compile(r"\s{0,64}[:,}\]]")
+_VALUE_ENDS = re.compile(r"\s{0,64}(?:[,}\]\"]|$)")
+_SWAPPED = re.compile(r"\w(?:\"([^\s:,}\]])?)?")
+"""The quote behind the first letter of its text."""
 _TRAILER = re.compile(r"[\s`},\]]+|[\"'](?![\w])")
 
 
-class JsonReader:
+class JsonReader(Beside):
     """Reads one or several JSON documents of our schema, from the first bracket on."""
 
     def __init__(self) -> None:
+        super().__init__(self._structure)
         self.next: Format | None = None
-        self.parts: list[Part] = []
         self.shape = Shape(self.parts)
-        self._step = self._structure
         self._judge, self._events = _new_judge()
         self._key_quote = self._quote = '"'
         self._body, self._kind = Body(), "other"
         self._string: list[str] = []
-        self._string_size = 0
+        self._string_size, self._longest = 0, LONGEST_STRING
         self._saw_brace = False
-        self._comment_end = "\n"
-        self._back = self._step
 
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         self.parts = self.shape.out = out
@@ -76,8 +77,11 @@ class JsonReader:
 
     def _finish(self) -> None:
         """The text is over: say whether an id, a paragraph or the document was left open."""
-        if self._step == self._short and self.shape.awaits_id and self._string:
-            self.parts.append(Ids("".join(self._string), whole=False))
+        if self._step == self._short and self._string:
+            if self.shape.awaits_id:
+                self.parts.append(Ids("".join(self._string), whole=False))
+            elif self.shape.keeps_strings:
+                self.shape.keep("".join(self._string))
         if self._step == self._text or self.shape.lacks_ids:
             self.parts.append(Cut(open_text=True))
         elif not self.shape.closed:
@@ -98,7 +102,16 @@ class JsonReader:
         first = token[0]
         if first.isspace():
             return end
+        if first == "<":
+            place = self._thought_begins(buffer, at, final)
+            if place is None or place > at:
+                return at if place is None else place
         if self.shape.awaits_text and first != '"':
+            swapped = _SWAPPED.match(buffer, at)
+            if swapped and swapped.end() == len(buffer) and not swapped.group(1) and not final:
+                return at
+            if swapped and swapped.group(1):
+                return self._swapped_text(buffer, at)
             stray = self._stray(buffer, at, final)
             if stray is None:
                 return at
@@ -106,9 +119,10 @@ class JsonReader:
                 return end
         if first == "/":
             return self._slash(buffer, at, final)
-        if first == "#":
-            self._comment_end, self._back, self._step = "\n", self._step, self._comment
-            return end
+        if first == "#" and not self.shape.awaits_text:
+            place = self._hash(buffer, at, final)
+            if place is None or place > at:
+                return at if place is None else place
         if first in "{}[],:":
             return self._after(end) if self._hand_over(token) else at
         kind = self.shape.expects()
@@ -123,11 +137,12 @@ class JsonReader:
             return key[1]
         if first in QUOTES:
             self._quote, self._string, self._string_size = QUOTES[first], [], 0
+            self._longest = MOST_STRINGS if self.shape.keeps_strings else LONGEST_STRING
             self._step = self._short
             return end
         if end == len(buffer) and len(token) < 64 and not final:
             return at
-        return self._word(token, at, end)
+        return self._word(token, at, end, buffer, final)
 
     def _stray(self, buffer: str, at: int, final: bool) -> bool | None:
         """Whether the sign where a text should begin is one too many; None: wait."""
@@ -145,11 +160,15 @@ class JsonReader:
         part = _PART_OF_STRAY.match(buffer, at)
         return None if part and part.end() == size and not final else False
 
-    def _word(self, token: str, at: int, end: int) -> int:
+    def _word(self, token: str, at: int, end: int, buffer: str, final: bool) -> int:
         """A number or literal, a key without quotes, a bare id, or a text whose opening quote is missing."""
         literal = _LITERALS.get(token, token)
-        if self.shape.awaits_text and not _LITERAL.fullmatch(literal):
-            return self._bare_text(at)
+        if self.shape.awaits_text:
+            ends = _VALUE_ENDS.match(buffer, end)
+            if not (ends and _LITERAL.fullmatch(literal)):
+                return self._bare_text(at)
+            if ends.end() == len(buffer) and not final:
+                return at
         if self.shape.expects() == "key" or _ID.fullmatch(token) or (token[0].isdigit() and self.shape.awaits_id):
             literal = json.dumps(token)
         return self._after(end) if self._hand_over(literal) else at
@@ -167,20 +186,11 @@ class JsonReader:
         if not sign and not final:
             return at
         if sign and sign in "/*":
-            self._comment_end = "*/" if sign == "*" else "\n"
-            self._back, self._step = self._step, self._comment
-            return at + 2
+            return self._comment_begins("*/" if sign == "*" else "\n", at + 2)
         if self._step == self._structure:
             self._hand_over("/")
             return at
         return at + 1
-
-    def _comment(self, buffer: str, at: int, final: bool) -> int:
-        place = buffer.find(self._comment_end, at)
-        if place < 0:
-            return len(buffer) if final else max(at, len(buffer) - 1)
-        self._step = self._back
-        return place + len(self._comment_end)
 
     def _after(self, end: int) -> int:
         if self.shape.closed:
@@ -209,7 +219,11 @@ class JsonReader:
         found = _TRAILER.match(buffer, at)
         if found:
             return found.end()
-        starts = starts_document(buffer, at, final) if buffer[at] in "{[" else False
+        if buffer[at] == "<":
+            place = self._thought_begins(buffer, at, final)
+            if place is None or place > at:
+                return at if place is None else place
+        starts = self._starts_again(buffer, at, final) if buffer[at] in "{[" else False
         if starts is None:
             return at
         if starts:
@@ -220,14 +234,9 @@ class JsonReader:
         if not self.shape.texts and not self.shape.reports_error:
             self._step = self._seek
             return at
-        self.shape.settle(more=False)
         self.parts.append(Note("text_after_document"))
-        self._step = self._aside
+        self._back, self._step = self._step, self._aside
         return at
-
-    def _aside(self, buffer: str, at: int, final: bool) -> int:
-        self.parts.append(Aside(buffer[at:]))
-        return len(buffer)
 
     # After damage --------------------------------------------------------------------------------------------------
 
@@ -241,6 +250,10 @@ class JsonReader:
             return end
         if token[0] == "/":
             return self._slash(buffer, at, final)
+        if token[0] == "<":
+            place = self._thought_begins(buffer, at, final)
+            if place is None or place > at:
+                return at if place is None else place
         key = key_at(buffer, at, final)
         if key is None:
             return at
@@ -312,6 +325,13 @@ class JsonReader:
         self._begin("text", QUOTES[self._key_quote])
         return at
 
+    def _swapped_text(self, buffer: str, at: int) -> int:
+        """A text whose first letter stands before its opening quote."""
+        self._bare_text(at)
+        self._body = Body()
+        self.parts.append(buffer[at])
+        return at + 2
+
     def _begin(self, kind: str, quote: str) -> None:
         self._kind, self._body = kind, Body(quote, item=kind == "item")
         self.shape.text_opens(kind)
@@ -353,9 +373,10 @@ class JsonReader:
         return place if key[0] else place + 1
 
     def _keep(self, text: str) -> None:
+        room = self._longest - self._string_size
+        if room > 0:
+            self._string.append(text[:room])
         self._string_size += len(text)
-        if self._string_size <= LONGEST_STRING:
-            self._string.append(text)
 
 
 def _new_judge() -> tuple[Any, Any]:

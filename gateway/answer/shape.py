@@ -17,11 +17,12 @@ DEEPEST = 8
 """Levels of nesting; ours needs three."""
 MOST_IDS = 10_000
 """Ids in one answer; what follows is not read."""
-MOST_STRINGS = 65_536
+MOST_STRINGS = 262_144
 """Characters of strings outside our schema that are kept in case nothing else is found."""
 _ID_KEYS = frozenset({"id", "citationid", "citation_id", "ref"})
 _STRAY_ID = re.compile(r"\W*[^\W\d]?([EeGg]\d{1,3})")
 """An id where none belongs, behind other signs than its quote perhaps."""
+_ERROR_KEYS = frozenset({"error", "errors"})
 _TITLE_KEYS = frozenset({"title", "text", "name"})
 _VALUE_KEYS = frozenset({"value", "body", "markdown", "string"})
 """Where a text is an object."""
@@ -39,6 +40,10 @@ class _Frame:
     owns: bool = False
     """The paragraph that is open began in this object."""
     title: str = ""
+    told: bool = False
+    """It has a key of texts or of paragraphs."""
+    strings: tuple[str, ...] = ()
+    """Strings in it that are none of our schema's."""
 
     @property
     def holds_value(self) -> bool:
@@ -110,6 +115,11 @@ class Shape:
         is_text = role_of(frame.key or "") in ("text", "paragraphs") or frame.holds_value
         return "text" if is_text else "other"
 
+    @property
+    def keeps_strings(self) -> bool:
+        """What comes next is a value outside our schema."""
+        return self.expects() == "other" and not self.awaits_id and not self.in_outline
+
     # What the scanner says -----------------------------------------------------------------------------------------
 
     def text_opens(self, kind: str) -> None:
@@ -174,11 +184,17 @@ class Shape:
         elif name in ("end_map", "end_array"):
             self._close()
         else:
+            first = self.stack[0] if self.stack else None
+            self.reports_error |= bool(value) and first is not None and first.key in _ERROR_KEYS
+            kind = "text" if self.awaits_text else self.expects()
             if isinstance(value, str):
                 self._string(value)
-            elif name == "number" and self.stack and self.awaits_text:
-                self.text_opens("text")
+            elif name == "number" and kind in ("text", "item") and self.stack:
+                self.text_opens(kind)
                 self.out.append(str(value))
+                self.text_closes(kind)
+            elif value is not None and (self.keeps_strings or kind in ("text", "item")):
+                self._scalar(str(value).lower())
             self._value_done()
 
     def _open(self, is_map: bool) -> None:
@@ -190,8 +206,8 @@ class Shape:
     def _key(self, key: str) -> None:
         frame = self.stack[-1]
         frame.key, frame.empty = key, False
-        self.reports_error |= len(self.stack) == 1 and key in ("error", "errors")
         role = role_of(key)
+        frame.told |= role in ("text", "paragraphs")
         if not role:
             self.stray(key)
         if frame.role in ("ids", "outline", "section"):
@@ -233,12 +249,25 @@ class Shape:
         frame = self.stack.pop()
         if frame.role == "ids" and frame.is_map and frame.empty:
             raise Unlike("bad_json")  # a brace in place of the bracket that closes the list
+        self._strings_of(frame)
         if frame.owns and self.in_paragraph:
             self.ended = True
         if frame.role == "section" and frame.title:
             self.out.append(Title(frame.title))
         self._value_done()
         self.closed = not self.stack
+
+    def _strings_of(self, frame: _Frame) -> None:
+        """A paragraph without a text has it under a key that is not ours: its strings are the text."""
+        if not frame.strings:
+            return
+        if frame.is_map and not frame.told and (frame.role == "paragraph" or frame.owns):
+            self.stack.append(frame)
+            self.text_opens("text")
+            self.stack.pop()
+            self.out += [Note("other_keys"), "\n\n".join(frame.strings)]
+        elif self.stack:
+            self.stack[-1].strings += frame.strings
 
     def _value_done(self) -> None:
         if self.stack and self.stack[-1].is_map:
@@ -261,9 +290,32 @@ class Shape:
                 frame.title = value
         elif role_of(key) == "ids":
             self._id(value)
-        elif self._strings_size < MOST_STRINGS and not self.reports_error:
+        elif _STRAY_ID.fullmatch(value):
+            self._listed_id(value)
+        elif self.keep(value):
+            frame.strings += (value,)
+
+    def keep(self, value: str) -> bool:
+        """Keep a value outside our schema in case nothing else is found; False where it is none to show."""
+        kept = bool(value.strip()) and self._strings_size < MOST_STRINGS and not self.reports_error
+        if kept:
             self.strings.append(value)
             self._strings_size += len(value)
+        return kept
+
+    def _scalar(self, value: str) -> None:
+        """A number or truth value: without its key it would say nothing, unless that is one of ours."""
+        key = self.stack[-1].key if self.stack else None
+        self.keep(f"{key}: {value}" if key and not role_of(key) else value)
+
+    def _listed_id(self, value: str) -> None:
+        """An id in a list of a paragraph whose key is not ours."""
+        owner = next((one for one in reversed(self.stack) if one.role != "other"), None)
+        if owner is not None and owner.role == "paragraph" and not self.stack[-1].is_map:
+            self._begin(owner, fresh=False)
+            self.has_ids = True
+            self.ids_first |= not self.has_text
+            self._id(value)
 
     def _id(self, value: str) -> None:
         self._ids += 1

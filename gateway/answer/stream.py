@@ -15,7 +15,7 @@ from gateway.answer.answer import Candidates, CitationMode, Reason
 from gateway.answer.endings import Over, Unsaid, ended
 from gateway.answer.events import Decision, Event, ParagraphFinished
 from gateway.answer.evidence import EvidenceIndex, EvidenceSettings
-from gateway.answer.formats import ModelText
+from gateway.answer.formats import ModelText, answer_in
 from gateway.answer.ladder import Ladder, Lost, Replacement
 from gateway.answer.outline import SuiviFilter
 from gateway.answer.page import SEPARATOR, Page
@@ -248,7 +248,7 @@ class AnswerStream:
             elif not self._stopped:
                 self._mark(part)
 
-    def _first(self, *parts: Part | Done) -> None:
+    def _first(self, *parts: Part | Done | Over) -> None:
         """These parts come before all that waits."""
         self._queue.extendleft(reversed(parts))
 
@@ -281,9 +281,8 @@ class AnswerStream:
             self._stopped = True
             self._page.limit("paragraphs" if self._most == MOST_PARAGRAPHS else "tokens")
             return
-        cut = not self._undecided
         while text:
-            said, text, full = self._open.add(text, cut)
+            said, text, full = self._open.add(text, cut=not self._undecided)
             if said:
                 self._page.add(said)
             if full:
@@ -372,7 +371,7 @@ class AnswerStream:
 
     def _broke_off(self, over: Over) -> bool:
         """Whether there is something to go on from, and something left to say."""
-        if self._texts > self._ladder.resumes or self._stopped or self._list_ended or self._undecided:
+        if over.last or self._texts > self._ladder.resumes or self._stopped or self._list_ended or self._undecided:
             return False
         return over.resumable(self._format) and (over.failure is not None or not self._blank)
 
@@ -381,9 +380,14 @@ class AnswerStream:
             over, rest = self._unsaid.most(over)
             self._take(rest)
         self._over = over
+        if self._blank and (parts := answer_in(over.thought, self._page.reasoned())):
+            self._inline = False  # plain text was asked for, but not as a thought
+            rest, end = ended(parts, self._format, over.finish_reason, over.failure)
+            self._first(*rest, replace(end, last=True))
+            return
         if over.strings and self._blank:
             self._undecided = True
-            self._say(SEPARATOR.join(over.sentences))
+            self._say(SEPARATOR.join(over.values))
         self._close_suivi()
         if self._undecided:
             self._end_undecided(over)

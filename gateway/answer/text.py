@@ -54,6 +54,12 @@ def _clean(text: str) -> str:
     return _CONTROL.sub("", _LONE.sub(REPLACEMENT, text))
 
 
+def after(pattern: re.Pattern[str], text: str, at: int) -> int:
+    """The end of a match at this place; the place itself where there is none."""
+    found = pattern.match(text, at)
+    return found.end() if found else at
+
+
 def size(text: str) -> int:
     """Bytes of UTF-8: what the wire and the database hold, whatever the script."""
     return len(text) if text.isascii() else len(text.encode())

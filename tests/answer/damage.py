@@ -82,6 +82,16 @@ def variants(answer: str, signs: str | None = None) -> Iterator[Variant]:
             yield added._replace(model=model[:place] + sign + model[place:])
 
 
+def swaps(answer: str) -> Iterator[Variant]:
+    """Every two letters of the structure in the wrong order."""
+    model, paragraphs = ANSWERS[answer]
+    for place, paragraph in _places(model, paragraphs):
+        pair = model[place : place + 2]
+        if paragraph is None and pair.isalpha() and pair[0] != pair[1]:
+            swapped = model[:place] + pair[::-1] + model[place + 2 :]
+            yield Variant(place, f"{place} {pair!r} swapped", swapped, "", None)
+
+
 def _places(model: str, paragraphs: Paragraphs) -> Iterator[tuple[int, int | None]]:
     """Every place, and the paragraph whose text stands there."""
     at = 0
@@ -138,5 +148,9 @@ def _fault_beside(damaged: int, paragraphs: Paragraphs, found: Reading) -> str:
     for index, (one, meant) in enumerate(zip(said, paragraphs, strict=True)):
         if index != damaged and one != meant:
             return f"altered: {one}"
-    leaks = [sign for sign in ("citationIds", '"text"', '"},{', '"}]') if sign in said[damaged][1]]
+    leaks = [
+        sign
+        for sign in ("citationIds", '"text"', '"},{', '"}]')
+        if sign in said[damaged][1] and sign not in paragraphs[damaged][1]
+    ]
     return f"leaked: {said[damaged]}" if leaks else ""

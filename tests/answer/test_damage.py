@@ -3,7 +3,7 @@
 import pytest
 
 from gateway.answer.evidence import EvidenceSettings
-from tests.answer.damage import ANSWERS, SIGNS, Variant, fault, variants
+from tests.answer.damage import ANSWERS, SIGNS, Variant, fault, swaps, variants
 from tests.answer.reading import document, read
 
 SLOW = (pytest.mark.slow, pytest.mark.timeout(300))
@@ -22,6 +22,13 @@ def test_one_wrong_character_loses_no_text_and_shows_no_structure(answer, signs)
     paragraphs = ANSWERS[answer][1]
     some = list(variants(answer, signs))[:: 1 if signs else 2]
     found = ((variant.name, fault(variant, paragraphs, read(variant.model))) for variant in some)
+    assert [(name, wrong) for name, wrong in found if wrong] == []
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_two_letters_in_the_wrong_order_lose_no_text_and_show_no_structure(answer):
+    paragraphs = ANSWERS[answer][1]
+    found = ((variant.name, fault(variant, paragraphs, read(variant.model))) for variant in swaps(answer))
     assert [(name, wrong) for name, wrong in found if wrong] == []
 
 

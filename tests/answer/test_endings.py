@@ -2,8 +2,8 @@
 
 import pytest
 
-from gateway.answer.endings import Over
-from gateway.answer.parts import Cut, Note
+from gateway.answer.endings import Over, ended
+from gateway.answer.parts import Cut, Note, OnlyThought, Title
 
 INSIDE, BETWEEN = Cut(open_text=True), Cut(open_text=False)
 
@@ -67,14 +67,17 @@ def test_what_an_end_does_to_the_open_paragraph(ended, format, empty, degraded, 
 def test_the_last_parts_say_whether_it_was_cut_and_what_stood_in_another_shape():
     parts = ["text", Note("preamble", {"text": "x"}), INSIDE, Note("bad_shape", {"strings": ("One two three.",)})]
     ended = Over.after(parts, "stop", None)
-    assert (ended.cut, ended.sentences) == (INSIDE, ["One two three."])
+    assert (ended.cut, ended.values) == (INSIDE, ["One two three."])
     assert Over.after([], None, "timeout") == Over(None, (), None, "timeout")
 
 
-def test_sentences_are_what_can_be_shown_of_a_document_of_another_shape():
-    assert Over(None, ("two words", " One two three. ", "借期为三周。", "借期", "identifier"), "stop", None).sentences == [
-        "One two three.", "借期为三周。",
-    ]  # fmt: skip
+def test_all_values_of_a_document_of_another_shape_are_shown():
+    assert Over(None, ("4", " One two three. ", "借期"), "stop", None).values == ["4", "One two three.", "借期"]
+
+
+def test_the_end_tells_of_a_thought_alone():
+    parts = [OnlyThought("So."), INSIDE, Title("One")]
+    assert ended(parts, "stop", None) == [Title("One"), Over(INSIDE, (), "stop", None, "So.")]
 
 
 def test_only_a_stop_is_the_models_own_end():

@@ -145,3 +145,46 @@ def test_a_closing_tag_too_many_is_read_the_same_however_it_is_cut():
 )
 def test_a_finished_text_loses_the_ids_that_mean_nothing_to_another(text, bare):
     assert without_ids(text) == bare
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "format_", "rest"),
+    [
+        ('so on"}, {"citationIds":["E2"]', "so on", "json", '{"citationIds":["E2"]'),
+        ('so on},\n {"text":"two"', "so on", "json", '{"text":"two"'),
+        ('so on, "citationIds": ["E2"]', "so on", "json", '"citationIds": ["E2"]'),
+        ("so on <p c=E2>two", "so on ", "tags", "<p c=E2>two"),
+        ("so on<thinking>\nhmm", "so on", "thought", "<thinking>\nhmm"),
+        ('so on, {"a": 1}, "b": "c" and {x}', 'so on, {"a": 1}, "b": "c" and {x}', None, ""),
+        ('so on"}]}', "so on", None, ""),
+        ('so on"}]}```', "so on", None, ""),
+        ('so on"}]}``` and', 'so on"}]}``` and', None, ""),
+        ("see <p> or <b> or [1]", "see <p> or <b> or [1]", None, ""),
+    ],
+)
+def test_a_document_that_broke_off_goes_on_where_its_structure_does(text, said, format_, rest):
+    for pieces in ([text], list(text)):
+        reader, out, buffer = ProseReader(broken=True), [], ""
+        for piece in [*pieces, ""]:
+            if reader.next is None:
+                buffer += piece
+                buffer = buffer[reader.read(buffer, 0, piece == "", out) :]
+            else:
+                buffer += piece
+        assert ("".join(part for part in out if isinstance(part, str)), reader.next) == (said, format_)
+        assert buffer == rest
+
+
+@pytest.mark.parametrize(
+    ("text", "next_"),
+    [
+        ("So E1 fits.</think>The", "thought"), ("So <think>\nhm", "thought"), ("So\n<reasoning>hm", "thought"), ("So\n</think>", "thought"),
+        ("So `<think>` is", None), ("So <think> is", None), ("So </think> is", None), ("So `</think>`", None), ("```\n<think>\n```", None),
+        ('So: {"paragraphs":[{"citationIds":["E1"]', "json"), ('So: {"text":"a"}', None), ('So: `{"paragraphs":[{"citationIds":["E1"]`', None),
+    ],
+)  # fmt: skip
+def test_a_thought_or_a_whole_answer_may_begin_inside_a_line(text, next_):
+    reader = ProseReader()
+    parts(reader, text)
+    assert reader.next == next_
+    assert read(list(text)).shape == read(text).shape

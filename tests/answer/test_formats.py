@@ -2,8 +2,8 @@
 
 import pytest
 
-from gateway.answer.formats import PREAMBLE, ModelText, begins_json, begins_quoted
-from gateway.answer.parts import Begun, Note, Thought
+from gateway.answer.formats import PREAMBLE, ModelText, answer_in, begins_json, begins_quoted
+from gateway.answer.parts import Begun, Note, OnlyThought, Thought
 from tests.answer.reading import read
 
 
@@ -69,3 +69,46 @@ def test_what_may_become_json_waits():
 def test_a_quoted_document_keeps_bare_quotes():
     [paragraph] = read('"{\\"citationIds\\":[\\"E1\\"],\\"text\\":\\"a \\\\\\"b\\\\\\" c\\"}"').paragraphs
     assert (paragraph.text, paragraph.citation_ids) == ('a "b" c', ["E1"])
+
+
+def test_what_begins_like_an_answer_in_a_thought_waits_for_the_end_of_the_thought():
+    model = ModelText()
+    assert model.feed("<think>Maybe ") == [Thought("Maybe ")]
+    assert model.feed('{"paragraphs":[ or ') == []
+    assert model.feed("so</think>") == [Thought('{"paragraphs":[ or so')]
+
+
+def test_a_thought_that_never_ends_gives_up_its_last_document():
+    model = ModelText()
+    out = model.feed('<think>One {"text":"a"} two {"paragraphs":["b"]} three {"paragraphs":["c"]}')
+    out += model.feed("", final=True)
+    assert "".join(part.text for part in out if isinstance(part, Thought)) == (
+        'One {"text":"a"} two {"paragraphs":["b"]} three '
+    )
+    assert [part for part in out if isinstance(part, str)] == ["c"]
+
+
+def test_plain_text_that_goes_on_behind_a_thought_is_the_same_format():
+    formats, parts = begun("x" * (PREAMBLE + 1) + "\n<think>hmm</think>\nMore")
+    assert formats == ["prose"]
+    assert [part.text for part in parts if isinstance(part, Thought)] == ["hmm"]
+
+
+def test_a_text_of_nothing_but_a_thought_is_told_at_its_end():
+    model = ModelText()
+    assert model.feed("<think>a</think><think>b</think>")[-1] == Thought("b")
+    assert model.feed(" ", final=True) == [OnlyThought("ab")]
+
+
+def test_a_thought_beside_the_text_is_an_answer_only_where_a_document_begins_in_it():
+    assert answer_in("", "So it is.") == []
+    assert answer_in("", "") == []
+    assert "a" in answer_in("", 'So: {"paragraphs":["a"]}')
+    assert "So it is." in answer_in("So it is.", 'So: {"paragraphs":["a"]}')
+
+
+@pytest.mark.parametrize("fence", ["```json\n", "~~~json\n"])
+@pytest.mark.parametrize("start", ['"paragraphs":["a"]}', '/{"paragraphs":["a"]}', '("paragraphs":["a"]}'])
+def test_a_document_in_a_fence_of_json_may_begin_with_a_wrong_sign(fence, start):
+    assert begun(fence + start)[0] == ["json"]
+    assert begun(fence + "x = 1")[0] == ["prose"]

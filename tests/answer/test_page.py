@@ -10,7 +10,7 @@ from gateway.answer.events import (
     TextRolledBack,
     Thinking,
 )
-from gateway.answer.page import SEPARATOR, Page
+from gateway.answer.page import MOST_REASONED, SEPARATOR, Page
 from tests.answer.reading import CANDIDATES
 
 
@@ -115,3 +115,11 @@ def test_a_thought_is_complete_before_text_and_at_the_end():
     shown.think("ah")
     shown.close()
     assert shown.flush() == [Thinking("a"), Thinking("h")]
+
+
+def test_reasoning_beside_the_text_is_kept_once_and_not_for_ever():
+    shown = page()
+    for _ in range(3):
+        shown.think_aside("x" * (MOST_REASONED - 1))
+    assert len(shown.reasoned()) == 2 * (MOST_REASONED - 1)
+    assert shown.reasoned() == ""

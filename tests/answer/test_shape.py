@@ -4,7 +4,7 @@ import ijson
 import pytest
 
 from gateway.answer.parts import End, Ids, Note, Title
-from gateway.answer.shape import DEEPEST, MOST_IDS, Shape, Unlike
+from gateway.answer.shape import DEEPEST, MOST_IDS, MOST_STRINGS, Shape, Unlike
 
 
 def shaped(text):
@@ -54,8 +54,8 @@ def test_ids_have_an_end():
 
 
 def test_strings_outside_the_schema_are_kept_up_to_a_cap():
-    shape, _ = shaped('{"x":"' + "a" * 70000 + '","y":"b"}')
-    assert [len(string) for string in shape.strings] == [70000]
+    shape, _ = shaped('{"x":"' + "a" * MOST_STRINGS + '","y":"b"}')
+    assert [len(string) for string in shape.strings] == [MOST_STRINGS]
 
 
 @pytest.mark.parametrize(("before", "role", "brace", "ends", "prefix"), [

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded, Thinking, fold
+from gateway.answer.ladder import Ladder
 from gateway.answer.stream import MOST_BYTES, MOST_PARAGRAPHS, AnswerStream, EvidenceSettings
 from tests.answer.malformed import CASES
 from tests.answer.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, document, lines, read
@@ -385,3 +386,38 @@ def test_what_is_accepted_can_be_asked_for_at_any_time():
     assert stream.accepted == ()
     stream.receive(document((["E1"], LOANS), ([], FEES))[:-3])
     assert [one.text for one in stream.accepted] == [LOANS]
+
+
+def test_an_answer_that_a_server_took_for_a_thought_is_shown():
+    """The tag that closes the thought never came, so that a server put all of the text beside it."""
+    stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
+    out = stream.think("Let me see.\n" + GOOD[:40]) + stream.think(GOOD[40:]) + stream.close("stop")
+    paragraphs = [event for event in out if isinstance(event, ParagraphFinished)]
+    assert [(one.text, one.citation_ids) for one in paragraphs] == [(LOANS, ["E1"]), (FEES, ["E2"])]
+    assert stream.summary.complete and not stream.summary.has_citation_error
+
+
+def test_reasoning_without_an_answer_is_none():
+    stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
+    stream.think("Let me see.")
+    stream.close("stop")
+    assert stream.summary.text == ""
+
+
+@pytest.mark.parametrize("inline", [False, True])
+def test_a_thought_in_place_of_an_answer_is_marked(inline):
+    found = read("<think>Loans last three weeks.", inline=inline)
+    assert (found.text, found.summary.degraded_reason) == ("Loans last three weeks.", "not_json")
+    assert found.thinking == "Loans last three weeks."
+
+
+@pytest.mark.parametrize("begun", ["<think>So", '{"paragraphs":[{"citationIds":["E3"],"text":"T', "Plai", "{"])
+@pytest.mark.parametrize("ladder", [Ladder(), Ladder(strict=True)])
+def test_a_text_of_which_nothing_was_shown_can_be_forgotten(begun, ladder):
+    stream = AnswerStream(CANDIDATES, language="en", ladder=ladder)
+    stream.receive(begun)
+    assert stream.summary.text == ""
+    stream.again()
+    out = stream.receive(GOOD) + stream.close("stop")
+    paragraphs = [event for event in out if isinstance(event, ParagraphFinished)]
+    assert [(one.text, one.citation_ids) for one in paragraphs] == [(LOANS, ["E1"]), (FEES, ["E2"])]
