@@ -160,7 +160,7 @@ async def test_a_provider_that_fails_before_any_text_is_followed_by_the_next():
 
 @pytest.mark.parametrize("begun", ["<think>Let me", '{"paragraphs":[{"citationIds":["E3"],"text":"T', "Loa"])
 async def test_what_a_provider_began_before_it_failed_is_no_part_of_the_next_ones_answer(begun):
-    reader = Reader(Model([begun, UpstreamError()]), Model([WHOLE, stop()]))
+    reader = Reader(Model([begun, UpstreamError()], [UpstreamError()]), Model([WHOLE, stop()]))
     assert await reader.run() == Ending("stop")
     assert [text for text, *_ in reader.paragraphs] == [LOANS, FEES]
 

@@ -89,8 +89,6 @@ class JsonReader(Beside):
         else:
             self.shape.settle(more=False)
         if not self.shape.texts:
-            if self._step == self._short and self.shape.expects() == "other" and not self.shape.awaits_id:
-                self._hand_over(json.dumps("".join(self._string)))  # cut off, it is said as far as it came
             self.parts.append(Note("bad_shape", {"strings": tuple(self.shape.strings)}))
 
     # Between strings -----------------------------------------------------------------------------------------------

@@ -7,9 +7,13 @@ import contextlib
 import pytest
 
 from gateway.knowledge.formats import RTF, Unreadable
-from gateway.readers import rtf
+from gateway.readers import rtf, stream
 from gateway.readers.apart import Apart
 from gateway.readers.rtf import read
+from gateway.readers.stream import Reading, Task
+from gateway.source import Source
+from gateway.spool import TEXT
+from gateway.store.rows import pack
 
 FONTS = (
     rb"{\fonttbl{\f0\froman\fcharset0{\*\panose 0202}Times New Roman;}{\f2\fcharset2 Symbol;}"
@@ -105,4 +109,6 @@ def test_what_is_too_long_is_said(monkeypatch: pytest.MonkeyPatch, limit: str) -
 
 
 async def test_it_is_read_in_a_process_of_its_own() -> None:
-    assert (await Apart().read(whole(b"Wine."), "a.doc", RTF)).text == "Wine."
+    reading = Reading(Task("default", "none", None, pack), Source(b"", "a.doc"), "rtf", RTF)
+    async with Apart().run(stream.read, whole(b"Wine."), reading, "a.doc") as (spool, _):
+        assert b"".join(spool.contents(TEXT)) == b"Wine."
