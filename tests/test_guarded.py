@@ -122,10 +122,18 @@ async def test_turns_fail_fast_and_go_on_when_the_service_does(database_url, cap
 
 async def test_a_model_that_is_away_is_not_told_again_with_every_question(database_url, caplog):
     async with running(
-        database_url, provider="openai", openai_base_url="http://127.0.0.1:9/v1", openai_model="m", retries=0,
-        breaker_failures=3, fallback_providers="azure", azure_endpoint="http://127.0.0.1:9", azure_api_key="k",
-        azure_deployment="d", memory="off",
-    ) as server:  # fmt: skip
+        database_url,
+        provider="openai",
+        openai_base_url="http://127.0.0.1:9/v1",
+        openai_model="m",
+        retries=0,
+        breaker_failures=3,
+        fallback_providers="azure",
+        azure_endpoint="http://127.0.0.1:9",
+        azure_api_key="k",
+        azure_deployment="d",
+        memory="off",
+    ) as server:
         await server.client.post("/v1/documents", json={"title": "Rules", "text": "Books are lent for three weeks."})
         for _ in range(8):
             await server.ask("For how long are books lent?")
