@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway import __version__, settings, slots
 from gateway.commands import documents, gate, ingestion, keys, memory, memory_evaluation, psql
-from gateway.commands._shared import DataDir, Provider, Tenant, configured, run, say
+from gateway.commands._shared import DataDir, Provider, Tenant, configured, on_one_line, run, say
 from gateway.errors import CitestreamError, WrongUse
 
 if TYPE_CHECKING:
@@ -76,7 +76,9 @@ cli.command()(ingestion.ingest)
 def ask(
     question: Annotated[str, typer.Argument(help="What you want to know.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole answer as a JSON document.")] = False,
-    workspace: Annotated[str | None, typer.Option("--workspace", help="Look only in this workspace.")] = None,
+    workspace: Annotated[
+        str | None, typer.Option("--workspace", callback=on_one_line, help="Look only in this workspace.")
+    ] = None,
     tenant: Tenant = "default",
     data_dir: DataDir = None,
     provider: Provider = None,

@@ -141,4 +141,7 @@ def bind(host: str, port: int) -> socket.socket:
         raise WrongUse(
             f"Port {port} on {host} cannot be used ({error.strerror}); choose another with --port."
         ) from None
+    except (TypeError, ValueError):  # Python's words for what no resolver can be asked for
+        listener.close()
+        raise WrongUse(f"{host!r} is no address; choose another with --host.") from None
     return listener

@@ -75,6 +75,34 @@ async def test_ask_heeds_the_strict_setting(citestream, notes):
         assert loose in (await ask("--no-strict", GATEWAY_STRICT="on")).stdout
 
 
+ODD = "a\udcff\udc80b"
+"""Bytes that are no UTF-8, as Python passes them on."""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("ask", "x", "--workspace", ODD), ("ask", "x", "--tenant", ODD), ("ingest", "notes", "--workspace", ODD),
+        ("ingest", "notes", "--tenant", "a\nb"), ("ingest", "notes", "--workspace", "a\x1b[2J"), ("keys", "revoke", ODD),
+        ("keys", "create", "--tenant", "t", "--role", "user", "--label", ODD), ("memory", "list", "--words", ODD),
+        ("memory", "export", "file", "--tenant", ODD), ("serve", "--host", ODD), ("serve", "--host", "x" * 300),
+        ("replay", ODD), ("replay", "x", "--dialect", ODD),
+    ],
+    ids=lambda command: " ".join(command).encode(errors="replace").decode()[:40].replace("\x1b", "").replace("\n", ""),
+)  # fmt: skip
+def test_names_with_odd_bytes_are_refused_in_one_sentence(citestream, notes, command):
+    done = citestream(*command)
+    assert done.returncode == 2 and "Traceback" not in done.stderr and len(done.stderr.strip().splitlines()) == 1
+
+
+def test_files_and_questions_may_have_odd_bytes(citestream, notes):
+    (notes / f"odd {ODD} \n.md").write_text("# Records\n\nA record may be borrowed for two weeks.\n")
+    done = citestream("ingest", "notes")
+    assert done.returncode == 0 and "ingested: 3 (" in done.stdout, done.stderr
+    answer = citestream("ask", f"How long may a record be borrowed? {ODD}")
+    assert "two weeks" in answer.stdout and "Traceback" not in answer.stderr
+
+
 def test_a_stored_answer_is_run_again_and_purged_by_age(citestream, notes):
     assert citestream("ingest", "notes").returncode == 0
     uuid = json.loads(citestream("ask", "How long may a book be borrowed?", "--json").stdout)["answer_uuid"]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 import typer
 
 from gateway import settings
-from gateway.commands._shared import DataDir, Tenant, configured, run
+from gateway.commands._shared import DataDir, Tenant, configured, on_one_line, run
 from gateway.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -49,7 +49,9 @@ def export(
 @commands.command("list")
 def list_(
     status: Annotated[str | None, typer.Option(help="pending, validated, stale or obsolete.")] = None,
-    words: Annotated[str | None, typer.Option(help="Only with these words in question or answer.")] = None,
+    words: Annotated[
+        str | None, typer.Option(callback=on_one_line, help="Only with these words in question or answer.")
+    ] = None,
     tenant: Tenant = "default",
     data_dir: DataDir = None,
 ) -> None:

@@ -40,8 +40,21 @@ LOST = (
     *PASSING,
 )
 """What asyncpg raises when the server is away or goes away under a statement."""
-UNSTORABLE = (asyncpg.CharacterNotInRepertoireError, asyncpg.UntranslatableCharacterError)
-"""What PostgreSQL raises for NUL in a text or in JSON. Doors refuse such values by name; this is the net below them."""
+
+
+class WrongJson(ValueError):
+    """Half a character, a number beyond 64 bits, or more levels than are written."""
+
+
+UNSTORABLE = (
+    asyncpg.CharacterNotInRepertoireError,
+    asyncpg.UntranslatableCharacterError,
+    UnicodeEncodeError,
+    OverflowError,
+    WrongJson,
+)
+"""NUL in a text or in JSON, as PostgreSQL raises it; half a character, or a number out of range, as a cause of what asyncpg
+raises. Doors refuse such values by name; this is the net below them."""
 NOT_STORABLE = "A value has what cannot be stored: the character NUL, half a character, or a number out of range."
 
 
@@ -119,15 +132,18 @@ class Database:
         try:
             async with self.pool.acquire(timeout=15) as connection:
                 yield connection
-        except (*LOST, *UNSTORABLE) as error:
-            if isinstance(error, (*UNSTORABLE, ValueError)):
-                log.warning("a value cannot be stored: %s", type(error.__cause__ or error).__name__)  # never its text
-                raise InvalidField(NOT_STORABLE) from error
+        except LOST as error:
             away = Unavailable("The database is away at the moment; try again shortly.")
             if not isinstance(error, PASSING):
                 self._outage.fails(error)
                 told(away)
             raise away from error
+        except asyncpg.DataError as error:
+            cause = error.__cause__ or error
+            if not isinstance(cause, UNSTORABLE):
+                raise
+            log.warning("a value cannot be stored: %s", type(cause).__name__)  # never the value itself
+            raise InvalidField(NOT_STORABLE) from error
         self._outage.works()
 
     @contextlib.asynccontextmanager
@@ -162,7 +178,12 @@ def rfc3339(moment: datetime) -> str:
 
 
 def _encode_jsonb(value: Any) -> bytes:
-    return b"\x01" + orjson.dumps(value)
+    try:
+        return b"\x01" + orjson.dumps(value)
+    except orjson.JSONEncodeError as error:  # another name of TypeError, so that its words must tell
+        if "not JSON serializable" in str(error):
+            raise
+        raise WrongJson(str(error)) from None
 
 
 def _decode_jsonb(data: bytes) -> Any:

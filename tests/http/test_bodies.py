@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import pytest
 from starlette.requests import Request
 
-from gateway.errors import TooLarge, TooSlow
+from gateway.errors import InvalidField, InvalidJson, TooLarge, TooSlow
 from gateway.http import roles
-from gateway.http.bodies import Pace, patient, read_bytes
+from gateway.http.bodies import Pace, body_hash, check_address, patient, read_bytes
 from tests.keyed import keyed
 
 
@@ -164,3 +164,33 @@ async def test_a_stream_to_a_reader_who_sends_no_more_goes_on(hasty):
     """The patience is for bodies: an answer lasts as long as it lasts."""
     answer = await hasty.ask("admin")
     assert answer["state"] == "done"
+
+
+def addressed(query=b"", **names):
+    return Request({"type": "http", "method": "GET", "headers": [], "query_string": query, "path_params": names})
+
+
+def test_a_nul_in_a_path_names_nothing_and_everything_else_stays():
+    asked = addressed(uuid="a\0b", number=7, other="\x1b\ufffd")
+    check_address(asked)
+    assert asked.path_params == {"uuid": "a\ufffdb", "number": 7, "other": "\x1b\ufffd"}
+
+
+@pytest.mark.parametrize(("query", "field"), [(b"q=a%00b", "q"), (b"a=1&%00=2", "\ufffd"), (b"x=%2500&q=%00", "q")])
+def test_a_nul_in_a_query_is_refused_by_name(query, field):
+    with pytest.raises(InvalidField) as caught:
+        check_address(addressed(query))
+    assert [error["field"] for error in caught.value.errors] == [field]
+    check_address(addressed(b"q=%2500&r=%01&s=%ff"))
+
+
+def test_the_hash_of_a_body_is_that_of_its_fields_whatever_they_hold():
+    assert (
+        body_hash({"a": 1, "b": "\ud800"}) == body_hash({"b": "\ud800", "a": 1}) != body_hash({"a": 1, "b": "\ud801"})
+    )
+    assert body_hash({"a": 10**40}) != body_hash({"a": 10**40 + 1})
+    deep: dict = {}
+    for _ in range(100_000):
+        deep = {"a": deep}
+    with pytest.raises(InvalidJson):
+        body_hash(deep)

@@ -153,7 +153,6 @@ async def client_description(sample):
             for one in operation.get("parameters", ()) if one["in"] == "query"}  # fmt: skip
 
 
-@pytest.mark.timeout(300)
 @pytest.fixture
 async def keys(caplog):
     """Clients with keys, with no faults in the log afterwards."""

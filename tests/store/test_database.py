@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import asyncpg
 import pytest
 
-from gateway.errors import DatabaseUnreachable, Unavailable
+from gateway.errors import DatabaseUnreachable, InvalidField, Unavailable
 from gateway.store.database import Database, address
 from tests.faults.toxics import Proxy
 from tests.postgres import eventually
@@ -41,6 +41,29 @@ async def test_a_server_that_stops_or_is_full_is_unavailable(database, sqlstate)
     with pytest.raises(Unavailable):
         async with database.connection() as connection:
             await connection.execute(f"do $$ begin raise exception 'x' using errcode = '{sqlstate}'; end $$")
+
+
+@pytest.mark.parametrize(
+    ("statement", "value"),
+    [
+        ("select $1::text", "a\0b"), ("select $1::text", "a\udc80b"), ("select $1::text[]", ["a\0b"]), ("select $1::jsonb", {"a": "\0"}),
+        ("select $1::jsonb", {"a": "\ud800"}), ("select $1::jsonb", {"a": 2**70}), ("select $1::integer", 2**31),
+        ("select $1::bigint", 2**63),
+    ],
+)  # fmt: skip
+async def test_a_value_that_no_column_takes_is_a_wrong_field_and_is_not_logged(database, caplog, statement, value):
+    with pytest.raises(InvalidField, match="cannot be stored"):
+        async with database.connection() as connection:
+            await connection.fetchval(statement, value)
+    assert "cannot be stored" in caplog.text and repr(value) not in caplog.text
+    assert await database.ready()
+
+
+@pytest.mark.parametrize(("statement", "value"), [("select $1::text", 7), ("select 1 / $1::integer", 0)])
+async def test_a_mistake_of_ours_stays_one(database, statement, value):
+    with pytest.raises(asyncpg.DataError):
+        async with database.connection() as connection:
+            await connection.fetchval(statement, value)
 
 
 async def test_what_is_no_url_is_a_sentence_without_its_password():
