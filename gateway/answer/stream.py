@@ -57,8 +57,7 @@ class AnswerStream:
         self._page = Page(candidates, citation_mode, held=self._ladder.strict)
         self._review = Review(self._page, self._evidence, self._ladder, language, candidates if verified else None)
         self._tally = self._page.tally
-        self._titles: list[str] = []
-        self._unsaid = Unsaid()
+        self._titles, self._unsaid = list[str](), Unsaid()
         self._received, self._texts, self._most = 0, 0, MOST_PARAGRAPHS
         self._stopped = self._closed = False
         self._begin_text()
@@ -67,13 +66,11 @@ class AnswerStream:
         """Everything that belongs to one text of the model."""
         self._sanitizer, self._model = Sanitizer(), ModelText()
         self._suivi, self._aside = SuiviFilter(), SuiviFilter()
-        self._open = OpenParagraph(self._candidates)
-        self._pending: list[OpenParagraph] = []
+        self._open, self._pending = OpenParagraph(self._candidates), list[OpenParagraph]()
         self._queue: deque[Part | Done | Over] = deque()
         self._format = ""
-        self._undecided = self._list_ended = self._ignored = False
+        self._undecided = self._list_ended = self._ignored = self._ended = False
         self._recovered = self._inline
-        self._ended = False
         self._over: Over | None = None
         self._gap: Over | None = None
         self._texts += 1

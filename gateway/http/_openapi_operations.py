@@ -22,7 +22,8 @@ from gateway.errors import (
     UpstreamTimeout,
 )
 from gateway.http._openapi_access import ABOUT_ACCESS, ACCESS
-from gateway.http._openapi_events import EVENT_ID, GRAPH, TEXT, UUID, Schema, many, named, one_of, or_null, record
+from gateway.http._openapi_events import EVENT_ID, TEXT, UUID, Schema, many, named, one_of, or_null, record
+from gateway.http._openapi_legacy import ABOUT_LEGACY, LEGACY, LEGACY_TAG
 from gateway.http._openapi_memory import ABOUT_MEMORY, MEMORY
 from gateway.http._openapi_parts import (
     BODY,
@@ -32,7 +33,6 @@ from gateway.http._openapi_parts import (
     Operation,
     as_json,
     body,
-    envelope,
     header,
     in_header,
     path,
@@ -45,8 +45,8 @@ from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE
 from gateway.store.documents import MOST_PER_PAGE
 
 DIALECTS = [name for name in slots.names("wire") if name != "frame"]
-ANSWERS, DOCUMENTS, OPENAI, TOOLS, LEGACY, HEALTH = (
-    "Answers", "Documents", "OpenAI clients", "MCP clients", "The older system's page", "Health and description",
+ANSWERS, DOCUMENTS, OPENAI, TOOLS, HEALTH = (
+    "Answers", "Documents", "OpenAI clients", "MCP clients", "Health and description",
 )  # fmt: skip
 TAGS = {
     ANSWERS: "Ask, follow, read and stop answers whose paragraphs carry citations.",
@@ -55,9 +55,7 @@ TAGS = {
     OPENAI: "Chat completions; errors have OpenAI's shape.",
     TOOLS: "The tool `query_knowledge_base`.",
     MEMORY: "Answers that are kept and served again: for other orchestrators, and for staff.",
-    LEGACY: "Every path answers under `/api` too. Refusals have status 200 (those of strangers 403 or 421): an `[ERROR]` "
-    "event or `success: false`. Any "
-    "other GET below that system's prefixes answers an empty list.",
+    LEGACY: LEGACY_TAG,
     ACCESS: "Every call needs a key, except on loopback while none exists; pages sign in with one. Which role may what: "
     "docs/access.md.",
     HEALTH: "For orchestrators, people and programs.",
@@ -233,65 +231,6 @@ ABOUT_OPENAI = {
         OPENAI, "readModel", "Read a model", "", (path("id", {"type": "string", "pattern": ON_ONE_LINE}, "The model's name."),), None,
         {"200": as_json(named("Model"), "The model."), **MODEL_NOT_FOUND},
     ),
-}  # fmt: skip
-
-ASKED = body(named("LegacyRequest"), {"prompt": QUESTION})
-NO_KEY = {"401": response("The key is missing or wrong; the body is empty.")}
-SAID_TO_STRANGERS = {
-    "403": "A page of this origin may not call.", "421": "The gateway does not answer to this name.",
-}  # fmt: skip
-EVENTS_OF_OLD: Schema = {SSE: {"itemSchema": named("LegacyEvent")}}
-STREAM = {
-    "200": response("The answer, or an `[ERROR]` event.", EVENTS_OF_OLD), **NO_KEY,
-    **{status: response(text, EVENTS_OF_OLD) for status, text in SAID_TO_STRANGERS.items()},
-}  # fmt: skip
-ANY_UUID = path("uuid", TEXT, "A uuid; an unknown one is empty or a failure.")
-CONVERSATION = body(named("LegacyForm"), {"title": "Loans"})
-
-
-def _legacy(name: str, summary: str, data: Schema, *parameters: Schema, asked: Schema | None = None) -> Operation:
-    strangers = {status: as_json(named("LegacyFailure"), text) for status, text in SAID_TO_STRANGERS.items()}
-    answers = {"200": as_json(envelope(data), "The envelope."), **NO_KEY, **strangers}
-    return Operation(LEGACY, name, summary, "", parameters, asked, answers, (Refusal,))
-
-
-def _process(name: str, summary: str) -> Operation:
-    return Operation(LEGACY, name, summary, "", (), ASKED, STREAM, (Refusal,))
-
-
-DONE: Schema = {"type": "boolean"}
-MESSAGES = record({"minMsgUuid": TEXT, "msgList": many(named("LegacyQuestion"))})
-GRAPH_PARTS = ("entitiesFromQuestion", "vertices", "edges")
-ABOUT_LEGACY = {
-    ("POST", "/conversation/message/process"): _process("process", "Ask; newlines are marker events"),
-    ("POST", "/chat/process"): _process("processChat", "Ask; newlines are lines of data"),
-    ("POST", "/character/message/process"): _process("processCharacter", "Ask; newlines are lines of data"),
-    ("GET", "/conversation/message/embedding-ref/{uuid}"): _legacy(
-        "embeddingReferences", "Passages an answer cites", many(record({"embeddingId": TEXT, "text": TEXT})), ANY_UUID
-    ),
-    ("GET", "/conversation/message/graph-ref/{uuid}"): _legacy(
-        "graphReferences", "Graph results an answer cites",
-        record({name: GRAPH["properties"][name] for name in GRAPH_PARTS}), ANY_UUID,
-    ),
-    ("GET", "/conversation/list"): _legacy("listConversations", "Conversations", many(named("LegacyConversation"))),
-    ("GET", "/conversation/{uuid}"): _legacy(
-        "readConversation", "One page of a conversation", MESSAGES, ANY_UUID,
-        query("maxMsgUuid", TEXT, "Questions before this one."),
-        query("pageSize", {"type": "integer", "minimum": 1, "maximum": 100}, "Questions of a page."),
-    ),
-    ("POST", "/conversation/add"): _legacy(
-        "addConversation", "Make a conversation", named("LegacyConversation"), asked=CONVERSATION
-    ),
-    ("POST", "/conversation/edit/{uuid}"): _legacy(
-        "editConversation", "Change a conversation", DONE, ANY_UUID, asked=CONVERSATION
-    ),
-    ("POST", "/conversation/del/{uuid}"): _legacy("deleteConversation", "Delete a conversation", DONE, ANY_UUID),
-    ("POST", "/conversation/message/del/{uuid}"): _legacy("deleteMessage", "Delete a message", DONE, ANY_UUID),
-    ("GET", "/conversation/message/text/{uuid}"): _legacy("spokenText", "Text of a recording", TEXT, ANY_UUID),
-    ("GET", "/model/llms"): _legacy("legacyModels", "Models", many(named("LegacyModel"))),
-    ("GET", "/model/imageModels"): _legacy("imageModels", "Image models: none", many({})),
-    ("GET", "/auth/search-engine/list"): _legacy("searchEngines", "Search engines: none", many({})),
-    ("GET", "/sys/config/public/info"): _legacy("publicInfo", "Speech settings: none", named("LegacyConfig")),
 }  # fmt: skip
 
 RPC = record({"jsonrpc": {"const": "2.0"}}, description="A JSON-RPC message of the Model Context Protocol.")
