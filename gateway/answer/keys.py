@@ -48,6 +48,10 @@ _PART_OF_KEY = re.compile(rf"[{SIGNS}]?\s{{0,8}}(?:[A-Za-z][\w -]{{0,24}}[{SIGNS
 _FEW = re.compile(r"(?:[\s_-]{0,64}[^\s_-]){1,18}[\s_-]{0,64}")
 """More characters than any of our keys has with its signs, blanks aside."""
 
+_EDITS = ((1, 0), (1, 1), (0, 1))
+"""How many characters of what is said and of what is meant differ: one added, changed, lost."""
+_SWAP_OR_EDITS = ((2, 2), *_EDITS)
+
 
 def compact(text: str) -> str:
     return _IGNORED.sub("", text).lower().translate(_SAME)
@@ -66,8 +70,8 @@ def near(said: str, target: str) -> int | None:
         return at
     if at == len(said):
         return None
-    swapped = target[at : at + 2][::-1]
-    for added, lost in ((2, 2) if said.startswith(swapped, at) else (1, 1), (1, 0), (1, 1), (0, 1)):
+    swapped = said[at : at + 2] == target[at : at + 2][::-1]
+    for added, lost in _SWAP_OR_EDITS if swapped else _EDITS:
         rest, wanted = said[at + added :], target[at + lost :]
         if rest.startswith(wanted):
             return at + added + len(wanted)

@@ -36,9 +36,9 @@ def tag_at(buffer: str, at: int, final: bool) -> tuple[Side, int] | None:
 _SIDES: tuple[tuple[Side, re.Pattern[str]], ...] = (("open", _TAG), ("close", _END))
 
 
-def _may_become(prefix: str | None, name: str | None) -> bool:
-    """Whether a name that has begun like this may be one of ours, or a prefix to it; None: it is one."""
-    return prefix is None or name is None or any(one.startswith(name.lower()) for one in NAMES)
+def _may_become(prefix: str | None, name: str) -> bool:
+    """Whether a name that has begun like this, behind a prefix perhaps, may be one of ours, or a prefix itself."""
+    return prefix is None or any(one.startswith(name.lower()) for one in NAMES)
 
 
 def mentioned(buffer: str, begin: int, at: int, end: int, final: bool) -> bool | None:

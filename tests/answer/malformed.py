@@ -328,6 +328,7 @@ CASES = [
     wrong("much text around a thought", LONG + "\n\n<think>hmm</think>\n\nMore here.", reason="not_json", text=LONG + "\n\nMore here."),
     wrong("a fence behind a thought behind text", LONG + "\n\n<think>hmm</think>\n```json\n" + BODY + "\n```", (LONG, [], "not_json"), A, B, reason="not_json"),
     wrong("the end of a thought that began nowhere", LONG + " So.</think>\n\n" + BODY, (LONG + " So.", [], "not_json"), A, B, reason="not_json"),
+    wrong("the end of a thought alone", "</think>\n" + BODY, A, B),
     wrong("a tag of thoughts in code", "The `<think>` tag marks reasoning.", reason="not_json", text="The `<think>` tag marks reasoning."),
     wrong("a tag of thoughts in a sentence", "The <think> tag marks it, </think> ends it.", reason="not_json", text="The <think> tag marks it, </think> ends it."),
     wrong("a tag of thoughts in a fence", "Use:\n\n```html\n<think>\na\n```\n\nEnd.", reason="not_json", text="Use:\n\n```html\n<think>\na\n```\n\nEnd."),

@@ -7,7 +7,7 @@ from gateway.answer.keys import ASKED, ROLES, key_at, near, role_of
 
 @pytest.mark.parametrize(("key", "role"), [
     ("citationIds", "ids"), ("citation_ids", "ids"), ("CITATIONS", "ids"), ("content", "text"), ("Paragraph", "text"),
-    ("paragraphs", "paragraphs"), ("outline", "outline"), ("title", ""), ("test", ""), ("next", ""), ("name", ""),
+    ("paragraphs", "paragraphs"), ("outline", "outline"), ("etxt", "text"), ("contnet", "text"), ("citaitons", "ids"), ("context", ""), ("title", ""), ("test", ""), ("next", ""), ("name", ""),
 ])  # fmt: skip
 def test_keys_are_known_in_tolerated_spellings(key, role):
     assert role_of(key) == role
@@ -28,9 +28,9 @@ def test_a_key_of_ours_is_known_with_one_character_wrong(role):
 
 @pytest.mark.parametrize(("said", "size"), [
     ('"text":"a', 8), ('"txt":"a', 7), ('"teext":"a', 9), ('"te"t":"a', 8), ('"text""a', 7), ('"tex', None), ("", None),
-    ('"x', None), ("xy", 0), ('"title":"', 0), ('"text: a', 0),
+    ('"etxt":"', 8), ('"texrq', 0), ('"text:"', None), ('"etx', None), ('"exz', 0), ('"x', None), ("xy", 0), ('"title":"', 0), ('"text: a', 0),
 ])  # fmt: skip
-def test_a_target_is_near_with_one_character_added_changed_or_lost(said, size):
+def test_a_target_is_near_with_one_character_added_changed_or_lost_or_two_in_the_wrong_order(said, size):
     assert near(said, '"text":"') == size
 
 
