@@ -13,7 +13,6 @@ from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.middleware.cors import CORSMiddleware
 from starlette.routing import BaseRoute
 
 from gateway import slots
@@ -22,7 +21,6 @@ from gateway.ask import Ask
 from gateway.breaker import Breaker
 from gateway.condensing import Condenser
 from gateway.conversation.session import Limits as SessionLimits
-from gateway.errors import DatabaseUnreachable
 from gateway.extraction import Extractor
 from gateway.following import Following
 from gateway.graph_file import load as load_graph
@@ -50,12 +48,13 @@ from gateway.http import (
     staff_memory,
 )  # fmt: skip
 from gateway.http.access import DEFAULT_TENANT
+from gateway.http.cors import Cors
 from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.http.permits import Permits
-from gateway.ingest import Ingestor
+from gateway.ingest import Bounds, Ingestor
 from gateway.learning import Learning
 from gateway.live import Live
-from gateway.ports import Embedder, LLMProvider, Reranker, Verifier
+from gateway.ports import Embedder, Reranker, Verifier
 from gateway.preparation import Limits, Preparation
 from gateway.prompt import Prompts
 from gateway.purging import Purging
@@ -68,7 +67,7 @@ from gateway.store.answers import Answers
 from gateway.store.cache import Cache
 from gateway.store.conversations import Conversations
 from gateway.store.database import Database, address
-from gateway.store.embedded import Embedded, acquire
+from gateway.store.embedded import Embedded, acquire, keep_up
 from gateway.store.keyring import Keyring
 from gateway.store.keys import Keys
 from gateway.store.leases import Leases
@@ -84,20 +83,15 @@ from gateway.understanding import Understanding
 
 log = logging.getLogger(__name__)
 
-SENT_HEADERS = (
-    "Authorization", "Content-Type", "Last-Event-ID", "Idempotency-Key", "X-User-Ref",
-    "Mcp-Protocol-Version", "Mcp-Session-Id", "Mcp-Method", "Mcp-Name",
-)  # fmt: skip
-"""What clients in a browser send; the last ones are those of MCP clients."""
-WATCH_S = 2.0
-"""How often the embedded server's supervisor is looked at."""
-
 
 class Gateway:
-    """Everything one process needs, opened in order and closed in reverse. Commands and the server share it."""
+    """Everything one process needs, opened in order and closed in reverse. Commands and the server share it.
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    `new`: whether an embedded database is made where there is none.
+    """
+
+    def __init__(self, settings: Settings, *, new: bool = False) -> None:
+        self.settings, self._new = settings, new
         self.embedded: Embedded | None = None
         self.loaded = asyncio.Event()
         """Set when the documents named at start are in the knowledge base."""
@@ -127,8 +121,11 @@ class Gateway:
             self._exits.push_async_callback(self.redis.aclose)
         self.sessions = Sessions(self.database, session_limits(settings), self.redis or Cache())
         self.library = Library(self.database)
-        self.ingestor = Ingestor(self.library, self.embedder, max_bytes=settings.max_upload_mb * 1024 * 1024)
-        self.reindexer = Reindexer(Reindexing(self.library), self.embedder, vectors=self.database.has_vectors)
+        bounds = Bounds(settings.max_passages, memory_mb=settings.reading_mb)
+        most = settings.max_upload_mb * 1024 * 1024
+        self.ingestor = Ingestor(self.library, self.embedder, max_bytes=most, bounds=bounds)
+        reindexing = Reindexing(self.library, self.ingestor.apart)
+        self.reindexer = Reindexer(reindexing, self.embedder, vectors=self.database.has_vectors)
         self.retrievers = [
             slots.load("retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(self.library, self.embedder, settings)
             for name in settings.retrievers.split(",")
@@ -145,7 +142,7 @@ class Gateway:
             return False
         examples = slots.resource("examples")
         folders = sorted(folder for folder in examples.iterdir() if folder.is_dir())
-        await self.ingestor.paths(DEFAULT_TENANT, folders, workspace=SAMPLE_WORKSPACE)
+        await self.ingestor.paths(DEFAULT_TENANT, folders, workspace=SAMPLE_WORKSPACE, force=True)
         await load_graph(self.library.graph, DEFAULT_TENANT, examples / "graph.jsonl", SAMPLE_WORKSPACE)
         return True
 
@@ -161,10 +158,10 @@ class Gateway:
         await self.open_answers()
 
     async def open_model(self) -> None:
-        """The model and the prompts."""
-        settings = self.settings
-        self.provider = await self._provider(settings.chosen_provider, "GATEWAY_PROVIDER")
-        self.prompts = prompts(settings)
+        """The model and the prompts. Raises `errors.UpstreamError` when the model is away."""
+        self.provider = self._provider(self.settings.chosen_provider, "GATEWAY_PROVIDER")
+        await self.provider.prepare()
+        self.prompts = prompts(self.settings)
 
     def open_memory(self) -> None:
         """Answers that are remembered; needs no more than `open`."""
@@ -177,10 +174,15 @@ class Gateway:
         return Extractor(self.library.graph, self.provider, self.prompts)
 
     async def open_ask(self) -> None:
-        """All that writes an answer: the model, those that stand in for it, verifier, reranker."""
+        """All that writes an answer: the model, those that stand in for it, verifier, reranker. None of the services has
+        to be there."""
         settings = self.settings
-        await self.open_model()
-        others = [await self._provider(name, "GATEWAY_FALLBACK_PROVIDERS") for name in settings.fallbacks]
+        others = [self._provider(name, "GATEWAY_FALLBACK_PROVIDERS") for name in settings.fallbacks]
+        self.provider = self._provider(settings.chosen_provider, "GATEWAY_PROVIDER")
+        self.providers = [self.provider, *others]
+        for provider in self.providers:
+            await provider.find()
+        self.prompts = prompts(settings)
         self.verifier: Verifier | None = None
         if settings.verifier_url:
             self.verifier = slots.load("verifiers", "http", "GATEWAY_VERIFIER_URL").create(settings)
@@ -190,7 +192,7 @@ class Gateway:
         understanding = Understanding(self.threads, settings.retrieval_context)
         condenser = Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None)
         parts = (
-            self.retrievers, [self.provider, *others], self.prompts, limits(settings), self.verifier, self.reranker,
+            self.retrievers, self.providers, self.prompts, limits(settings), self.verifier, self.reranker,
             understanding, condenser,
         )  # fmt: skip
         self.open_memory()
@@ -245,12 +247,11 @@ class Gateway:
         recordings = Recordings(self.database, Answers(self.database, "purge"))
         return Purging(recordings, self.sessions, self.settings.retention_days, self.settings.recording_days)
 
-    async def _provider(self, name: str, setting: str) -> LLMProvider:
+    def _provider(self, name: str, setting: str) -> Guarded:
         settings = self.settings
         breaker = Breaker(settings.breaker_failures, settings.breaker_window_s, settings.breaker_pause_s)
         provider = Guarded(slots.load("providers", name, setting).create(settings), breaker)
         self._exits.push_async_callback(provider.aclose)
-        await provider.prepare()
         return provider
 
     @property
@@ -265,7 +266,7 @@ class Gateway:
         """`DATABASE_URL`, else the embedded server, started when nobody else has."""
         if self.settings.database_url:
             return self.settings.database_url
-        embedded = self.embedded = await acquire(self.settings.data_dir)
+        embedded = self.embedded = await acquire(self.settings.data_dir, new=self._new)
         self._exits.callback(embedded.release)
         watch = asyncio.create_task(keep_up(embedded), name="embedded PostgreSQL watch")
         self._exits.callback(watch.cancel)
@@ -273,16 +274,6 @@ class Gateway:
 
     async def close(self) -> None:
         await self._exits.aclose()
-
-
-async def keep_up(embedded: Embedded) -> None:
-    """Start the embedded server's supervisor again should somebody have killed it."""
-    while True:
-        await asyncio.sleep(WATCH_S)
-        try:
-            await embedded.ensure()
-        except DatabaseUnreachable as error:
-            log.error("%s", error)
 
 
 def prompts(settings: Settings) -> Prompts:
@@ -352,7 +343,7 @@ def create_app(gateway: Gateway) -> Starlette:
     app = Starlette(
         routes=routes,
         exception_handlers=problems.HANDLERS,
-        middleware=_middleware(gateway.settings),
+        middleware=[Middleware(Cors, allowed=gateway.settings.allowed_origins)],
         lifespan=lifespan,
     )
     state = app.state
@@ -365,17 +356,3 @@ def create_app(gateway: Gateway) -> Starlette:
     state.loaded = gateway.loaded
     state.suggestions = gateway.suggestions
     return app
-
-
-def _middleware(settings: Settings) -> list[Middleware]:
-    if not settings.allowed_origins:
-        return []
-    return [
-        Middleware(
-            CORSMiddleware,
-            allow_origins=settings.allowed_origins,
-            allow_methods=["GET", "POST", "PUT", "DELETE"],
-            allow_headers=SENT_HEADERS,
-            expose_headers=["Location"],
-        )
-    ]

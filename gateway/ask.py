@@ -28,12 +28,15 @@ from gateway.answer.events import (
 )
 from gateway.answer.ladder import Ladder
 from gateway.answer.stream import AnswerStream
+from gateway.answer.writers import Writers
 from gateway.condensing import Condenser
 from gateway.conversation.deliverable import is_deliverable
+from gateway.conversation.gist import gist
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import Unavailable, UpstreamError
 from gateway.learning import Learning
+from gateway.outage import level
 from gateway.ports import (
     NO_EVIDENCE,
     Frozen,
@@ -85,7 +88,7 @@ class Ask:
 
     async def run(self, turn: Turn, journal: Journal) -> None:
         """Answer one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot be."""
-        progress = Progress(self._providers[0])
+        progress = Progress(self._providers)
         await self._to_its_end(turn, journal, progress, self._answer(turn, journal, progress))
 
     async def go_on(
@@ -93,7 +96,7 @@ class Ask:
     ) -> None:
         """Answer a turn that another process began, behind its last stored paragraph; `ending`: only end it; `pause_s`:
         how long to wait when its readers have been told, for hundreds may be taken over at once."""
-        progress = Progress(self._providers[0], kept=kept)
+        progress = Progress(self._providers, kept=kept)
         decided(journal.record, TAKEN_OVER, ending=ending)
         work = (
             self._close_kept(turn, journal, progress, ending)
@@ -112,7 +115,7 @@ class Ask:
         except JournalLost:
             raise
         except (UpstreamError, Unavailable) as error:
-            log.warning("answer %s failed: %s", turn.answer_uuid, error)
+            log.log(level(error), "answer %s failed: %s", turn.answer_uuid, error)
             await self._fail(turn, journal, progress, error.code, getattr(error, "retryable", True))
         except asyncio.CancelledError:
             # Stopped, it ends here; let go without a reason, it goes on elsewhere.
@@ -168,7 +171,7 @@ class Ask:
         writing = Writing(
             self._providers, self._prompts, budget, question, frozen.candidates, stream,
             show=lambda said: self._show(journal, progress, said),
-            announce=lambda state: journal.emit([self._state(state, question)]),
+            announce=lambda state: self._show(journal, progress, [self._state(state, question)]),
             verifier=self._verifier,
             record=journal.record,
             now=lambda: began + journal.elapsed_ms / 1000,
@@ -179,7 +182,7 @@ class Ask:
         try:
             ending = await writing.write()
         finally:
-            progress.usage, progress.provider = writing.usage, writing.provider
+            progress.usage, progress.asked = writing.usage, writing.provider
         if ending.finish_reason == NO_EVIDENCE:
             progress.source = "gate"
         await self._close(turn, journal, progress, finish_reason=ending.finish_reason, failure=ending.failure)
@@ -281,6 +284,7 @@ class Ask:
         if progress.kept is not None and progress.kept.events:
             first = progress.kept_event(TextAdded)
             progress.first_text_ms = first.t_ms if first else None
+            progress.writers = Writers.of(progress.kept.events)
             found = progress.kept_event(OutlineFound)
             progress.sections = found.event.sections if found else ()  # type: ignore[union-attr]
             await self._show(journal, progress, stream.restore(one.event for one in progress.kept.events))
@@ -300,6 +304,7 @@ class Ask:
         if progress.first_text_ms is None and any(isinstance(event, TextAdded) for event in events):
             progress.first_text_ms = journal.elapsed_ms
         for event in events:
+            progress.writers.take(event)
             if isinstance(event, OutlineFound):
                 progress.sections = event.sections
         if events:
@@ -325,7 +330,7 @@ def _as_meant(turn: Turn, frozen: Frozen | None) -> Turn:
     question = turn.question
     if frozen is None or not frozen.followup.get("resolved") or not question.deliverable:
         return turn
-    asked = not is_deliverable(question.text, words.guess_language(question.text) or question.language)
+    asked = not is_deliverable(question.text, words.guess_language(gist(question.text)) or question.language)
     return replace(turn, question=replace(question, deliverable=asked))
 
 

@@ -36,7 +36,8 @@ async def restore(settings: Settings, file: Path, *, replace: bool) -> list[str]
     """Check the file, then fill the database from it; returns what to tell."""
     with _progress() as report:
         archive = Reader.open(file, lambda count: report("checksum", count))
-    gateway = Gateway(settings)
+    # A new data directory is a place to restore into, but only one that somebody names.
+    gateway = Gateway(settings, new="data_dir" in settings.model_fields_set)
     try:
         url = await gateway.database_url()
         with _progress() as report:

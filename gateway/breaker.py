@@ -41,8 +41,12 @@ class Breaker:
     def succeeded(self, now: float) -> None:
         """Closes after a trial. A success that was under way when the breaker opened proves nothing about now."""
         if self._until is None or self._trying:
-            self._until, self._trying = None, False
-            self._failed.clear()
+            self.close()
+
+    def close(self) -> None:
+        """Proof from elsewhere that the service answers."""
+        self._until, self._trying = None, False
+        self._failed.clear()
 
     def failed(self, now: float) -> None:
         if self._trying:

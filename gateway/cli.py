@@ -1,16 +1,12 @@
-"""The command line: `citestream serve | ingest | reindex | ask | replay | memory | gate | purge | migrate | backup |
-restore | keys`.
+"""The command line: `citestream serve | ingest | documents | reindex | ask | replay | memory | gate | purge | migrate |
+backup | restore | psql | keys`.
 
 Exit code 0 success, 1 result worse than asked, 2 wrong use; errors are one sentence on stderr.
 """
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import signal
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,13 +15,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway import __version__, settings, slots
-from gateway.commands import gate, keys, memory, memory_evaluation
-from gateway.commands._shared import DataDir, Provider, Tenant, Workspace, configured, run, say
+from gateway.commands import documents, gate, ingestion, keys, memory, memory_evaluation, psql
+from gateway.commands._shared import DataDir, Provider, Tenant, configured, on_one_line, run, say
 from gateway.errors import CitestreamError, WrongUse
 
 if TYPE_CHECKING:
-    from gateway.app import Gateway
-    from gateway.folders import Listing
     from gateway.purging import Purged
 
 cli = typer.Typer(
@@ -35,6 +29,7 @@ cli = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+cli.add_typer(documents.commands)
 cli.add_typer(gate.commands)
 cli.add_typer(keys.keys)
 memory.commands.command("evaluate")(memory_evaluation.evaluate)
@@ -74,42 +69,34 @@ def serve(
     run(run_server(config, [*(docs or ())], sample=not no_sample and not docs, say=say))
 
 
-@cli.command()
-def ingest(
-    paths: Annotated[
-        list[Path] | None, typer.Argument(help="Files and folders: text, HTML, PDF, Word, CSV, code.")
-    ] = None,
-    workspace: Workspace = "default",
-    tenant: Tenant = "default",
-    graph: Annotated[
-        list[Path] | None, typer.Option("--graph", help="Entities and relations as JSON Lines; may be repeated.")
-    ] = None,
-    extract_graph: Annotated[
-        bool, typer.Option("--extract-graph", help="Let the model find entities and relations in the documents.")
-    ] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Stay and follow the folders until Ctrl-C.")] = False,
-    data_dir: DataDir = None,
-) -> None:
-    """Put documents into the knowledge base, and a graph of what they speak of; unchanged files are skipped."""
-    config = configured(data_dir=data_dir)
-    failed = run(_ingest(config, paths or [], tenant, workspace, graph or [], extract_graph, watch))
-    raise typer.Exit(1 if failed else 0)
+cli.command()(ingestion.ingest)
 
 
 @cli.command()
 def ask(
     question: Annotated[str, typer.Argument(help="What you want to know.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole answer as a JSON document.")] = False,
-    workspace: Annotated[str | None, typer.Option("--workspace", help="Look only in this workspace.")] = None,
+    workspace: Annotated[
+        str | None, typer.Option("--workspace", callback=on_one_line, help="Look only in this workspace.")
+    ] = None,
     tenant: Tenant = "default",
     data_dir: DataDir = None,
     provider: Provider = None,
+    strict: Annotated[
+        bool | None, typer.Option("--strict/--no-strict", help="Only checked, supported paragraphs [GATEWAY_STRICT].")
+    ] = None,
+    deliverable: Annotated[
+        bool | None, typer.Option("--deliverable/--no-deliverable", help="With an outline [as the question sounds].")
+    ] = None,
 ) -> None:
     """Ask one question and stream the answer to the terminal."""
-    from gateway.terminal import ask as ask_here
+    from gateway import terminal
 
     config = configured(data_dir=data_dir, provider=provider)
-    raise typer.Exit(run(ask_here(config, question, tenant=tenant, workspace=workspace, as_json=as_json)))
+    asked = terminal.question_of(
+        config, question, tenant=tenant, workspace=workspace, strict=strict, deliverable=deliverable
+    )
+    raise typer.Exit(run(terminal.ask(config, asked, as_json=as_json)))
 
 
 @cli.command()
@@ -196,6 +183,9 @@ def restore(
         print(line)
 
 
+cli.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(psql.psql)
+
+
 async def _migrate(config: settings.Settings, adopt: bool, check: bool) -> list[str]:
     from gateway.app import Gateway
     from gateway.store.migrations import migrate, pending
@@ -236,63 +226,3 @@ async def _reindex(config: settings.Settings) -> bool:
     if whole:
         print(f"Passages re-indexed: {gateway.reindexer.progress.done}.")
     return whole
-
-
-async def _ingest(
-    config: settings.Settings,
-    paths: list[Path],
-    tenant: str,
-    workspace: str,
-    graphs: list[Path],
-    extract: bool,
-    watch: bool,
-) -> int:
-    """Ingest with a progress bar; returns how many files, graph lines and passages failed."""
-    from gateway import tally
-    from gateway.app import Gateway
-    from gateway.folders import look
-    from gateway.graph_ingestion import Told, check, extraction, graph_files
-
-    check(config, paths, graphs, extract)
-    told = Told()
-    gateway = await Gateway(config).open()
-    begun = time.monotonic()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    try:
-        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task("Reading", total=None)
-            found = await asyncio.to_thread(look, paths, gateway.ingestor.max_bytes)
-            results = await gateway.ingestor.files(
-                tenant,
-                found,
-                workspace=workspace,
-                report=lambda done, total, name: progress.update(task, completed=done, total=total, description=name),
-            )
-            # Documents first: the graph is linked to them.
-            await graph_files(gateway, tenant, workspace, graphs, progress, told)
-            if extract:
-                ids = [result.document_id for result in results if result.document_id]
-                await extraction(gateway, tenant, workspace, ids, progress, told)
-        for line in (*tally.complaints(results), *told.complaints):
-            print(line, file=sys.stderr)
-        for line in (*(tally.summary(found, results, time.monotonic() - begun) if paths else ()), *told.summary):
-            say(line)
-        if watch:
-            await _watch(gateway, found, tenant, workspace, paths)
-    finally:
-        await gateway.close()
-    return sum(result.status == "failed" for result in results) + told.failed
-
-
-async def _watch(gateway: Gateway, found: Listing, tenant: str, workspace: str, paths: list[Path]) -> None:
-    """Follow the folders until Ctrl-C or SIGTERM."""
-    from gateway.watching import Watch
-
-    stop = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        # Where a loop knows no signals (Windows), Ctrl-C ends the command without a word.
-        with contextlib.suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    say("Watching; Ctrl-C stops.")
-    await Watch(gateway.ingestor, gateway.library, tenant, workspace, paths, say).run(found, stop)
-    say("Stopped.")

@@ -10,8 +10,10 @@ from contextlib import aclosing
 from typing import NamedTuple
 
 from gateway import words
-from gateway.conversation.question import LONGEST_QUESTION, Message
+from gateway.conversation.gist import gist
+from gateway.conversation.question import Message
 from gateway.errors import UpstreamError
+from gateway.outage import level
 from gateway.ports import LLMProvider, Usage
 from gateway.prompt import Prompts
 
@@ -38,8 +40,10 @@ class Condenser:
         self, question: str, previous: Sequence[Message], language: str, known: Collection[str]
     ) -> Condensed:
         """The question as it can be understood without `previous`, the last question and its answer; none where these
-        do not help. `language`: of the question's words; `known`: those of its terms that the knowledge base has."""
-        asked = next((message.content for message in reversed(previous) if message.role == "user"), "")
+        do not help. `language`: of the question's words; `known`: those of its terms that the knowledge base has. Of
+        long questions their gist is read."""
+        question = gist(question)
+        asked = gist(next((message.content for message in reversed(previous) if message.role == "user"), ""))
         answered = next((message.content for message in reversed(previous) if message.role == "assistant"), "")
         if not asked:
             return Condensed(None)
@@ -65,7 +69,7 @@ class Condenser:
                 else:
                     rewritten = "".join(said).replace("\0", "").strip("\"'“”«»「」 \n")
         except (UpstreamError, TimeoutError) as error:
-            log.warning("a follow-up was not rewritten: %s", str(error) or "it took too long")
+            log.log(level(error), "a follow-up was not rewritten: %s", str(error) or "it took too long")
             if not said and isinstance(error, UpstreamError):  # it has taken nothing
                 return Condensed(None)
         return Condensed(rewritten or None, usage or Usage.estimated(prompt, "".join(said)))
@@ -79,4 +83,4 @@ def glued(question: str, previous: str, language: str, known: Collection[str]) -
     new = set(words.content_words(question, language)) - set(words.content_words(previous, language))
     if new.isdisjoint(known):
         return ""
-    return f"{previous} {words.excerpt(question, new)}"[:LONGEST_QUESTION]
+    return gist(f"{previous} {words.excerpt(question, new)}")

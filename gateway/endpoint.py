@@ -7,19 +7,23 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import random
 import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import aiohttp
 
+from gateway import retries
 from gateway.breaker import Breaker
 from gateway.errors import Unavailable, WrongUse
+from gateway.outage import Outage, told
 from gateway.settings import Settings
+
+log = logging.getLogger(__name__)
 
 TRIES = 2
 """Requests for one answer. A time-out is not tried again: the reader has waited long enough."""
@@ -56,6 +60,7 @@ class Endpoint:
         if key:
             self._headers["Authorization"] = f"Bearer {key}"
         self._session: aiohttp.ClientSession | None = None
+        self._outage = Outage(log, f"the {name}", away="fails", back="works again")
 
     async def ask(self, question: Mapping[str, Any], read: Callable[[Any], Value]) -> Value:
         """Post a question, read the answer. `read` raises `ValueError` with what is wrong about a JSON value.
@@ -65,7 +70,8 @@ class Endpoint:
         loop = asyncio.get_running_loop()
         if not self._breaker.admits(loop.time()):
             wait_s = self._breaker.wait_s(loop.time())
-            raise Unavailable(f"The {self._name} failed several times and is left alone for another {wait_s:.0f} s.")
+            why = f"failed several times and is left alone for another {wait_s:.0f} s"
+            raise told(Unavailable(f"The {self._name} {why}."))
         try:
             async with asyncio.timeout(self._timeout_s) as limit:
                 value = await self._tried(json.dumps(question).encode(), read, limit.when() or 0.0)
@@ -75,9 +81,11 @@ class Endpoint:
             why = str(failed)
         else:
             self._breaker.succeeded(loop.time())
+            self._outage.works()
             return value
         self._breaker.failed(loop.time())
-        raise Unavailable(f"The {self._name} {why}.")
+        self._outage.fails(f"it {why}")
+        raise told(Unavailable(f"The {self._name} {why}."))
 
     async def aclose(self) -> None:
         if self._session is not None:
@@ -109,8 +117,8 @@ class Endpoint:
         try:
             async with self._session.post(self._url, data=body, allow_redirects=False) as answer:
                 if answer.status != 200:
-                    again = answer.status >= 500 or answer.status in (408, 429)
-                    raise _Failed(f"answered {answer.status}", again, _seconds(answer.headers.get("Retry-After")))
+                    after_s = retries.retry_after(answer.headers, datetime.now(UTC))
+                    raise _Failed(f"answered {answer.status}", retries.again(answer.status), after_s)
                 content = bytearray()
                 while len(content) <= self._largest and (more := await answer.content.read(64 * KB)):
                     content += more
@@ -149,16 +157,3 @@ def _parsed(content: bytes) -> Any:
         return json.loads(content)
     except (ValueError, RecursionError):
         raise ValueError("something that is not JSON") from None
-
-
-def _seconds(retry_after: str | None) -> float | None:
-    """RFC 9110, 10.2.3: seconds, or a date. None: not given, or not to be understood."""
-    if not retry_after:
-        return None
-    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]+)?", retry_after):
-        return float(retry_after)
-    try:
-        moment = parsedate_to_datetime(retry_after)
-    except ValueError:
-        return None
-    return max(0.0, (moment.replace(tzinfo=moment.tzinfo or UTC) - datetime.now(UTC)).total_seconds())

@@ -10,7 +10,8 @@
         ├── IdempotencyMismatch 422
         ├── SessionExpired 410   ├── RoundLimitReached 409 ├── NoOpenRound 409
         ├── NoPrimary 409        ├── NoActiveWorkflow 409  ├── DepthLimitReached 409
-        ├── VersionConflict 409
+        ├── VersionConflict 409  ├── TooSlow 408           ├── Forbidden 403
+        ├── UnknownHost 421      │                         │   └── ForeignOrigin 403
         └── UpstreamError 502    ├── UpstreamTimeout 504   ├── UpstreamRefused 502
                                  └── UpstreamPaused 503
 
@@ -49,6 +50,8 @@ class Refusal(CitestreamError):
     code: ClassVar[str] = "internal"
     status: ClassVar[int] = 500
     retry_after_s: int | None = None
+    told: bool = False
+    """The log has a line about it already, from whoever met it first (`gateway.outage`)."""
 
     @property
     def members(self) -> dict[str, Any]:
@@ -93,6 +96,17 @@ class TooLarge(Refusal):
     code, status = "too_large", 413
 
 
+class TooSlow(Refusal):
+    """The body came too slowly."""
+
+    code, status = "too_slow", 408
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The rest of the body would be taken for the next request (RFC 9110, section 15.5.9)."""
+        return {"Connection": "close"}
+
+
 class UnsupportedType(Refusal):
     """The content type is not supported."""
 
@@ -113,6 +127,16 @@ class Forbidden(Refusal):
     """The key may not do this."""
 
     code, status = "forbidden", 403
+
+
+class ForeignOrigin(Forbidden):
+    """Pages of this origin may not call."""
+
+
+class UnknownHost(Refusal):
+    """The gateway does not answer to this name."""
+
+    code, status = "unknown_host", 421
 
 
 class NotFound(Refusal):

@@ -16,6 +16,7 @@ from typing import Protocol
 from gateway import words
 from gateway.errors import UpstreamError
 from gateway.knowledge.graph import Extract, read_extract
+from gateway.outage import level
 from gateway.ports import LLMProvider, Usage
 from gateway.prompt import Prompts
 
@@ -99,7 +100,7 @@ class Extractor:
                     await self._read(tenant, workspace, passage, state)
                     in_a_row = 0
                 except UpstreamError as error:
-                    log.warning("a passage was not read for the graph: %s", error.detail)
+                    log.log(level(error), "a passage was not read for the graph: %s", error.detail)
                     in_a_row += 1
                     state.failed += 1
                     state.error = error.detail

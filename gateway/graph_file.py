@@ -5,14 +5,16 @@ A file is read twice, vertices first, because an edge may stand before its ends;
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from io import BufferedReader
 from itertools import islice
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
+from gateway.files import LATE, Unfit, opened
 from gateway.knowledge.graph import LONGEST_LINE, Edge, Vertex, WrongLine, read_line
+from gateway.patience import Patience, Stuck
 
 BATCH = 2_000
 """Lines stored in one transaction."""
@@ -64,18 +66,22 @@ async def load(graph: Graph, tenant: str, file: Path, workspace: str, report: Re
     loaded = Loaded()
     try:
         vertices: _Elements[Vertex] = _Elements(file, Vertex, loaded)
-        while batch := await asyncio.to_thread(vertices.batch):
+        while batch := await Patience[None]().run(vertices.batch):
             loaded.changed += await graph.put_vertices(tenant, workspace, [vertex for _, vertex in batch])
             loaded.vertices += len(batch)
             report(loaded.vertices)
         edges = _Elements(file, Edge, loaded)
-        while read := await asyncio.to_thread(edges.batch):
+        while read := await Patience[None]().run(edges.batch):
             kept = await _with_ends(graph, tenant, workspace, read, loaded)
             loaded.changed += await graph.put_edges(tenant, workspace, kept)
             loaded.edges += len(kept)
             report(loaded.vertices + loaded.edges)
     except OSError as error:
         loaded.add(0, f"{file} cannot be read: {error.strerror or error}.")
+    except Unfit as unfit:
+        loaded.add(0, f"{file} cannot be read. {unfit}")
+    except Stuck:
+        loaded.add(0, f"{file} cannot be read. {LATE}")
     loaded.problems.sort()
     return loaded
 
@@ -131,9 +137,9 @@ def _id(element: Vertex | Edge) -> str:
 
 def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
     """Numbered lines that are not empty; of one that is too long only as much as shows it."""
-    with file.open("rb") as opened:
+    with BufferedReader(opened(file)) as stream:
         number, begins = 0, True
-        while line := opened.readline(LONGEST_LINE + 2):
+        while line := stream.readline(LONGEST_LINE + 2):
             number += begins
             if begins and line.strip():
                 yield number, line.rstrip(b"\r\n")

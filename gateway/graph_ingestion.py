@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rich.progress import Progress
 
+from gateway import withheld
 from gateway.app import Gateway
 from gateway.errors import WrongUse
 from gateway.extraction import Extracted
@@ -28,13 +29,18 @@ class Told:
     failed: int = 0
 
 
-def check(settings: Settings, paths: Sequence[Path], graphs: Sequence[Path], extract: bool) -> None:
-    """Raises `WrongUse` when there is nothing to do, or no model where one is needed."""
+def check(
+    settings: Settings, paths: Sequence[Path], graphs: Sequence[Path], extract: bool, *, force: bool = False
+) -> None:
+    """Raises `WrongUse` when there is nothing to do, for a graph file that looks private unless `force` is said, and when
+    there is no model where one is needed."""
     if not paths and not graphs:
         raise WrongUse("Name files or folders to ingest, or a graph file with --graph.")
-    for folder in graphs:
-        if folder.is_dir():
-            raise WrongUse(f"--graph {folder}: this is a folder; name a file of it, and repeat --graph for each file.")
+    for file in graphs:
+        if file.is_dir():
+            raise WrongUse(f"--graph {file}: this is a folder; name a file of it, and repeat --graph for each file.")
+        if not force and (why := withheld.named(file)):
+            raise WrongUse(f"--graph {file}: {why}")
     if extract and not paths:
         raise WrongUse("--extract-graph reads the documents it is given with; name files or folders.")
     if extract and settings.chosen_provider == "extractive":

@@ -1,4 +1,7 @@
-"""A model behind its circuit breaker: a service that keeps failing is left alone for a while, and turns do not wait."""
+"""A model behind its circuit breaker: a service that keeps failing is left alone for a while, and turns do not wait.
+
+One that is away when the gateway starts, and has to be asked which model it has, is looked for until it is found.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,15 @@ from typing import Any
 
 from gateway.breaker import Breaker
 from gateway.conversation.question import Message
-from gateway.errors import UpstreamError, UpstreamPaused, UpstreamRefused
+from gateway.errors import UpstreamError, UpstreamPaused, UpstreamRefused, WrongUse
+from gateway.outage import Outage, told
 from gateway.ports import LLMProvider, Piece
 from gateway.prompt import Prompt
 
 log = logging.getLogger(__name__)
+
+LOOK_S = (1.0, 30.0)
+"""Between two looks for a service that was away at the start: the first pause, doubled up to the longest."""
 
 
 class Guarded:
@@ -26,11 +33,43 @@ class Guarded:
 
     def __init__(self, provider: LLMProvider, breaker: Breaker) -> None:
         self._provider, self._breaker = provider, breaker
-        self.name, self.model = provider.name, provider.model
+        self.name = provider.name
+        self._outage = Outage(log, self._title, away="fails", back="answers again", clock=lambda: _now())
+        self._looking: asyncio.Task[None] | None = None
+
+    @property
+    def model(self) -> str:
+        return self._provider.model
+
+    @property
+    def place(self) -> str:
+        return self._provider.place
+
+    @property
+    def problem(self) -> str | None:
+        """Why questions are not answered by it at the moment, for whoever may see the gateway's state; None: they
+        are."""
+        if not self.model:
+            return "Which model answers is not known yet: its service could not say, and is asked again and again."
+        if self._breaker.wait_s(_now()):
+            return "The model service failed several times and is left alone for a while."
+        return None
 
     async def prepare(self) -> None:
         await self._provider.prepare()
-        self.model = self._provider.model
+
+    async def find(self) -> None:
+        """Prepare; while the service is away, go on without and look for it again and again.
+
+        Raises `WrongUse` and `UpstreamRefused`, which no waiting mends.
+        """
+        try:
+            await self.prepare()
+        except UpstreamRefused:
+            raise
+        except UpstreamError as error:
+            self._outage.fails(f"{error.detail.rstrip('.')}; it is looked for again")
+            self._looking = asyncio.create_task(self._look(), name=f"search for {self.name}")
 
     async def generate(
         self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
@@ -38,7 +77,7 @@ class Guarded:
         if not self._breaker.admits(_now()):
             wait_s = self._breaker.wait_s(_now())
             why = f"The model service failed several times and is left alone for another {wait_s:.0f} s."
-            raise UpstreamPaused(why)
+            raise told(UpstreamPaused(why))
         trial = self._breaker.wait_s(_now()) > 0
         try:
             async with aclosing(self._provider.generate(prompt, messages, schema=schema)) as pieces:
@@ -47,28 +86,60 @@ class Guarded:
                         trial = False
                         self._works()
                     yield piece
-        except UpstreamRefused:
-            self._works()
+        except UpstreamRefused as error:
+            if self.model:
+                self._works()
+            else:
+                told(error)  # by the search for it
             raise
-        except UpstreamError:
-            self._failed()
+        except UpstreamError as error:
+            self._failed(error)
             raise
         self._works()
 
     async def aclose(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.gather(self._looking, return_exceptions=True)
         await self._provider.aclose()
 
-    def _works(self) -> None:
-        was_open = self._breaker.wait_s(_now()) > 0
-        self._breaker.succeeded(_now())
-        if was_open and not self._breaker.wait_s(_now()):
-            log.warning("%s %s answers again", self.name, self.model)
+    @property
+    def _title(self) -> str:
+        """Name, model where it is known, and place."""
+        return f"{' '.join(filter(None, (self.name, self.model)))} at {self.place}"
 
-    def _failed(self) -> None:
+    async def _look(self) -> None:
+        """Until the model is known, whoever finds it: a question looks too."""
+        pause_s, longest_s = LOOK_S
+        wrong = ""
+        while not self.model:
+            await asyncio.sleep(pause_s)
+            pause_s = min(pause_s * 2, longest_s)
+            try:
+                await self.prepare()
+            except (WrongUse, UpstreamRefused) as error:
+                if error.detail != wrong:
+                    log.warning("%s: %s", self._title, error.detail)
+                wrong = error.detail
+            except UpstreamError as error:
+                self._outage.fails(error.detail)
+        self._breaker.close()
+        self._outage.name = self._title
+        self._outage.works(surely=True)
+
+    def _works(self) -> None:
+        self._breaker.succeeded(_now())
+        if not self._breaker.wait_s(_now()):
+            self._outage.name = self._title
+            self._outage.works()
+
+    def _failed(self, error: UpstreamError) -> None:
         was_open = self._breaker.wait_s(_now()) > 0
         self._breaker.failed(_now())
+        self._outage.fails(error.detail)
+        told(error)
         if not was_open and (wait_s := self._breaker.wait_s(_now())):
-            log.warning("%s %s keeps failing and is left alone for %.0f s", self.name, self.model, wait_s)
+            log.warning("%s keeps failing and is left alone for %.0f s", self._title, wait_s)
 
 
 def _now() -> float:

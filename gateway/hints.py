@@ -16,6 +16,7 @@ from typing import Any
 
 from gateway.breaker import Breaker
 from gateway.errors import WrongUse
+from gateway.outage import Outage
 
 log = logging.getLogger(__name__)
 
@@ -62,12 +63,14 @@ class Redis:
                 retry=Retry(NoBackoff(), 0),  # its own default tries a refused connection for seconds
                 protocol=2,
             )
-        except ValueError as error:
-            raise WrongUse(f"REDIS_URL cannot be used: {error}.") from None
+        except ValueError:  # its words may hold a part of the password
+            why = "REDIS_URL has to be an address such as redis://127.0.0.1:6379/0, rediss://… or unix://…"
+            raise WrongUse(f"{why}; in a password, write / as %2F, @ as %40 and : as %3A.") from None
         self._client = Client.from_pool(pool)
         self._failures = (RedisError, OSError, TimeoutError)
         self._breaker = Breaker(failures=3, window_s=10.0, pause_s=2.0)
-        self._away = False
+        # Its breaker waits two seconds between two calls that may work: no more quiet is needed.
+        self._outage = Outage(log, "Redis", meanwhile="everything goes on without it", settled_s=0.0)
 
     async def get(self, key: str) -> bytes | None:
         """None: not there, or Redis is away."""
@@ -98,7 +101,7 @@ class Redis:
                         raise TimeoutError("it fell silent")
                     await pubsub.ping()
                 elif message["type"] == "subscribe":
-                    self._found()
+                    self._outage.works()
                 elif message["type"] == "message":
                     yield message["data"].decode(errors="replace")
                 asked = message is None
@@ -123,19 +126,11 @@ class Redis:
                 self._lost(error)
             return None
         self._breaker.succeeded(loop.time())
-        self._found()
+        self._outage.works()
         return answer
 
     def _lost(self, error: Exception) -> None:
-        if not self._away:
-            self._away = True
-            why = str(error) or f"no answer within {ANSWER_S:g} s"
-            log.warning("Redis is away (%s); everything goes on without it", why)
-
-    def _found(self) -> None:
-        if self._away:
-            self._away = False
-            log.warning("Redis is back")
+        self._outage.fails(str(error) or f"no answer within {ANSWER_S:g} s")
 
 
 class Hints:

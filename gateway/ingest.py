@@ -7,31 +7,34 @@ folder in processes; batches are stored while the next one is parsed. One bad fi
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
+from gateway import withheld
 from gateway.errors import NotFound, Refusal, Unavailable
-from gateway.folders import File, Listing, batches, look, place
-from gateway.knowledge.formats import (
-    Unreadable,
-    clean_title,
-    kind_of,
-)
+from gateway.files import File, Unfit, read
+from gateway.folders import Listing, batches, listed, place
+from gateway.knowledge.formats import MARKDOWN, Opened, Unreadable, clean_title
 from gateway.knowledge.index import (
     DEFAULT_WORKSPACE,
     Known,
     Packed,
     Stored,
     Unread,
+    recipe_of,
     with_vectors,
 )
 from gateway.ports import Embedder
-from gateway.readers.apart import READERS, Apart
-from gateway.source import MARKDOWN, OfTerms, Pack, Source, count, packed
+from gateway.readers import stream
+from gateway.readers.apart import AT_ONCE, LONGEST_S, MEMORY_MB, READERS, Apart
+from gateway.readers.stream import Reading, Task
+from gateway.source import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
+from gateway.spool import Lengthy, Spool
 from gateway.workers import Workers
 
 log = logging.getLogger(__name__)
@@ -45,6 +48,10 @@ STORED_AT_ONCE = 2
 """Transactions: one connection of PostgreSQL is slower than the processes that count."""
 PROCESSES_FROM = 4_000_000
 """Bytes of a run that are worth starting processes for, which takes about half a second."""
+
+POOLED = 1 << 20
+"""Bytes of a text that a process of a run counts; a longer one has a process of its own."""
+MOST_PASSAGES = 100_000
 
 Report = Callable[[int, int, str], object]
 """Called with files done, files in all, and the name of the latest."""
@@ -62,7 +69,23 @@ class Library(Protocol):
 
     async def replace(self, tenant: str, entries: Sequence[Packed]) -> list[Stored]: ...
 
+    async def replace_lengthy(self, tenant: str, entry: Lengthy) -> Stored: ...
+
+    async def add_vectors(self, tenant: str, stored: str, embedder: Embedder, fingerprint: str, then: str) -> None: ...
+
+    @property
+    def has_vectors(self) -> bool: ...
+
     async def settle(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What one file may cost: passages, processor time, and memory of the process that reads it."""
+
+    passages: int = MOST_PASSAGES
+    seconds: float = LONGEST_S
+    memory_mb: int = MEMORY_MB
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +110,7 @@ class _Prepared:
 
     def result(self, stored: Stored) -> Result:
         title, passages = self.packed.document.title, len(self.packed.passages)
-        note = self.source.read.note if self.source.read else ""
-        return Result(self.source.label, stored.status, stored.document_id, title, passages, note=note)
+        return Result(self.source.label, stored.status, stored.document_id, title, passages)
 
 
 class Ingestor:
@@ -104,10 +126,14 @@ class Ingestor:
         *,
         max_bytes: int = 50 * 1024 * 1024,
         processes_from: int = PROCESSES_FROM,
+        bounds: Bounds = Bounds(),
     ) -> None:
         self._library, self._embedder = library, embedder
-        self.max_bytes, self._processes_from = max_bytes, processes_from
-        self._thread, self._apart = Workers(), Apart()
+        self._of_terms: OfTerms | None = getattr(embedder, "of_terms", None)
+        self.max_bytes, self._processes_from, self._bounds = max_bytes, processes_from, bounds
+        self.large = asyncio.Semaphore(AT_ONCE)
+        """Large files of requests that are in memory at the same time."""
+        self._thread, self.apart = Workers(), Apart(bounds.seconds, bounds.memory_mb)
 
     async def text(self, tenant: str, text: str, *, title: str, **fields: Any) -> Result:
         """Ingest one Markdown or plain text. `fields` are those of `Source`."""
@@ -127,9 +153,14 @@ class Ingestor:
         paths: Sequence[Path | str],
         workspace: str = DEFAULT_WORKSPACE,
         report: Report = lambda done, total, name: None,
+        *,
+        force: bool = False,
     ) -> list[Result]:
-        """Ingest files and, in sorted order, all that folders hold; hidden files and unknown formats are left out."""
-        found = await asyncio.to_thread(look, [Path(path) for path in paths], self.max_bytes)
+        """Ingest files and, in sorted order, all that folders hold; hidden and private files and unknown formats are left
+        out. `force` as in `folders.look`."""
+        found = await listed([Path(path) for path in paths], self.max_bytes, force=force)
+        if found.withheld:
+            log.warning("for safety left out: %s", ", ".join(found.reasons))
         if found.skipped:
             kinds = ", ".join(f"{count} {kind}" for kind, count in found.skipped.most_common(8))
             log.info("files of other kinds left out: %d (%s)", found.skipped.total(), kinds)
@@ -152,17 +183,17 @@ class Ingestor:
         storing: deque[asyncio.Task[list[Result]]] = deque()
         try:
             for batch in batches(found.files, min(BATCH_BYTES, max(LEAST_BYTES, size // 8)), BATCH_FILES):
-                sources, unread = await asyncio.to_thread(_read, batch, workspace)
+                sources, unread = await _read(batch, workspace, self.max_bytes, found)
                 found.same += await asyncio.to_thread(_same, sources, names)
                 prepared = await self._prepare(tenant, sources, workers)
                 results += unread
                 if len(storing) == STORED_AT_ONCE:
                     results += await storing.popleft()
-                    report(len(results), total, results[-1].path)
+                    report(len(results), total, results[-1].path if results else "")
                 storing.append(asyncio.create_task(self._store(tenant, prepared)))
             while storing:
                 results += await storing.popleft()
-                report(len(results), total, results[-1].path)
+                report(len(results), total, results[-1].path if results else "")
             await self._library.settle()
         finally:
             workers.close()
@@ -191,31 +222,32 @@ class Ingestor:
             if stored is not None and stored.fingerprint == mark:
                 title, passages = stored.title, stored.passages
                 return Result(source.label, "unchanged", stored.document_id, title, passages)
-            if identity in unread and unread[identity].fingerprint == mark:
+            if identity in unread and unread[identity].fingerprint == self._limited(mark):
                 return _failed(source, unread[identity].reason)
             async with room:
                 return await self._parse(tenant, source, identity, mark, workers)
 
-        async with asyncio.TaskGroup() as group:
-            tasks = []
-            for source, identity, mark in marked:
-                tasks.append(group.create_task(prepared(source, identity, mark, identity in taken)))
-                taken.add(identity)
+        tasks = []
+        try:
+            async with asyncio.TaskGroup() as group:
+                for source, identity, mark in marked:
+                    tasks.append(group.create_task(prepared(source, identity, mark, identity in taken)))
+                    taken.add(identity)
+        except ExceptionGroup as errors:  # the database is away, for all of them
+            raise errors.exceptions[0] from None
         return [task.result() for task in tasks]
 
     async def _parse(
         self, tenant: str, source: Source, identity: str, mark: str, workers: Workers
     ) -> Result | _Prepared:
-        embedder = self._embedder
-        of_terms: OfTerms | None = getattr(embedder, "of_terms", None)
         try:
-            source = await self._read_apart(tenant, source, identity, mark)
-            counting = tenant, source, identity, mark, embedder.name
-            if of_terms is not None or not embedder.dimensions:
-                return _Prepared(source, await workers.run(packed, self._library.pack, of_terms, *counting))
-            indexed = await workers.run(count, None, *counting)
-            vectors = await self._vectors([entry.passage.text for entry in indexed.passages])
-            return _Prepared(source, await workers.run(self._library.pack, with_vectors(indexed, vectors)))
+            reader = READERS.get(source.kind, "")
+            if not reader and len(source.content) <= (POOLED if workers.width > 1 else SMALL):
+                with contextlib.suppress(TooMany):
+                    return await self._count(tenant, source, identity, mark, workers)
+            return await self._read_apart(tenant, source, identity, mark)
+        except (Unavailable, NotFound):
+            raise
         except Unreadable as error:
             return _failed(source, str(error))
         except Refusal as error:
@@ -224,20 +256,55 @@ class Ingestor:
             log.exception("reading %s failed", source.label)
             return _failed(source, f"It could not be read ({type(error).__name__}).")
 
-    async def _read_apart(self, tenant: str, source: Source, identity: str, mark: str) -> Source:
-        """With its text, when its format needs a process of its own. What it costs to fail there is paid once."""
-        if isinstance(source.content, bytes):
-            kind = kind_of(source.content, source.name, source.media_type)
-            if kind in READERS:
-                try:
-                    read = await self._apart.read(source.content, source.label, kind)
-                except Unreadable as error:
-                    if error.lasting:
-                        unread = Unread(mark, str(error))
-                        await self._library.keep_unread(tenant, source.workspace, identity, unread)
-                    raise
-                return replace(source, read=read, media_type=kind)
-        return source
+    async def _count(self, tenant: str, source: Source, identity: str, mark: str, workers: Workers) -> _Prepared:
+        embedder = self._embedder
+        counting = tenant, source, identity, mark, embedder.name
+        if self._of_terms is not None or not embedder.dimensions:
+            return _Prepared(source, await workers.run(packed, self._library.pack, self._of_terms, *counting))
+        indexed = await workers.run(count, None, *counting)
+        vectors = await self._vectors([entry.passage.text for entry in indexed.passages])
+        return _Prepared(source, await workers.run(self._library.pack, with_vectors(indexed, vectors)))
+
+    async def _read_apart(self, tenant: str, source: Source, identity: str, mark: str) -> Result:
+        """Read it in a process of its own and store what that has written. What it costs to fail there is paid once."""
+        kind = source.kind
+        task = Task(tenant, self._embedder.name, self._of_terms, self._library.pack, self._bounds.passages)
+        reading = Reading(task, replace(source, content=b"", is_text=not source.is_file), READERS.get(kind, ""), kind)
+        data = await asyncio.to_thread(lambda: source.sent)
+        try:
+            async with self.apart.run(stream.read, data, reading, source.label) as (spool, end):
+                return await self._store_apart(tenant, source, identity, mark, spool, end)
+        except Unreadable as error:
+            if error.lasting:
+                unread = Unread(self._limited(mark), str(error))
+                await self._library.keep_unread(tenant, source.workspace, identity, unread)
+            raise
+
+    async def _store_apart(
+        self, tenant: str, source: Source, identity: str, mark: str, spool: Spool, end: Mapping[str, Any]
+    ) -> Result:
+        head = await asyncio.to_thread(lambda: spool.head)
+        found = Opened(head["title"], head["media_type"], head["language"], (), lambda: iter(()))
+        document = await asyncio.to_thread(document_of, source, identity, found)
+        document = replace(document, original=None) if end["is_same"] else document
+        embedder, passages = self._embedder, end["passages"]
+        # A service takes minutes for the vectors of a long document; it is found by its words meanwhile.
+        later = bool(embedder.dimensions) and self._of_terms is None and self._library.has_vectors
+        made = recipe_of(mark, vectors=False) if later else mark
+        stored = await self._library.replace_lengthy(tenant, Lengthy(document, made, passages, spool))
+        note = head["note"]
+        if later:
+            try:
+                await self._library.add_vectors(tenant, stored.document_id, embedder, made, mark)
+            except (Unavailable, NotFound):
+                raise
+            except Refusal as error:
+                note = f"{source.label} has no vectors yet: {error.detail} They are made in the background."
+        return Result(source.label, stored.status, stored.document_id, document.title, passages, note=note)
+
+    def _limited(self, mark: str) -> str:
+        """The fingerprint of what could not be read within our limits; with others it is tried again."""
+        return f"{mark} {self._bounds.passages} {self._bounds.memory_mb}"
 
     async def _vectors(self, texts: Sequence[str]) -> list[list[float]]:
         vectors: list[list[float]] = []
@@ -264,17 +331,23 @@ class Ingestor:
         return [one if isinstance(one, Result) else one.result(next(stored)) for one in prepared]
 
 
-def _read(entries: Sequence[File], workspace: str) -> tuple[list[Source], list[Result]]:
+async def _read(
+    entries: Sequence[File], workspace: str, max_bytes: int, found: Listing
+) -> tuple[list[Source], list[Result]]:
+    """Sources, and what cannot be read. A private key that was found in a folder is left out, as its name would be."""
     sources, failed = [], []
-    for entry in entries:
-        try:
-            data = entry.path.read_bytes()
-        except OSError as error:
-            failed.append(Result(entry.name, "failed", error=f"It cannot be read: {error.strerror or error}."))
+    for entry, data in zip(entries, await read(entries, max_bytes, found.stuck), strict=True):
+        if isinstance(data, Unfit):
+            failed.append(Result(entry.name, "failed", error=str(data)))
+        elif not entry.forced and (reason := withheld.content(data)):
+            if entry.below:
+                found.withheld[entry.real] = reason
+            else:
+                failed.append(Result(entry.name, "failed", error=withheld.refusal(reason)))
         else:
             # Two folders may share a name; where a file lies tells them apart.
             sources.append(
-                Source(data, entry.name, source=entry.name, external_id=place(entry.path), workspace=workspace)
+                Source(data, entry.name, source=entry.name, external_id=place(entry.real), workspace=workspace)
             )
     return sources, failed
 

@@ -18,6 +18,7 @@ from gateway.errors import Unavailable
 from gateway.memory.acquisition import is_incomplete, is_marked_invalid, unfit
 from gateway.memory.agreement import Said, agree
 from gateway.memory.sources import cited, documents
+from gateway.outage import level
 from gateway.ports import Checked, Frozen, MemoryStore, NewMemory
 from gateway.remembering import Lookup, Remembering
 
@@ -60,7 +61,7 @@ class Learning:
         try:
             await self._learn(turn, frozen, outcome)
         except Unavailable as error:
-            log.warning("answer %s is not remembered: %s", turn.answer_uuid, error)
+            log.log(level(error), "answer %s is not remembered: %s", turn.answer_uuid, error)
         except Exception:  # the turn is over and well; a fault here must not spoil it
             log.exception("answer %s is not remembered", turn.answer_uuid)
 
@@ -91,7 +92,7 @@ class Learning:
                 answer_uuid=turn.answer_uuid,
                 cited=rests_on,
                 gate_score=frozen.confidence,
-                vector=await self._memory.vector(asked.text),
+                vector=await self._memory.meaning(asked.text),
             )
         )
 
@@ -149,7 +150,7 @@ class Learning:
             replace(
                 new,
                 embedder=sent.embedder or new.embedder,
-                vector=sent.vector or await self._memory.vector(asked.text),
+                vector=sent.vector or await self._memory.meaning(asked.text),
                 created_at=sent.created_at,
                 usage_count=sent.usage_count,
             )

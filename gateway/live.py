@@ -20,6 +20,7 @@ from gateway.answer.events import Event, Numbered, TextAdded, Thinking
 from gateway.conversation.turn import Outcome, Turn
 from gateway.errors import Unavailable
 from gateway.feed import Feed
+from gateway.outage import level
 from gateway.ports import AnswerStore, Entry, Fenced, Frozen, Journal, JournalLost
 from gateway.recording import line
 
@@ -169,7 +170,7 @@ class Live:
             try:
                 await self._pack(answer.turn.question.tenant, answer.turn.answer_uuid)
             except Exception as error:  # the next purge does it
-                log.warning("the recording of %s stays large for now: %s", answer.turn.answer_uuid, error)
+                log.log(level(error), "the recording of %s stays large for now: %s", answer.turn.answer_uuid, error)
 
     # The group writer ----------------------------------------------------------------------------------------------
 

@@ -99,6 +99,8 @@ def _read(
             raise ValueError("its metadata is no JSON object")
         if not (isinstance(question, str) and isinstance(answer, str)):
             raise ValueError("question and answer must be texts")
+        if "\0" in question or "\0" in answer:
+            raise ValueError("question and answer must not contain the character NUL")
         moment = datetime.fromisoformat(str(created_at))
         moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
         return OldEntry(question, answer, moment, said, _vector(embedding), int(usage_count or 0))

@@ -17,6 +17,8 @@ from gateway import slots
 from gateway.answer.events import Failed, Numbered
 from gateway.app import Gateway
 from gateway.errors import NotFound, WrongUse
+from gateway.files import LATE, Unfit, contents
+from gateway.patience import Patience, Stuck
 from gateway.recording import Recording, read
 from gateway.replay import Difference, changes, factor, paced
 from gateway.settings import Settings
@@ -110,7 +112,7 @@ def _table(reruns: Sequence[Rerun]) -> Table:
 
 async def _found(settings: Settings, names: Sequence[str], tenant: str) -> list[tuple[str, Recording]]:
     """The recordings behind files, folders (`*.jsonl` in them) and answer uuids. `WrongUse` where there is none."""
-    filed = {name: _filed(name) for name in names}
+    filed = {name: await _filed(name) for name in names}
     stored = [name for name in names if UUID.fullmatch(name) and not filed[name]]
     kept = await _stored(settings, stored, tenant) if stored else {}
     found: list[tuple[str, Recording]] = []
@@ -121,13 +123,24 @@ async def _found(settings: Settings, names: Sequence[str], tenant: str) -> list[
     return found
 
 
-def _filed(name: str) -> list[tuple[str, Recording]]:
-    path = Path(name)
-    files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path] if path.is_file() else []
+async def _filed(name: str) -> list[tuple[str, Recording]]:
+    patience: Patience[Path] = Patience()
+
+    def whole() -> list[tuple[str, Recording]]:
+        path, found = Path(name), []
+        inner = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
+        for file in inner:
+            patience.begin(file)
+            if file.is_file():
+                found.append((file.name, read(contents(file).split(b"\n"), str(file))))
+        return found
+
     try:
-        return [(file.name, read(file.read_bytes().split(b"\n"), str(file))) for file in files]
-    except OSError as error:
-        raise WrongUse(f"{name} cannot be read: {error.strerror or type(error).__name__}.") from None
+        return await patience.run(whole)
+    except Unfit as unfit:
+        raise WrongUse(f"{patience.step}: {unfit}") from None
+    except Stuck:
+        raise WrongUse(f"{patience.step}: {LATE}") from None
 
 
 async def _stored(settings: Settings, uuids: Sequence[str], tenant: str) -> dict[str, Recording]:

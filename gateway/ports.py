@@ -50,10 +50,20 @@ class LLMProvider(Protocol):
     """A language model. Raises `errors.UpstreamError` and its children, nothing else."""
 
     name: str
-    model: str
+
+    @property
+    def model(self) -> str:
+        """Its name; "" while it is not known, for a service that is away is asked for it later."""
+        ...
+
+    @property
+    def place(self) -> str:
+        """Where it is, for people; without secrets."""
+        ...
 
     async def prepare(self) -> None:
-        """Called once at start: settles the model. Raises `errors.WrongUse` with what to set."""
+        """Called at start: settles the model. Raises `errors.WrongUse` with what to set, and `errors.UpstreamError`
+        while the service that has to be asked for it is away; then it may be called again."""
         ...
 
     def generate(
@@ -69,7 +79,8 @@ class LLMProvider(Protocol):
 
 
 class Embedder(Protocol):
-    """Texts to unit vectors of one length. `dimensions` 0 means: makes no vectors.
+    """Texts to unit vectors of one length. `dimensions` 0 means: makes none, or has not made one yet; without any the
+    vectors are empty.
 
     One that only computes may also have `of_terms`, a function of its module from the terms of a text (`words.terms`) to
     the vector of that text: ingestion then calls it where it counts them.

@@ -106,11 +106,11 @@ class Preparation:
         if self._memory is None:
             return Recalled({})
         question = understood.question
-        return await self._memory.recall(question, _resolved(understood), announce, dependent=understood.leans)
+        return await self._memory.recall(question, understood.resolved, announce, dependent=understood.leans)
 
     def _from_memory(self, understood: Understood, recalled: Recalled) -> Frozen:
         """The remembered answer, said again; where only such a one is wanted and there is none, the sentence for it."""
-        resolved, language = _resolved(understood), understood.question.language
+        resolved, language = understood.resolved, understood.question.language
         found = Frozen(
             recalled.candidates, resolved, recalled.weights, recalled.confidence,
             source="memory", said=recalled.said, memory=recalled.decided,
@@ -181,13 +181,6 @@ class Preparation:
 
 def _subject(lookups: Sequence[Lookup]) -> str:
     return "\n".join(one.subject for one in lookups)
-
-
-def _resolved(understood: Understood) -> str:
-    """The question with what it points at."""
-    if not understood.followup.resolved:
-        return understood.question.text
-    return "\n".join(one.text for one in understood.lookups)
 
 
 def sentence_json(sentence: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from gateway import words
@@ -11,6 +11,7 @@ from gateway.answer.answer import Section
 from gateway.answer.events import Answer, Event, Failed, Finished, Numbered, ParagraphFinished, ReferenceShown, Started
 from gateway.answer.meta import meta
 from gateway.answer.stream import AnswerStream
+from gateway.answer.writers import Writers
 from gateway.conversation.outlines import ThreadState, brought
 from gateway.conversation.turn import GateDecision, Outcome, Source, State, Turn
 from gateway.ports import Frozen, Kept, LLMProvider, Usage
@@ -18,13 +19,16 @@ from gateway.ports import Frozen, Kept, LLMProvider, Usage
 
 @dataclass(slots=True)
 class Progress:
-    provider: LLMProvider
-    """The one that wrote, or would have."""
+    providers: Sequence[LLMProvider]
+    """The one to ask, then those that stand in for it."""
     kept: Kept | None = None
     """What another process left of it."""
     frozen: Frozen | None = None
     source: Source = "model"
     """Who answers; the gate too when a provider found that the candidates do not answer the question."""
+    asked: LLMProvider | None = None
+    """The one that was asked last."""
+    writers: Writers = field(default_factory=Writers)
     usage: Usage | None = None
     first_text_ms: int | None = None
     stream: AnswerStream | None = None
@@ -33,6 +37,16 @@ class Progress:
     closing: bool = False
     ended: Outcome | None = None
     """How it ended, once that is stored."""
+
+    @property
+    def models(self) -> list[LLMProvider]:
+        """Those whose text stands in the answer, the one that wrote last at the end."""
+        return [self.providers[place] for place in self.writers.places if place < len(self.providers)]
+
+    @property
+    def provider(self) -> LLMProvider:
+        """The one that wrote last, or would have."""
+        return next(reversed(self.models), self.asked or self.providers[0])
 
     def kept_event(self, kind: type[Event]) -> Numbered | None:
         """The first event of a kind that another process has sent."""
@@ -53,6 +67,7 @@ class Progress:
                 source=self.source,
                 provider=self.provider.name,
                 model=self.provider.model,
+                models=[(one.name, one.model) for one in self.models],
                 first_text_ms=self.first_text_ms,
                 total_ms=elapsed_ms,
                 thread=self._thread(turn),

@@ -20,6 +20,7 @@ from gateway.answer.events import ParagraphFinished
 from gateway.answer.fallbacks import without_ids
 from gateway.answer.relations import statements
 from gateway.conversation.deliverable import topic
+from gateway.conversation.gist import gist
 from gateway.conversation.question import Message
 
 AnswerFormat = Literal["json", "tag", "inline"]
@@ -62,7 +63,8 @@ class Prompt:
     system: str
     user: str
     question: str
-    """What to look for; the topic where a deliverable is wanted, the subject of a follow-up."""
+    """What to look for: the question, of a long one its gist; the topic where a deliverable is wanted, the subject of a
+    follow-up. `user` has the whole question."""
     language: str
     candidates: Candidates
     version: str
@@ -180,7 +182,7 @@ class Prompts:
         accepted: tuple[ParagraphFinished, ...] = (),
         only_next: bool = False,
     ) -> Prompt:
-        system = self._parts(self._name)[0]
+        system, asked = self._parts(self._name)[0], gist(question)
         if deliverable:
             wish, as_field, as_block = self._parts("deliverable.md")
             system = "\n\n".join((system, wish, as_field if self.answer_format == "json" else as_block))
@@ -192,7 +194,7 @@ class Prompts:
         }
         schema = next((self._schemas[name] for name in used if name in self._schemas), None)
         return Prompt(
-            _filled(system, places), _filled(user, places), topic(question, words.guess_language(question) or language) if deliverable else question,
+            _filled(system, places), _filled(user, places), topic(asked, words.guess_language(asked) or language) if deliverable else asked,
             language, candidates, self._version(*used), schema, deliverable, accepted=accepted, only_next=only_next,
         )  # fmt: skip
 

@@ -11,6 +11,7 @@ from dataclasses import astuple, dataclass
 from typing import Protocol
 
 from gateway.errors import Unavailable
+from gateway.outage import level
 
 log = logging.getLogger(__name__)
 
@@ -121,7 +122,7 @@ async def _repeat(work: Callable[[], Awaitable[object]], pause_s: float, said: s
             if done := await work():
                 log.info(said, done)
         except Unavailable as error:
-            log.warning("purging waits: %s", error)
+            log.log(level(error), "purging waits: %s", error)
         except Exception:  # a fault here must not take the server along
             log.exception("purging failed")
         await asyncio.sleep(pause_s)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
 from gateway.errors import Refusal
+from gateway.outage import level
 from gateway.ports import Embedder
 
 log = logging.getLogger(__name__)
@@ -101,7 +102,7 @@ class Reindexer:
                 self.progress.state = "waiting"
             except Refusal as error:
                 self.progress.state, self.progress.problem = "paused", error.detail
-                log.warning("re-indexing pauses for %.0f s: %s", delay, error.detail)
+                log.log(level(error), "re-indexing pauses for %.0f s: %s", delay, error.detail)
             if self.progress.done > before:
                 delay = FIRST_PAUSE_S
             report(self.progress)

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from gateway.answer.answer import Candidates
+from gateway.conversation.gist import is_long
 from gateway.conversation.question import Question
 from gateway.errors import Unavailable, UpstreamError
 from gateway.levels import Levels
@@ -22,6 +23,7 @@ from gateway.memory.decision import Decision, decide, uses
 from gateway.memory.entry import THRESHOLD, Asked, Entry, Policy
 from gateway.memory.keys import key_hash, scope_hash
 from gateway.memory.routing import admission
+from gateway.outage import level
 from gateway.ports import Embedder, MemoryStore
 from gateway.prompt import Prompts
 
@@ -137,7 +139,7 @@ class Remembering:
         try:
             return await self._recall(asked)
         except Unavailable as error:
-            log.warning("the answer memory was left out: %s", error)
+            log.log(level(error), "the answer memory was left out: %s", error)
             return Recalled({"question": text, "decision": "unavailable"})
 
     async def _recall(self, asked: Lookup) -> Recalled:
@@ -172,7 +174,7 @@ class Remembering:
         prune = self.rules.auto_prune and not dry
         exact = await self._store.exact(asked.tenant, asked.scope_hash, asked.key_hash, prune=prune)
         near: Sequence[Entry] = ()
-        if exact is None and (vector := await self.vector(asked.text)):
+        if exact is None and (vector := await self.meaning(asked.text)):
             near = await self._store.near(asked.tenant, asked.scope_hash, self._embedder.name, vector)
         decision = await self._decided(asked, exact, near, self._policy(asked, sources_needed))
         if (gone := decision.became_stale) is not None and not dry:
@@ -231,6 +233,11 @@ class Remembering:
         """The vector space of new entries."""
         return self._embedder.name
 
+    async def meaning(self, question: str) -> Sequence[float] | None:
+        """The vector that a question is found by; none of a long one, which is known again by its words alone: its vector
+        says what it quotes, and every fact in it would have to be compared."""
+        return None if is_long(question) else await self.vector(question)
+
     async def vector(self, text: str) -> Sequence[float] | None:
         """The unit vector of a question or a word; None where there is none to be had."""
         if not self.semantic:
@@ -238,7 +245,7 @@ class Remembering:
         try:
             (vector,) = await self._embedder.embed([text])
         except UpstreamError as error:
-            log.warning("the answer memory looks for the same words only: %s", error)
+            log.log(level(error), "the answer memory looks for the same words only: %s", error)
             return None
         return vector
 

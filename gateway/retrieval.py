@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from gateway.answer.answer import Candidate, Candidates, ReferenceType
 from gateway.errors import Refusal, Unavailable
 from gateway.knowledge.fusion import fuse
+from gateway.outage import Outage, level, told
 from gateway.ports import Found, Query, Reranker, Retrieval, Retriever
 
 log = logging.getLogger(__name__)
@@ -46,6 +47,10 @@ class Sources:
         self, retrievers: Sequence[Retriever], reranker: Reranker | None = None, timeout_s: float = 10.0
     ) -> None:
         self._retrievers, self._reranker, self._timeout_s = tuple(retrievers), reranker, timeout_s
+        self._outages = {
+            one: Outage(log, f"the knowledge source {_name(one)}", away="failed", back="works again")
+            for one in self._retrievers
+        }
 
     async def search(self, query: Query, *others: Query, about: str | None = None) -> Gathered:
         """At most `query.limit` candidates of each kind for the question, and for the same looked for in other ways or
@@ -61,7 +66,7 @@ class Sources:
         results = [one for one in said if isinstance(one, Retrieval)]
         errors = [one for one in said if isinstance(one, Exception)]
         if errors and not any(result.found for result in results):
-            raise errors[0] if not results else Unavailable(str(errors[0]))
+            raise errors[0] if not results else told(Unavailable(str(errors[0])))
         failed = [
             _name(retriever) for (retriever, _), one in zip(asked, said, strict=True) if isinstance(one, Exception)
         ]
@@ -71,27 +76,30 @@ class Sources:
             try:
                 hits["embedding"] = await _reranked(self._reranker, about or query.text, hits["embedding"])
             except Unavailable as error:
-                log.warning("%s The candidates keep the order of the search.", error)
+                log.log(level(error), "%s The candidates keep the order of the search.", error)
                 failures.append(("reranker_failed", ""))
         return _gathered(hits, query.limit, results, failures)
 
     async def _look(self, retriever: Retriever, query: Query) -> Retrieval | Exception:
         """What a source finds, or why it does not."""
-        error: Exception
+        error: Refusal
+        outage = self._outages[retriever]
         try:
             async with asyncio.timeout(self._timeout_s):
                 found = await retriever.search(query)
             named = tuple(replace(hit, retriever=_name(retriever)) for hit in found.found)
+            outage.works()
             return replace(found, found=named)
         except TimeoutError:
             error = Unavailable(f"It did not answer within {self._timeout_s:g} s.")
         except Refusal as refusal:
             error = refusal
         except Exception as unexpected:
-            log.exception("the knowledge source %s failed", _name(retriever))
+            outage.fails(repr(unexpected), trace=True)
             return unexpected
-        log.warning("the knowledge source %s failed: %s", _name(retriever), error)
-        return error
+        if not error.told:
+            outage.fails(error)
+        return told(error)
 
 
 def merged(results: Sequence[Retrieval], kind: ReferenceType) -> list[Found]:

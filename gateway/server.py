@@ -24,6 +24,8 @@ HEAD_MAX = 64 * 1024
 """Bytes of a request's first line and headers; more is 431."""
 HEAD_S = 10
 """From the first byte of a request until its headers are whole."""
+UNREAD_S = 30
+"""From the end of an answer until the rest of a body that nobody reads has come; it is thrown away."""
 KEEP_ALIVE_S = 75
 """An idle connection stays open for longer than a proxy keeps it (60 s), or a proxy would send into one just closed."""
 SOCKET_OPTIONS = [
@@ -38,7 +40,8 @@ HEAD_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-lengt
 
 
 class Connection(HttpToolsProtocol):
-    """uvicorn's connection, with bounds on the head of a request; uvicorn collects headers without an end."""
+    """uvicorn's connection, with bounds on the head of a request, for uvicorn collects headers without an end, and on a body
+    whose answer is there before it: it is thrown away, and not for ever."""
 
     _patience: asyncio.TimerHandle | None = None
     _in_head, _head_bytes, _message_ended = True, 0, False
@@ -66,7 +69,15 @@ class Connection(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._in_head = self._message_ended = True
+        self._wait(KEEP_ALIVE_S if self.cycle.response_complete else None)
         super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.cycle.response_complete:  # it was the last of those that came in one go
+            self.cycle.body = bytearray()
+            if not self._in_head:
+                self._wait(UNREAD_S)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._wait(None)
@@ -130,4 +141,7 @@ def bind(host: str, port: int) -> socket.socket:
         raise WrongUse(
             f"Port {port} on {host} cannot be used ({error.strerror}); choose another with --port."
         ) from None
+    except (TypeError, ValueError):  # Python's words for what no resolver can be asked for
+        listener.close()
+        raise WrongUse(f"{host!r} is no address; choose another with --host.") from None
     return listener

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from gateway.app import Gateway
 from gateway.errors import WrongUse
+from gateway.guarded import Guarded
 from gateway.http.access import DEFAULT_TENANT
 from gateway.keys import GIVEN
 from gateway.processes import Processes
@@ -22,7 +23,7 @@ log = logging.getLogger(__name__)
 async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: Callable[[str], None]) -> None:
     """Serve until a signal. Raises `WrongUse` with one sentence when the start cannot work."""
     listener = bind(settings.host, settings.port)
-    gateway = Gateway(settings)
+    gateway = Gateway(settings, new=True)
     try:
         await gateway.open()
         await admit(gateway)
@@ -96,14 +97,26 @@ def database_line(gateway: Gateway) -> str:
 
 
 def model_line(gateway: Gateway) -> str:
-    settings, provider = gateway.settings, gateway.provider
+    """Which model answers, where it is and why it is that one; and those that stand in for it."""
+    settings, (first, *others) = gateway.settings, gateway.providers
+    reasons = settings.provider_reasons
+    if first.name == "extractive" and not reasons:
+        why = " (OPENAI_API_KEY or OPENAI_BASE_URL connects a model)"
+    elif settings.provider:
+        why = f", as GATEWAY_PROVIDER={settings.provider} or --provider says"
+    else:
+        why = f", chosen because {' and '.join(reasons)} {'are' if len(reasons) > 1 else 'is'} set"
+        why += "; --provider extractive asks no model"
+    stand_in = f"; when it fails, {' and then '.join(map(described, others))}" if others else ""
+    return f"{described(first)}{why}{stand_in}"
+
+
+def described(provider: Guarded) -> str:
+    """A model and where it is."""
     if provider.name == "extractive":
-        return "none: answers are quoted sentences (OPENAI_API_KEY or OPENAI_BASE_URL connects a model)"
-    named = f"{provider.name} {provider.model} at {settings.openai_base_url or 'the official address'}"
-    if settings.provider:
-        return named
-    why = "OPENAI_API_KEY" if settings.openai_api_key else "OPENAI_BASE_URL"
-    return f"{named}, chosen because {why} is set; --provider extractive keeps everything local"
+        return "none: answers are quoted sentences"
+    where = f"at {provider.place}"
+    return f"{provider.name} {provider.model} {where}" if provider.model else f"{provider.name} {where}, away for now"
 
 
 async def knowledge_line(gateway: Gateway, docs: Sequence[Path]) -> str:

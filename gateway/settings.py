@@ -6,13 +6,11 @@ The field's alias is the exact name; `description` is the one-line reason that `
 from __future__ import annotations
 
 import ipaddress
-import os
-from collections.abc import Mapping
+import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from dotenv import dotenv_values
-from pydantic import BeforeValidator, Field, PlainSerializer, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from gateway import levels
@@ -21,6 +19,22 @@ from gateway.levels import Levels
 
 PerPart = Annotated[Levels, NoDecode, BeforeValidator(levels.read), PlainSerializer(str)]
 """A number that may be another one for parts of the knowledge base."""
+_HOST = re.compile(r"(\*|(?:\*\.)?[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
+
+
+def _split(text: str | None) -> list[str]:
+    return [part for part in (part.strip() for part in (text or "").split(",")) if part]
+
+
+def _of_names(text: str) -> str:
+    for name in _split(text):
+        if not _HOST.fullmatch(name):
+            raise ValueError(f"{name!r} is no name of a host such as gateway.example or *.example.com")
+    return text
+
+
+Names = Annotated[str, AfterValidator(_of_names)]
+"""Names of hosts, separated by commas; a port behind one is passed over, as the same gateway has many behind proxies."""
 
 
 def knob(name: str, default: Any, reason: str, **limits: Any) -> Any:
@@ -227,7 +241,27 @@ class Settings(BaseSettings):
         "GATEWAY_HISTORY_TOKENS", 4000, "earlier messages shown to the model; the oldest exchanges go first", ge=0
     )
     max_upload_mb: int = knob("GATEWAY_MAX_UPLOAD_MB", 50, "largest upload", ge=1)
+    max_passages: int = knob("GATEWAY_MAX_PASSAGES", 100_000, "passages that one document may be cut into", ge=1)
+    reading_mb: int = knob(
+        "GATEWAY_READING_MB",
+        240,
+        "memory of a process that reads one large file, PDF or Word file",
+        ge=64,
+        le=1_048_576,
+    )
     cors_origins: str | None = knob("GATEWAY_CORS_ORIGINS", None, "comma separated origins that browsers may call from")
+    hosts: Names | None = knob(
+        "GATEWAY_ALLOWED_HOSTS",
+        None,
+        "comma separated names this gateway is called by, beside localhost; *.example.com means all below it "
+        "(docs/access.md)",
+    )
+    body_timeout_s: float = knob(
+        "GATEWAY_BODY_TIMEOUT_S",
+        30,
+        "longest silence in a request's body, and time for all of it beside a second for each 4 KB",
+        gt=0,
+    )
     require_keys: Literal["auto", "on", "off"] = knob(
         "GATEWAY_REQUIRE_KEYS", "auto", "auto: as soon as a key exists or the address is not loopback (docs/access.md)"
     )
@@ -240,13 +274,24 @@ class Settings(BaseSettings):
     @property
     def chosen_provider(self) -> str:
         """The provider's file name: as set, else what the keys say."""
-        if self.provider:
-            return self.provider
-        if self.openai_api_key or self.openai_base_url:
-            return "openai"
-        if self.azure_endpoint and self.azure_api_key:
-            return "azure"
-        return "ollama" if self.ollama_host or self.ollama_model else "extractive"
+        return self.provider or next((name for name, found in self._providers_found().items() if found), "extractive")
+
+    @property
+    def provider_reasons(self) -> list[str]:
+        """Names of the settings that chose the provider; empty where none did."""
+        return ["GATEWAY_PROVIDER"] if self.provider else self._providers_found().get(self.chosen_provider, [])
+
+    def _providers_found(self) -> dict[str, list[str]]:
+        """For each provider that settings can choose, in order of preference, those of them that are set; empty where
+        they are not enough."""
+        azure = {"AZURE_OPENAI_ENDPOINT": self.azure_endpoint, "AZURE_OPENAI_API_KEY": self.azure_api_key}
+        openai = {"OPENAI_API_KEY": self.openai_api_key, "OPENAI_BASE_URL": self.openai_base_url}
+        ollama = {"OLLAMA_HOST": self.ollama_host, "OLLAMA_MODEL": self.ollama_model}
+        return {
+            "openai": [name for name, value in openai.items() if value],
+            "azure": list(azure) if all(azure.values()) else [],
+            "ollama": [name for name, value in ollama.items() if value],
+        }
 
     @property
     def on_loopback(self) -> bool:
@@ -261,14 +306,19 @@ class Settings(BaseSettings):
     @property
     def allowed_origins(self) -> list[str]:
         """The origins of pages, other than our own, that may call."""
-        named = [origin.strip().rstrip("/") for origin in (self.cors_origins or "").split(",")]
-        return [origin for origin in named if origin]
+        return [origin.rstrip("/").lower() for origin in _split(self.cors_origins)]
+
+    @property
+    def allowed_hosts(self) -> list[str]:
+        """The names beside those of loopback that this gateway is called by, as `Host` spells them without its port."""
+        named = (_HOST.fullmatch(name) for name in _split(self.hosts))
+        return [name[1].lower().strip("[]").removesuffix(".") for name in named if name]
 
     @property
     def fallbacks(self) -> list[str]:
         """The providers that stand in for the chosen one, in order."""
-        named = [name.strip() for name in (self.fallback_providers or "").split(",")]
-        return [name for name in dict.fromkeys(named) if name and name != self.chosen_provider]
+        named = dict.fromkeys(_split(self.fallback_providers))
+        return [name for name in named if name != self.chosen_provider]
 
     @property
     def chosen_embedder(self) -> str:
@@ -294,11 +344,3 @@ def read(**overrides: Any) -> Settings:
         first = wrong.errors()[0]
         told = first["msg"].removeprefix("Value error, ")
         raise WrongUse(f"{first['loc'][0]}: {told} (got {first['input']!r}).") from None
-
-
-def unknown(environment: Mapping[str, str] | None = None) -> list[str]:
-    """`GATEWAY_*` names in the environment or in `.env` that mean nothing: most likely a slip of the pen."""
-    seen = set(os.environ if environment is None else environment)
-    if environment is None:
-        seen |= set(dotenv_values(".env"))
-    return sorted(name for name in seen if name.startswith("GATEWAY_") and name not in names())

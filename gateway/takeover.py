@@ -17,6 +17,7 @@ from gateway.answer.answer import Reason
 from gateway.ask import Ask
 from gateway.errors import Unavailable
 from gateway.live import Live
+from gateway.outage import Outage, level
 from gateway.ports import Claimed, Kept, LeaseStore
 
 log = logging.getLogger(__name__)
@@ -48,7 +49,7 @@ class Takeover:
             ("takeover", self._claim, min(every, CLAIM_POLL_S)),
             ("stop requests", self._stop_requested, STOP_POLL_S),
         ):
-            self._tasks.append(asyncio.create_task(_repeat(work, pause_s), name=name))
+            self._tasks.append(asyncio.create_task(_repeat(name, work, pause_s), name=name))
 
     async def close(self) -> None:
         """Take nothing over any more, let go of what runs here, and let its leases run out now."""
@@ -130,13 +131,17 @@ class Takeover:
         )
 
 
-async def _repeat(work: Callable[[], Awaitable[None]], pause_s: float) -> None:
-    """Again and again, with jitter, so that processes do not move in step; a lost database is waited for."""
+async def _repeat(name: str, work: Callable[[], Awaitable[None]], pause_s: float) -> None:
+    """Again and again, with jitter, so that processes do not move in step; a lost database is waited for. A fault that
+    comes back four times a second is said once."""
+    faults = Outage(log, name, away="fails", back="works again")
     while True:
         try:
             await work()
         except Unavailable as error:
-            log.warning("leases: %s", error)
-        except Exception:
-            log.exception("leases")
+            log.log(level(error), "%s: %s", name, error)
+        except Exception as error:
+            faults.fails(repr(error), trace=True)
+        else:
+            faults.works()
         await asyncio.sleep(pause_s * random.uniform(0.8, 1.0))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from gateway.folders import Listing
 from gateway.ingest import Result
 from gateway.knowledge.formats import visible
+from gateway.withheld import OWN
 
 MOST_NAMED = 20
 """Lines of one kind; a folder of a thousand broken files must not hide the totals."""
@@ -49,5 +50,18 @@ def summary(found: Listing, results: Sequence[Result], seconds: float) -> Iterat
         kinds = [f"{count} {kind}" for kind, count in found.skipped.most_common(MOST_KINDS)]
         rest = found.skipped.total() - sum(count for _, count in found.skipped.most_common(MOST_KINDS))
         yield f"Left out: {', '.join([*kinds, counted(rest, 'other')] if rest else kinds)}."
+    yield from _safety(found)
     if not results:
         yield "There was nothing to read."
+
+
+def _safety(found: Listing) -> Iterator[str]:
+    """What was left out because it is not meant for others, and what to do where it is."""
+    if not found.withheld:
+        return
+    yield f"Left out for safety: {', '.join(found.reasons)}. Named itself, such a file is read with --force."
+    if OWN in found.withheld.values():
+        yield (
+            "Files readable by their owner only count as private: `chmod -R go+rX FOLDER` opens them to others, and --force "
+            "reads them all the same."
+        )

@@ -9,11 +9,11 @@ from typing import TextIO
 
 import orjson
 
-from gateway import words
 from gateway.answer.events import (
     Event,
     Failed,
     Finished,
+    OutlineFound,
     ParagraphFinished,
     ReferenceShown,
     StateChanged,
@@ -34,16 +34,14 @@ ENDING_S = 3.0
 DIM, PLAIN = "\x1b[2m", "\x1b[0m"
 
 
-async def ask(settings: Settings, question: str, *, tenant: str, workspace: str | None, as_json: bool) -> int:
+async def ask(settings: Settings, asked: Question, *, as_json: bool) -> int:
     """Exit code 0 for an answer, 1 where the knowledge base has none or the model failed."""
-    question = typed(question)
     gateway = Gateway(settings)
     try:
         await gateway.open()
         await gateway.open_answering()
-        if not (await gateway.library.counts(tenant)).documents:
+        if not (await gateway.library.counts(asked.tenant)).documents:
             sys.stderr.write(f"The knowledge base is empty ({gateway.place}); `citestream ingest PATH` fills it.\n")
-        asked = Question(tenant, question, words.guess_language(question) or "en", scope=Scope(workspace))
         turn = Turn(asked)
         stored = await gateway.answers.open_turn(turn)
         printer = Printer(sys.stdout, sys.stderr)
@@ -51,11 +49,19 @@ async def ask(settings: Settings, question: str, *, tenant: str, workspace: str 
         if answer.end is None:
             raise Unavailable("The database went away and did not come back in time; the answer is incomplete.")
         if as_json:
-            about = About(turn.answer_uuid, question, stored.created_at)
+            about = About(turn.answer_uuid, asked.text, stored.created_at)
             sys.stdout.buffer.write(orjson.dumps(document(answer, about), option=orjson.OPT_INDENT_2) + b"\n")
         return 0 if answer.references else 1
     finally:
         await gateway.close()
+
+
+def question_of(
+    settings: Settings, text: str, *, tenant: str, workspace: str | None, strict: bool | None, deliverable: bool | None
+) -> Question:
+    """The question as the HTTP doors would take it. None: as the setting says, as the words tell."""
+    strictly = settings.strict == "on" if strict is None else strict
+    return Question.asked(tenant, typed(text), deliverable=deliverable, scope=Scope(workspace), strict=strictly)
 
 
 async def _followed(gateway: Gateway, turn: Turn, printer: Printer | None) -> list[Event]:
@@ -111,6 +117,8 @@ class Printer:
                 self._held = ""
                 self._faintly(f" [{', '.join(event.citation_ids)}]" if event.citations else "")
                 self._write("\n\n")
+            case OutlineFound():
+                self._write("".join(f"{one.id}  {one.title}\n" for one in event.sections) + "\n")
             case Finished():
                 self._faintly("\n".join(self._sources) if self._sources else "")
                 self._write("\n" if self._sources or self._held else "")

@@ -14,6 +14,7 @@ from typing import Any, Literal
 from gateway import words
 from gateway.conversation.deliverable import topic
 from gateway.conversation.followup import FollowUp, resolve
+from gateway.conversation.gist import gist
 from gateway.conversation.outlines import Entry, ThreadState, from_history
 from gateway.conversation.question import Message, Question
 from gateway.ports import ThreadStore
@@ -47,8 +48,9 @@ class Understood:
 
     @property
     def lookups(self) -> tuple[Lookup, ...]:
-        """One for each section it points at; else the question byte for byte, of a deliverable its topic."""
-        asked, sections = self.question.text, self.followup.sections
+        """One for each section it points at; else the question byte for byte, of a deliverable its topic, of a long one
+        its gist."""
+        asked, sections = gist(self.question.text), self.followup.sections
         if not sections:
             text = topic(asked, self.language) if self.question.deliverable else asked
             return (Lookup(text, text),)
@@ -56,6 +58,11 @@ class Understood:
             Lookup(query, f"{section.title} {self.followup.beside}".strip(), _ours(section.document_ids))
             for query, section in zip(self.followup.queries(asked), sections, strict=True)
         )
+
+    @property
+    def resolved(self) -> str:
+        """The whole question with what it points at."""
+        return "\n".join(self.followup.queries(self.question.text))
 
     @property
     def choices(self) -> tuple[Entry, ...]:
@@ -106,7 +113,7 @@ class Understanding:
         self._threads, self._context = threads, context
 
     async def of(self, question: Question) -> Understood:
-        language = words.guess_language(question.text) or question.language
+        language = words.guess_language(gist(question.text)) or question.language
         kept = await self._threads.state(question) if self._threads else None
         if self._context == "strict":
             return Understood(question, language, kept or ThreadState())

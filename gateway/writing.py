@@ -1,8 +1,8 @@
 """One answer's generation: the model's text into the answer core, and the rungs of the ladder that ask a model again.
 
 A paragraph that is lost is asked for once more, alone, within a small budget. A provider that fails before any text is
-followed by the next one. A text that breaks off behind accepted paragraphs goes on with a request for the remaining
-ones: to the same provider once, then to the next. What is decided is decided in `gateway.answer`; here are the requests,
+followed by the next one. A text that breaks off goes on: with a request for the paragraphs that are missing behind the
+accepted ones, or for the whole answer where nothing was shown; to the same provider once, then to the next. What is decided is decided in `gateway.answer`; here are the requests,
 the clocks and the order.
 """
 
@@ -18,8 +18,10 @@ from gateway.answer.answer import Candidates, Reason
 from gateway.answer.events import Decision, Event
 from gateway.answer.ladder import Replacement
 from gateway.answer.stream import AnswerStream
+from gateway.answer.writers import SWITCHING
 from gateway.conversation.question import Question
 from gateway.errors import UpstreamError, UpstreamTimeout
+from gateway.outage import level
 from gateway.ports import NO_EVIDENCE, LLMProvider, Piece, Usage, Verifier
 from gateway.prompt import Prompt, Prompts, Reference, as_shown
 from gateway.recording import Record, Tape, unrecorded
@@ -82,6 +84,12 @@ class Writing:
         self._reference = reference
         self._show, self._announce, self._verifier = show, announce, verifier
         self._now = now or _now
+        self._deadline = 0.0
+        """When the whole time is over; set where it begins."""
+        self._error: UpstreamError | None = None
+        """What cut the last text."""
+        self._spoke = False
+        """Whether anything came of it."""
         self._history = as_shown(question.history) or None
         self._repair_tokens = int(budget.tokens * REPAIR_SHARE)
         self._spent: list[tuple[Usage | None, Usage]] = [(before, before)] if before else []
@@ -102,48 +110,39 @@ class Writing:
         return most > 0 and sum(one.prompt_tokens + one.answer_tokens for one in each) >= most
 
     async def write(self) -> Ending:
-        """Fill the stream with an answer, up to its `close`. Raises the last provider's `UpstreamError` when no text
-        came from any."""
+        """Fill the stream with an answer, up to its `close`. Raises the last provider's `UpstreamError` when there is
+        nothing to show of any."""
         stream = self._stream
-        deadline = self._now() + self._budget.total_s
         if stream.accepted and self._at_bound():  # reached in another process
             await self._say(stream.end(failure="budget"))
             return Ending(failure="budget")
-        ending = await self._begin(self._rest if stream.accepted else self._whole)
-        again = True
-        while stream.resumable and (again or self._others) and self._now() < deadline and not self._at_bound():
-            if not again:
+        self._deadline = self._now() + self._budget.total_s
+        ending, repaired = await self._text(), False
+        while stream.resumable and self._now() < self._deadline and not self._at_bound():
+            if self._spoke and not repaired:  # a provider that gave nothing has had its tries
+                await self._repair()
+                repaired = True
+            elif self._others:
                 await self._switch()
-            ending, again = await self._resume(deadline), False
+            else:
+                break
+            ending = await self._text()
+        await self._say(stream.forgo())
+        if self._error is not None and not stream.summary.text:
+            raise self._error
         return ending
 
-    async def _begin(self, prompt: Prompt) -> Ending:
-        """The first text, from the first provider that gives any."""
-        while True:
-            try:
-                return await self._text(prompt)
-            except UpstreamError as error:
-                if not self._others:
-                    raise
-                log.warning("provider %s failed before any text: %s", self.provider.name, error)
-                self._stream.again()
-                await self._switch()
+    async def _repair(self) -> None:
+        await self._announce("repairing")
+        await self._say(self._stream.resume())
 
     async def _switch(self) -> None:
+        """What the one had said ends before the other is announced, so that the events tell who wrote what."""
+        await self._say(self._stream.resume())
         self.provider = self._others.pop(0)
-        await self._announce("provider_switching")
-
-    async def _resume(self, deadline: float) -> Ending:
-        """Go on behind what is accepted, within what is left of the whole time."""
-        stream = self._stream
-        await self._announce("repairing")
-        await self._say(stream.resume())
-        try:
-            async with asyncio.timeout_at(deadline):
-                return await self._text(self._rest)
-        except TimeoutError:
-            await self._say(stream.end(failure="timeout"))
-            return Ending(failure="timeout")
+        await self._announce(SWITCHING)
+        if self._stream.accepted:
+            await self._announce("repairing")
 
     @property
     def _whole(self) -> Prompt:
@@ -162,33 +161,37 @@ class Writing:
             deliverable=question.deliverable, reference=self._reference,
         )  # fmt: skip
 
-    async def _text(self, prompt: Prompt) -> Ending:
-        """Read one text of the model to its end, whatever end that is."""
+    async def _text(self) -> Ending:
+        """Read one text of the model to its end, whatever end that is, within what is left of the whole time."""
         stream = self._stream
+        prompt = self._rest if stream.accepted else self._whole
         finish_reason: str | None = None
         failure: Reason | None = None
         said: list[str] = []
         usage: Usage | None = None
         accepted = -1
+        self._error, self._spoke = None, False
         try:
             pieces = self._tape.generate(self.provider, prompt, self._history)
-            async with aclosing(pieces):
+            async with asyncio.timeout_at(self._deadline), aclosing(pieces):
                 async for piece in pieces:
                     if self._budget.turn_tokens and accepted != len(stream.accepted):  # at a paragraph's border
                         accepted = len(stream.accepted)
                         if self._at_bound(Usage.estimated(prompt, "".join(said))):
                             stream.halt()
-                    await self._piece(piece)
                     said.append(piece.thinking + piece.text)
+                    self._spoke = self._spoke or bool(piece.text)
+                    await self._piece(piece)
                     finish_reason = piece.finish_reason or finish_reason
                     usage = piece.usage or usage
                     if stream.full:
                         break
-        except UpstreamError as error:
-            if not stream.summary.text:
-                raise
-            log.warning("an answer was cut: %s", error)
-            failure = "timeout" if isinstance(error, UpstreamTimeout) else "upstream_error"
+        except (UpstreamError, TimeoutError) as error:
+            late = f"The model service did not finish within {self._budget.total_s:g} s (GATEWAY_TOTAL_TIMEOUT_S)."
+            self._error = error if isinstance(error, UpstreamError) else UpstreamTimeout(late)
+            said_before = "broke off" if self._spoke else "said nothing"
+            log.log(level(self._error), "%s %s: %s", self.provider.name, said_before, self._error)
+            failure = "timeout" if isinstance(self._error, UpstreamTimeout) else "upstream_error"
         finally:
             self._spent.append((usage, Usage.estimated(prompt, "".join(said))))
         await self._say(stream.end("stop" if finish_reason == NO_EVIDENCE else finish_reason, failure))
@@ -221,7 +224,7 @@ class Writing:
             question.text, self._candidates, question.language, stream.accepted,
             only_next=True, reference=self._reference,
         )  # fmt: skip
-        deadline = self._now() + REPAIR_S
+        deadline = min(self._now() + REPAIR_S, self._deadline)
         for _ in range(self._budget.tries):
             if self._repair_tokens <= 0 or self._now() >= deadline or self._at_bound():
                 break
@@ -248,7 +251,7 @@ class Writing:
                         return replacement
             replacement.end()
         except (UpstreamError, TimeoutError) as error:
-            log.warning("a lost paragraph was not written again: %s", str(error) or "it took too long")
+            log.log(level(error), "a lost paragraph was not written again: %s", str(error) or "it took too long")
         finally:
             estimated = Usage.estimated(prompt, "".join(said))
             self._repair_tokens -= (usage or estimated).answer_tokens

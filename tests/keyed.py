@@ -47,9 +47,9 @@ class Keyed:
 
 
 @contextlib.asynccontextmanager
-async def keyed():
+async def keyed(**settings):
     """All roles of `acme`, another user there (`other`), and an admin and a user of `globex`."""
-    async with postgres.fresh_database(_migrate) as url, running(url, require_keys="on") as server:
+    async with postgres.fresh_database(_migrate) as url, running(url, **{"require_keys": "on"} | settings) as server:
         made = Keyed(server)
         for role in ROLES:
             await made.add(role, role=role)

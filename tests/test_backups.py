@@ -29,6 +29,9 @@ async def test_a_server_of_ones_own_moves_into_an_embedded_one_and_is_told_in_a_
         done = run("backup", str(file), DATABASE_URL=database_url)
         assert done.returncode == 0, done.stderr
         assert done.stdout.startswith(f"{file}: 0 documents, 0 answers, 2 rows, 0.0 MB, from ")
+        elsewhere = run("restore", str(file))  # nobody said where to
+        assert elsewhere.returncode == 2 and f"There is no knowledge base in {tmp_path / 'data'}" in elsewhere.stderr
+        assert not data.exists()
         done = run("restore", str(file), "--data-dir", str(data))
         assert done.returncode == 0, done.stderr
         assert "embedded PostgreSQL" in done.stdout and "2 rows, from Citestream 0." in done.stdout

@@ -1,8 +1,19 @@
 """The commands as a person runs them: exit codes, one sentence on stderr, output on stdout."""
 
+import asyncio
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
+from typer.core import TyperGroup
+from typer.main import get_command
+from typer.testing import CliRunner
+
+from gateway.cli import cli
+from gateway.errors import WrongUse
+from gateway.older_memory import TABLE
+from tests.fakes.upstream import FakeUpstream, answer_json
 
 pytestmark = pytest.mark.timeout(180)  # several processes each
 
@@ -36,6 +47,60 @@ def test_ask_streams_text_ids_and_sources(citestream, notes):
     assert "loans.md" in answer.stdout.splitlines()[-1]
     document = json.loads(citestream("ask", "How long may a book be borrowed?", "--json").stdout)
     assert document["paragraphs"][0]["citation_ids"] == ["E1"] and document["state"] == "done"
+
+
+@pytest.mark.parametrize("asked", [["Write a report on loans of films."], ["Loans of books", "--deliverable"]])
+def test_ask_gives_an_outline_where_one_is_wanted(citestream, notes, asked):
+    citestream("ingest", "notes")
+    document = json.loads(citestream("ask", *asked, "--json").stdout)
+    assert [section["id"] for section in document["outline"]][:1] == ["S1"]
+    assert f"\nS1  {document['outline'][0]['title']}\n" in citestream("ask", *asked).stdout
+    assert json.loads(citestream("ask", *asked, "--no-deliverable", "--json").stdout)["outline"] == []
+
+
+async def test_ask_heeds_the_strict_setting(citestream, notes):
+    """A model that cites nothing: its text is shown, or, strictly, is not."""
+    citestream("ingest", "notes")
+    loose = "A film may be borrowed for nine years in every town."
+    async with FakeUpstream([answer_json([([], loose)])]) as upstream:
+        model = {"OPENAI_BASE_URL": upstream.url, "GATEWAY_EMBEDDER": "hash", "GATEWAY_REGENERATE": "0"}
+
+        async def ask(*options, **more):
+            question = "How long may a film be borrowed?"
+            return await asyncio.to_thread(citestream, "ask", question, *options, **model, **more)
+
+        assert loose in (await ask()).stdout
+        assert loose not in (await ask(GATEWAY_STRICT="on")).stdout
+        assert loose not in (await ask("--strict")).stdout
+        assert loose in (await ask("--no-strict", GATEWAY_STRICT="on")).stdout
+
+
+ODD = "a\udcff\udc80b"
+"""Bytes that are no UTF-8, as Python passes them on."""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("ask", "x", "--workspace", ODD), ("ask", "x", "--tenant", ODD), ("ingest", "notes", "--workspace", ODD),
+        ("ingest", "notes", "--tenant", "a\nb"), ("ingest", "notes", "--workspace", "a\x1b[2J"), ("keys", "revoke", ODD),
+        ("keys", "create", "--tenant", "t", "--role", "user", "--label", ODD), ("memory", "list", "--words", ODD),
+        ("memory", "export", "file", "--tenant", ODD), ("serve", "--host", ODD), ("serve", "--host", "x" * 300),
+        ("replay", ODD), ("replay", "x", "--dialect", ODD),
+    ],
+    ids=lambda command: " ".join(command).encode(errors="replace").decode()[:40].replace("\x1b", "").replace("\n", ""),
+)  # fmt: skip
+def test_names_with_odd_bytes_are_refused_in_one_sentence(citestream, notes, command):
+    done = citestream(*command)
+    assert done.returncode == 2 and "Traceback" not in done.stderr and len(done.stderr.strip().splitlines()) == 1
+
+
+def test_files_and_questions_may_have_odd_bytes(citestream, notes):
+    (notes / f"odd {ODD} \n.md").write_text("# Records\n\nA record may be borrowed for two weeks.\n")
+    done = citestream("ingest", "notes")
+    assert done.returncode == 0 and "ingested: 3 (" in done.stdout, done.stderr
+    answer = citestream("ask", f"How long may a record be borrowed? {ODD}")
+    assert "two weeks" in answer.stdout and "Traceback" not in answer.stderr
 
 
 def test_a_stored_answer_is_run_again_and_purged_by_age(citestream, notes):
@@ -101,12 +166,62 @@ def test_wrong_use_is_one_sentence_and_exit_code_2(citestream, arguments, enviro
 
 
 def test_an_unknown_setting_is_warned_about_and_ignored(citestream):
-    got = citestream("migrate", GATEWAY_TYPO="1")
-    assert got.returncode == 0 and "GATEWAY_TYPO is not a setting" in got.stderr
+    got = citestream("migrate", GATEWAY_TYPO="1", MEMORY_MARGN="1", OPENAI_MODEL="m", OPENAI_ORG_ID="o")
+    assert got.returncode == 0 and got.stderr.splitlines() == [
+        "citestream: GATEWAY_TYPO is not a setting of this version and is ignored.",
+        "citestream: MEMORY_MARGN is not a setting of this version; did you mean MEMORY_MARGIN?",
+        "citestream: OPENAI_MODEL is set and nothing uses it: set OPENAI_BASE_URL or OPENAI_API_KEY too.",
+    ]
 
 
 def test_the_version_is_said(citestream):
     assert citestream("--version").stdout.startswith("citestream 0.")
+
+
+ELSEWHERE = {
+    "ask": ["wine?"], "replay": ["0" * 32], "purge": [], "reindex": [], "migrate": [], "backup": ["b"], "psql": ["-c", "select 1"],
+    "documents list": [], "documents show": ["a.md"], "documents delete": ["a.md"],
+    "keys create": ["--tenant", "acme", "--role", "user"], "keys list": [], "keys revoke": ["cs_12345"],
+    "memory import": ["old.db"], "memory export": ["new.db"], "memory list": [], "gate calibrate": ["questions.jsonl"],
+}  # fmt: skip
+"""Arguments with which a command would work on a database."""
+NEED_NONE = {"memory evaluate"}
+MAKE_ONE = {"serve", "ingest", "restore"}
+"""`restore` makes one in a data directory that is named: `tests/test_backups.py`."""
+
+
+def leaves(command, name=""):
+    """The names of all commands, with those of their groups before them."""
+    if isinstance(command, TyperGroup):
+        for inner in command.commands.values():
+            yield from leaves(inner, f"{name} {inner.name}".strip())
+    else:
+        yield name
+
+
+def test_every_command_that_opens_a_database_is_known_here():
+    assert set(leaves(get_command(cli))) == {*ELSEWHERE, *NEED_NONE, *MAKE_ONE}
+
+
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_in_another_folder_no_database_is_made_and_where_it_was_looked_for_is_said(name, tmp_path, monkeypatch):
+    for setting in ("DATABASE_URL", "GATEWAY_DATA_DIR"):
+        monkeypatch.delenv(setting, raising=False)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "questions.jsonl").write_text('{"question": "wine?", "answerable": true}')
+    with closing(sqlite3.connect(tmp_path / "old.db")) as older:
+        older.executescript(TABLE)
+    before = sorted(tmp_path.rglob("*"))
+    done = CliRunner().invoke(cli, [*name.split(), *ELSEWHERE[name]])
+    assert isinstance(done.exception, WrongUse), done.output
+    for told in (
+        f"There is no knowledge base in {tmp_path / 'data'}",
+        "--data-dir",
+        "GATEWAY_DATA_DIR",
+        "DATABASE_URL",
+    ):
+        assert told in done.exception.detail
+    assert sorted(tmp_path.rglob("*")) == before
 
 
 GRAPH = [
@@ -141,6 +256,7 @@ def test_wrong_lines_of_graph_files_are_told_by_number_and_the_rest_goes_in(cite
         (["ingest"], "--graph"),
         (["ingest", "notes", "--extract-graph"], "OPENAI_API_KEY or OPENAI_BASE_URL"),
         (["ingest", "--graph", "x.jsonl", "--extract-graph"], "files or folders"),
+        (["ingest", "--graph", "credentials.json"], "--force"),
     ],
 )
 def test_an_ingestion_that_cannot_work_says_why(citestream, notes, arguments, sentence):

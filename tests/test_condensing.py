@@ -7,6 +7,8 @@ import pytest
 
 from gateway import condensing, slots, words
 from gateway.condensing import LONGEST, Condenser, glued
+from gateway.conversation.gist import LONGEST as LONGEST_GIST
+from gateway.conversation.gist import weight
 from gateway.conversation.question import Message
 from gateway.errors import UpstreamError
 from gateway.ports import Piece, Usage
@@ -44,6 +46,17 @@ async def test_a_model_rewrites_the_question_with_the_previous_turn_before_it():
     assert said == "How long may a film be borrowed?"
     (prompt,) = model.prompts
     assert all(text in prompt.user for text in ("How long may a book", "For three weeks.", QUESTION))
+
+
+async def test_of_a_long_conversation_the_parts_that_ask_are_read():
+    quoted = "Grey parrots eat seeds. " * 300
+    before = (Message("user", f"{quoted}How long may a book be borrowed?"), Message("assistant", quoted))
+    model = Model("How long may a film be borrowed?")
+    await Condenser(PROMPTS, model).condense(f"{quoted}And the films?", before, "en", ["film"])
+    (prompt,) = model.prompts
+    assert all(text in prompt.user for text in ("be borrowed?", "And the films?")) and len(prompt.user) < 7000
+    said, _ = await Condenser(PROMPTS).condense(f"{quoted}And the films?", before, "en", ["film"])
+    assert "How long may a book be borrowed?" in said and said.endswith("films") and weight(said) <= LONGEST_GIST
 
 
 GLUED = "How long may a book be borrowed? films"

@@ -64,7 +64,7 @@ async def test_a_key_is_sent_as_a_bearer_token(service):
     assert service.requests[0].headers["authorization"] == "Bearer k-1"
 
 
-@pytest.mark.parametrize("failure", [status(500), status(503), status(429), status(408), reset_after(0)])
+@pytest.mark.parametrize("failure", [*map(status, (408, 409, 425, 429, 500, 501, 503)), reset_after(0)])
 async def test_what_may_pass_is_tried_once_more(oracle, service, failure):
     service.script = [failure, FINE]
     assert await oracle.ask({}, read) == "fine"
@@ -129,7 +129,7 @@ async def test_a_service_that_wants_to_be_left_alone_longer_is_not_waited_for(se
     await oracle.aclose()
 
 
-@pytest.mark.parametrize("after", ["soon", "-1", "9" * 400])
+@pytest.mark.parametrize("after", ["soon", "-1", "9" * 400, "Thu, 01 Jan 99999999999999999999 00:00:00 GMT"])
 async def test_a_retry_after_that_means_nothing_is_ignored(oracle, service, after):
     service.script = [status(503, retry_after=after), FINE]
     assert await oracle.ask({}, read) == "fine"
@@ -200,3 +200,10 @@ async def test_a_cancelled_question_counts_neither_way(service):
 
 def test_the_answer_is_json_of_any_kind():
     assert endpoint._parsed(json.dumps([1, None]).encode()) == [1, None]
+
+
+async def test_a_service_that_is_away_is_one_line_of_the_log(oracle, service, caplog):
+    service.script = [status(500)]
+    for _ in range(5):
+        await refused(oracle)
+    assert [record.getMessage() for record in caplog.records] == ["the oracle fails: it answered 500"]

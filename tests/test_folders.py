@@ -1,10 +1,13 @@
 """Which files of a folder are read, which are left out, and what is said about those that cannot be."""
 
 import os
+import subprocess
+import sys
 
 import pytest
 
-from gateway.folders import File, batches, look, place, shown
+from gateway.files import File
+from gateway.folders import SILENT, batches, listed, look, place, shown
 
 
 def names(found):
@@ -25,7 +28,7 @@ def test_files_are_sorted_and_other_kinds_counted(folder):
         (folder / name).write_text("x")
     found = look([folder], 1000)
     assert names(found) == ["docs/a.md", "docs/b.pdf", "docs/c.docx", "docs/d.csv", "docs/e.py", "docs/z.txt"]
-    assert found.skipped == {".png": 2, "without suffix": 1, "generated": 1}
+    assert found.skipped == {".png": 2, "without suffix": 1, "generated": 1, "hidden file": 1}
     assert found.roots == [folder]
     assert found.size == 4 + 5
 
@@ -96,13 +99,147 @@ def test_an_empty_source_file_is_nothing_amiss_and_an_empty_text_is(folder):
     assert [file.path.name for file in look([folder / "__init__.py"], 100).files] == ["__init__.py"]  # it was named
 
 
-def test_a_link_to_a_file_that_is_read_is_left_out_and_one_to_another_is_read(folder, tmp_path):
+def test_a_link_to_a_file_that_is_read_is_left_out_and_one_to_another_in_the_folder_is_read(folder):
     (folder / "A link.md").symlink_to(folder / "a.md")
-    (tmp_path / "elsewhere.md").write_text("x")
-    (folder / "b.md").symlink_to(tmp_path / "elsewhere.md")
+    (folder / "text").write_text("x")
+    (folder / "b.md").symlink_to(folder / "text")
     found = look([folder], 1000)
     assert names(found) == ["docs/a.md", "docs/b.md"]
+    assert found.files[1].real == folder / "text"
+    assert found.skipped == {"link to a file that is read": 1, "without suffix": 1}
+
+
+def test_links_do_not_lead_out_of_a_folder_and_not_to_what_is_left_out_in_it(folder, tmp_path):
+    (tmp_path / "elsewhere.md").write_text("x")
+    (folder / ".env").write_text("PASSWORD=x")
+    (folder / ".git").mkdir()
+    (folder / ".git" / "config").write_text("token")
+    for name, target in (
+        ("b.md", tmp_path / "elsewhere.md"), ("c.txt", "/etc/passwd"), ("d.txt", "/proc/self/environ"), ("e.txt", ".env"),
+        ("f.txt", ".git/config"),
+    ):  # fmt: skip
+        (folder / name).symlink_to(target)
+    found = look([folder], 1000)
+    assert names(found) == ["docs/a.md"]
+    left = {path.name: reason for path, reason in found.withheld.items()}
+    assert left == {
+        ".env": "credentials", ".git": "git repository", "b.md": "link out of the folder", "c.txt": "link out of the folder",
+        "d.txt": "link out of the folder", "e.txt": "link to what is left out", "f.txt": "link to what is left out",
+    }  # fmt: skip
+    assert names(look([folder / "b.md"], 1000)) == ["docs/b.md"]  # a link that is named is what somebody means
+
+
+def test_a_folder_that_is_a_link_itself_is_read_by_the_name_it_was_given(folder, tmp_path):
+    (tmp_path / "way").symlink_to(folder)
+    (folder / "b.md").symlink_to(folder / "a.md")
+    found = look([tmp_path / "way"], 1000)
+    assert names(found) == ["way/a.md"] and found.files[0].real == folder / "a.md"
     assert found.skipped == {"link to a file that is read": 1}
+
+
+def data_directory(path):
+    """As a stopped one lies there."""
+    (path / "postgres" / "cluster").mkdir(parents=True)
+    (path / "postgres" / "cluster" / "PG_VERSION").write_text("18")
+    for name in ("users.lock", "supervisor.lock", "postgres.log", "postgres/access.json", "server.json", "notes.md"):
+        (path / name).write_text("{}")
+    return path
+
+
+def test_databases_are_left_out_wherever_they_lie_and_whatever_they_are_called(folder):
+    data_directory(folder / "sub" / "store")
+    (folder / "pg").mkdir()
+    (folder / "pg" / "PG_VERSION").write_text("15")
+    (folder / "pg" / "postgresql.conf.txt").write_text("x")
+    found = look([folder], 1000)
+    assert names(found) == ["docs/a.md"]
+    assert found.withheld == {
+        folder / "sub" / "store": "data directory of Citestream", folder / "pg": "data directory of PostgreSQL",
+    }  # fmt: skip
+    assert found.is_withheld(folder / "pg" / "postgresql.conf.txt") and not found.is_withheld(folder / "a.md")
+
+
+def test_a_database_that_is_named_is_refused_and_what_lies_in_one_asks_for_force(tmp_path):
+    data = data_directory(tmp_path / "store")
+    (data / "docs").mkdir()
+    (data / "docs" / "a.md").write_text("wine")
+    for force in (False, True):
+        for database in (data, data / "postgres", data / "postgres" / "cluster"):
+            found = look([database], 1000, force)
+            assert names(found) == [] and found.withheld == {}
+            assert "is not read" in found.failed[0].why and "--force" not in found.failed[0].why
+    for inside in (data / "server.json", data / "docs", data / "docs" / "a.md"):
+        (left,) = look([inside], 1000).failed
+        assert str(data) in left.why and "--force" in left.why
+        assert len(names(look([inside], 1000, force=True))) == 1
+
+
+def test_private_files_are_left_out_of_folders_and_ask_for_force_when_named(folder):
+    (folder / "own.md").write_text("x")
+    (folder / "own.md").chmod(0o600)
+    for name in (".env", "server.pem", "id_rsa", "credentials.json", ".hidden.md"):
+        (folder / name).write_text("x")
+    found = look([folder], 1000)
+    assert names(found) == ["docs/a.md"]
+    assert sorted(found.reasons) == ["1 readable by its owner only", "2 credentials", "2 private key"]
+    for name in ("own.md", ".env", "server.pem", "id_rsa", "credentials.json", ".hidden.md"):
+        refused = look([folder / name, folder / "a.md"], 1000)
+        assert names(refused) == ["docs/a.md"] and refused.withheld == {}
+        assert refused.failed[0].name == f"docs/{name}" and "--force" in refused.failed[0].why
+        (file,) = look([folder / name], 1000, force=True).files
+        assert file.forced
+    forced = look([folder], 1000, force=True)
+    assert names(forced) == ["docs/a.md", "docs/own.md"] and not forced.files[1].forced
+
+
+def test_a_pipe_that_is_named_is_said_to_be_none(folder):
+    os.mkfifo(folder / "pipe.md")
+    assert look([folder / "pipe.md"], 1000).failed[0].why == "It is no regular file."
+
+
+def test_what_did_not_answer_before_is_not_touched_again(folder):
+    (folder / "b").mkdir()
+    (folder / "b" / "x.md").write_text("x")
+    touched = []
+    found = look([folder], 1000, False, {folder / "b"}, touched.append)
+    assert names(found) == ["docs/a.md"] and folder / "b" not in touched and folder / "a.md" in touched
+    assert found.failed == [("docs/b", SILENT)]
+    assert look([folder], 1000, False, {folder}).failed == [(str(folder), SILENT)]
+
+
+HANG = """
+import asyncio, ctypes, os, sys
+from pathlib import Path
+from gateway.folders import listed
+folder = Path(sys.argv[1])
+try:
+    handle = os.open("/dev/fuse", os.O_RDWR)
+except OSError:
+    sys.exit(77)
+options = f"fd={handle},rootmode=40000,user_id=0,group_id=0".encode()
+if ctypes.CDLL(None).mount(b"hang", bytes(folder / "drive"), b"fuse", 0, options):
+    sys.exit(77)
+found = asyncio.run(listed([folder], 1000, limit_s=2))
+print([file.name for file in found.files], [left.name for left in found.failed])
+"""
+"""A drive that answers nothing, in a place that only this process sees."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="FUSE and private mounts are Linux's")
+def test_a_drive_that_does_not_answer_is_left_out_and_the_rest_is_found(folder):
+    (folder / "drive").mkdir()
+    alone = ["unshare", "--mount", "--propagation", "private", sys.executable, "-c", HANG, str(folder)]
+    try:
+        done = subprocess.run(alone, capture_output=True, text=True, timeout=120)
+    except FileNotFoundError:
+        pytest.skip("there is no unshare")
+    if done.returncode == 77 or "unshare" in done.stderr:
+        pytest.skip("nothing can be mounted here")
+    assert done.stdout == "['docs/a.md'] ['docs/drive']\n", done.stderr
+
+
+async def test_a_look_in_a_thread_finds_the_same(folder):
+    assert await listed([folder], 1000) == look([folder], 1000)
 
 
 def test_a_link_into_another_folder_that_is_named_gives_way_to_the_file(folder, tmp_path):

@@ -1,6 +1,7 @@
 """Graph files: the rest goes in, whatever some lines are."""
 
 import json
+import os
 
 import pytest
 
@@ -50,6 +51,12 @@ async def test_a_file_that_cannot_be_read_is_a_sentence(library, tmp_path):
     for path in (tmp_path / "none.jsonl", tmp_path):
         loaded = await load(library.graph, "default", path, "default")
         assert loaded.failed == 1 and "cannot be read" in str(loaded.problems[0])
+
+
+async def test_what_is_no_file_is_a_sentence_and_never_waited_for(library, tmp_path):
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    loaded = await load(library.graph, "default", tmp_path / "pipe.jsonl", "default")
+    assert loaded.failed == 1 and "no regular file" in str(loaded.problems[0])
 
 
 async def test_files_larger_than_a_batch_are_loaded_whole_and_report_progress(library, tmp_path):

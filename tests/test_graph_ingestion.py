@@ -68,3 +68,13 @@ def test_a_folder_is_no_graph_file(tmp_path):
     plain = Settings(_env_file=None, openai_api_key=None, openai_base_url=None)
     with pytest.raises(WrongUse, match="this is a folder; name a file of it"):
         check(plain, [], [tmp_path], False)
+
+
+def test_a_graph_file_that_looks_private_asks_for_force(tmp_path):
+    plain = Settings(_env_file=None)
+    (tmp_path / "own.jsonl").write_text("")
+    (tmp_path / "own.jsonl").chmod(0o600)
+    for name in (".env", "own.jsonl"):
+        with pytest.raises(WrongUse, match="--force"):
+            check(plain, [], [tmp_path / name], False)
+        check(plain, [], [tmp_path / name], False, force=True)

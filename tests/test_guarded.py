@@ -52,9 +52,20 @@ async def test_one_that_keeps_failing_is_left_alone_and_tried_once_after_the_pau
     clock[0] = 2 * PAUSE_S
     assert [await said(provider) for _ in range(2)] == [["text"], ["text"]]
     assert [record.message for record in caplog.records] == [
-        "scripted scripted keeps failing and is left alone for 30 s",
-        "scripted scripted answers again",
+        "scripted scripted at the test fails: The model service did not answer in time",
+        "scripted scripted at the test keeps failing and is left alone for 30 s",
+        "scripted scripted at the test answers again after 1 min 0 s",
     ]
+
+
+async def test_while_it_is_left_alone_the_state_says_so(clock):
+    provider = model(LATE, LATE, WORKS)
+    for _ in range(2):
+        await said(provider)
+    assert "left alone" in provider.problem
+    clock[0] = PAUSE_S
+    await said(provider)
+    assert provider.problem is None
 
 
 async def test_a_refused_request_is_no_failure_of_the_service(clock):
@@ -107,3 +118,34 @@ async def test_turns_fail_fast_and_go_on_when_the_service_does(database_url, cap
                 await asyncio.sleep(0.2)
                 stream = await server.client.post("/v1/answers", json=asked)
         assert len(upstream.requests) == 3
+
+
+async def test_a_model_that_is_away_is_not_told_again_with_every_question(database_url, caplog):
+    async with running(
+        database_url,
+        provider="openai",
+        openai_base_url="http://127.0.0.1:9/v1",
+        openai_model="m",
+        retries=0,
+        breaker_failures=3,
+        fallback_providers="azure",
+        azure_endpoint="http://127.0.0.1:9",
+        azure_api_key="k",
+        azure_deployment="d",
+        memory="off",
+    ) as server:
+        await server.client.post("/v1/documents", json={"title": "Rules", "text": "Books are lent for three weeks."})
+        for _ in range(8):
+            await server.ask("For how long are books lent?")
+    said = [record.getMessage() for record in caplog.records if record.name.startswith("gateway.")]
+    assert len(said) == 4, said
+    for name in ("openai m at http://127.0.0.1:9/v1", "azure d at http://127.0.0.1:9"):
+        went, left = [line for line in said if line.startswith(name)]
+        assert " fails: " in went and "is left alone" in left
+
+
+def test_what_the_state_says_of_it(clock):
+    provider = model()
+    assert provider.problem is None
+    provider._provider.model = ""
+    assert "not known yet" in provider.problem

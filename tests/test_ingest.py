@@ -1,6 +1,7 @@
 """Ingestion: files, folders and texts; what has not changed is skipped, what is bad is said, the rest goes on."""
 
 import asyncio
+import contextlib
 import os
 
 import pytest
@@ -68,14 +69,15 @@ async def test_a_folder_is_walked_in_order_and_other_kinds_and_hidden_files_are_
 async def test_what_was_left_out_is_noted(ingestor, folder, caplog):
     with caplog.at_level("INFO", "gateway.ingest"):
         await ingestor.paths("default", [folder])
-    assert "files of other kinds left out: 1 (1 .png)" in caplog.text
+    assert "files of other kinds left out: 2 (1 hidden file, 1 .png)" in caplog.text
+    assert "for safety left out: 1 git repository" in caplog.text
 
 
 async def test_a_second_run_skips_unchanged_files_without_reading_them_again(ingestor, folder, monkeypatch):
     await ingestor.paths("default", [folder])
     (folder / "sub" / "notes.txt").write_text("The cellar is empty.\n")
     read = []
-    monkeypatch.setattr(sending, "extract", lambda *given: read.append(given[1]) or original(*given))
+    monkeypatch.setattr(sending, "opened", lambda *given: read.append(given[1]) or original(*given))
     assert by_path(await ingestor.paths("default", [folder])) == {
         "docs/guide.md": "unchanged",
         "docs/sub/notes.txt": "ready",
@@ -84,7 +86,7 @@ async def test_a_second_run_skips_unchanged_files_without_reading_them_again(ing
     assert read == ["docs/sub/notes.txt"]
 
 
-original = sending.extract
+original = sending.opened
 
 
 async def test_a_folder_named_from_elsewhere_is_the_same_folder(ingestor, folder, monkeypatch):
@@ -127,7 +129,7 @@ async def test_a_parser_that_breaks_is_one_failed_file(ingestor, folder, monkeyp
             raise RuntimeError("boom")
         return original(data, name, media_type)
 
-    monkeypatch.setattr(sending, "extract", broken)
+    monkeypatch.setattr(sending, "opened", broken)
     results = await ingestor.paths("default", [folder])
     assert by_path(results)["docs/sub/notes.txt"] == "failed"
     assert list(by_path(results).values()).count("ready") == 2
@@ -226,11 +228,11 @@ async def test_a_file_that_could_not_be_read_is_not_tried_again_until_it_changes
     (first,) = await ingestor.paths("default", [file])
     assert first.status == "failed"
 
-    async def never(*args):
+    def never(*args):
         raise AssertionError("it was read again")
 
     with monkeypatch.context() as patched:
-        patched.setattr("gateway.readers.apart.Apart.read", never)
+        patched.setattr("gateway.readers.apart.Apart.run", never)
         assert await ingestor.paths("default", [file]) == [first]
     file.write_bytes(pdf(["Wine."]))
     assert (await ingestor.paths("default", [file]))[0].status == "ready"
@@ -241,11 +243,13 @@ async def test_a_file_that_could_not_be_read_is_not_tried_again_until_it_changes
 
 
 async def test_what_may_be_readable_another_time_is_tried_again(ingestor, monkeypatch):
-    async def slow(self, data, name, kind):
+    @contextlib.asynccontextmanager
+    async def slow(self, function, data, task, name):
         raise Unreadable(f"{name} takes too long.", lasting=False)
+        yield
 
     with monkeypatch.context() as patched:
-        patched.setattr("gateway.readers.apart.Apart.read", slow)
+        patched.setattr("gateway.readers.apart.Apart.run", slow)
         assert (await ingestor.file("default", "a.pdf", pdf(["Wine."]))).error == "a.pdf takes too long."
     assert (await ingestor.file("default", "a.pdf", pdf(["Wine."]))).status == "ready"
 
@@ -318,6 +322,21 @@ async def test_two_names_with_the_same_content_are_both_kept_and_said(ingestor, 
     results = await ingestor.files("default", found)
     assert by_path(results)["docs/copy.md"] == by_path(results)["docs/guide.md"] == "ready"
     assert found.same == [("docs/copy.md", "docs/guide.md")]
+
+
+KEY = "-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----\n"
+
+
+async def test_a_private_key_in_a_text_is_left_out_of_a_folder_and_asks_for_force_when_named(ingestor, tmp_path):
+    (tmp_path / "keys").mkdir()
+    (tmp_path / "keys" / "notes.txt").write_text(f"For the server:\n{KEY}")
+    found = look([tmp_path / "keys"], 1000)
+    assert await ingestor.files("default", found) == []
+    assert found.withheld == {tmp_path / "keys" / "notes.txt": "private key"}
+    (refused,) = await ingestor.paths("default", [tmp_path / "keys" / "notes.txt"])
+    assert refused.status == "failed" and "--force" in refused.error
+    (forced,) = await ingestor.paths("default", [tmp_path / "keys" / "notes.txt"], force=True)
+    assert forced.status == "ready"
 
 
 async def test_reading_a_large_text_does_not_hold_the_event_loop(ingestor):

@@ -72,6 +72,13 @@ async def test_an_answer_is_kept_as_pending_under_the_question_as_resolved():
     assert store.counted == [("refused", "no_entry")]
 
 
+async def test_an_answer_to_a_long_question_is_kept_without_a_vector():
+    store = Store()
+    await learned(store, frozen(question="How long is a loan of this? " * 60), outcome())
+    [new] = store.kept
+    assert new.vector is None and new.question.startswith("How long")
+
+
 @pytest.mark.parametrize(
     ("kept", "ended"),
     [

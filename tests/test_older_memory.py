@@ -36,6 +36,8 @@ def test_an_existing_file_is_left_alone(tmp_path):
         (("q", 7.5, "{}", b"123", "2025-10-27"), "row 1: "),
         (("q", "a", "{}", b"123", "2025-10-27"), "row 1: "),
         (("q", "a", "{}", None, "yesterday"), "yesterday"),
+        (("q\0", "a", "{}", None, "2025-10-27"), "NUL"),
+        (("q", "a\0", "{}", None, "2025-10-27"), "NUL"),
     ],
 )
 def test_a_bad_row_is_told_and_the_others_are_read(tmp_path, values, why):

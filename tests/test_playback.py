@@ -1,5 +1,6 @@
 """`citestream replay`: what is printed, and with which exit code."""
 
+import os
 import shutil
 
 import pytest
@@ -84,3 +85,13 @@ async def test_an_answer_of_the_database_is_found_by_its_uuid(server, capfdbinar
     capfdbinary.readouterr()
     assert await playback.play(settings, uuid, tenant="default", dialect="bracket", pace="fast") == 0
     assert capfdbinary.readouterr().out == begun.content
+
+
+async def test_what_is_no_recording_to_be_read_neither_hangs_nor_is_waited_for(capsys, tmp_path):
+    shutil.copy(FOLDER / "zh-strict.jsonl", tmp_path)
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    assert await compare(tmp_path) == 0
+    assert capsys.readouterr().out == "zh-strict.jsonl: same\n"
+    (tmp_path / "kernel.jsonl").symlink_to("/proc/version")
+    with pytest.raises(WrongUse, match=r"kernel\.jsonl: It is no regular file"):
+        await compare(tmp_path)

@@ -7,6 +7,7 @@ import pytest
 
 from gateway import levels, slots
 from gateway.condensing import Condensed, Condenser
+from gateway.conversation.gist import LONGEST, weight
 from gateway.conversation.outlines import Entry, ThreadState
 from gateway.conversation.question import Message, Question, Scope
 from gateway.levels import Levels
@@ -101,6 +102,18 @@ async def test_the_lead_over_the_next_candidate_may_be_asked_for():
     twice = replace(LOANS, payload={**LOANS.payload, "embeddingId": "2", "text": "Books are lent for a week."})
     assert (await prepared("How long are books lent?", LOANS, twice, gate_margin=Levels(0.1)))[0].source == "gate"
     assert (await prepared("How long are books lent?", LOANS, gate_margin=Levels(0.1)))[0].source == "model"
+
+
+QUOTED = "Grey parrots eat seeds. " * 300
+
+
+async def test_of_a_long_question_the_part_that_asks_is_looked_for_and_weighed():
+    retriever = Retriever(LOANS)
+    preparation = Preparation(Sources([retriever]), PROMPTS, Limits())
+    frozen = await preparation.prepare(Question("default", f"{QUOTED}How long are books lent?", "en"), _quiet)
+    (query,) = retriever.asked
+    assert query.text.endswith("How long are books lent?") and weight(query.text) <= LONGEST
+    assert frozen.query == query.text
 
 
 async def _quiet(state):

@@ -3,7 +3,7 @@
 import json
 
 from gateway.answer.answer import Candidate, Candidates, Section
-from gateway.answer.events import Failed
+from gateway.answer.events import Failed, StateChanged, TextAdded
 from gateway.answer.stream import AnswerStream
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
@@ -23,7 +23,9 @@ class Model:
 
 
 def progress(text=TEXT, question=None, sections=(), source="model", **frozen):
-    found = Progress(Model(), frozen=Frozen(CANDIDATES, "q", {}, 0.7, 0.3, **frozen), source=source, sections=sections)
+    found = Progress(
+        [Model()], frozen=Frozen(CANDIDATES, "q", {}, 0.7, 0.3, **frozen), source=source, sections=sections
+    )
     found.stream = AnswerStream(CANDIDATES, language="en")
     found.stream.receive(json.dumps({"paragraphs": [{"citationIds": ["E1"], "text": text}]}))
     found.stream.close("stop")
@@ -75,7 +77,7 @@ def test_a_refusal_and_a_question_back_bring_nothing():
 def test_two_passes_are_two_queries_and_no_search_is_none():
     _, outcome = progress(first_query="before", meant="q")
     assert (outcome.retrieval_query, outcome.second_query, outcome.passes) == ("before", "q", 2)
-    found = Progress(Model(), frozen=Frozen(Candidates(), "", {}, None, source="clarification"))
+    found = Progress([Model()], frozen=Frozen(Candidates(), "", {}, None, source="clarification"))
     outcome = found.outcome(
         Turn(Question("default", "?", "en")), Failed("internal", "x"), 1, prompt_version="v", cut=False
     )
@@ -87,8 +89,38 @@ def test_tokens_are_the_providers_else_estimated():
     assert meta["question"]["tokens"] == 1 and meta["answer"]["tokens"] == 10
     meta, _ = progress(source="gate", spent=Usage(30, 6))
     assert meta["question"]["tokens"] == 31 and meta["answer"]["tokens"] == 16
-    found = Progress(Model(), usage=Usage(11, 7))
+    found = Progress([Model()], usage=Usage(11, 7))
     found.stream = AnswerStream(CANDIDATES, language="en")
     found.stream.close("stop")
     meta = found.finished(Turn(Question("default", "?", "en")), 9, "full").meta
     assert (meta["question"]["tokens"], meta["answer"]["tokens"]) == (11, 7)
+
+
+class Other:
+    name, model = "p2", "m2"
+
+
+def written(*events):
+    found = Progress([Model(), Other()])
+    found.stream = AnswerStream(CANDIDATES, language="en")
+    for event in events:
+        found.writers.take(event)
+    return found.finished(Turn(Question("default", "Why?", "en")), 9, "full").meta
+
+
+def test_meta_names_the_model_that_wrote_last_and_all_where_they_were_several():
+    switching = StateChanged("provider_switching", "")
+    alone = written(TextAdded("a"))
+    assert alone["model"] == {"provider": "p", "name": "m"} and "models" not in alone
+    both = written(TextAdded("a"), switching, TextAdded("b"))
+    assert both["model"] == {"provider": "p2", "name": "m2"}
+    assert both["models"] == [{"provider": "p", "name": "m"}, {"provider": "p2", "name": "m2"}]
+
+
+def test_a_model_that_was_asked_and_said_nothing_wrote_nothing():
+    found = Progress([Model(), Other()], asked=Other())
+    assert found.provider.name == "p2", "nobody wrote: who was asked last"
+    switching = StateChanged("provider_switching", "")
+    assert written(TextAdded("a"), switching)["model"] == {"provider": "p", "name": "m"}
+    assert written(switching, TextAdded("b"))["model"] == {"provider": "p2", "name": "m2"}
+    assert written(switching, switching, TextAdded("b"))["model"] == {"provider": "p", "name": "m"}, "not known here"

@@ -10,6 +10,7 @@ import pytest
 from gateway import slots
 from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.events import ParagraphFinished
+from gateway.conversation.gist import LONGEST
 from gateway.conversation.question import Message
 from gateway.prompt import LONGEST_PREVIOUS, Prompts, Reference, as_shown, harmless
 
@@ -289,6 +290,13 @@ def test_a_provider_without_a_model_looks_for_the_topic_and_a_model_reads_the_qu
         wanted, plain = (PROMPTS.answer(asked, candidates("x"), language, kind) for kind in (True, False))
         assert "report" not in wanted.question and "late returns" in wanted.question and asked in wanted.user
         assert plain.question == asked
+
+
+@pytest.mark.parametrize("deliverable", [False, True])
+def test_a_model_reads_the_whole_of_a_long_question_and_a_provider_without_one_its_gist(deliverable):
+    long = f"{'Grey parrots eat seeds. ' * 300}Summarise the loans?"
+    prompt = PROMPTS.answer(long, candidates("x"), "en", deliverable=deliverable)
+    assert long in prompt.user and len(prompt.question) <= LONGEST
 
 
 def test_a_graph_candidate_is_a_list_of_relations_and_its_names_are_harmless():

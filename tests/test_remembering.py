@@ -74,6 +74,14 @@ async def test_a_question_is_looked_up_by_its_words_then_by_their_meaning():
     assert (embedder.asked, store.looked, store.pruned) == ([QUESTION.text], 1, [True])
 
 
+@pytest.mark.parametrize("long", ["How long is a loan of this? " * 60, "借期有多久呢" * 100])
+async def test_a_long_question_is_known_again_by_its_words_alone(long):
+    embedder, store = Embedder(), Empty()
+    question = replace(QUESTION, text=long)
+    assert await recalled(Remembering(store, embedder, PROMPTS), question) == ("no_entry", ["memory_searching"])
+    assert (embedder.asked, store.looked, store.pruned) == ([], 0, [True])
+
+
 class Near(Empty):
     """A store with one entry of other words, 0.87 similar."""
 

@@ -11,12 +11,14 @@ import urllib.request
 import httpx2
 import pytest
 
+from gateway import guarded
 from gateway.app import Gateway
-from gateway.errors import WrongUse
-from gateway.serving import admit
+from gateway.errors import UpstreamRefused, WrongUse
+from gateway.serving import admit, described, model_line
 from gateway.settings import Settings
 from tests import processes, sse
-from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
+from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after, status
+from tests.postgres import eventually
 from tests.server import running
 
 
@@ -159,3 +161,148 @@ def test_serve_says_whether_keys_are_needed(database_url, tmp_path, key, said):
     with serving(tmp_path, "--no-sample", DATABASE_URL=database_url, **environment) as child:
         *_, address = [child.stdout.readline() for _ in range(4)]
         assert said in address
+
+
+# What answers, and where -------------------------------------------------------------------------------------------------
+
+SECRETS = "me:secret@"
+
+
+async def line(gateway, **settings):
+    made = await gateway(embedder="hash", **settings)
+    await made.open_ask()
+    return model_line(made)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (
+            {},
+            "none: answers are quoted sentences (OPENAI_API_KEY or OPENAI_BASE_URL connects a model)",
+        ),
+        (
+            {"provider": "extractive", "openai_api_key": "secret"},
+            "none: answers are quoted sentences, as GATEWAY_PROVIDER=extractive or --provider says",
+        ),
+        (
+            {"openai_api_key": "secret", "openai_model": "m"},
+            "openai m at the official address (https://api.openai.com/v1), chosen because OPENAI_API_KEY is set; "
+            "--provider extractive asks no model",
+        ),
+        (
+            {"openai_base_url": f"http://{SECRETS}box:1/v1?key=secret", "openai_model": "m"},
+            "openai m at http://***@box:1/v1?***, chosen because OPENAI_BASE_URL is set; "
+            "--provider extractive asks no model",
+        ),
+        (
+            {"openai_base_url": "http://box:1/v1", "openai_api_key": "secret", "openai_model": "m"},
+            "openai m at http://box:1/v1, chosen because OPENAI_API_KEY and OPENAI_BASE_URL are set; "
+            "--provider extractive asks no model",
+        ),
+        (
+            {"azure_endpoint": f"https://{SECRETS}ours.example", "azure_api_key": "secret", "azure_deployment": "d"},
+            "azure d at https://***@ours.example, chosen because AZURE_OPENAI_ENDPOINT and AZURE_OPENAI_API_KEY are "
+            "set; --provider extractive asks no model",
+        ),
+        (
+            {"ollama_host": f"http://{SECRETS}box:2", "ollama_model": "m"},
+            "ollama m at http://box:2, chosen because OLLAMA_HOST and OLLAMA_MODEL are set; "
+            "--provider extractive asks no model",
+        ),
+        (
+            {"provider": "ollama", "ollama_model": "m"},
+            "ollama m at http://127.0.0.1:11434, as GATEWAY_PROVIDER=ollama or --provider says",
+        ),
+        (
+            {"provider": "ollama", "ollama_model": "m", "fallback_providers": "extractive"},
+            "ollama m at http://127.0.0.1:11434, as GATEWAY_PROVIDER=ollama or --provider says; "
+            "when it fails, none: answers are quoted sentences",
+        ),
+    ],
+)
+async def test_each_provider_says_its_own_line_without_secrets(gateway, settings, said):
+    assert await line(gateway, **settings) == said
+
+
+NOWHERE = "http://127.0.0.1:9"
+"""The port of `discard`, where nobody listens."""
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"openai_base_url": f"{NOWHERE}/v1"},
+        {"ollama_host": NOWHERE},
+        {"azure_endpoint": NOWHERE, "azure_api_key": "k", "azure_deployment": "d"},
+        {"provider": "extractive", "fallback_providers": "ollama,openai", "openai_base_url": f"{NOWHERE}/v1"},
+        {"embedder": "openai", "embedding_base_url": f"{NOWHERE}/v1"},
+        {"retrievers": "passages,graph,remote", "retriever_url": NOWHERE},
+        {"reranker_url": NOWHERE, "verifier_url": NOWHERE},
+        {"redis_url": "redis://127.0.0.1:9/0"},
+    ],
+    ids=lambda settings: next(iter(settings)),
+)
+async def test_no_service_has_to_be_there_for_a_start(database_url, settings):
+    async with running(database_url, sample=True, **{"provider": None, "retries": 0} | settings) as server:
+        ready = await server.client.get("/readyz")
+        assert ready.status_code == 200 and ready.text.startswith("ready\n")
+        assert (await server.client.get("/v1/status")).json()["documents"] > 0
+        answer = await server.client.post(
+            "/v1/answers", json={"question": "What is a citation?"}, headers={"Accept": "application/json"}
+        )
+        assert answer.status_code in (200, 502)
+        if answer.status_code == 502:
+            assert answer.json()["code"] == "upstream_error" and "127.0.0.1" not in answer.text
+
+
+async def test_a_model_that_is_away_at_the_start_is_found_when_it_comes(database_url, monkeypatch, caplog):
+    monkeypatch.setattr(guarded, "LOOK_S", (0.05, 0.05))
+    said = answer_json([(["E1"], "A citation is a link.")])
+    async with FakeUpstream([said], models=["late"]) as upstream:
+        there, upstream.listing = upstream.listing, status(503)
+        settings = {"provider": "openai", "openai_base_url": upstream.url, "retries": 0, "sample": True}
+        async with running(database_url, **settings) as server:
+            provider = server.gateway.provider
+            assert described(provider) == f"openai at {upstream.url}, away for now"
+            problem = (await server.client.get("/v1/status")).json()["model_problem"]
+            assert "not known yet" in problem and f"model: {problem}\n" in (await server.client.get("/readyz")).text
+            listed = (await server.client.get("/v1/models")).json()["data"]
+            assert [one["id"] for one in listed] == ["citestream"]
+            asked = {"question": "What is a citation?"}
+            refused = await server.client.post("/v1/answers", json=asked, headers={"Accept": "application/json"})
+            assert (refused.status_code, refused.json()["code"]) == (502, "upstream_error")
+            assert "127.0.0.1" not in refused.text
+            upstream.listing = there
+            await eventually(lambda: provider.model == "late", 20)
+            await eventually(lambda: "answers again" in caplog.text, 20)
+            assert (await server.client.get("/readyz")).text == "ready\n"
+            assert (await server.client.get("/v1/status")).json()["model_problem"] is None
+            document = await server.document("What is a citation?")
+            assert document["meta"]["model"] == {"provider": "openai", "name": "late"}
+    lines = [record.getMessage() for record in caplog.records if record.name == "gateway.guarded"]
+    assert len(lines) == 2 and "openai at http" in lines[0] and "openai late at http" in lines[1]
+
+
+async def test_a_service_that_comes_with_several_models_says_what_to_set(database_url, monkeypatch, caplog):
+    monkeypatch.setattr(guarded, "LOOK_S", (0.05, 0.05))
+    async with FakeUpstream(models=["a", "b"]) as upstream:
+        there, upstream.listing = upstream.listing, status(503)
+        async with running(database_url, provider="openai", openai_base_url=upstream.url, sample=True) as server:
+            upstream.listing = there
+            await eventually(lambda: "Set OPENAI_MODEL to one of" in caplog.text, 20)
+            asked = {"question": "What is a citation?"}
+            refused = await server.client.post("/v1/answers", json=asked, headers={"Accept": "application/json"})
+            assert (refused.status_code, refused.json()["code"]) == (502, "upstream_refused")
+    assert caplog.text.count("Set OPENAI_MODEL to one of") == 1
+
+
+@pytest.mark.parametrize("listing", [status(401), status(404)])
+async def test_what_no_waiting_mends_ends_the_start(gateway, listing):
+    async with FakeUpstream() as upstream:
+        upstream.listing = listing
+        with pytest.raises(UpstreamRefused):
+            await (await gateway(openai_base_url=upstream.url)).open_ask()
+    async with FakeUpstream(models=["a", "b"]) as upstream:
+        with pytest.raises(WrongUse, match="OPENAI_MODEL"):
+            await (await gateway(openai_base_url=upstream.url)).open_ask()

@@ -69,7 +69,6 @@ def test_the_memory_s_settings_have_the_names_of_its_document(monkeypatch):
 def test_a_copied_example_changes_nothing(tmp_path):
     (tmp_path / ".env").write_text(EXAMPLE, encoding="utf-8")
     assert settings.read() == Settings()
-    assert settings.unknown() == []
 
 
 def test_an_example_with_every_line_switched_on_changes_nothing_either(tmp_path):
@@ -103,13 +102,6 @@ def test_a_value_that_cannot_be_read_is_one_sentence_with_name_and_value(monkeyp
     assert "\n" not in str(wrong.value)
 
 
-def test_a_misspelt_name_is_reported_from_the_environment_and_from_the_file(monkeypatch, tmp_path):
-    assert settings.unknown({"GATEWAY_PORTS": "1", "GATEWAY_PORT": "1", "PATH": "x"}) == ["GATEWAY_PORTS"]
-    monkeypatch.setenv("GATEWAY_HOSTS", "x")
-    (tmp_path / ".env").write_text("GATEWAY_TOPK=3\n", encoding="utf-8")
-    assert settings.unknown() == ["GATEWAY_HOSTS", "GATEWAY_TOPK"]
-
-
 def test_settings_do_not_change_after_the_start():
     with pytest.raises(ValidationError):
         Settings().port = 1
@@ -122,10 +114,32 @@ def test_settings_do_not_change_after_the_start():
         ({"openai_api_key": "k"}, "openai"),
         ({"openai_base_url": "http://localhost:1/v1"}, "openai"),
         ({"openai_api_key": "k", "provider": "extractive"}, "extractive"),
+        ({"azure_endpoint": "https://a.example", "azure_api_key": "k"}, "azure"),
+        ({"azure_endpoint": "https://a.example"}, "extractive"),
+        ({"ollama_model": "m"}, "ollama"),
+        ({"ollama_host": "box", "openai_api_key": "k"}, "openai"),
     ],
 )
 def test_a_key_or_an_address_chooses_the_model_unless_one_is_named(given, provider):
     assert Settings(**given).chosen_provider == provider
+
+
+@pytest.mark.parametrize(
+    ("given", "reasons"),
+    [
+        ({}, []),
+        ({"openai_api_key": "k", "openai_base_url": "http://localhost:1/v1"}, ["OPENAI_API_KEY", "OPENAI_BASE_URL"]),
+        ({"openai_base_url": "http://localhost:1/v1", "ollama_model": "m"}, ["OPENAI_BASE_URL"]),
+        (
+            {"azure_endpoint": "https://a.example", "azure_api_key": "k", "ollama_model": "m"},
+            ["AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_API_KEY"],
+        ),
+        ({"ollama_model": "m"}, ["OLLAMA_MODEL"]),
+        ({"ollama_model": "m", "provider": "ollama"}, ["GATEWAY_PROVIDER"]),
+    ],
+)
+def test_the_settings_that_chose_the_model_are_known(given, reasons):
+    assert Settings(**given).provider_reasons == reasons
 
 
 @pytest.mark.parametrize(
@@ -142,3 +156,23 @@ def test_a_key_or_an_address_chooses_the_model_unless_one_is_named(given, provid
 )
 def test_vectors_come_from_a_service_only_where_one_is_known(given, embedder):
     assert Settings(**given).chosen_embedder == embedder
+
+
+def test_names_of_hosts_lose_port_and_case_and_what_is_none_is_a_sentence(monkeypatch):
+    named = Settings(_env_file=None, hosts=" GW.example:443, *.Lan ,[::1]:80,10.0.0.7,, gw2.example. ")
+    assert named.allowed_hosts == ["gw.example", "*.lan", "::1", "10.0.0.7", "gw2.example"]
+    travelled = Settings.model_validate_json(named.model_dump_json(), by_name=True)
+    assert travelled.allowed_hosts == named.allowed_hosts and Settings(_env_file=None).allowed_hosts == []
+    for wrong in ("https://gw.example", "gw.example/path", "gw example", "a.*.example", "*example"):
+        monkeypatch.setenv("GATEWAY_ALLOWED_HOSTS", f"good.example,{wrong}")
+        with pytest.raises(
+            WrongUse, match=f"GATEWAY_ALLOWED_HOSTS: {re.escape(repr(wrong))} is no name.*gateway.example"
+        ):
+            settings.read()
+
+
+def test_origins_are_compared_as_browsers_spell_them():
+    assert Settings(_env_file=None, cors_origins="HTTPS://App.example/, http://b").allowed_origins == [
+        "https://app.example",
+        "http://b",
+    ]

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gateway.knowledge.formats import Unreadable
-from gateway.source import LONGEST_ID, Source, count, cut, packed
+from gateway.source import FEW, LONGEST_ID, Source, TooMany, count, cut, document_of, open_source, packed
 
 TEXT = "# Rules\n\n" + "\n\n".join(f"## Part {number}\n\nRule {number}: books come back." for number in range(5000))
 
@@ -41,8 +41,9 @@ def test_only_what_the_text_does_not_give_back_is_kept_beside_it():
 
 
 def test_passages_have_ids_in_their_order_also_beyond_one_millisecond():
-    document = counted(Source(TEXT, title="Rules", media_type="text/markdown")).document
-    passages = cut(document)
+    source = Source(TEXT, title="Rules", media_type="text/markdown")
+    document = document_of(source, "id", open_source(source), TEXT)
+    passages = list(cut(document, [TEXT]))
     ids = [passage.passage_id for passage in passages]
     assert len(ids) > 4096 and ids == sorted(set(ids)) and {uuid.UUID(one).version for one in ids} == {7}
     assert all(passage.text == document.text[passage.start : passage.end] for passage in passages)
@@ -57,3 +58,16 @@ def test_a_blank_text_is_unreadable_in_a_sentence_that_names_it():
 def test_packing_happens_where_the_words_were_counted():
     source = Source("Books come back.", title="Rules")
     assert packed(lambda indexed: [indexed.document.title], None, "default", source, "id", "m", "none") == ["Rules"]
+
+
+def test_a_text_of_many_passages_is_not_counted_beside_everything_else():
+    with pytest.raises(TooMany):
+        counted(Source("".join(f"# {number}\n\nRule.\n\n" for number in range(FEW + 1)), title="Rules"))
+
+
+@pytest.mark.parametrize("content", ["Un \ud83d\u00e9t\u00e9.", "  \ud800 a\r\nb", "plain"])
+def test_a_text_is_the_same_whether_it_was_sent_as_characters_or_in_utf_8(content):
+    one, other = Source(content, title="T"), Source(content.encode("utf-8", "surrogatepass"), title="T", is_text=True)
+    assert one.fingerprint("none") == other.fingerprint("none")
+    assert counted(one).document.text == counted(other).document.text
+    assert Source(content.encode("utf-8", "surrogatepass"), title="T").fingerprint("none") != one.fingerprint("none")

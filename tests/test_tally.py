@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
-from gateway.folders import File, Listing
+from gateway.files import File
+from gateway.folders import Listing
 from gateway.ingest import Result
 from gateway.tally import complaints, sentence, summary
+from gateway.withheld import DATA, KEY, OWN
 
 READY = Result("docs/a.md", "ready", passages=3)
 FAILED = Result("docs/b.pdf", "failed", error="docs/b.pdf is encrypted; save it without a password and send it again.")
@@ -25,6 +27,14 @@ def test_what_was_left_out_and_what_is_the_same_is_said():
     lines = list(summary(found, [READY], 0))
     assert lines[1] == "Same content: docs/copy.md and docs/a.md; both are kept."
     assert lines[2] == "Left out: 2 .png, 1 without suffix."
+
+
+def test_what_was_left_out_for_safety_is_counted_by_reason_with_what_to_do():
+    found = listing(withheld={Path("a.pem"): KEY, Path("b.key"): KEY, Path("data"): DATA})
+    (line,) = list(summary(found, [READY], 0))[1:]
+    assert line.startswith(f"Left out for safety: 2 {KEY}, 1 {DATA}. ") and "--force" in line
+    found.withheld[Path("c.md")] = OWN
+    assert "chmod" in list(summary(found, [READY], 0))[2]
 
 
 def test_what_was_read_in_part_is_said_after_what_failed():

@@ -4,10 +4,19 @@ import io
 
 import pytest
 
-from gateway.answer.answer import Citation
-from gateway.answer.events import Failed, Finished, ParagraphFinished, ReferenceShown, StateChanged, TextAdded
+from gateway.answer.answer import Citation, Section
+from gateway.answer.events import (
+    Failed,
+    Finished,
+    OutlineFound,
+    ParagraphFinished,
+    ReferenceShown,
+    StateChanged,
+    TextAdded,
+)
 from gateway.errors import WrongUse
-from gateway.terminal import Printer, typed
+from gateway.settings import Settings
+from gateway.terminal import Printer, question_of, typed
 
 
 class Screen(io.StringIO):
@@ -46,6 +55,36 @@ def test_a_question_as_typed_can_be_stored():
     for wrong in ("", "  ", "x" * 8001):
         with pytest.raises(WrongUse, match="8000"):
             typed(wrong)
+
+
+def test_an_outline_stands_between_text_and_sources():
+    out, _ = printed(
+        TextAdded("Three weeks."),
+        SHOWN,
+        ParagraphFinished(0, "Three weeks.", (Citation("E1"),)),
+        OutlineFound((Section("S1", "Books"), Section("S2", "Films"))),
+        Finished({}),
+    )
+    assert out == "Three weeks. [E1]\n\nS1  Books\nS2  Films\n\nE1  Loans › Books  (loans.md)\n"
+
+
+def asked(text="How long may I keep a book?", setting="off", **chosen):
+    settings = Settings(_env_file=None, strict=setting)
+    options = {"workspace": None, "strict": None, "deliverable": None} | chosen
+    return question_of(settings, text, tenant="default", **options)
+
+
+@pytest.mark.parametrize(
+    ("setting", "option", "strict"),
+    [("on", None, True), ("off", None, False), ("on", False, False), ("off", True, True)],
+)
+def test_a_question_is_as_strict_as_the_setting_unless_an_option_says_otherwise(setting, option, strict):
+    assert asked(setting=setting, strict=option).strict is strict
+
+
+def test_a_question_asks_for_an_outline_as_it_sounds_unless_an_option_says_otherwise():
+    assert not asked().deliverable and asked("Write a report on loans.").deliverable
+    assert asked(deliverable=True).deliverable and not asked("Write a report on loans.", deliverable=False).deliverable
 
 
 def test_newlines_inside_a_paragraph_are_kept():

@@ -53,6 +53,16 @@ async def test_anything_else_is_looked_for_byte_for_byte(question):
     assert found.lookups == (Lookup(question, question),)
 
 
+async def test_of_a_long_question_its_gist_is_looked_for_and_the_whole_is_what_is_meant():
+    long = f"{'Grey parrots eat seeds. ' * 300}And the fees of S2 for children?"
+    found = await understood(f"And the fees of S2 for children? {long}")
+    assert [entry.id for entry in found.followup.sections] == ["S2"]
+    (looked_for,) = found.lookups
+    assert looked_for.text.startswith("Late fees — ") and looked_for.text.endswith("for children?")
+    assert len(looked_for.text) < 1100 < len(found.resolved)
+    assert found.resolved == f"Late fees — And the fees of S2 for children? {long}"
+
+
 async def test_of_a_deliverable_its_topic_is_looked_for():
     found = await understood("Write a report on loans", state=None, deliverable=True)
     assert found.lookups[0].text == "a on loans"

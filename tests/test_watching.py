@@ -120,12 +120,60 @@ async def test_a_database_that_is_away_is_said_and_the_change_is_not_lost(databa
     library = Away(database)
     said = []
     watch = Watch(Ingestor(library, none.create(None)), library, "default", "default", [folder], said.append)
-    await watch.look()
-    await watch.look()
+    for _ in range(4):
+        await watch.look()
     assert said == ["The database is away. Trying again."]
     library.away = False
     await watch.look()
     assert said[1:] == ["added    docs/a.md (1 passage)"]
+
+
+async def test_what_is_not_meant_for_others_is_left_out_said_once_and_removed(watch, folder, tmp_path):
+    (tmp_path / "password.md").write_text("secret")
+    for name in ("b.md", "c.md", "d.md"):
+        (folder / name).write_text(name)
+    await lines(watch)
+    (folder / ".env").write_text("x")
+    (folder / "b.md").chmod(0o600)
+    (folder / "c.md").unlink()
+    (folder / "c.md").symlink_to(tmp_path / "password.md")
+    (folder / "d.md").write_text("-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----\n")
+    (folder / "store").mkdir()
+    (folder / "store" / "PG_VERSION").write_text("18")
+    (folder / "store" / "a.md").write_text("x")
+    said = await lines(watch)
+    assert sorted(said) == [
+        "left out docs/.env (credentials)", "left out docs/b.md (readable by its owner only)",
+        "left out docs/c.md (link out of the folder)", "left out docs/d.md (private key)",
+        "left out docs/store (data directory of PostgreSQL)",
+        "removed  docs/b.md", "removed  docs/c.md", "removed  docs/d.md",
+    ]  # fmt: skip
+    assert await sources(watch) == {"docs/a.md"}
+    assert await lines(watch) == []
+
+
+async def test_what_an_earlier_run_read_and_is_left_out_now_is_removed_at_the_start(watch, folder):
+    (folder / ".env").write_text("PASSWORD=x")
+    await watch._ingestor.paths("default", [folder / ".env"], force=True)
+    found, stopped, said = look([folder], 1000), asyncio.Event(), []
+    stopped.set()
+    await Watch(watch._ingestor, watch.library, "default", "default", [folder], said.append).run(found, stopped)
+    assert said == ["removed  docs/.env"] and await sources(watch) == {"docs/a.md"}
+
+
+async def test_with_force_files_of_their_owner_are_followed(watch, folder):
+    watch._force = True
+    (folder / "b.md").write_text("x")
+    (folder / "b.md").chmod(0o600)
+    assert await lines(watch) == ["added    docs/b.md (1 passage)"]
+
+
+async def test_a_link_that_goes_takes_its_document_along(watch, folder):
+    (folder / "text").write_text("Cheese.")
+    (folder / "b.md").symlink_to(folder / "text")
+    assert await lines(watch) == ["added    docs/b.md (1 passage)"]
+    (folder / "b.md").unlink()
+    assert await lines(watch) == ["removed  docs/b.md"]
 
 
 async def test_it_ends_when_told_to(watch, folder):

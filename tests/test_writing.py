@@ -29,7 +29,7 @@ SILENCE = object()
 class Model:
     """Says one script per request: texts and pieces, an error to raise, or `SILENCE` until it is closed."""
 
-    name, model = "scripted", "scripted"
+    name, model, place = "scripted", "scripted", "the test"
 
     def __init__(self, *scripts):
         self.scripts, self.prompts, self.histories, self.closed, self.pieces = list(scripts), [], [], 0, 0
@@ -147,7 +147,7 @@ async def test_a_second_failure_ends_the_answer():
 
 async def test_a_failure_before_any_text_is_the_callers():
     with pytest.raises(UpstreamTimeout):
-        await Reader(Model(['{"paragraphs":[', UpstreamTimeout()])).run()
+        await Reader(Model([UpstreamTimeout()])).run()
 
 
 async def test_a_provider_that_fails_before_any_text_is_followed_by_the_next():
@@ -160,7 +160,7 @@ async def test_a_provider_that_fails_before_any_text_is_followed_by_the_next():
 
 @pytest.mark.parametrize("begun", ["<think>Let me", '{"paragraphs":[{"citationIds":["E3"],"text":"T', "Loa"])
 async def test_what_a_provider_began_before_it_failed_is_no_part_of_the_next_ones_answer(begun):
-    reader = Reader(Model([begun, UpstreamError()]), Model([WHOLE, stop()]))
+    reader = Reader(Model([begun, UpstreamError()], [UpstreamError()]), Model([WHOLE, stop()]))
     assert await reader.run() == Ending("stop")
     assert [text for text, *_ in reader.paragraphs] == [LOANS, FEES]
 
@@ -168,6 +168,104 @@ async def test_what_a_provider_began_before_it_failed_is_no_part_of_the_next_one
 async def test_when_all_providers_fail_before_any_text_the_last_ones_error_is_the_callers():
     with pytest.raises(UpstreamTimeout):
         await Reader(Model([UpstreamError()]), Model([UpstreamTimeout()])).run()
+
+
+async def test_a_text_that_breaks_off_before_anything_was_shown_is_asked_for_once_more_from_the_start():
+    model = Model(['{"paragraphs":[{"citationIds":["E', UpstreamError()], [WHOLE, stop()])
+    reader = Reader(model)
+    assert await reader.run() == Ending("stop")
+    assert [prompt.accepted for prompt in model.prompts] == [(), ()] and reader.states == ["repairing"]
+    assert reader.paragraphs == [(LOANS, ["E1"], None), (FEES, ["E2"], None)] and reader.stream.summary.complete
+
+
+async def test_a_text_of_which_nothing_was_shown_twice_is_the_next_providers_to_write():
+    model = Model(['{"paragraphs":[', UpstreamError()], ['{"paragraphs":[', UpstreamTimeout()])
+    reader = Reader(model, Model([WHOLE, stop()]))
+    assert await reader.run() == Ending("stop")
+    assert reader.states == ["repairing", "provider_switching"] and len(reader.paragraphs) == 2
+
+
+async def test_when_no_text_ever_showed_anything_the_last_error_is_the_callers():
+    half = '{"paragraphs":['
+    with pytest.raises(UpstreamTimeout):
+        await Reader(Model([half, UpstreamError()], [half, UpstreamTimeout()])).run()
+
+
+async def test_what_a_text_held_back_is_said_when_all_others_fail():
+    model, spare = Model(["Three weeks.", UpstreamTimeout()], [UpstreamError()]), Model([UpstreamError()])
+    reader = Reader(model, spare)
+    await reader.run()
+    summary = reader.stream.summary
+    assert (summary.text, summary.complete, summary.degraded_reason) == ("Three weeks.", False, "timeout")
+    assert len(model.prompts) == 2 and len(spare.prompts) == 1
+
+
+async def test_a_first_paragraph_that_breaks_off_stays_and_the_next_provider_writes_the_rest():
+    first = WHOLE[: WHOLE.index(LOANS) + 20]
+    model, spare = Model([first, UpstreamError()], [UpstreamTimeout()]), Model([REST, stop()])
+    reader = Reader(model, spare, ladder=Ladder())
+    assert await reader.run() == Ending("stop")
+    assert reader.paragraphs == [
+        (LOANS[:20] + "…", [], "upstream_error"),
+        (FEES, ["E2"], None),
+        (LIMITS, ["E3"], None),
+    ]
+    assert [one.text for one in spare.prompts[0].accepted] == [LOANS[:20] + "…"] and reader.stream.summary.complete
+
+
+async def test_a_provider_that_stands_in_is_asked_once_more_too():
+    spare = Model([INSIDE, UpstreamError()], [REST, stop()])
+    reader = Reader(Model([UpstreamError()]), spare)
+    assert await reader.run() == Ending("stop")
+    assert reader.states == ["provider_switching", "repairing"] and len(spare.prompts) == 2
+    assert [text for text, *_ in reader.paragraphs] == [LOANS, FEES, LIMITS]
+
+
+async def test_a_provider_that_gives_nothing_is_not_asked_again_for_the_rest():
+    """Another process has written a paragraph; here the first provider is down."""
+    model, spare = Model([UpstreamError()]), Model([REST, stop()])
+    reader = Reader(model, spare)
+    reader.stream.restore([TextAdded(LOANS + "\n\n"), ParagraphFinished(0, LOANS)])
+    assert await reader.run() == Ending("stop")
+    assert reader.states == ["provider_switching", "repairing"] and len(model.prompts) == 1
+    assert [text for text, *_ in reader.paragraphs] == [FEES, LIMITS]
+
+
+async def test_what_a_dead_process_left_half_written_is_no_hindrance_to_the_next_provider():
+    model, spare = Model([UpstreamError()]), Model([REST, stop()])
+    reader = Reader(model, spare, ladder=Ladder())
+    await reader.show(reader.stream.restore([TextAdded(LOANS[:20])]))
+    assert await reader.run() == Ending("stop")
+    assert [(text, degraded) for text, _, degraded in reader.paragraphs] == [
+        (LOANS[:20] + "…", "interrupted"), (FEES, None), (LIMITS, None),
+    ]  # fmt: skip
+
+
+async def test_all_providers_together_have_the_whole_time_and_no_more():
+    model, spare = Model([SILENCE]), Model([SILENCE])
+    with pytest.raises(UpstreamTimeout, match="GATEWAY_TOTAL_TIMEOUT_S"):
+        await Reader(model, spare, budget=Budget(total_s=0.1)).run()
+    assert len(model.prompts) == 1 and spare.prompts == [] and model.closed == 1
+
+
+HALF_OF_FEES = {
+    "json": INSIDE,
+    "tags": f'<p c="E1">{LOANS}</p><p c="E2">{FEES[:20]}',
+    "plain": f"{LOANS}\n\n{FEES[:20]}",
+    "one line": LOANS[:40],
+    "another shape": f'{{"response":"{LOANS[:40]}',
+}
+
+
+@pytest.mark.parametrize("said", HALF_OF_FEES.values(), ids=HALF_OF_FEES)
+@pytest.mark.parametrize("cut", [SILENCE, UpstreamTimeout()], ids=["whole time", "a clock of the service"])
+async def test_when_the_time_is_over_what_came_drop_by_drop_is_kept(said, cut):
+    reader = Reader(Model([*said, cut], [UpstreamTimeout()]), ladder=Ladder(), budget=Budget(total_s=1.5))
+    await reader.run()
+    summary = reader.stream.summary
+    assert (summary.complete, summary.degraded_reason, summary.has_citation_error) == (False, "timeout", True)
+    kept = summary.text.removesuffix("…")
+    assert kept == (f"{LOANS}\n\n{FEES[:20]}" if len(kept) > 40 else LOANS[:40])
 
 
 async def test_a_text_that_breaks_off_twice_goes_on_with_the_next_provider():

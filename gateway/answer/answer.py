@@ -24,7 +24,8 @@ class Candidate:
     """Something the model may cite: `citation_id` E1… (passage) or G1… (graph), numbered by rank, fixed for one answer.
 
     `payload` is the snapshot sent as `[CITATION_REF].payload`; for passages
-    {"embeddingId","documentId","title","source","text","score","rank","position":{"page"?,"heading"?,"start","end"}}.
+    {"embeddingId","documentId","title","source","mediaType"?,"text","score","rank",
+     "position":{"page"?,"pageEnd"?,"pages"?:[{"page","start"}],"heading"?,"start","end"}}.
     """
 
     citation_id: str
@@ -45,6 +46,14 @@ class Candidate:
     @property
     def heading(self) -> str:
         return str((self.payload.get("position") or {}).get("heading") or "")
+
+    def page_at(self, offset: int) -> int | None:
+        """The page on which this character of `text` stands; None without pages, or where it is not known which one."""
+        position = self.payload.get("position") or {}
+        page: int | None = position.get("page")
+        if pages := position.get("pages"):
+            return next((one["page"] for one in reversed(pages) if one["start"] <= offset), page)
+        return page if page == position.get("pageEnd") else None
 
 
 class Candidates(Sequence[Candidate]):
@@ -74,10 +83,16 @@ class Candidates(Sequence[Candidate]):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A code point range into the `text` of the reference's payload."""
+    """A code point range into the `text` of the reference's payload, and the page on which it begins."""
 
     start: int
     end: int
+    page: int | None = None
+
+    def named(self) -> dict[str, int]:
+        """As it is sent and stored; a page that is not known is left out."""
+        place = {"start": self.start, "end": self.end}
+        return place if self.page is None else {**place, "page": self.page}
 
 
 @dataclass(frozen=True, slots=True)

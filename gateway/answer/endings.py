@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from gateway.answer.answer import Reason
 from gateway.answer.ladder import CLOSING
-from gateway.answer.parts import Cut, Note, OnlyThought, Part
+from gateway.answer.parts import Begun, Cut, End, Note, OnlyThought, Part
 
 BY_FINISH_REASON: dict[str, Reason] = {
     "length": "truncated",
@@ -17,13 +17,6 @@ BY_FINISH_REASON: dict[str, Reason] = {
 }
 RESUMABLE: frozenset[str] = frozenset({"upstream_error", "timeout", "truncated"})
 """Reasons after which a model may be asked for the rest; a caller's stop, a filter or a limit is meant."""
-
-
-def ended(parts: Iterable[Part], finish_reason: str | None, failure: Reason | None) -> list[Part | Over]:
-    """The last parts of a text and its end, which tells of some of them."""
-    parts = list(parts)
-    told = [part for part in parts if not isinstance(part, (Cut, OnlyThought))]
-    return [*told, Over.after(parts, finish_reason, failure)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +33,8 @@ class Over:
     """All that came, if it was a thought."""
     reason: Reason | None = None
     """Why the answer ends here, when it was not the model's wish; set by `judged`."""
+    last: bool = False
+    """No other text is asked for behind this one."""
 
     @classmethod
     def after(cls, parts: Iterable[Part], finish_reason: str | None, failure: Reason | None) -> Over:
@@ -101,3 +96,43 @@ class Over:
         """Why the answer ends here; a document left open is cut, whatever the model said about its end."""
         left_open = self.cut is not None and (self.cut.open_text or self.finish_reason != "stop")
         return self.reason or ("truncated" if left_open and not self._closed_tag(format) else None)
+
+
+def ended(
+    parts: Sequence[Part], format: str, finish_reason: str | None, failure: Reason | None
+) -> tuple[list[Part], Over]:
+    """The last parts of a text as they are to be read, and its end, judged by what is known of the text alone.
+
+    Tags and prose do not tell when they are complete: whatever cut the text from outside has left them open.
+    """
+    over = Over.after(parts, finish_reason, failure)
+    rest: list[Part] = [part for part in parts if not isinstance(part, (Cut, OnlyThought))]
+    format = next((part.format for part in reversed(rest) if isinstance(part, Begun)), format)
+    cause = failure or BY_FINISH_REASON.get(finish_reason or "")
+    if over.cut is None and cause in RESUMABLE and format in ("tags", "prose"):
+        over = replace(over, cut=Cut(open_text=format == "prose"))
+        rest = [part for part in rest if not (isinstance(part, End) and not part.more)]
+    return rest, over.judged(format, None)
+
+
+class Unsaid:
+    """Texts that broke off before anything of them was shown: what they held back, should no other text say more."""
+
+    def __init__(self) -> None:
+        self._kept: list[tuple[Over, list[Part]]] = []
+
+    def keep(self, over: Over, parts: list[Part]) -> list[Part]:
+        """Nothing is left to be read now."""
+        self._kept.append((over, parts))
+        return []
+
+    def most(self, over: Over) -> tuple[Over, list[Part]]:
+        """The one that says most; `over` and nothing where there is none."""
+
+        def size(kept: tuple[Over, list[Part]]) -> int:
+            texts = (*kept[1], *kept[0].strings, kept[0].thought)
+            return sum(len(part) for part in texts if isinstance(part, str))
+
+        found = max(self._kept, key=size, default=(over, []))
+        self._kept.clear()
+        return found

@@ -203,7 +203,7 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "citationId": citation.citation_id,
         "status": citation.status,
         "score": citation.score,
-        "evidence": [{"start": part.start, "end": part.end} for part in citation.evidence],
+        "evidence": [part.named() for part in citation.evidence],
     }
     return named if citation.original_id is None else {**named, "originalId": citation.original_id}
 
@@ -247,7 +247,7 @@ def parse(kind: str, data: Mapping[str, Any]) -> Event:
 
 
 def _parse_citation(data: Mapping[str, Any]) -> Citation:
-    evidence = tuple(Evidence(part["start"], part["end"]) for part in data["evidence"])
+    evidence = tuple(Evidence(part["start"], part["end"], part.get("page")) for part in data["evidence"])
     return Citation(data["citationId"], data["status"], data["score"], evidence, data.get("originalId"))
 
 

@@ -221,7 +221,7 @@ class EvidenceIndex:
         weights: dict[str, float] = {}
         for claim in claims:
             weights.update(claim.weights)
-        total, wanted = sum(weights.values()), set(weights)
+        total, wanted, candidate = sum(weights.values()), set(weights), self._candidates.get(citation_id)
         held = [
             (start, end, found) for start, end, terms in self._sentences_of(citation_id) if (found := terms & wanted)
         ]
@@ -232,7 +232,7 @@ class EvidenceIndex:
             gain, start, end = max(gains)
             if chosen and gain < _GAIN * total:
                 break
-            chosen.append(Evidence(-start, end))
+            chosen.append(Evidence(-start, end, candidate.page_at(-start) if candidate else None))
             said = held[gains.index((gain, start, end))][2]
             held = [(start, end, left) for start, end, terms in held if (left := terms - said)]
         return tuple(sorted(chosen, key=lambda part: part.start))

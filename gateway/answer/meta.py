@@ -25,9 +25,11 @@ def meta(
     followup: Mapping[str, Any] | None = None,
     memory: Mapping[str, Any] | None = None,
     warnings: Sequence[str] = (),
+    models: Sequence[tuple[str, str]] = (),
 ) -> dict[str, Any]:
     """The object behind `[META]`. Outside `answer`, what is absent is left out rather than null. `memory`: what the
-    answer memory decided, said only where the answer came from it."""
+    answer memory decided, said only where the answer came from it. `models`: provider and model of each that wrote,
+    said only where they were several."""
     named: dict[str, Any] = {
         "question": {"tokens": question_tokens, "uuid": question_uuid},
         "answer": {
@@ -56,5 +58,6 @@ def meta(
         "followup": followup,
         "memory": {name: memory[name] for name in known if name in memory} if memory and source == "memory" else None,
         "warnings": list(warnings) or None,
+        "models": [{"provider": one, "name": name} for one, name in models] if len(models) > 1 else None,
     }
     return named | {name: value for name, value in beside.items() if value is not None}

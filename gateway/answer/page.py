@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gateway.answer.answer import Candidate, Candidates, Citation, CitationMode, Reason
+from gateway.answer.answer import Candidates, Citation, CitationMode, Reason
 from gateway.answer.events import (
     Decision,
     Event,
@@ -18,6 +18,7 @@ from gateway.answer.events import (
     TextRolledBack,
     Thinking,
 )
+from gateway.answer.outline import found
 from gateway.answer.paragraph import ELLIPSIS
 from gateway.answer.summary import Tally
 from gateway.answer.text import Pieces, Sanitizer
@@ -101,11 +102,6 @@ class Page:
                 self._out.append(finished)
 
     @property
-    def cited(self) -> list[Candidate]:
-        """The candidates that the paragraphs cite, in order of first citation."""
-        return [candidate for one in self.tally.cited if (candidate := self._candidates.get(one))]
-
-    @property
     def exposed(self) -> bool:
         """Whether text behind the last finished paragraph was sent."""
         return self.tally.sent > self.tally.settled
@@ -122,8 +118,9 @@ class Page:
 
     # Another process's answer --------------------------------------------------------------------------------------
 
-    def restore(self, events: Iterable[Event]) -> None:
-        """Stand where these events left off; nothing of them is sent again."""
+    def restore(self, events: Iterable[Event], rollback: bool) -> None:
+        """Stand where these events left off; nothing of them is sent again. Text behind the last finished paragraph is
+        withdrawn where `rollback` allows it, else closed as a paragraph of its own."""
         tally = self.tally
         for event in events:
             match event:
@@ -142,11 +139,6 @@ class Page:
                         tally.status[citation.status] += 1
                 case _:
                     pass
-
-    def take_over(self, events: Iterable[Event], *, rollback: bool) -> None:
-        """Stand where these events left off, and hold text back; what is open is withdrawn where it may be, else
-        closed."""
-        self.restore(events)
         self.held = True
         if self.exposed and rollback:
             self.withdraw()
@@ -167,8 +159,21 @@ class Page:
     def decide(self, *decisions: Decision | None) -> None:
         self._out += [decision for decision in decisions if decision is not None]
 
-    def say(self, said: Iterable[Event | Decision]) -> None:
-        self._out += said
+    def outline(self, titles: Sequence[str], language: str) -> None:
+        """The outline that was found, with the paragraphs that its sections cover."""
+        cited = [candidate for one in self.tally.cited if (candidate := self._candidates.get(one))]
+        self._out += found(titles, self.tally.paragraphs, cited, language)
+
+    @property
+    def full(self) -> bool:
+        """A cap is reached."""
+        return self.tally.reason in ("limit", "budget")
+
+    def limit(self, cap: str) -> None:
+        """This cap is reached; the first one counts."""
+        if not self.full:
+            self.tally.reason = "budget" if cap == "tokens" else "limit"
+            self.decide(Decision("limit", {"cap": cap}))
 
     def think(self, text: str) -> None:
         """Reasoning found in the text."""

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from gateway.answer.answer import Candidates, CitationMode, Reason
-from gateway.answer.endings import Over, ended
+from gateway.answer.endings import Over, Unsaid, ended
 from gateway.answer.events import Decision, Event, ParagraphFinished
 from gateway.answer.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.formats import ModelText, answer_in
-from gateway.answer.ladder import CLOSING, Ladder, Lost, Replacement
-from gateway.answer.outline import SuiviFilter, found
+from gateway.answer.ladder import Ladder, Lost, Replacement
+from gateway.answer.outline import SuiviFilter
 from gateway.answer.page import SEPARATOR, Page
 from gateway.answer.paragraph import ELLIPSIS, OpenParagraph
 from gateway.answer.parts import Aside, Begun, End, Ids, Note, Part, Thought, Title
@@ -57,7 +57,7 @@ class AnswerStream:
         self._page = Page(candidates, citation_mode, held=self._ladder.strict)
         self._review = Review(self._page, self._evidence, self._ladder, language, candidates if verified else None)
         self._tally = self._page.tally
-        self._titles: list[str] = []
+        self._titles, self._unsaid = list[str](), Unsaid()
         self._received, self._texts, self._most = 0, 0, MOST_PARAGRAPHS
         self._stopped = self._closed = False
         self._begin_text()
@@ -66,13 +66,11 @@ class AnswerStream:
         """Everything that belongs to one text of the model."""
         self._sanitizer, self._model = Sanitizer(), ModelText()
         self._suivi, self._aside = SuiviFilter(), SuiviFilter()
-        self._open = OpenParagraph(self._candidates)
-        self._pending: list[OpenParagraph] = []
+        self._open, self._pending = OpenParagraph(self._candidates), list[OpenParagraph]()
         self._queue: deque[Part | Done | Over] = deque()
         self._format = ""
-        self._undecided = self._list_ended = self._ignored = False
+        self._undecided = self._list_ended = self._ignored = self._ended = False
         self._recovered = self._inline
-        self._ended = False
         self._over: Over | None = None
         self._gap: Over | None = None
         self._texts += 1
@@ -82,7 +80,7 @@ class AnswerStream:
     @property
     def full(self) -> bool:
         """A cap is reached: what comes from the model is no longer read, and the turn should end."""
-        return self._tally.reason in ("limit", "budget")
+        return self._page.full
 
     @property
     def accepted(self) -> tuple[ParagraphFinished, ...]:
@@ -96,7 +94,7 @@ class AnswerStream:
 
     @property
     def resumable(self) -> bool:
-        """The text broke off behind accepted paragraphs: `resume`, and feed the text of the remaining ones."""
+        """The text broke off: `resume`, and feed the text of what is missing, or `forgo` it."""
         return self._gap is not None and not self._review.waits
 
     def halt(self) -> None:
@@ -113,7 +111,7 @@ class AnswerStream:
         over = self._received - MOST_BYTES
         self._take(self._model.feed(text[: fitting(text, size(text) - over)] if over > 0 else text))
         if over > 0:
-            self._limit("bytes")
+            self._page.limit("bytes")
         return self._page.flush()
 
     def think(self, text: str) -> list[Event | Decision]:
@@ -127,7 +125,10 @@ class AnswerStream:
             return []
         self._ended = True
         parts = self._model.feed("" if self.full else self._sanitizer.close(), final=True)
-        self._take(ended(parts, finish_reason, failure))
+        rest, over = ended(parts, self._format, finish_reason, failure)
+        if self._blank and failure is not None:
+            rest = self._unsaid.keep(over, rest)
+        self._take([*rest, over])
         return self._page.flush()
 
     @property
@@ -165,14 +166,8 @@ class AnswerStream:
     def restore(self, events: Iterable[Event]) -> list[Event | Decision]:
         """Stand where another process left off, before anything is received. Text behind the last finished paragraph
         is withdrawn, or closed as a paragraph of its own where it must stay."""
-        self._page.take_over(events, rollback=self._ladder.rollback)
+        self._page.restore(events, self._ladder.rollback)
         return self._page.flush()
-
-    def again(self) -> None:
-        """Forget a text of which nothing was shown: another one begins in its place."""
-        self._page.withdraw()
-        self._texts -= 1
-        self._begin_text()
 
     @property
     def whole(self) -> bool:
@@ -196,8 +191,16 @@ class AnswerStream:
             self._page.end(ELLIPSIS + SEPARATOR)
             self._review.check(Done(self._open, gap.reason, more=True, again=False))
         self._titles += self._suivi.titles
-        self._page.held = True
+        self._page.held = self._ladder.strict or bool(self._tally.paragraphs)
         self._begin_text()
+        return self._page.flush()
+
+    def forgo(self) -> list[Event | Decision]:
+        """Nobody goes on with what broke off: what was held back is said, and the text ends there."""
+        gap, self._gap = self._gap, None
+        if gap is not None:
+            self._end_of_text(gap)
+            self._drain()
         return self._page.flush()
 
     def close(self, finish_reason: str | None = None, failure: Reason | None = None) -> list[Event | Decision]:
@@ -207,18 +210,13 @@ class AnswerStream:
         self._closed = True
         out = self.end(finish_reason, failure)
         while self._review.waits or self._gap is not None:
-            if self._review.waits:
-                out += self.give_up()
-            elif (gap := self._gap) is not None:  # pragma: no branch - the loop says so
-                self._gap = None
-                self._end_of_text(gap)
-                self._drain()
+            out += self.give_up() if self._review.waits else self.forgo()
         self._conclude()
         self._page.close()
         self._aside.close()
         titles = self._titles or self._suivi.titles or self._aside.titles
         if titles or self._deliverable:
-            self._page.say(found(titles, self._tally.paragraphs, self._page.cited, self._language))
+            self._page.outline(titles, self._language)
         return out + self._page.flush()
 
     @property
@@ -278,7 +276,7 @@ class AnswerStream:
             return
         if len(self._tally.paragraphs) + len(self._pending) >= self._most and text.strip():
             self._stopped = True
-            self._limit("paragraphs" if self._most == MOST_PARAGRAPHS else "tokens")
+            self._page.limit("paragraphs" if self._most == MOST_PARAGRAPHS else "tokens")
             return
         while text:
             said, text, full = self._open.add(text, cut=not self._undecided)
@@ -339,11 +337,6 @@ class AnswerStream:
     def _loss_of_all(self) -> Reason:
         return "not_json" if self._format == "prose" else "bad_shape"
 
-    def _limit(self, cap: str) -> None:
-        if not self.full:
-            self._tally.reason = "budget" if cap == "tokens" else "limit"
-            self._page.decide(Decision("limit", {"cap": cap}))
-
     # Paragraphs ----------------------------------------------------------------------------------------------------
 
     def _close_suivi(self) -> None:
@@ -359,10 +352,15 @@ class AnswerStream:
             self._page.end(ending(more))
             self._review.check(Done(paragraph, degraded, more, again, cut))
 
+    @property
+    def _blank(self) -> bool:
+        """Nothing was said, and nothing waits to be."""
+        return self._page.blank and self._open.empty and not (self._tally.paragraphs or self._review.waits)
+
     # The end -------------------------------------------------------------------------------------------------------
 
     def _text_over(self, over: Over) -> None:
-        over = over.judged(self._format, self._tally.reason)
+        over = replace(over, reason=self._tally.reason or over.reason)
         if self._broke_off(over):
             self._gap = over
         else:
@@ -370,19 +368,21 @@ class AnswerStream:
 
     def _broke_off(self, over: Over) -> bool:
         """Whether there is something to go on from, and something left to say."""
-        if not over.resumable(self._format) or self._texts > self._ladder.resumes or self._stopped or self._list_ended:
+        if over.last or self._texts > self._ladder.resumes or self._stopped or self._list_ended or self._undecided:
             return False
-        begun = self._format in CLOSING and not over.open_text and not self._open.empty
-        return begun or any(paragraph.degraded is None for paragraph in self._tally.paragraphs)
+        return over.resumable(self._format) and (over.failure is not None or not self._blank)
 
     def _end_of_text(self, over: Over) -> None:
+        if self._blank:
+            over, rest = self._unsaid.most(over)
+            self._take(rest)
         self._over = over
-        nothing = self._page.blank and self._open.empty and not self._tally.paragraphs and not self._review.waits
-        if nothing and (parts := answer_in(over.thought, self._page.reasoned())):
+        if self._blank and (parts := answer_in(over.thought, self._page.reasoned())):
             self._inline = False  # plain text was asked for, but not as a thought
-            self._first(*ended(parts, over.finish_reason, over.failure))
+            rest, end = ended(parts, self._format, over.finish_reason, over.failure)
+            self._first(*rest, replace(end, last=True))
             return
-        if over.strings and nothing:
+        if over.strings and self._blank:
             self._undecided = True
             self._say(SEPARATOR.join(over.values))
         self._close_suivi()

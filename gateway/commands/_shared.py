@@ -9,13 +9,32 @@ from typing import Annotated, Any
 
 import typer
 
-from gateway import loop, settings, slots
+from gateway import environment, loop, settings, slots
+from gateway.errors import WrongUse
 from gateway.logs import start_logging
+
+LONGEST_NAME = 200
+"""Characters of a tenant, a workspace or a label."""
+
+
+def on_one_line(param: typer.CallbackParam, value: str | None) -> str | None:
+    """A name as it is. `WrongUse` for one with control characters, or with bytes that are no UTF-8: those come from the
+    command line as lone surrogates."""
+    if value is not None and not is_name(value):
+        raise WrongUse(f"{param.opts[0]}: at most {LONGEST_NAME} characters on one line.")
+    return value
+
+
+def is_name(text: str) -> bool:
+    return len(text) <= LONGEST_NAME and text.isprintable()
+
 
 DataDir = Annotated[Path | None, typer.Option("--data-dir", help="Embedded PostgreSQL and uploads.")]
 Provider = Annotated[str | None, typer.Option("--provider", help=f"One of {', '.join(slots.names('providers'))}.")]
-Tenant = Annotated[str, typer.Option("--tenant", help="Whose knowledge base.")]
-Workspace = Annotated[str, typer.Option("--workspace", help="A named part of the knowledge base.")]
+Tenant = Annotated[str, typer.Option("--tenant", callback=on_one_line, help="Whose knowledge base.")]
+Workspace = Annotated[
+    str, typer.Option("--workspace", callback=on_one_line, help="A named part of the knowledge base.")
+]
 
 
 def say(line: str) -> None:
@@ -27,8 +46,8 @@ def configured(**options: Any) -> settings.Settings:
     """The settings of this command, with logs started."""
     config = settings.read(**options)
     start_logging(config)
-    for name in settings.unknown():
-        print(f"citestream: {name} is not a setting of this version and is ignored.", file=sys.stderr)
+    for remark in environment.remarks(config):
+        print(f"citestream: {remark}", file=sys.stderr)
     return config
 
 

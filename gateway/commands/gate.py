@@ -14,10 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, ValidationError
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from gateway import settings, words
+from gateway import settings
 from gateway.answer import calibration
 from gateway.commands._shared import DataDir, Tenant, configured, run
-from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import WrongUse
 from gateway.levels import Levels
@@ -156,9 +155,6 @@ async def _measured(config: settings.Settings, lines: Sequence[Line], tenant: st
 async def _look(preparation: Preparation, line: Line, tenant: str) -> Measured:
     from gateway.understanding import Understanding
 
-    spoken = words.guess_language(line.question)
-    language = line.language or spoken or "en"
-    deliverable = is_deliverable(line.question, spoken or language)
-    question = Question(tenant, line.question, language, scope=Scope(line.workspace or None), deliverable=deliverable)
+    question = Question.asked(tenant, line.question, language=line.language, scope=Scope(line.workspace or None))
     understood = await Understanding().of(question)
-    return Measured(line, language, await preparation.look(understood, understood.lookups))
+    return Measured(line, question.language, await preparation.look(understood, understood.lookups))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from gateway.commands._shared import DataDir, configured, run
+from gateway.commands._shared import LONGEST_NAME, DataDir, configured, is_name, on_one_line, run
 from gateway.errors import WrongUse
 from gateway.keys import TENANT, Key, Role
 from gateway.settings import Settings
@@ -65,7 +65,9 @@ def list_(data_dir: DataDir = None) -> None:
 
 @keys.command()
 def revoke(
-    prefix: Annotated[str, typer.Argument(help="The first characters of the key, as `list` shows them.")],
+    prefix: Annotated[
+        str, typer.Argument(callback=on_one_line, help="The first characters of the key, as `list` shows them.")
+    ],
     data_dir: DataDir = None,
 ) -> None:
     """End a key, within five seconds on every running server."""
@@ -98,10 +100,10 @@ def _with_keys(config: Settings, work: Callable[[Keys], Awaitable[Result]]) -> R
 
 
 def _line(option: str, text: str) -> str:
-    """A name of at most 200 characters on one line."""
+    """A name on one line."""
     name = text.strip()
-    if len(name) > 200 or not name.isprintable():
-        raise WrongUse(f"{option}: at most 200 characters on one line.")
+    if not is_name(name):
+        raise WrongUse(f"{option}: at most {LONGEST_NAME} characters on one line.")
     return name
 
 

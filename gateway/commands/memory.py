@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 import typer
 
 from gateway import settings
-from gateway.commands._shared import DataDir, Tenant, configured, run
+from gateway.commands._shared import DataDir, Tenant, configured, on_one_line, run
 from gateway.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -49,7 +49,9 @@ def export(
 @commands.command("list")
 def list_(
     status: Annotated[str | None, typer.Option(help="pending, validated, stale or obsolete.")] = None,
-    words: Annotated[str | None, typer.Option(help="Only with these words in question or answer.")] = None,
+    words: Annotated[
+        str | None, typer.Option(callback=on_one_line, help="Only with these words in question or answer.")
+    ] = None,
     tenant: Tenant = "default",
     data_dir: DataDir = None,
 ) -> None:
@@ -94,6 +96,7 @@ async def _import(config: settings.Settings, file: Path, tenant: str) -> int:
 async def _sent(gateway: Gateway, tenant: str, row: OldEntry) -> Any:
     """A row as an answer that was sent. Its vector is kept where it is of the embedder's kind."""
     from gateway import words
+    from gateway.conversation.gist import gist
     from gateway.conversation.question import Question, Scope
     from gateway.learning import Sent
     from gateway.older_memory import DIMENSIONS, EMBEDDER
@@ -101,13 +104,13 @@ async def _sent(gateway: Gateway, tenant: str, row: OldEntry) -> Any:
     said = dict(row.metadata)
     phase, projet = (str(said.pop(name, None) or "") for name in ("phase", "projet"))
     question = Question(
-        tenant, row.question, words.guess_language(row.question) or "en", scope=Scope(projet or None), phase=phase
+        tenant, row.question, words.guess_language(gist(row.question)) or "en", scope=Scope(projet or None), phase=phase
     )
     sent = Sent(question, row.answer, said, created_at=row.created_at, usage_count=row.usage_count)
     if row.vector is None:
         return sent
     memory = gateway.memory
-    own = await memory.vector(row.question) if memory.semantic and memory.embedder != EMBEDDER else None
+    own = await memory.meaning(row.question) if memory.semantic and memory.embedder != EMBEDDER else None
     if own is not None and len(own) == len(row.vector):
         return sent.with_vector(row.vector, memory.embedder)
     fits = len(row.vector) == DIMENSIONS and own is None

@@ -91,7 +91,7 @@ async def _measured(config: Settings, pairs: Sequence[Pair]) -> _Measured:
     """Embeds every question, and the single words that a veto asks for."""
     embedder: Embedder = slots.load("embedders", config.chosen_embedder, "--embedder").create(config)
     try:
-        if not embedder.dimensions:
+        if not (await embedder.embed(["?"]))[0]:
             raise WrongUse(f"The embedder {embedder.name} makes no vectors; leave --embedder out to go without.")
         questions = await _vectors(embedder, {text for pair in pairs for text in (pair.a, pair.b)})
         if embedder.calibration is None:

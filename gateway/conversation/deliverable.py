@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 
 from gateway import words
+from gateway.conversation.gist import gist
 
 _CLAUSE = re.compile(r"[.!?;:\n。！？；：，]+|,(?!\d)")
 _POINTS_AT_SECTION = re.compile(
@@ -133,10 +134,11 @@ _ZH_NAMES = re.compile(
 def is_deliverable(question: str, language: str) -> bool:
     """Whether a finished document is wanted, for which an outline is asked (request field `deliverable` absent).
 
-    `language`: `en`, `fr` or `zh`, of the question. A follow-up that points at a section (`S2`) wants that section.
+    `language`: `en`, `fr` or `zh`, of the question. A follow-up that points at a section (`S2`) wants that section. Of a
+    long question its gist is read.
     """
     rules = _RULES[language]
-    folded = words.fold(question)
+    folded = words.fold(gist(question))
     if _POINTS_AT_SECTION.search(folded):
         return False
     return any(_asks(rules, clause) for clause in _CLAUSE.split(folded))
@@ -151,9 +153,10 @@ def _asks(rules: _Rules, clause: str) -> bool:
 def topic(question: str, language: str) -> str:
     """What a deliverable is to be about: `topic("Write a report on loans", "en") == "a on loans"`.
 
-    For looking things up: the words of the request stand in no passage, or in the wrong one. The question itself where
-    nothing else is left of it, or where it asks for no document.
+    For looking things up: the words of the request stand in no passage, or in the wrong one. The question itself (of a long
+    one its gist) where nothing else is left of it, or where it asks for no document.
     """
+    question = gist(question)
     if not is_deliverable(question, language):
         return question
     rules = _RULES[language]

@@ -6,6 +6,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from gateway import words
+from gateway.conversation.deliverable import is_deliverable
+from gateway.conversation.gist import gist
+
 LONGEST_QUESTION = 8_000
 """Characters, after trimming."""
 
@@ -71,6 +75,27 @@ class Question:
     warnings: tuple[str, ...] = ()
     language_known: bool = True
     """False: neither the caller nor the words told it ("S2?"), and `language` is the default."""
+
+    @classmethod
+    def asked(
+        cls,
+        tenant: str,
+        text: str,
+        *,
+        language: str | None = None,
+        otherwise: str = "en",
+        deliverable: bool | None = None,
+        **fields: Any,
+    ) -> Question:
+        """As every door makes one. `language` and `deliverable`: as the caller says, None: as the words tell, in
+        `otherwise` where they do not tell their language. `fields`: those of this class."""
+        spoken = words.guess_language(gist(text))
+        if deliverable is None:
+            deliverable = is_deliverable(text, spoken or language or otherwise)
+        known = bool(language or spoken)
+        return cls(
+            tenant, text, language or spoken or otherwise, language_known=known, deliverable=deliverable, **fields
+        )
 
     def to_json(self) -> dict[str, Any]:
         """As it is kept with its answer, for a process that has to go on with it."""

@@ -15,6 +15,7 @@ from zlib import crc32
 from gateway import words
 from gateway.ports import Embedder
 from gateway.words.pieces import Pieces
+from gateway.words.terms import LONGEST_TERM
 
 DIMENSIONS = 512
 _AT_ONCE = 4000
@@ -82,7 +83,8 @@ def _features(term: str) -> tuple[int, ...]:
     return (_axis(term),) * _WORD + tuple(map(_gram_axis, grams))
 
 
-_features_of = Pieces(_features)
+_features_of = Pieces(_features, LONGEST_TERM + _WORD)
+"""Numbers that all terms share, so that many of them cost little."""
 
 
 @lru_cache(maxsize=1 << 15)

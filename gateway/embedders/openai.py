@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import math
+import random
 from collections import OrderedDict
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from gateway import retries
+from gateway.addresses import shown
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout
+from gateway.outage import Outage, told
 from gateway.ports import Embedder
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
 
+log = logging.getLogger(__name__)
+
 BATCH = 64
 """Texts a request: small servers refuse more, and one lost request costs little."""
 TIMEOUT_S = 20.0
+PAUSE_S = 0.2
+"""Longest pause before the second try, drawn evenly from 0 on; what `Retry-After` asks for comes on top."""
 LONGEST_TEXT = 8000
 """Characters sent of one text; the models read 8,191 tokens and refuse longer input."""
 CALIBRATION = (0.2, 0.6)
@@ -34,6 +45,7 @@ class OpenAIEmbedder:
         self._model = model
         self.name = f"openai:{model}"
         self.dimensions = 0
+        self._outage = Outage(log, "the embedding service", away="fails")
         self._questions: OrderedDict[str, list[float]] = OrderedDict()
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
@@ -59,10 +71,23 @@ class OpenAIEmbedder:
 
     async def _batch(self, inputs: list[str]) -> list[list[float]]:
         try:
+            vectors = await self._tried(inputs)
+        except UpstreamError as error:
+            self._outage.fails(error)
+            told(error)
+            raise
+        self._outage.works()
+        return vectors
+
+    async def _tried(self, inputs: list[str]) -> list[list[float]]:
+        try:
             return self._checked(await self._request(inputs), len(inputs))
         except (UpstreamRefused, UpstreamTimeout):
             raise  # a refusal stays one, and nobody waits for two timeouts
-        except UpstreamError:
+        except UpstreamError as error:
+            if (wait_s := error.retry_after_s or 0) > retries.LONGEST_WAIT_S:
+                raise
+            await asyncio.sleep(wait_s + random.uniform(0, PAUSE_S))
             return self._checked(await self._request(inputs), len(inputs))
 
     async def _request(self, inputs: list[str]) -> list[list[float]]:
@@ -75,10 +100,15 @@ class OpenAIEmbedder:
         except openai.APITimeoutError as error:
             raise UpstreamTimeout(f"The embedding service did not answer within {TIMEOUT_S:.0f} s.") from error
         except openai.APIStatusError as error:
-            kind = UpstreamError if error.status_code >= 500 or error.status_code in (408, 429) else UpstreamRefused
-            raise kind(f"The embedding service answered {error.status_code} for model {self._model!r}.") from error
+            kind = UpstreamError if retries.again(error.status_code) else UpstreamRefused
+            failed = kind(f"The embedding service answered {error.status_code} for model {self._model!r}.")
+            wait_s = retries.retry_after(error.response.headers, datetime.now(UTC))
+            failed.retry_after_s = None if wait_s is None else math.ceil(wait_s)
+            raise failed from error
         except openai.OpenAIError as error:
-            raise UpstreamError(f"The embedding service at {self._client.base_url} cannot be reached.") from error
+            raise UpstreamError(
+                f"The embedding service at {shown(str(self._client.base_url))} cannot be reached."
+            ) from error
         except (AttributeError, TypeError, ValueError) as error:
             raise UpstreamError("The embedding service answered something that holds no vectors.") from error
 

@@ -39,6 +39,7 @@ def page(document: Schema) -> str:
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Citestream: interfaces</title>
+<link rel="icon" href="/favicon.ico" sizes="48x48">
 <link rel="stylesheet" href="/docs/style.css">
 </head>
 <body>

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from gateway.errors import Forbidden, InvalidField, InvalidJson, Refusal, TooLarge, Unauthorized, UnsupportedType
 from gateway.http._openapi_events import Schema, named
-from gateway.http._openapi_parts import Operation, body, header, response
+from gateway.http._openapi_parts import BODY, BROKEN, Operation, body, header, response
 from gateway.http.legacy import PREFIXES
 from gateway.http.roles import Roles
 from gateway.http.sign_in import COOKIE
@@ -30,11 +29,11 @@ ABOUT_ACCESS = {
     ("POST", "/sign-in"): Operation(
         ACCESS, "signIn", "Sign a page in", "The browser gets a session and keeps no key.",
         (), body(named("SignIn"), {"key": "cs_…"}), {"204": response("Signed in.", None, COOKIE_SET)},
-        (InvalidJson, TooLarge, UnsupportedType, InvalidField, Unauthorized, Forbidden, Refusal),
+        (*BODY, *BROKEN),
     ),
     ("POST", "/sign-out"): Operation(
         ACCESS, "signOut", "End the session", "", (), None, {"204": response("Signed out.", None, COOKIE_SET)},
-        (Forbidden, Refusal),
+        BROKEN,
     ),
 }  # fmt: skip
 

@@ -54,7 +54,10 @@ def or_null(schema: Schema) -> Schema:
 
 
 REASON = or_null(one_of(*get_args(Reason)))
-RANGE = record({"start": COUNT, "end": COUNT}, description="A range of code points in the reference's text.")
+RANGE = record(
+    {"start": COUNT, "end": COUNT, "page": COUNT}, optional=("page",),
+    description="A range of code points in the reference's text, and the page on which it begins.",
+)  # fmt: skip
 SECTION = record({"id": TEXT, "title": TEXT, "paragraphs": many(COUNT)})
 
 
@@ -127,17 +130,25 @@ META = record(
             {"score": {"type": "number"}, "responseId": COUNT, "createdAt": TIME},
         ),
         "model": record({"provider": TEXT, "name": TEXT}),
+        "models": many(record({"provider": TEXT, "name": TEXT})),
         "timings": record({"firstTextMs": COUNT, "totalMs": COUNT}, optional=("firstTextMs",)),
     },
-    optional=("audioInfo", "warnings", "thread", "followup", "session", "memory"),
+    optional=("audioInfo", "warnings", "thread", "followup", "session", "memory", "models"),
     description="The facts behind `[DONE]`. Absent rather than null outside `answer`.",
 )  # fmt: skip
 PASSAGE = record(
     {
-        "embeddingId": TEXT, "documentId": TEXT, "title": TEXT, "source": TEXT, "text": TEXT,
+        "embeddingId": TEXT, "documentId": TEXT, "title": TEXT, "source": TEXT, "mediaType": TEXT, "text": TEXT,
         "score": {"type": "number"}, "rank": COUNT,
-        "position": record({"page": COUNT, "heading": TEXT, "start": COUNT, "end": COUNT}, optional=("page", "heading")),
+        "position": record(
+            {
+                "page": COUNT, "pageEnd": COUNT, "pages": many(record({"page": COUNT, "start": COUNT})), "heading": TEXT,
+                "start": COUNT, "end": COUNT,
+            },
+            optional=("page", "pageEnd", "pages", "heading"),
+        ),
     },
+    optional=("mediaType",),
     description="A passage as it was when it was cited. Later changes of the document do not change it.",
 )  # fmt: skip
 VERTEX = record(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from gateway import slots
 from gateway.errors import (
     CursorAhead,
@@ -14,12 +16,14 @@ from gateway.errors import (
     SessionExpired,
     TurnRunning,
     Unavailable,
+    UnknownHost,
     UpstreamError,
     UpstreamRefused,
     UpstreamTimeout,
 )
 from gateway.http._openapi_access import ABOUT_ACCESS, ACCESS
-from gateway.http._openapi_events import EVENT_ID, GRAPH, TEXT, UUID, Schema, many, named, one_of, or_null, record
+from gateway.http._openapi_events import EVENT_ID, TEXT, UUID, Schema, many, named, one_of, or_null, record
+from gateway.http._openapi_legacy import ABOUT_LEGACY, LEGACY, LEGACY_TAG
 from gateway.http._openapi_memory import ABOUT_MEMORY, MEMORY
 from gateway.http._openapi_parts import (
     BODY,
@@ -29,7 +33,6 @@ from gateway.http._openapi_parts import (
     Operation,
     as_json,
     body,
-    envelope,
     header,
     in_header,
     path,
@@ -42,8 +45,8 @@ from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE
 from gateway.store.documents import MOST_PER_PAGE
 
 DIALECTS = [name for name in slots.names("wire") if name != "frame"]
-ANSWERS, DOCUMENTS, OPENAI, TOOLS, LEGACY, HEALTH = (
-    "Answers", "Documents", "OpenAI clients", "MCP clients", "The older system's page", "Health and description",
+ANSWERS, DOCUMENTS, OPENAI, TOOLS, HEALTH = (
+    "Answers", "Documents", "OpenAI clients", "MCP clients", "Health and description",
 )  # fmt: skip
 TAGS = {
     ANSWERS: "Ask, follow, read and stop answers whose paragraphs carry citations.",
@@ -52,8 +55,7 @@ TAGS = {
     OPENAI: "Chat completions; errors have OpenAI's shape.",
     TOOLS: "The tool `query_knowledge_base`.",
     MEMORY: "Answers that are kept and served again: for other orchestrators, and for staff.",
-    LEGACY: "Every path answers under `/api` too. Refusals have status 200: an `[ERROR]` event or `success: false`. Any "
-    "other GET below that system's prefixes answers an empty list.",
+    LEGACY: LEGACY_TAG,
     ACCESS: "Every call needs a key, except on loopback while none exists; pages sign in with one. Which role may what: "
     "docs/access.md.",
     HEALTH: "For orchestrators, people and programs.",
@@ -132,6 +134,8 @@ ABOUT_ANSWERS = {
         (ANSWER_UUID,), None, {"204": response("It is gone.")}, (NotFound, *BROKEN),
     ),
 }  # fmt: skip
+PAGE_SIZE = {"type": "integer", "minimum": 1, "maximum": MOST_PER_PAGE}
+PASSAGES = record({"passages": many(named("Passage")), "next_cursor": or_null(TEXT)})
 PAGE = record({"documents": many(named("Document")), "next_cursor": or_null(TEXT)})
 WITH_TEXT: Schema = {"allOf": [named("Document"), record({"text": TEXT})]}
 WORKSPACE = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
@@ -161,7 +165,7 @@ ABOUT_DOCUMENTS = {
             query("source_app", WORKSPACE, "Only from this application."),
             query("language", LANGUAGE_TAG, "Only in this language (primary subtag)."),
             query("cursor", TEXT, "`next_cursor` of the page before."),
-            query("limit", {"type": "integer", "minimum": 1, "maximum": MOST_PER_PAGE, "default": 50}, "Size of a page."),
+            query("limit", {**PAGE_SIZE, "default": 50}, "Size of a page."),
         ),
         None, {"200": as_json(PAGE, "One page; the last one's `next_cursor` is null.")}, (InvalidField, *BROKEN),
     ),
@@ -179,15 +183,22 @@ ABOUT_DOCUMENTS = {
         {"204": response("It is deleted.")}, (NotFound, *BROKEN),
     ),
     ("GET", "/v1/documents/{id}/passages"): Operation(
-        DOCUMENTS, "readPassages", "Read a document's passages", "In reading order.", (DOCUMENT_ID,), None,
-        {"200": as_json(record({"passages": many(named("Passage"))}), "What searches find.")}, (NotFound, *BROKEN),
+        DOCUMENTS, "readPassages", "Read a document's passages", "In reading order.",
+        (
+            DOCUMENT_ID,
+            query("cursor", TEXT, "`next_cursor` of the page before."),
+            query("limit", {**PAGE_SIZE, "default": MOST_PER_PAGE}, "Size of a page."),
+        ),
+        None, {"200": as_json(PASSAGES, "What searches find; the last page's `next_cursor` is null.")},
+        (NotFound, InvalidField, *BROKEN),
     ),
     ("GET", "/v1/documents/{id}/content"): Operation(
-        DOCUMENTS, "readContent", "Download what was sent", "Byte for byte, to be saved and never to be run.",
-        (DOCUMENT_ID, in_header("If-None-Match", TEXT, "The `ETag` one has.")), None,
+        DOCUMENTS, "readContent", "Download what was sent", "Byte for byte, to be saved and never to be run; a PDF can be shown.",
+        (DOCUMENT_ID, query("disposition", one_of("attachment", "inline"), "`inline`: a PDF opens in the browser's viewer."),
+         in_header("If-None-Match", TEXT, "The `ETag` one has.")), None,
         {"200": response("The original file.", {"*/*": {}}, {"ETag": header("Hash of the content.", TEXT)}),
          "304": response("One has it already.")},
-        (NotFound, *BROKEN),
+        (NotFound, InvalidField, *BROKEN),
     ),
 }  # fmt: skip
 
@@ -195,7 +206,7 @@ ABOUT_DOCUMENTS = {
 def _openai_refusals(*statuses: int) -> dict[str, Schema]:
     return {
         str(status): as_json(named("OpenAIError"), "The request was refused.")
-        for status in (401, 403, *statuses, 405, 500)
+        for status in (401, 403, *statuses, 405, 421, 500)
     }
 
 
@@ -208,7 +219,7 @@ ABOUT_OPENAI = {
         {
             "200": response("The completion, or its chunks with `stream: true`.",
                             {JSON: {"schema": named("Completion")}, SSE: {"itemSchema": named("ChunkEvent")}}, LOCATION),
-            **_openai_refusals(400, 404, 409, 413, 415, 502, 503, 504),
+            **_openai_refusals(400, 404, 408, 409, 413, 415, 502, 503, 504),
         },
     ),
     ("GET", "/v1/models"): Operation(
@@ -220,59 +231,6 @@ ABOUT_OPENAI = {
         OPENAI, "readModel", "Read a model", "", (path("id", {"type": "string", "pattern": ON_ONE_LINE}, "The model's name."),), None,
         {"200": as_json(named("Model"), "The model."), **MODEL_NOT_FOUND},
     ),
-}  # fmt: skip
-
-ASKED = body(named("LegacyRequest"), {"prompt": QUESTION})
-STREAM = {
-    "200": response("The answer, or an `[ERROR]` event.", {SSE: {"itemSchema": named("LegacyEvent")}}),
-    "401": response("The key is missing or wrong; the body is empty."),
-}
-ANY_UUID = path("uuid", TEXT, "A uuid; an unknown one is empty or a failure.")
-CONVERSATION = body(named("LegacyForm"), {"title": "Loans"})
-
-
-def _legacy(name: str, summary: str, data: Schema, *parameters: Schema, asked: Schema | None = None) -> Operation:
-    answers = {"200": as_json(envelope(data), "The envelope."), "401": STREAM["401"]}
-    return Operation(LEGACY, name, summary, "", parameters, asked, answers, (Refusal,))
-
-
-def _process(name: str, summary: str) -> Operation:
-    return Operation(LEGACY, name, summary, "", (), ASKED, STREAM, (Refusal,))
-
-
-DONE: Schema = {"type": "boolean"}
-MESSAGES = record({"minMsgUuid": TEXT, "msgList": many(named("LegacyQuestion"))})
-GRAPH_PARTS = ("entitiesFromQuestion", "vertices", "edges")
-ABOUT_LEGACY = {
-    ("POST", "/conversation/message/process"): _process("process", "Ask; newlines are marker events"),
-    ("POST", "/chat/process"): _process("processChat", "Ask; newlines are lines of data"),
-    ("POST", "/character/message/process"): _process("processCharacter", "Ask; newlines are lines of data"),
-    ("GET", "/conversation/message/embedding-ref/{uuid}"): _legacy(
-        "embeddingReferences", "Passages an answer cites", many(record({"embeddingId": TEXT, "text": TEXT})), ANY_UUID
-    ),
-    ("GET", "/conversation/message/graph-ref/{uuid}"): _legacy(
-        "graphReferences", "Graph results an answer cites",
-        record({name: GRAPH["properties"][name] for name in GRAPH_PARTS}), ANY_UUID,
-    ),
-    ("GET", "/conversation/list"): _legacy("listConversations", "Conversations", many(named("LegacyConversation"))),
-    ("GET", "/conversation/{uuid}"): _legacy(
-        "readConversation", "One page of a conversation", MESSAGES, ANY_UUID,
-        query("maxMsgUuid", TEXT, "Questions before this one."),
-        query("pageSize", {"type": "integer", "minimum": 1, "maximum": 100}, "Questions of a page."),
-    ),
-    ("POST", "/conversation/add"): _legacy(
-        "addConversation", "Make a conversation", named("LegacyConversation"), asked=CONVERSATION
-    ),
-    ("POST", "/conversation/edit/{uuid}"): _legacy(
-        "editConversation", "Change a conversation", DONE, ANY_UUID, asked=CONVERSATION
-    ),
-    ("POST", "/conversation/del/{uuid}"): _legacy("deleteConversation", "Delete a conversation", DONE, ANY_UUID),
-    ("POST", "/conversation/message/del/{uuid}"): _legacy("deleteMessage", "Delete a message", DONE, ANY_UUID),
-    ("GET", "/conversation/message/text/{uuid}"): _legacy("spokenText", "Text of a recording", TEXT, ANY_UUID),
-    ("GET", "/model/llms"): _legacy("legacyModels", "Models", many(named("LegacyModel"))),
-    ("GET", "/model/imageModels"): _legacy("imageModels", "Image models: none", many({})),
-    ("GET", "/auth/search-engine/list"): _legacy("searchEngines", "Search engines: none", many({})),
-    ("GET", "/sys/config/public/info"): _legacy("publicInfo", "Speech settings: none", named("LegacyConfig")),
 }  # fmt: skip
 
 RPC = record({"jsonrpc": {"const": "2.0"}}, description="A JSON-RPC message of the Model Context Protocol.")
@@ -300,11 +258,15 @@ def _html(description: str) -> dict[str, Schema]:
     return {"200": response(description, {"text/html; charset=utf-8": {"schema": TEXT}})}
 
 
+def _page(name: str, summary: str, responses: Mapping[str, Schema]) -> Operation:
+    """What a browser loads; everybody may who calls the gateway by its name."""
+    return Operation(HEALTH, name, summary, responses=responses, refusals=(Refusal, Unavailable, UnknownHost))
+
+
 ABOUT_HEALTH = {
-    ("GET", "/"): Operation(HEALTH, "page", "The page to ask on", responses=_html("A web page."), refusals=(Refusal,)),
-    ("GET", "/staff/memory"): Operation(
-        HEALTH, "memoryPage", "The staff page of the answer memory", responses=_html("A web page."), refusals=(Refusal,)
-    ),
+    ("GET", "/"): _page("page", "The page to ask on", _html("A web page.")),
+    ("GET", "/staff/memory"): _page("memoryPage", "The staff page of the answer memory", _html("A web page.")),
+    ("GET", "/favicon.ico"): _page("icon", "The icon of all pages", {"200": response("It.", {"image/x-icon": {}})}),
     ("GET", "/healthz"): Operation(
         HEALTH, "isAlive", "Is it alive?", responses=_plain("It answers."), refusals=(Refusal,)
     ),
@@ -318,16 +280,12 @@ ABOUT_HEALTH = {
         responses={"200": response("Its text format.", {"text/plain; version=0.0.4; charset=utf-8": {"schema": TEXT}})},
         refusals=BROKEN,
     ),
-    ("GET", "/openapi.json"): Operation(
-        HEALTH, "openapi", "This description",
-        responses={"200": as_json({"type": "object", "required": ["openapi"]}, "OpenAPI 3.2.")}, refusals=(Refusal,),
+    ("GET", "/openapi.json"): _page(
+        "openapi", "This description", {"200": as_json({"type": "object", "required": ["openapi"]}, "OpenAPI 3.2.")}
     ),
-    ("GET", "/docs"): Operation(
-        HEALTH, "docs", "This description for people", responses=_html("A web page."), refusals=(Refusal,)
-    ),
-    ("GET", "/docs/style.css"): Operation(
-        HEALTH, "docsStyle", "How that page looks",
-        responses={"200": response("A style sheet.", {"text/css; charset=utf-8": {"schema": TEXT}})}, refusals=(Refusal,),
+    ("GET", "/docs"): _page("docs", "This description for people", _html("A web page.")),
+    ("GET", "/docs/style.css"): _page(
+        "docsStyle", "How that page looks", {"200": response("A style sheet.", {"text/css; charset=utf-8": {"schema": TEXT}})}
     ),
 }  # fmt: skip
 

@@ -12,8 +12,10 @@ from gateway.errors import (
     InvalidJson,
     Refusal,
     TooLarge,
+    TooSlow,
     Unauthorized,
     Unavailable,
+    UnknownHost,
     UnsupportedType,
 )
 from gateway.http._openapi_events import Schema, named, one_of, record
@@ -21,9 +23,9 @@ from gateway.http.problems import MEDIA_TYPE as PROBLEM
 
 JSON = "application/json"
 SSE = "text/event-stream"
-BROKEN: tuple[type[Refusal], ...] = (Refusal, Unavailable, Unauthorized, Forbidden)
+BROKEN: tuple[type[Refusal], ...] = (Refusal, Unavailable, Unauthorized, Forbidden, UnknownHost)
 """What any route that reads the database may answer."""
-BODY: tuple[type[Refusal], ...] = (InvalidJson, TooLarge, UnsupportedType, InvalidField)
+BODY: tuple[type[Refusal], ...] = (InvalidJson, TooLarge, TooSlow, UnsupportedType, InvalidField)
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,13 +100,14 @@ BOX = record({"page": COUNT, "left": NUMBER, "bottom": NUMBER, "right": NUMBER, 
 PASSAGE = record(
     {
         "passage_id": TEXT, "position": COUNT, "heading": or_null(TEXT), "page": or_null(COUNT),
-        "start": COUNT, "end": COUNT, "text": TEXT, "boxes": many(BOX),
+        "page_end": or_null(COUNT),        "start": COUNT, "end": COUNT, "text": TEXT, "boxes": many(BOX),
     },
     description="`start` and `end` count code points of the document's `text`.",
 )  # fmt: skip
 STATUS = record(
     {
-        "version": TEXT, "provider": TEXT, "model": TEXT, "embedder": TEXT, "documents": COUNT, "passages": COUNT,
+        "version": TEXT, "provider": TEXT, "model": TEXT, "model_problem": or_null(TEXT), "embedder": TEXT,
+        "documents": COUNT, "passages": COUNT,
         "reindexing": record(
             {"state": one_of("idle", "running", "waiting", "paused"), "done": COUNT, "total": COUNT, "problem": or_null(TEXT)}
         ),

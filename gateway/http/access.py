@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
@@ -113,14 +112,3 @@ def workspace_to_write(request: Request, named: str | None) -> str:
         message = f"name one of the workspaces of this key: {', '.join(workspaces)}"
         raise InvalidField.named("workspace", message)
     return workspaces[0]
-
-
-def check_origin(request: Request) -> None:
-    """Raises `Forbidden` where a page of a stranger uses the session of whoever looks at it.
-
-    Programs send no origin; browsers always do with what changes something.
-    """
-    origin, host = request.headers.get("origin"), request.headers.get("host")
-    if origin is None or origin in request.app.state.settings.allowed_origins or urlsplit(origin).netloc == host:
-        return
-    raise Forbidden("Pages of this origin may not call; GATEWAY_CORS_ORIGINS lists the ones that may.")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -17,11 +15,10 @@ from starlette.routing import Route
 
 from gateway import replay, words
 from gateway.answer.events import Failed, Finished, Numbered, fold
-from gateway.conversation.deliverable import is_deliverable
+from gateway.conversation.gist import gist
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import (
     InvalidField,
-    InvalidJson,
     NotFound,
     Refusal,
     TurnRunning,
@@ -32,7 +29,18 @@ from gateway.errors import (
 )
 from gateway.http import access, messages
 from gateway.http.access import Caller
-from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Tongue, checked, plain, read_json, storable, without_null
+from gateway.http.bodies import (
+    FILLED,
+    FILLED_LINE,
+    Absent,
+    Tongue,
+    body_hash,
+    checked,
+    plain,
+    read_json,
+    storable,
+    without_null,
+)
 from gateway.http.problems import refused
 from gateway.http.replies import NO_STORE, canonical, fresh
 from gateway.http.streams import Dialect, EventStream, at_end, cursor, dialect, gathered
@@ -41,6 +49,8 @@ from gateway.ports import Once, StoredAnswer
 from gateway.wire.document import document
 from gateway.wire.frame import Encoder
 
+ALIAS = "citestream"
+"""The name by which a caller may ask for whichever model answers here."""
 ANSWER_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 KEY = re.compile(r"[\x20-\x7e]{1,255}", re.ASCII)
 Name = Annotated[
@@ -109,11 +119,7 @@ def _once(request: Request, given: Mapping[str, Any]) -> Once | None:
         return None
     if not KEY.fullmatch(key):
         raise InvalidField.named("Idempotency-Key", "must be 1 to 255 printable ASCII characters")
-    try:
-        body = json.dumps(given, sort_keys=True)
-    except RecursionError:
-        raise InvalidJson("The body is nested too deep.") from None
-    return Once(key, hashlib.sha256(body.encode()).hexdigest())
+    return Once(key, body_hash(given))
 
 
 async def stop(request: Request) -> Response:
@@ -140,7 +146,7 @@ def question_of(request: Request, asked: AskRequest) -> Question:
     question = replace(question, subject=access.subject_for(request, asked.user_ref))
     tokens = state.settings.history_tokens
     said, warnings = messages.read(asked.conversation_history, tokens)
-    if not question.language_known and said and (spoken := words.guess_language(said[-1].content)):
+    if not question.language_known and said and (spoken := words.guess_language(gist(said[-1].content))):
         question = replace(question, language=spoken, language_known=True)
     recalls = asked.session_id is not None and "conversation_history" not in asked.model_fields_set
     return replace(
@@ -188,22 +194,21 @@ async def follow(request: Request) -> Response:
 
 
 def _check_choice(asked: AskRequest, provider: str, model: str) -> None:
-    """A caller may name a provider and model; here it has to be the configured one."""
-    for field, wanted, there in (("provider", asked.provider, provider), ("model", asked.model, model)):
-        if wanted is not None and wanted != there:
-            raise InvalidField.named(field, f"{wanted!r} is not configured; this gateway has {there!r}")
+    """A caller may name a provider and model; here it has to be the configured one, or the alias."""
+    if asked.provider not in (None, provider):
+        raise InvalidField.named("provider", f"{asked.provider!r} is not configured; this gateway has {provider!r}")
+    if asked.model not in (None, model, ALIAS):
+        raise InvalidField.named("model", f"{asked.model!r} is not configured; this gateway has {model or ALIAS!r}")
 
 
 def _question(asked: AskRequest, caller: Caller, strict: bool) -> Question:
     """`strict`: the setting, which the field overrides."""
-    spoken = words.guess_language(asked.question)
-    language = asked.language or spoken or "en"
-    return Question(
-        tenant=caller.tenant,
+    return Question.asked(
+        caller.tenant,
+        asked.question,
+        language=asked.language,
+        deliverable=asked.deliverable,
         subject=caller.subject,
-        text=asked.question,
-        language=language,
-        language_known=bool(asked.language or spoken),
         scope=Scope(
             asked.workspace,
             asked.source_app,
@@ -223,9 +228,6 @@ def _question(asked: AskRequest, caller: Caller, strict: bool) -> Question:
         rollback=asked.rollback or False,
         phase=asked.phase or "",
         memory=asked.memory,
-        deliverable=is_deliverable(asked.question, spoken or language)
-        if asked.deliverable is None
-        else asked.deliverable,
     )
 
 

@@ -1,7 +1,9 @@
-"""Reading a request body: media type, size, JSON and fields, each with its own clear refusal."""
+"""Reading a request: its address, and of its body media type, pace, size, JSON and fields, each with its own refusal."""
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
 import json
 import re
 from collections.abc import Mapping
@@ -22,11 +24,14 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 from starlette.requests import Request
+from starlette.types import Message, Receive
 
-from gateway.errors import InvalidField, InvalidJson, TooLarge, UnsupportedType
+from gateway.errors import InvalidField, InvalidJson, TooLarge, TooSlow, UnsupportedType
 
 KB = 1024
 JSON_LIMIT = 256 * KB
+SLOWEST = 4 * KB
+"""Bytes a second on the whole: what a large upload over a bad line still has, and a body in drops has not."""
 Model = TypeVar("Model", bound=BaseModel)
 Tongue = Annotated[str, StringConstraints(to_lower=True, pattern=r"^[A-Za-z]{2,3}$")]
 """A language filter: the primary subtag (RFC 5646), which all varieties of a language have in common."""
@@ -94,18 +99,81 @@ class Absent:
         return {"anyOf": [*handler(schema)["anyOf"], empty]}
 
 
+def check_address(request: Request) -> None:
+    """What stands in front of every handler: no NUL of an address goes on to a place that cannot store it.
+
+    In a path it becomes U+FFFD, as every byte does that is no UTF-8: a name that nobody has, answered as an unknown one.
+    Raises `InvalidField` for one in a query.
+    """
+    for name, value in request.path_params.items():
+        if isinstance(value, str):
+            request.path_params[name] = value.replace("\0", "\ufffd")
+    if b"%00" not in request.scope["query_string"]:
+        return
+    for name, value in request.query_params.multi_items():
+        if "\0" in name or "\0" in value:
+            raise InvalidField.named(name.replace("\0", "\ufffd"), "must not contain the character NUL")
+
+
+def body_hash(given: Mapping[str, Any]) -> str:
+    """SHA-256 in hexadecimal of a JSON object, whatever is in it: tells whether a request is sent once more."""
+    try:
+        said = json.dumps(given, sort_keys=True)
+    except RecursionError:
+        raise InvalidJson("The body is nested too deep.") from None
+    return hashlib.sha256(said.encode()).hexdigest()
+
+
 def media_type(request: Request) -> str:
     return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
+class Pace:
+    """How long the next piece of a body may take. Only waiting for the sender counts, not what we do meanwhile."""
+
+    def __init__(self, silence_s: float) -> None:
+        """`silence_s`: the longest pause, and the time for a whole body beside a second for each `SLOWEST` bytes."""
+        self._silence_s = self._left_s = silence_s
+
+    @property
+    def patience_s(self) -> float:
+        return min(self._silence_s, self._left_s)
+
+    def came(self, size: int, waited_s: float) -> None:
+        """A piece of so many bytes, after so many seconds."""
+        self._left_s += size / SLOWEST - waited_s
+
+
+def patient(request: Request) -> Receive:
+    """Where the pieces of a body come from; raises `TooSlow` when one is not there in time. To be left when the body has
+    ended: behind it comes only that the sender leaves."""
+    silence_s: float = request.app.state.settings.body_timeout_s
+    pace, clock = Pace(silence_s), asyncio.get_running_loop().time
+
+    async def receive() -> Message:
+        begun = clock()
+        try:
+            async with asyncio.timeout(pace.patience_s):
+                message = await request.receive()
+        except TimeoutError:
+            raise TooSlow(
+                f"A body may pause for {silence_s:g} s, and may take as long and a second more for each {SLOWEST // KB} KB; "
+                "GATEWAY_BODY_TIMEOUT_S sets it."
+            ) from None
+        pace.came(len(message.get("body", b"")), clock() - begun)
+        return message
+
+    return receive
+
+
 async def read_bytes(request: Request, limit: int) -> bytes:
-    """The body, or `TooLarge` as soon as it is known to exceed `limit` bytes."""
+    """The body, or `TooLarge` as soon as it is known to exceed `limit` bytes, or `TooSlow`."""
     too_large = TooLarge(f"The body may have at most {limit // KB} KB.")
     declared = request.headers.get("content-length", "")
     if declared.isdigit() and int(declared) > limit:
         raise too_large
     chunks, size = [], 0
-    async for chunk in request.stream():
+    async for chunk in Request(request.scope, patient(request)).stream():
         size += len(chunk)
         if size > limit:
             raise too_large
@@ -117,7 +185,11 @@ async def read_json(request: Request, limit: int = JSON_LIMIT) -> dict[str, Any]
     """The JSON object of a request."""
     if media_type(request) != "application/json":
         raise UnsupportedType("Send the body as JSON with the header Content-Type: application/json.")
-    body = await read_bytes(request, limit)
+    return json_object(await read_bytes(request, limit))
+
+
+def json_object(body: bytes) -> dict[str, Any]:
+    """The JSON object that a body is."""
     try:
         value = json.loads(body)
     except (ValueError, RecursionError) as error:

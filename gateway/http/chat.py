@@ -18,14 +18,25 @@ from starlette.routing import Route
 
 from gateway import words
 from gateway.answer.events import TERMINAL, Failed, Finished, Numbered, TextAdded
-from gateway.conversation.deliverable import is_deliverable
+from gateway.conversation.gist import gist
 from gateway.conversation.history import trimmed
 from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope
 from gateway.conversation.thread import LEGACY, Conversation, is_uuid, title_of
 from gateway.conversation.turn import Turn, new_uuid
-from gateway.errors import InvalidField, InvalidJson, Refusal, TooLarge, TurnRunning, Unauthorized, UnsupportedType
+from gateway.errors import (
+    InvalidField,
+    InvalidJson,
+    Refusal,
+    TooLarge,
+    TooSlow,
+    TurnRunning,
+    Unauthorized,
+    UnsupportedType,
+)
 from gateway.http import access
+from gateway.http.answers import ALIAS
 from gateway.http.bodies import received, storable
+from gateway.http.origins import STRANGERS
 from gateway.http.streams import EventStream, stream_headers
 from gateway.http.turns import Begun, begin_turn, stop_and_wait
 from gateway.wire.frame import EVENT_STREAM
@@ -44,6 +55,7 @@ NO_QUESTION = "该问题不存在"
 BUSY = "正在回答上一个问题，请稍后再试"
 TOO_OFTEN = "访问太过频繁"
 BROKEN = "系统异常，请稍后重试"
+STRANGER = "不允许从该网址访问（GATEWAY_ALLOWED_HOSTS、GATEWAY_CORS_ORIGINS）"
 SIGNED_OUT = "登录已失效，请重新登录"
 IMAGES_IGNORED = "imageUrls are ignored: images cannot be read here"
 OTHER_MODEL = "the model asked for is not configured; the answer is the configured one's"
@@ -146,19 +158,17 @@ async def _turn(request: Request, tenant: str, conversation: Conversation, asked
     if conversation.understands_context:
         said = await conversations.history(tenant, thread, again or None)
         history = trimmed(said, state.settings.history_tokens)
-    spoken = words.guess_language(text)
-    question = Question(
-        tenant=tenant,
+    question = Question.asked(
+        tenant,
+        text,
+        language=words.guess_language(gist(text)) or "zh",
         subject=conversation.subject,
-        text=text,
-        language=spoken or "zh",
         history=history,
         scope=Scope(workspaces=access.caller(request).workspaces),
         caller_app=LEGACY,
         thread_id=thread,
         citation_mode=asked.citation_mode or "paragraph",
         strict=state.settings.strict == "on",
-        deliverable=is_deliverable(text, spoken or "zh"),
         memory="skip" if again else "use",
         warnings=_warnings(asked, state.provider.name, state.provider.model),
     )
@@ -167,7 +177,7 @@ async def _turn(request: Request, tenant: str, conversation: Conversation, asked
 
 def _warnings(asked: Asked, provider: str, model: str) -> tuple[str, ...]:
     """What META says about parts of the request that changed nothing. A page remembers models of its old server."""
-    other = (asked.modelPlatform or provider, asked.modelName or model) != (provider, model)
+    other = asked.modelPlatform not in ("", provider) or asked.modelName not in ("", model, ALIAS)
     return (*([IMAGES_IGNORED] if asked.imageUrls else []), *([OTHER_MODEL] if other else []))
 
 
@@ -207,7 +217,11 @@ def _cut(turn: Turn) -> dict[str, Any]:
 
 def refused(refusal: Refusal) -> Response:
     """A refusal of ours as that page understands it."""
-    return Response(status_code=401) if refusal.status == 401 else _refusal(_sentence(refusal), False)
+    if refusal.status == 401:
+        return Response(status_code=401)
+    response = _refusal(_sentence(refusal), False)
+    response.status_code = refusal.status if isinstance(refusal, STRANGERS) else 200
+    return response
 
 
 def _refusal(message: str, started: bool) -> Response:
@@ -217,8 +231,10 @@ def _refusal(message: str, started: bool) -> Response:
 def _sentence(refusal: Refusal) -> str:
     """What that page shows for a refusal of ours."""
     match refusal:
-        case InvalidField() | InvalidJson() | TooLarge() | UnsupportedType():
+        case InvalidField() | InvalidJson() | TooLarge() | TooSlow() | UnsupportedType():
             return BAD_REQUEST
+    if isinstance(refusal, STRANGERS):
+        return STRANGER
     return {429: TOO_OFTEN, 409: BUSY}.get(refusal.status, BROKEN)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import partial
 from typing import Annotated, Any, Literal
 
@@ -28,6 +27,7 @@ from gateway.http.bodies import (
     FILLED,
     Absent,
     Positive,
+    body_hash,
     checked,
     plain,
     read_json,
@@ -41,7 +41,6 @@ from gateway.http.replies import fresh
 from gateway.ports import Once
 from gateway.store.rounds import Place, unknown
 from gateway.store.sessions import Flow, Update
-from gateway.wire.frame import json_bytes
 
 MOST_POLICIES = 1000
 LONGEST_RETENTION_DAYS = 36_500
@@ -140,7 +139,7 @@ async def update(request: Request) -> Response:
     flow = _flow(asked.workflow_changes)
     if asked.user_message is None and asked.AI_message is None and flow is None:
         raise InvalidField.named("user_message", "send a user_message, an AI_message or workflow_changes")
-    once = Once(asked.request_id, hashlib.sha256(json_bytes(given)).hexdigest()) if asked.request_id else None
+    once = Once(asked.request_id, body_hash(given)) if asked.request_id else None
     change = Update(asked.user_message, asked.AI_message, flow, asked.expected_version, once)
     return _told(request, await request.app.state.sessions.update(_place(request, asked), change))
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import re
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from urllib.parse import quote
 
 import orjson
@@ -18,14 +20,27 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Message
 
-from gateway.errors import InvalidField, TooLarge, UnsupportedType
+from gateway.errors import InvalidField, InvalidJson, TooLarge, UnsupportedType
 from gateway.http import access
 from gateway.http.access import tenant
-from gateway.http.bodies import ON_ONE_LINE, Absent, Tongue, checked, media_type, plain, read_json, without_null
+from gateway.http.bodies import (
+    ON_ONE_LINE,
+    Absent,
+    Tongue,
+    checked,
+    json_object,
+    media_type,
+    patient,
+    plain,
+    read_bytes,
+    without_null,
+)
 from gateway.ingest import Ingestor, Result
 from gateway.knowledge.document import Passage
-from gateway.knowledge.formats import MEDIA_TYPES, clean_text, clean_title
-from gateway.source import LONGEST_ID, MARKDOWN, Source
+from gateway.knowledge.formats import MARKDOWN, MEDIA_TYPES, PDF, Unreadable, clean_text, clean_title
+from gateway.readers.stream import fields
+from gateway.source import LONGEST_ID, SMALL, Source
+from gateway.spool import TEXT
 from gateway.store.documents import MOST_PER_PAGE, StoredDocument
 from gateway.store.library import Library
 
@@ -33,7 +48,11 @@ MB = 1024 * 1024
 MOST_FILES = 100
 LARGEST_METADATA = 16 * 1024
 ROOM_FOR_FIELDS = 64 * 1024
+VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""The policy under which a PDF is shown: browsers keep their viewer out of a sandbox; no script of ours or anybody's runs."""
 """Bytes that a multipart body may have beside its files."""
+TEXT_AT_ONCE = 256 * 1024
+"""Characters of a document's text that are sent at a time."""
 
 FILLED_TEXT = r"[^\s\x00-\x1f\x7f-\x9f\ufeff]"
 FILLED_TITLE = r"[^\s\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
@@ -116,30 +135,38 @@ class Emptied(BaseModel):
     workspace: Annotated[Name, AfterValidator(_filled)]
 
 
-class Listing(BaseModel):
+class Paged(BaseModel):
+    """Which page of a document's passages is wanted."""
+
+    cursor: str | None = None
+    limit: int = Field(MOST_PER_PAGE, ge=1, le=MOST_PER_PAGE)
+
+
+class Listing(Paged):
     """The query of a list."""
 
     workspace: Annotated[Name | None, Absent(blank=True)] = None
     source_app: Annotated[Name | None, Absent(blank=True)] = None
     language: Annotated[Tongue | None, Absent(blank=True)] = None
-    cursor: str | None = None
     limit: int = Field(50, ge=1, le=MOST_PER_PAGE)
+
+
+class Opening(BaseModel):
+    """The query of an original: `inline` opens a PDF in the browser's viewer; everything else is saved in any case."""
+
+    disposition: Literal["attachment", "inline"] = "attachment"
 
 
 async def create(request: Request) -> Response:
     """`POST /v1/documents`: a text as JSON or files as multipart; searchable when the call returns."""
-    ingestor: Ingestor = request.app.state.ingestor
     limit = request.app.state.settings.max_upload_mb * MB
     kind = media_type(request)
     if kind == "application/json":
-        given = await read_json(request, limit)
-        body = checked(TextDocument, without_null(given))
-        sources = [_text_source(body, access.workspace_to_write(request, body.workspace))]
+        results = await _text(request, limit)
     elif kind == "multipart/form-data":
-        sources = await _file_sources(request, limit)
+        results = await _files(request, limit)
     else:
         raise UnsupportedType("Send a text as application/json or files as multipart/form-data.")
-    results = await ingestor.sources(tenant(request), sources)
     return JSONResponse({"documents": [_result(result) for result in results]}, 201)
 
 
@@ -157,7 +184,7 @@ async def index(request: Request) -> Response:
         cursor=listing.cursor,
         limit=listing.limit,
     )
-    return JSONResponse({"documents": [_document(document) for document in documents], "next_cursor": cursor})
+    return JSONResponse({"documents": [described(document) for document in documents], "next_cursor": cursor})
 
 
 async def empty(request: Request) -> Response:
@@ -171,25 +198,28 @@ async def empty(request: Request) -> Response:
 async def show(request: Request) -> Response:
     """`GET /v1/documents/{id}`: one document with the text that its passages' offsets point into."""
     document = await request.app.state.library.get_document(*_named(request))
-    return JSONResponse({**_document(document), "text": document.text})
+    return StreamingResponse(_with_text(document), media_type="application/json")
 
 
 async def passages(request: Request) -> Response:
-    """`GET /v1/documents/{id}/passages`, in reading order."""
-    found = await request.app.state.library.passages_of(*_named(request))
-    return JSONResponse({"passages": [_passage(passage) for passage in found]})
+    """`GET /v1/documents/{id}/passages`: in reading order, in pages."""
+    page = checked(Paged, dict(request.query_params))
+    found, cursor = await request.app.state.library.passage_page(*_named(request), page.cursor, page.limit)
+    return JSONResponse({"passages": [_passage(passage) for passage in found], "next_cursor": cursor})
 
 
 async def content(request: Request) -> Response:
-    """`GET /v1/documents/{id}/content`: what was sent, byte for byte, to be saved and never to be run."""
+    """`GET /v1/documents/{id}/content`: what was sent, byte for byte, to be saved and never to be run; a PDF can be shown."""
+    disposition = checked(Opening, dict(request.query_params)).disposition
     original, data = await request.app.state.library.original(*_named(request))
     name = original.file_name or f"{original.title}.md"
     charset = "" if original.parts or not original.media_type.startswith("text/") else "; charset=utf-8"
+    shown = disposition == "inline" and original.media_type == PDF
     tag = f'"{original.content_hash}"'
     headers = {
         "Content-Type": original.media_type + charset,
-        "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}",
-        "Content-Security-Policy": "sandbox; default-src 'none'",
+        "Content-Disposition": f"{'inline' if shown else 'attachment'}; filename*=UTF-8''{quote(name, safe='')}",
+        "Content-Security-Policy": VIEWER if shown else "sandbox; default-src 'none'",
         "X-Content-Type-Options": "nosniff",
         "Cross-Origin-Resource-Policy": "same-origin",
         "Cache-Control": "private, no-cache",
@@ -228,50 +258,76 @@ def _within(request: Request) -> Sequence[str] | None:
     return access.caller(request).within
 
 
-def _text_source(body: TextDocument, workspace: str) -> Source:
+async def _text(request: Request, limit: int) -> list[Result]:
+    """Ingest the text of a JSON body. A long body is taken apart in a process of its own."""
+    ingestor: Ingestor = request.app.state.ingestor
+    sent = await read_bytes(request, limit)
+    if len(sent) <= SMALL:
+        body = checked(TextDocument, without_null(json_object(sent)))
+        return await ingestor.sources(tenant(request), [_text_source(request, body, body.text)])
+    async with ingestor.large:
+        try:
+            async with ingestor.apart.run(fields, sent, None, "The body") as (spool, end):
+                del sent
+                given, text = await asyncio.to_thread(lambda: (spool.head, b"".join(spool.contents(TEXT))))
+        except Unreadable as error:
+            raise TooLarge(str(error)) from None
+        if end["wrong"]:
+            raise InvalidJson(f"The body {end['wrong']}.")
+        body = checked(TextDocument, without_null(given))
+        return await ingestor.sources(tenant(request), [_text_source(request, body, text)])
+
+
+def _text_source(request: Request, body: TextDocument, text: str | bytes) -> Source:
     return Source(
-        body.text, title=body.title, source=body.source, external_id=body.external_id, workspace=workspace,
-        source_app=body.source_app, language=body.language, metadata=body.metadata, media_type=MARKDOWN,
+        text, title=body.title, source=body.source, external_id=body.external_id,
+        workspace=access.workspace_to_write(request, body.workspace), source_app=body.source_app, language=body.language,
+        metadata=body.metadata, media_type=MARKDOWN, is_text=True,
     )  # fmt: skip
 
 
-async def _file_sources(request: Request, limit: int) -> list[Source]:
+async def _files(request: Request, limit: int) -> list[Result]:
+    """Ingest the files of a form. Large ones wait on the disk for their turn."""
+    ingestor: Ingestor = request.app.state.ingestor
     form = await _form(request, limit)
     try:
         files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)]
-        fields = checked(Fields, {name: value for name, value in form.items() if isinstance(value, str)})
+        given = checked(Fields, {name: value for name, value in form.items() if isinstance(value, str)})
         if not files:
             raise InvalidField("file: send at least one file.", [{"field": "file", "message": "is missing"}])
-        if len(files) > 1 and (fields.external_id or fields.title or fields.source):
+        if len(files) > 1 and (given.external_id or given.title or given.source):
             message = "title, source and external_id belong to one file; send several files without them"
             raise InvalidField(f"{message}.", [{"field": "file", "message": message}])
-        workspace = access.workspace_to_write(request, fields.workspace)
-        return [await _file_source(file, fields, workspace) for file in files]
+        workspace = access.workspace_to_write(request, given.workspace)
+        is_small = sum(file.size or 0 for file in files) <= SMALL
+        async with contextlib.nullcontext() if is_small else ingestor.large:
+            sources = [await _file_source(file, given, workspace) for file in files]
+            return await ingestor.sources(tenant(request), sources)
     finally:
         await form.close()
 
 
-async def _file_source(file: UploadFile, fields: Fields, workspace: str) -> Source:
+async def _file_source(file: UploadFile, given: Fields, workspace: str) -> Source:
     name = file_name(file.filename or "")
     return Source(
-        await file.read(), name, title=fields.title, source=fields.source or name, external_id=fields.external_id,
-        workspace=workspace, source_app=fields.source_app, language=fields.language,
-        media_type=None if PurePosixPath(name).suffix.lower() in MEDIA_TYPES else file.content_type, metadata=fields.metadata,
+        await file.read(), name, title=given.title, source=given.source or name, external_id=given.external_id,
+        workspace=workspace, source_app=given.source_app, language=given.language,
+        media_type=None if PurePosixPath(name).suffix.lower() in MEDIA_TYPES else file.content_type, metadata=given.metadata,
     )  # fmt: skip
 
 
 async def _form(request: Request, limit: int) -> FormData:
-    """The multipart form, or `TooLarge` as soon as more than `limit` bytes (and room for the fields) have come."""
+    """The multipart form, or `TooLarge` as soon as more than `limit` bytes (and room for the fields) have come, or `TooSlow`."""
     too_large = TooLarge(f"An upload may have at most {limit // MB} MB (GATEWAY_MAX_UPLOAD_MB).")
     most = limit + ROOM_FOR_FIELDS
     declared = request.headers.get("content-length", "")
     if declared.isdigit() and int(declared) > most:
         raise too_large
-    size = 0
+    size, body = 0, patient(request)
 
     async def receive() -> Message:
         nonlocal size
-        message = await request.receive()
+        message = await body()
         size += len(message.get("body", b""))
         if size > most:
             raise too_large
@@ -295,7 +351,8 @@ def _result(result: Result) -> dict[str, Any]:
     return {**shown, "passages": result.passages, **({"error": result.error} if result.error else {})}
 
 
-def _document(document: StoredDocument) -> dict[str, Any]:
+def described(document: StoredDocument) -> dict[str, Any]:
+    """A document without its text, as REST documents spell it."""
     return {
         "document_id": document.document_id,
         "title": document.title,
@@ -314,6 +371,15 @@ def _document(document: StoredDocument) -> dict[str, Any]:
     }
 
 
+async def _with_text(document: StoredDocument) -> AsyncGenerator[bytes]:
+    """The JSON of a document with its text, which may be of many megabytes: others have their turn between its parts."""
+    yield orjson.dumps(described(document))[:-1] + b',"text":"'
+    for start in range(0, len(document.text), TEXT_AT_ONCE):
+        yield orjson.dumps(document.text[start : start + TEXT_AT_ONCE])[1:-1]
+        await asyncio.sleep(0)
+    yield b'"}'
+
+
 def _time(moment: datetime) -> str:
     """RFC 3339, UTC."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -325,6 +391,7 @@ def _passage(passage: Passage) -> dict[str, Any]:
         "position": passage.position,
         "heading": passage.heading,
         "page": passage.page,
+        "page_end": passage.page_end,
         "start": passage.start,
         "end": passage.end,
         "text": passage.text,

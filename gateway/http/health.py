@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from gateway import __version__
 from gateway.errors import Unavailable
+from gateway.guarded import Guarded
 from gateway.http import access
 from gateway.http.replies import NO_STORE, fresh
 from gateway.reindex import Progress
@@ -23,13 +24,19 @@ async def healthz(request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """Migrations are done, documents named at start are loaded, and the database answers."""
+    """Migrations are done, documents named at start are loaded, and the database answers. Everything else, such as a
+    model that is away, is told and changes nothing: answers can be read, and balancing load would not mend it."""
     state = request.app.state
     if not state.loaded.is_set():
         raise Unavailable("Documents are still being loaded.")
     if not await state.database.ready():
         raise Unavailable("The database does not answer.")
-    return PlainTextResponse(f"ready\n{_reindexing(state.reindexer.progress)}", headers=NO_STORE)
+    details = _reindexing(state.reindexer.progress) + _away(state.provider)
+    return PlainTextResponse(f"ready\n{details}", headers=NO_STORE)
+
+
+def _away(provider: Guarded) -> str:
+    return f"model: {provider.problem}\n" if provider.problem else ""
 
 
 def _reindexing(progress: Progress) -> str:
@@ -51,6 +58,7 @@ async def status(request: Request) -> Response:
             "version": __version__,
             "provider": state.provider.name,
             "model": state.provider.model,
+            "model_problem": state.provider.problem,
             "embedder": state.embedder.name,
             "documents": documents,
             "passages": passages,

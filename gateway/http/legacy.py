@@ -1,7 +1,8 @@
 """The older system's REST: its envelope, the references of an answer by uuid, and what its page asks for at start.
 
 Success is `{"success":true,"data":…}` without null fields. A failure has status 200 too, with a code of that system:
-its page shows any other status as a broken network. Only a missing key is a 401, with an empty body.
+its page shows any other status as a broken network. Only a missing key is a 401, with an empty body, and a stranger's
+page or name a 403 or 421.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from gateway.answer.answer import ReferenceType
-from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarge, UnsupportedType
-from gateway.http.answers import known
+from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarge, TooSlow, UnsupportedType
+from gateway.http.answers import ALIAS, known
+from gateway.http.origins import STRANGERS
 from gateway.http.replies import fresh
 
 WRONG_FIELD, UNKNOWN_CONVERSATION, TITLE_TAKEN, BROKEN = "A0002", "A0008", "A0028", "B0003"
@@ -63,8 +65,12 @@ def enveloped(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
 
 
 def refused(refusal: Refusal) -> Response:
-    """A refusal of ours as that page understands it."""
-    return Response(status_code=401) if refusal.status == 401 else failed(_translated(refusal))
+    """A refusal of ours as that page understands it; strangers get its status too."""
+    if refusal.status == 401:
+        return Response(status_code=401)
+    response = failed(_translated(refusal))
+    response.status_code = refusal.status if isinstance(refusal, STRANGERS) else 200
+    return response
 
 
 def routes(*handlers: tuple[str, str, Handler]) -> list[Route]:
@@ -80,7 +86,7 @@ def _translated(refusal: Refusal) -> Failure:
     match refusal:
         case InvalidField():
             return Failure(WRONG_FIELD, "参数错误", {error["field"]: error["message"] for error in refusal.errors})
-        case InvalidJson() | TooLarge() | UnsupportedType():
+        case InvalidJson() | TooLarge() | TooSlow() | UnsupportedType():
             return Failure(WRONG_FIELD, "参数错误", refusal.detail)
     return Failure(BROKEN, "系统异常，请稍后重试", refusal.detail)
 
@@ -135,8 +141,8 @@ async def models(request: Request) -> Any:
     return [
         {
             "id": "1",
-            "modelName": provider.model,
-            "modelTitle": provider.model,
+            "modelName": provider.model or ALIAS,
+            "modelTitle": provider.model or ALIAS,
             "modelPlatform": provider.name,
             "enable": True,
             "isFree": True,

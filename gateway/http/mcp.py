@@ -1,7 +1,8 @@
 """The door for MCP clients: streamable HTTP at `/mcp`, through the official SDK, which is an extra (`[mcp]`).
 
 The SDK is loaded with the first request: it costs a second that most processes never need to spend. A page in a
-browser may call only from an allowed origin, else any page could ask a gateway on its reader's own machine.
+browser may call only from an allowed origin, also with a key: the protocol wants every server to look
+(modelcontextprotocol.io, Transports, Security Warning).
 """
 
 from __future__ import annotations
@@ -9,15 +10,15 @@ from __future__ import annotations
 import asyncio
 import importlib
 import importlib.util
-import ipaddress
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
+from gateway.http import origins
+from gateway.http.bodies import JSON_LIMIT, read_bytes
 from gateway.http.problems import problem
 
 PATH = "/mcp"
@@ -38,22 +39,26 @@ class Door:
         return Route(PATH, self)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refused = self._refused(Request(scope))
+        request = Request(scope, receive)
+        refused = self._refused(request)
         if refused is not None:
             await refused(scope, receive, send)
             return
+        whole: list[Message] = [{"type": "http.request", "body": await read_bytes(request, JSON_LIMIT)}]
+
+        async def once() -> Message:
+            """The body, which was read as all bodies are; then only that the caller leaves."""
+            return whole.pop() if whole else await receive()
+
         manager = await self._manager()
-        await manager.handle_request(scope, receive, send)
+        await manager.handle_request(scope, once, send)
 
     def _refused(self, request: Request) -> Response | None:
+        """What stands in the way of the SDK. Raises `ForeignOrigin`."""
         if not self._there:
             detail = "The package `mcp` is not installed here: pip install 'citestream[mcp]', then start again."
             return problem(501, "unavailable", "MCP is not installed", detail)
-        settings = request.app.state.settings
-        listed = set(settings.allowed_origins)
-        if not is_allowed(request.headers.get("origin"), request.headers.get("host", ""), listed):
-            detail = "Pages of this origin may not call; GATEWAY_CORS_ORIGINS lists the ones that may."
-            return problem(403, "forbidden", "The origin is not allowed", detail)
+        origins.check_origin(request)
         if request.method != "POST":
             # The SDK would open a stream for messages of ours and send no head: there are none, each call stands alone.
             response = problem(
@@ -87,23 +92,3 @@ class Door:
         self._closing.set()
         if self._serving is not None:
             await asyncio.gather(self._serving, return_exceptions=True)
-
-
-def is_allowed(origin: str | None, host: str, listed: set[str]) -> bool:
-    """Whether a request from this origin may pass: no page at all, a listed one, or a page of this very address.
-
-    The address must be `localhost` or a number. A name could be a stranger's that was pointed here (DNS rebinding).
-    """
-    if origin is None or origin in listed:
-        return True
-    return urlsplit(origin).netloc == host and _is_ours(urlsplit(f"//{host}").hostname or "")
-
-
-def _is_ours(name: str) -> bool:
-    if name == "localhost":
-        return True
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True

@@ -13,6 +13,7 @@ from starlette.routing import Route
 from gateway import words
 from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.followup import resolve
+from gateway.conversation.gist import gist
 from gateway.conversation.outlines import from_history
 from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope
 from gateway.http import access
@@ -160,7 +161,7 @@ def question_of(
     """The question as our own doors would admit it, so that it finds what they have kept; its words as resolved by the
     history, and whether it depends on that and cannot be resolved."""
     access.check_workspace(request, context.projet)
-    caller, spoken = access.caller(request), words.guess_language(text)
+    caller, spoken = access.caller(request), words.guess_language(gist(text))
     language = language or spoken or "en"
     said = [Message("user" if _is_user(one) else "assistant", one.content) for one in context.history]
     followup = resolve(text, spoken or language, from_history(said))

@@ -19,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from gateway.errors import InvalidField, Refusal
 from gateway.http import messages
-from gateway.http.answers import failed, question_of, understood
+from gateway.http.answers import ALIAS, failed, question_of, understood
 from gateway.http.bodies import read_json
 from gateway.http.replies import canonical
 from gateway.http.streams import EventStream, gathered
@@ -76,7 +76,10 @@ async def models(request: Request) -> Response:
 
 
 async def model(request: Request) -> Response:
-    return canonical(_described(_model(request, request.path_params["id"])))
+    name = request.path_params["id"]
+    if not name:
+        raise ModelNotFound("A model is read by its name.")
+    return canonical(_described(_model(request, name)))
 
 
 # The request ----------------------------------------------------------------------------------------------------------
@@ -131,11 +134,12 @@ def _warnings(given: Mapping[str, Any]) -> list[str]:
 
 
 def _offered(request: Request) -> list[str]:
-    return [request.app.state.provider.model]
+    """The model that answers, while it is known, and the name that is always right."""
+    return [*dict.fromkeys(filter(None, (request.app.state.provider.model, ALIAS)))]
 
 
 def _model(request: Request, name: Any) -> str:
-    """The model of this name; no name means the first one."""
+    """The model of this name; no name means the first one. Raises `ModelNotFound`."""
     offered = _offered(request)
     if name in (None, ""):
         return offered[0]
@@ -160,10 +164,7 @@ def refused(refusal: Refusal) -> Response:
     elif isinstance(refusal, ModelNotFound):
         param = "model"
     kind = KINDS.get(status, "server_error" if status >= 500 else "invalid_request_error")
-    response = canonical({"error": error(refusal.code, detail, kind=kind, param=param)}, status)
-    if refusal.retry_after_s is not None:
-        response.headers["Retry-After"] = str(refusal.retry_after_s)
-    return response
+    return canonical({"error": error(refusal.code, detail, kind=kind, param=param)}, status, refusal.headers)
 
 
 class Door:

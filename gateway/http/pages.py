@@ -1,4 +1,4 @@
-"""The built web page and its assets, under a strict content security policy."""
+"""The built web page and its assets, under a strict content security policy, and the icon of all pages."""
 
 from __future__ import annotations
 
@@ -31,6 +31,9 @@ HEADERS = {
 }
 
 
+ICON = Path(__file__).parent / "favicon.ico"
+"""`web/src/icon.svg` in 16, 32 and 48 pixels. Browsers ask for it without being told, so it is there without a build too."""
+ICON_HEADERS = {"Cache-Control": "public, max-age=86400", "X-Content-Type-Options": "nosniff"}
 PAGES = ("/", "/staff/memory")
 """Addresses of pages; which one is shown, the one bundle knows by the address (`web/src/main.ts`)."""
 
@@ -42,7 +45,11 @@ def routes(folder: Path) -> list[BaseRoute]:
     async def index(request: Request) -> Response:
         return FileResponse(page if page.is_file() else folder / "fallback.html", headers=HEADERS)
 
+    async def icon(request: Request) -> Response:
+        return FileResponse(ICON, media_type="image/x-icon", headers=ICON_HEADERS)
+
     found: list[BaseRoute] = [Route(path, index, methods=["GET"]) for path in PAGES]
+    found.append(Route("/favicon.ico", icon, methods=["GET"]))
     if (folder / "assets").is_dir():
         found.append(Mount("/assets", StaticFiles(directory=folder / "assets")))
     return found

@@ -15,6 +15,8 @@ from gateway.errors import Refusal
 log = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
+READABLE = "citestream.readable"
+"""Where `cors.py` leaves, in the request's scope, the headers that let a page of another origin read the answer."""
 CODES = {401: "unauthorized", 403: "forbidden", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}
 
 
@@ -66,7 +68,9 @@ async def on_disconnect(request: Request, error: Exception) -> Response:
 
 async def on_error(request: Request, error: Exception) -> Response:
     """Anything else. Starlette raises the error again behind this answer, so that the server logs it, once."""
-    return problem(500, "internal", "Something went wrong here", "The request failed; the server's log tells why.")
+    response = problem(500, "internal", "Something went wrong here", "The request failed; the server's log tells why.")
+    response.headers.update(request.scope.get(READABLE, {}))
+    return response
 
 
 HANDLERS = {Refusal: on_refusal, HTTPException: on_http_exception, ClientDisconnect: on_disconnect, Exception: on_error}

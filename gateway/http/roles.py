@@ -28,6 +28,7 @@ ROLES: Mapping[tuple[str, str], Roles] = {
     # Pages load for everybody; what they show is asked for with a session.
     ("GET", "/"): OPEN,
     ("GET", "/staff/memory"): OPEN,
+    ("GET", "/favicon.ico"): OPEN,
     ("POST", "/sign-in"): OPEN,
     ("POST", "/sign-out"): OPEN,
     ("GET", "/healthz"): OPEN,

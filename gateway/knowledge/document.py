@@ -53,6 +53,13 @@ class Line(NamedTuple):
     top: float
 
 
+class NewPage(NamedTuple):
+    """Where in the text of a passage a further page begins: offset in code points, page."""
+
+    start: int
+    page: int
+
+
 @dataclass(frozen=True, slots=True)
 class Passage:
     """One citable piece of a document: `text == document.text[start:end]`, offsets in code points.
@@ -67,12 +74,19 @@ class Passage:
     heading: str | None
     """Path of the headings above it: `Guide › Install`."""
     page: int | None
+    """The one it begins on."""
     start: int
     end: int
     text: str
     chunk_hash: str
     boxes: tuple[Line, ...] = ()
     """The lines that it lies on, where pages are known."""
+    new_pages: tuple[NewPage, ...] = ()
+
+    @property
+    def page_end(self) -> int | None:
+        """The page it ends on."""
+        return self.new_pages[-1].page if self.new_pages else self.page
 
 
 def text_hash(text: str) -> str:
@@ -90,6 +104,17 @@ def boxes(layout: Sequence[Line], start: int, end: int) -> tuple[Line, ...]:
     first = bisect_right(layout, start, key=lambda line: line.end)
     last = bisect_left(layout, end, key=lambda line: line.start)
     return tuple(layout[first:last])
+
+
+def pages(layout: Sequence[Line], start: int, end: int, length: int) -> tuple[int | None, tuple[NewPage, ...]]:
+    """The page on which the text from `start` to `end` begins, and where others do in a passage of it.
+
+    `length`: of the passage, whose beginning may be header rows that stand before that text.
+    """
+    lines = boxes(layout, start, end)
+    turned = (line for line, before in zip(lines[1:], lines, strict=False) if line.page != before.page)
+    shift = length - end
+    return lines[0].page if lines else None, tuple(NewPage(line.start + shift, line.page) for line in turned)
 
 
 def below_title(heading: str | None, title: str) -> str | None:

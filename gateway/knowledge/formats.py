@@ -6,20 +6,25 @@ HTML and tables are written as Markdown (`html.py`, `tables.py`). PDF and Word n
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import accumulate
 from pathlib import PurePath
 
 from gateway.knowledge.code import LANGUAGES
 from gateway.knowledge.document import Line
+from gateway.knowledge.encodings import PIECE, Encoding, decoded, encoding_of, look_at, without_bare_returns
 from gateway.knowledge.html import read_html
 from gateway.knowledge.passages import front_matter_title, title_of
-from gateway.knowledge.tables import CSV, TSV, read_csv
+from gateway.knowledge.tables import CSV, TSV, csv_lines
+from gateway.knowledge.titles import telling
 from gateway.words import guess_language
 
 PDF = "application/pdf"
+MARKDOWN = "text/markdown"
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+RTF = "application/rtf"
 MEDIA_TYPES: Mapping[str, str] = {
     ".md": "text/markdown",
     ".markdown": "text/markdown",
@@ -34,16 +39,17 @@ MEDIA_TYPES: Mapping[str, str] = {
     ".pdf": PDF,
     ".docx": DOCX,
     ".docm": DOCX,
+    ".rtf": RTF,
     ".csv": CSV,
     ".tsv": TSV,
     ".tab": TSV,
     **{suffix: language.media_type for language in LANGUAGES for suffix in language.suffixes},
 }
 """Media type by file suffix: what a folder is searched for."""
-READINGS = {PDF: 2, DOCX: 2, CSV: 2, TSV: 2, "text/html": 2}
+READINGS = {PDF: 3, DOCX: 3, RTF: 2, CSV: 2, TSV: 2, "text/html": 3}
 """Raised when a type is read otherwise than before: files that have not changed are read again when they come again."""
 LONGEST_TITLE = 300
-READABLE = "Markdown, plain text, HTML, PDF, Word (.docx), CSV and source code can be read"
+READABLE = "Markdown, plain text, HTML, PDF, Word (.docx), RTF, CSV and source code can be read"
 
 _MAGIC = {
     b"%PDF": "a PDF file", b"PK\x03\x04": "a ZIP or Office file", b"\x89PNG": "an image", b"\xff\xd8\xff": "an image",
@@ -51,20 +57,17 @@ _MAGIC = {
     b"SQLite format 3": "a database", b"\xd0\xcf\x11\xe0": "an Office file",
 }  # fmt: skip
 _CODE = frozenset(language.media_type for language in LANGUAGES)
-_LOOKED_AT = 2048
+_LOOKED_AT, _OPENING = 2048, 1 << 18
+"""Bytes in which a text shows as one; characters that are searched for a title."""
+_BEFORE_RTF = b"\xef\xbb\xbf \t\r\n\0"
 _BINARY_SHARE = 0.01
 """More control characters than one in a hundred: not a text."""
 _DROPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff]")
 _LOOSE_BREAK = re.compile("[\x0b\x0c]")
 _HARMFUL_IN_TITLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
-_META_CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w\-]+)", re.IGNORECASE)
 _LOOKS_HTML = re.compile(
     r"\s*+(?:<\?xml[^>]*>\s*+)?(?:<!--(?:(?!-->).)*+-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b", re.I | re.DOTALL
 )
-_CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\r\f\v\x1b")
-_FOREIGN_RUN = re.compile("[^\x00-\x7f\xa0]{2,}")
-_CHINESE_MARKS = "，。、；：？！「」（）"
-_GB_PAIRS = re.compile(rb"(?:[\xa1-\xf7][\xa1-\xfe])+")
 
 
 class Unreadable(Exception):
@@ -90,6 +93,17 @@ class Extracted:
 
 
 @dataclass(frozen=True, slots=True)
+class Opened:
+    """The same of a text that comes in pieces, as often as `pieces` is called; none of them is empty."""
+
+    title: str
+    media_type: str
+    language: str | None
+    lines: tuple[Line, ...]
+    pieces: Callable[[], Iterator[str]]
+
+
+@dataclass(frozen=True, slots=True)
 class Content:
     """What a reader found in a file, not cleaned yet. `lines` point into `text`; `note` says what it could not read."""
 
@@ -108,10 +122,12 @@ def kind_of(data: bytes, name: str, media_type: str | None = None) -> str:
         return PDF
     if data.startswith(b"PK\x03\x04") and b"word/document.xml" in data:
         return DOCX
+    if data[:_LOOKED_AT].lstrip(_BEFORE_RTF).startswith(b"{\\rtf"):
+        return RTF
     media_type = (media_type or "").partition(";")[0].strip().lower()
     if media_type not in MEDIA_TYPES.values():
         media_type = MEDIA_TYPES.get(PurePath(name).suffix.lower(), "")
-    if media_type in (PDF, DOCX) and not data.startswith((b"PK", b"\xd0\xcf\x11\xe0")) and is_text(data):
+    if media_type in (PDF, DOCX, RTF) and not data.startswith((b"PK", b"\xd0\xcf\x11\xe0")) and is_text(data):
         return ""
     return media_type
 
@@ -136,21 +152,86 @@ def extract(data: bytes, name: str, media_type: str | None = None) -> Extracted:
 
     `name` is a path or a file name; it also serves as the title where the text has none.
     """
+    found = opened(data, name, media_type)
+    return Extracted(found.title, "".join(found.pieces()), found.media_type, found.language, found.lines)
+
+
+def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
+    """As `extract`, but for the text, which comes in pieces. Only HTML is read as a whole. Raises `Unreadable`."""
     media_type = kind_of(data, name, media_type)
-    text = clean_text(decode(data, name))
+    encoding = _readable(data, name)
+
+    pieces = _cleaned(data, encoding)
+    opening = _opening(pieces())
     if not media_type:
-        media_type = "text/html" if _LOOKS_HTML.match(text) else "text/plain"
-    title, language = None, None
+        media_type = "text/html" if _LOOKS_HTML.match(opening) else "text/plain"
     if media_type == "text/html":
-        page = read_html(text)
-        title, language, text = page.title, page.language, page.text
-    elif media_type in (CSV, TSV):
-        text = read_csv(text)
+        page = read_html("".join(pieces()))
+        return in_pieces(finished(Content(page.title, page.text, page.language), name, media_type))
+    title, found = None, pieces
+    if media_type in (CSV, TSV):
+        found = partial(_table, pieces)
+        opening = _opening(found())
     elif media_type == "text/markdown":
-        title = front_matter_title(text) or title_of(text)
+        title = front_matter_title(opening)
+        title = title if title and telling(title, opening) else title_of(opening)
     elif media_type in _CODE:
         title = PurePath(name).name
-    return finished(Content(title, text, language), name, media_type)
+    if not any(piece.strip() for piece in found()):
+        raise Unreadable(f"{name} holds no text.")
+    title = clean_title(title or PurePath(name).stem) or "Untitled"
+    return Opened(title, media_type, guess_language(opening), (), found)
+
+
+def opened_text(data: bytes, name: str) -> Opened:
+    """A text that was sent, in UTF-8. Raises `Unreadable`."""
+    pieces = _cleaned(data, Encoding("utf-8", errors="surrogatepass"))
+    if not any(piece.strip() for piece in pieces()):
+        raise Unreadable(f"{name} holds no text.")
+    return Opened("Untitled", MARKDOWN, guess_language(_opening(pieces())), (), pieces)
+
+
+def _cleaned(data: bytes, encoding: Encoding) -> Callable[[], Iterator[str]]:
+    """The clean text in pieces, as often as it is called; a short one is made once."""
+
+    def pieces() -> Iterator[str]:
+        return filter(None, map(clean_text, without_bare_returns(decoded(data, encoding))))
+
+    return list(pieces()).__iter__ if len(data) <= PIECE else pieces
+
+
+def in_pieces(extracted: Extracted) -> Opened:
+    """A text that is there as a whole."""
+    text = extracted.text
+
+    def pieces() -> Iterator[str]:
+        return (text[at : at + PIECE] for at in range(0, len(text), PIECE))
+
+    return Opened(extracted.title, extracted.media_type, extracted.language, extracted.lines, pieces)
+
+
+def _opening(pieces: Iterator[str]) -> str:
+    """As much of a text as is looked at for its title and language."""
+    opening = ""
+    while len(opening) < _OPENING and (piece := next(pieces, "")):
+        opening += piece
+    return opening
+
+
+def _table(pieces: Callable[[], Iterable[str]]) -> Iterator[str]:
+    """The lines of a table, joined to larger pieces."""
+    held: list[str] = []
+    size = 0
+    between = ""
+    for line in csv_lines(pieces):
+        held.append(between + line)
+        between = "\n"
+        size += len(line) + 1
+        if size >= PIECE:
+            yield clean_text("".join(held))
+            held, size = [], 0
+    if held:
+        yield clean_text("".join(held))
 
 
 def finished(content: Content, name: str, media_type: str) -> Extracted:
@@ -170,81 +251,18 @@ def _moved(content: Content) -> tuple[Line, ...]:
     return tuple(line._replace(start=kept[line.start], end=kept[line.end]) for line in content.lines)
 
 
-def decode(data: bytes, name: str = "The file") -> str:
-    """Bytes to text: byte order mark, declared charset (HTML), UTF-8, GB 18030 when it looks Chinese, Windows-1252."""
+def _readable(data: bytes, name: str) -> Encoding:
+    """How to decode a text. Raises `Unreadable` for what is none, or none that we can tell."""
     for magic, kind in _MAGIC.items():
         if data.startswith(magic):
             raise Unreadable(f"{name} is {kind}; {READABLE}.")
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        text = data.decode("utf-16", "replace")
-    elif wide := _utf16_order(data[:4096]):
-        text = data.decode(wide, "replace")
-    elif data.startswith(b"\xef\xbb\xbf"):
-        text = data[3:].decode("utf-8", "replace")
-    else:
-        text = _without_mark(data)
-    encoded = text.encode("utf-8", "surrogatepass")
-    controls = len(encoded) - len(encoded.translate(None, _CONTROLS))
-    if controls > len(text) * _BINARY_SHARE:
+    encoding = encoding_of(data)
+    look = look_at(data, encoding)
+    if look.controls > look.length * _BINARY_SHARE:
         raise Unreadable(f"{name} is not a text file; {READABLE}.")
-    if not _is_western(text) and text.encode("utf-8", "replace") not in data:
+    if look.is_foreign:
         raise Unreadable(f"{name} is in an encoding that it does not name; save it as UTF-8.")
-    return text
-
-
-def _utf16_order(data: bytes) -> str | None:
-    """UTF-16 without a byte order mark: every other byte of a text in Latin letters is zero."""
-    low, high = data[::2].count(0), data[1::2].count(0)
-    if max(low, high) * 4 > len(data) > 3 and min(low, high) * 20 < len(data):
-        return "utf-16-le" if high > low else "utf-16-be"
-    return None
-
-
-def _without_mark(data: bytes) -> str:
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        pass
-    declared = _META_CHARSET.search(data[:2048])
-    if declared:
-        try:
-            return data.decode(declared.group(1).decode("ascii"))
-        except (LookupError, UnicodeDecodeError):
-            pass
-    lenient = data.decode("utf-8", "replace")
-    # One damaged byte in a UTF-8 file must not turn all its accents into others.
-    if lenient.count("\ufffd") * 10 < sum(character > "\x7f" for character in lenient):
-        return lenient
-    high = len(re.findall(rb"[\x80-\xff]", data))
-    if sum(len(match) for match in _GB_PAIRS.findall(data)) > 0.9 * high:
-        try:
-            return data.decode("gb18030")
-        except UnicodeDecodeError:
-            pass
-    try:
-        text = data.decode("cp1252")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")
-    return text if _is_western(text) else _chinese(data) or text
-
-
-def _chinese(data: bytes) -> str | None:
-    """Text in Big5, if it is that."""
-    try:
-        text = data.decode("big5")
-    except UnicodeDecodeError:
-        return None
-    found = sum("\u4e00" <= character <= "\u9fff" or character in _CHINESE_MARKS for character in text)
-    return text if 2 * found > len(text) else None
-
-
-def _is_western(text: str) -> bool:
-    """False when most letters are letters with accents that follow each other: a text of another script, read as a western
-    one. Signs that stand alone (£, °) and blanks are of any text."""
-    text = text[:_LOOKED_AT]
-    letters = sum(character.isalpha() or "\xa0" < character < "\u0100" for character in text)
-    foreign = "".join(_FOREIGN_RUN.findall(text))
-    return 2 * sum(character < "\u0100" for character in foreign) <= letters
+    return encoding
 
 
 def clean_text(text: str) -> str:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from gateway.knowledge.titles import telling
+
 _SKIPPED = frozenset(
     (
         "script", "style", "noscript", "template", "svg", "math", "nav", "aside", "iframe", "object", "canvas", "button",
@@ -50,14 +52,15 @@ class Page:
 
 
 def read_html(source: str) -> Page:
-    """Title (`<title>`, else the first `<h1>`), text and declared language of a page."""
+    """Title (a telling `<title>`, else the first `<h1>`, else the first heading), text and declared language of a page."""
     tree = LexborHTMLParser(_shallow(source))
     root = _main(tree)
     writer = _Writer()
     if root is not None:
         writer.children(root, 0)
     declared = (tree.root.attributes.get("lang") or "").lower()[:2] if tree.root else ""
-    return Page(_title(tree), writer.text, declared if declared in _LANGUAGES else None)
+    text = writer.text
+    return Page(_title(tree, text) or writer.heading or None, text, declared if declared in _LANGUAGES else None)
 
 
 def _shallow(source: str) -> str:
@@ -79,11 +82,12 @@ def _shallow(source: str) -> str:
     return _NESTING_TAG.sub(kept, source)
 
 
-def _title(tree: LexborHTMLParser) -> str | None:
+def _title(tree: LexborHTMLParser, text: str) -> str | None:
     for selector in ("head > title", "h1"):
         node = tree.css_first(selector)
-        if node is not None and (text := _BLANKS.sub(" ", node.text(deep=True)).strip(" ¶#\n")):
-            return text
+        title = "" if node is None else _BLANKS.sub(" ", node.text(deep=True)).strip(" ¶#\n")
+        if title and (selector == "h1" or telling(title, text)):
+            return title
     return None
 
 
@@ -121,6 +125,8 @@ class _Writer:
     line: list[str] = field(default_factory=list)
     indent: str = ""
     marker: str = ""
+    heading: str = ""
+    """The first one."""
     in_list: bool = False
     """Whether the last block ends in a list item, so that a further item goes with it."""
 
@@ -199,6 +205,8 @@ class _Writer:
         text = re.sub(r" *\n *", "\n", re.sub(" +", " ", "".join(self.line))).strip(" \n")
         self.line.clear()
         if text:
+            if prefix and not self.heading:
+                self.heading = text.replace("\n", " ")
             self.add(prefix + (text.replace("\n", " ") if prefix else re.sub(r"\n{2,}", "\n", text)))
 
     def add(self, text: str) -> None:

@@ -7,17 +7,14 @@ follows it, so that the passage can be read, found and judged alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Literal
 
 from gateway.knowledge import code, tables
+from gateway.knowledge.blocks import FRONT_MATTER, WINDOW, Block, Part, parts, plain
 from gateway.knowledge.markdown import outer_blocks
 from gateway.words import sentences
 from gateway.words.folding import UNSPACED
-
-Kind = Literal["heading", "prose", "item", "whole", "table"]
 
 TARGET, UNSPACED_TARGET = 900, 450
 """Characters; blocks under one heading are joined up to this size. A Chinese character says more than a Latin letter, and
@@ -26,15 +23,10 @@ LIMIT = 4000
 """Characters; no passage is longer."""
 _SMALL = 4
 """A rest below a quarter of the target joins its neighbour."""
-_HEADING_LENGTH, _PATH_LENGTH = 120, 300
-_HEADING_SOURCE = 2000
-"""Characters of a heading that are looked at: brackets without end cost the square of its length."""
+_PATH_LENGTH = 300
 _OPENING = 20_000
 """Characters that are searched for a title before the whole text is."""
 
-_FRONT_MATTER = re.compile(r"---[ \t]*\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
-_LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
-_MARKUP = re.compile(r"[`*]+|(?<!\w)_+|_+(?!\w)|<[^>]*>|\s*\{#[^}]*\}\s*$")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _SAMPLE = 2000
 _BREAK = re.compile(r".*[\s，。；、！？,;](?=\S)", re.DOTALL)
@@ -54,46 +46,49 @@ class PassageDraft:
     text: str
 
 
-@dataclass(slots=True)
-class _Block:
-    start: int
-    end: int
-    kind: Kind
-    path: tuple[str, ...] = ()
-    body: int = 0
-    """Length without headings; a span without body is never a passage of its own."""
-    header: str = ""
-    """Rows of a table that go before the text."""
-
-    @property
-    def length(self) -> int:
-        return self.end - self.start
-
-    def reach(self, end: int) -> int:
-        """Length of the passage that ends there."""
-        return len(self.header) + end - self.start
-
-
 def split(
     text: str, media_type: str = "text/markdown", *, target: int | None = None, limit: int = LIMIT
 ) -> list[PassageDraft]:
-    """Passages of a text in reading order; an empty list for a blank text.
+    """Passages of a text in reading order; an empty list for a blank text. `split_pieces` says more."""
+    return list(split_pieces([text], media_type, target=target, limit=limit))
+
+
+def split_pieces(
+    pieces: Iterable[str], media_type: str, *, target: int | None = None, limit: int = LIMIT, window: int = WINDOW
+) -> Iterator[PassageDraft]:
+    """Passages of a text that comes in pieces, in reading order; no more than about two windows of it are held.
 
     `media_type` `text/plain` knows paragraphs only, every other type is read as Markdown (extracted text is written
     as Markdown) but for source code (`code.py`). `target` and `limit` are in code points; without a target, that of the
     script.
     """
-    target = max(1, min(_target(text) if target is None else target, limit))
-    blocks = _blocks(text, media_type, target, limit)
-    groups = [piece for block in blocks for piece in _fit(text, block, target, limit)]
-    if media_type not in code.BY_MEDIA_TYPE:
-        groups = _merge(groups, target, limit)
-    drafts: list[PassageDraft] = []
-    for group in groups:
-        start, end = _trim(text, group.start, group.end)
+
+    def sizes(text: str) -> tuple[int, int]:
+        return max(1, min(_target(text) if target is None else target, limit)), limit
+
+    position = 0
+    alone: PassageDraft | None = None
+    for part in parts(pieces, media_type, sizes, window):
+        whole = all(block.kind == "heading" for block in part.blocks)
+        for start, end, heading, header in _passages(part, *sizes(part.text), media_type in code.BY_MEDIA_TYPE):
+            text = header + part.text[start:end]
+            draft = PassageDraft(position, heading, part.start + start, part.start + end, text)
+            if whole:  # headings with nothing below them are a passage where the text holds nothing else
+                alone = alone or draft
+                continue
+            yield draft
+            position += 1
+    if alone and not position:
+        yield alone
+
+
+def _passages(part: Part, target: int, limit: int, is_code: bool) -> Iterator[tuple[int, int, str | None, str]]:
+    """Start, end, path of headings and repeated header of each passage of a part."""
+    groups = [piece for block in part.blocks for piece in _fit(part.text, block, target, limit)]
+    for group in groups if is_code else _merge(groups, target, limit):
+        start, end = _trim(part.text, group.start, group.end)
         if start < end:
-            drafts.append(PassageDraft(len(drafts), _path(group.path), start, end, group.header + text[start:end]))
-    return drafts
+            yield start, end, _path(group.path), group.header
 
 
 def _target(text: str) -> int:
@@ -102,21 +97,9 @@ def _target(text: str) -> int:
     return UNSPACED_TARGET if not sample.isascii() and len(_UNSPACED.findall(sample)) * 3 > len(sample) else TARGET
 
 
-def _blocks(text: str, media_type: str, target: int, limit: int) -> list[_Block]:
-    if media_type in code.BY_MEDIA_TYPE:
-        return [
-            _Block(piece.start, piece.end, "whole", piece.path)
-            for piece in code.blocks(text, media_type, target, limit)
-        ]
-    if media_type in (tables.CSV, tables.TSV):
-        begin = text.find("\n\n") + 1  # below what stands above the table, or 0
-        return [_Block(0, begin, "prose")] * bool(begin) + [_Block(begin, len(text), "table")]
-    return _paragraphs(text) if media_type == "text/plain" else _markdown_blocks(text)
-
-
 def title_of(text: str) -> str | None:
     """The first heading of level 1 of a Markdown text, else the first heading of any level, else None."""
-    matter = _FRONT_MATTER.match(text)
+    matter = FRONT_MATTER.match(text)
     body = text[matter.end() :] if matter else text
     # A title stands at the top, which saves the parse of the rest; the last heading there may be cut, so it waits.
     opening = _headings(body[:_OPENING])
@@ -130,7 +113,7 @@ def title_of(text: str) -> str | None:
 
 def front_matter_title(text: str) -> str | None:
     """The `title:` of a YAML block between `---` lines at the top."""
-    matter = _FRONT_MATTER.match(text)
+    matter = FRONT_MATTER.match(text)
     found = re.search(r"^title[ \t]*:[ \t]*(.+?)[ \t]*$", matter.group(), re.MULTILINE) if matter else None
     return found.group(1).strip("\"' ") or None if found else None
 
@@ -139,16 +122,11 @@ def _headings(text: str) -> list[tuple[str, str]]:
     """(`h1` to `h6`, title) of every heading that has one."""
     tokens = outer_blocks(text)
     named = (
-        (token.tag, _plain(tokens[index + 1].content))
+        (token.tag, plain(tokens[index + 1].content))
         for index, token in enumerate(tokens)
         if token.type == "heading_open" and token.level == 0
     )
     return [(tag, title) for tag, title in named if title]
-
-
-def _plain(heading: str) -> str:
-    """Heading text without Markdown marks, on one line."""
-    return " ".join(_MARKUP.sub("", _LINK.sub(r"\1", heading[:_HEADING_SOURCE])).split())[:_HEADING_LENGTH]
 
 
 def _path(path: tuple[str, ...]) -> str | None:
@@ -158,95 +136,38 @@ def _path(path: tuple[str, ...]) -> str | None:
     return joined if len(joined) <= _PATH_LENGTH else "…" + joined[1 - _PATH_LENGTH :]
 
 
-def _line_offsets(text: str) -> list[int]:
-    return [0, *(match.end() for match in re.finditer("\n", text)), len(text)]
-
-
-def _markdown_blocks(text: str) -> list[_Block]:
-    """Blocks that cover the text without gaps: each one reaches to where the next begins."""
-    matter = _FRONT_MATTER.match(text)
-    shift = matter.end() if matter else 0
-    lines = [shift + offset for offset in _line_offsets(text[shift:])]
-    blocks = [_Block(0, shift, "whole")] if shift else []
-    levels: dict[int, str] = {}
-    path: tuple[str, ...] = ()
-    tokens = outer_blocks(text[shift:])
-    for index, token in enumerate(tokens):
-        if not token.map:
-            continue
-        if token.level == 0 and token.type not in ("bullet_list_open", "ordered_list_open"):
-            kind: Kind = "whole"
-            if token.type == "heading_open":
-                kind, level = "heading", int(token.tag[1])
-                levels = {known: title for known, title in levels.items() if known < level}
-                levels[level] = _plain(tokens[index + 1].content)
-                path = tuple(levels[known] for known in sorted(levels))
-            elif token.type in ("paragraph_open", "blockquote_open", "html_block"):
-                kind = "prose"
-            elif token.type == "table_open":
-                kind = "table"
-        elif token.level == 1 and token.type == "list_item_open":
-            kind = "item"
-        else:
-            continue
-        if not blocks or blocks[-1].start < lines[token.map[0]] or blocks[-1].end == shift == lines[token.map[0]]:
-            blocks.append(_Block(lines[token.map[0]], lines[token.map[1]], kind, path))
-    return _without_gaps(text, blocks)
-
-
-def _without_gaps(text: str, blocks: list[_Block]) -> list[_Block]:
-    """Text that no token owns (link definitions, deep nesting) goes to the block before it."""
-    if not blocks:
-        return _paragraphs(text)
-    result: list[_Block] = []
-    if text[: blocks[0].start].strip():
-        result.append(_Block(0, blocks[0].start, "prose"))
-    for index, block in enumerate(blocks):
-        end = blocks[index + 1].start if index + 1 < len(blocks) else len(text)
-        if block.kind == "heading" and text[block.end : end].strip():
-            result.append(block)
-            block = _Block(block.end, end, "prose", block.path)
-        result.append(_Block(block.start, end, block.kind, block.path))
-    return result
-
-
-def _paragraphs(text: str) -> list[_Block]:
-    starts = [match.end() for match in re.finditer(r"\n[ \t]*+\n(?:[^\S\n]*+\n)*+", text)]
-    bounds = [0, *starts, len(text)]
-    return [_Block(a, b, "prose") for a, b in pairwise(bounds) if text[a:b].strip()]
-
-
-def _fit(text: str, block: _Block, target: int, limit: int) -> Iterator[_Block]:
+def _fit(text: str, block: Block, target: int, limit: int) -> Iterator[Block]:
     """The block itself, or its pieces: long prose is cut at sentences, code and tables only above the limit, at lines."""
     start, end = _trim(text, block.start, block.end)
     if block.kind == "heading" and end - start <= limit:
         yield block
         return
     most = {"prose": target, "item": min(2 * target, limit)}.get(block.kind, limit)
-    if end - start <= most:
-        yield _Block(start, end, block.kind, block.path, end - start)
+    if end - start <= most and not block.header:
+        yield Block(start, end, block.kind, block.path, end - start)
         return
     if block.kind == "table":
-        yield from _rows(text, _Block(start, end, "table", block.path), target, limit)
+        yield from _rows(text, Block(start, end, "table", block.path, header=block.header), target, limit)
         return
     for a, b in _cut(
         text, start, end, min(most, target) if block.kind == "item" else most, limit, by_lines=block.kind == "whole"
     ):
-        yield _Block(a, b, block.kind, block.path, b - a)
+        yield Block(a, b, block.kind, block.path, b - a)
 
 
-def _rows(text: str, table: _Block, target: int, limit: int) -> Iterator[_Block]:
-    """A long table by rows; every piece but the first, which begins with it anyway, is given the header."""
+def _rows(text: str, table: Block, target: int, limit: int) -> Iterator[Block]:
+    """A long table by rows; every piece but the first, which begins with it anyway, is given the header. A table that has
+    its header already is the rest of one: every piece is given it."""
     end = tables.header_end(text, table.start, table.end)
-    header = text[table.start : end] if 4 * (end - table.start) <= limit else ""
+    header = table.header or text[table.start : end]
+    header = header if 4 * len(header) <= limit else ""
     most = min(2 * target, limit) - len(header)
-    first = end if header else table.start
+    first = end if header and not table.header else table.start
     for a, b in _cut(text, first, table.end, most, limit - len(header), by_lines=True):
-        yield (
-            _Block(a, b, "table", table.path, b - a, header)
-            if a > first
-            else _Block(table.start, b, "table", table.path, b - a)
-        )
+        if a > first or table.header:
+            yield Block(a, b, "table", table.path, b - a, header)
+        else:
+            yield Block(table.start, b, "table", table.path, b - a)
 
 
 def _cut(text: str, start: int, end: int, most: int, limit: int, *, by_lines: bool) -> Iterator[tuple[int, int]]:
@@ -283,18 +204,18 @@ def _hard(text: str, start: int, end: int, limit: int) -> Iterator[tuple[int, in
         yield start, end
 
 
-def _merge(pieces: list[_Block], target: int, limit: int) -> list[_Block]:
+def _merge(pieces: list[Block], target: int, limit: int) -> list[Block]:
     """Neighbours under one heading become one passage up to the target; headings go with what follows them."""
-    groups: list[_Block] = []
-    pending: _Block | None = None
+    groups: list[Block] = []
+    pending: Block | None = None
     for piece in pieces:
         if piece.kind == "heading":
-            pending = _Block(pending.start if pending else piece.start, piece.end, "heading", piece.path)
+            pending = Block(pending.start if pending else piece.start, piece.end, "heading", piece.path)
             continue
         if pending is not None:
             joined = piece.end - pending.start <= limit
             groups.append(
-                _Block(
+                Block(
                     pending.start if joined else piece.start,
                     piece.end,
                     piece.kind,
@@ -314,7 +235,7 @@ def _merge(pieces: list[_Block], target: int, limit: int) -> list[_Block]:
     return _without_rests(groups, target, limit)
 
 
-def _joins(group: _Block, piece: _Block, target: int, limit: int) -> bool:
+def _joins(group: Block, piece: Block, target: int, limit: int) -> bool:
     if group.path != piece.path or group.reach(piece.end) > limit:
         return False
     # A lead-in ("Install it with:") stays with the code, list or table that it announces.
@@ -322,16 +243,16 @@ def _joins(group: _Block, piece: _Block, target: int, limit: int) -> bool:
     return group.reach(piece.end) <= (2 * target if small else target)
 
 
-def _last_heading(groups: list[_Block], heading: _Block, limit: int) -> None:
+def _last_heading(groups: list[Block], heading: Block, limit: int) -> None:
     """Headings with nothing below them: part of the last passage; alone only in a document of headings."""
     if not groups:
-        groups.append(_Block(heading.start, min(heading.end, heading.start + limit), "heading", heading.path))
+        groups.append(Block(heading.start, min(heading.end, heading.start + limit), "heading", heading.path))
     elif groups[-1].reach(heading.end) <= limit:
         groups[-1].end = heading.end
 
 
-def _without_rests(groups: list[_Block], target: int, limit: int) -> list[_Block]:
-    result: list[_Block] = []
+def _without_rests(groups: list[Block], target: int, limit: int) -> list[Block]:
+    result: list[Block] = []
     for group in groups:
         last = result[-1] if result else None
         rest = last is not None and last.path == group.path and group.body * _SMALL < target

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, islice
 
 CSV, TSV = "text/csv", "text/tab-separated-values"
 
@@ -13,6 +14,10 @@ _SNIFFED_LINES = 40
 _MOST_COLUMNS = 500
 _MOST_ABOVE = 10
 """Lines of a title; where more rows have one cell, the others are empty."""
+_MOST_FILLED = 1_000_000
+"""Empty cells by which short rows are made as long as the others; beyond, rows stay as they are."""
+_LONGEST_LINE, _LONGEST_ROW = 1 << 17, 1 << 18
+"""Characters."""
 _NAMED = re.compile(r"\ufeff?\"?sep=([,;\t|])\"?[ \t]*\n", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+]?[\d\s.,'%€$£¥]*\d[\d\s.,'%€$£¥]*")
 _RULE = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*\|?[ \t]*")
@@ -25,24 +30,54 @@ def read_csv(text: str) -> str:
     alike. Lines of one cell above a table of several columns (a title, a date) stay lines, above it. An empty text stays
     empty.
     """
-    named = _NAMED.match(text)
-    rows = list(_rows(text[named.end() :], named[1])) if named else list(_rows(text, _delimiter(text)))
-    above = _above(rows)
-    rows = rows[len(above) :]
-    width = min(max(map(len, rows), default=0), _MOST_COLUMNS)
+    return "\n".join(csv_lines(lambda: [text]))
+
+
+def csv_lines(pieces: Callable[[], Iterable[str]]) -> Iterator[str]:
+    """The lines of `read_csv`, of a text in pieces, which are gone through three times: for the delimiter, for the widest
+    row and for the rows. No more than one row is held.
+    """
+    sample = ""
+    for piece in pieces():
+        sample += piece
+        if len(sample) > _LONGEST_LINE or sample.count("\n") > _SNIFFED_LINES:
+            break
+    named = _NAMED.match(sample)
+    skipped, delimiter = (named.end(), named[1]) if named else (0, _delimiter(sample[:_LONGEST_LINE]))
+    first, above, widest = _shape(_rows(_lines(pieces(), skipped), delimiter))
+    width = min(widest, _MOST_COLUMNS)
     if not width:
-        return ""
-    if all(_NUMBER.fullmatch(cell) or not cell for cell in rows[0]):
-        rows.insert(0, [str(number) for number in range(1, width + 1)])
-    lines = [f"| {' | '.join([*row[:width], *[''] * (width - len(row))])} |" for row in rows]
-    lines.insert(1, "|" + " --- |" * width)
-    return "\n".join([*above, ""] * bool(above) + lines)
+        return
+    yield from [*above, ""] * bool(above)
+    numbered = all(_NUMBER.fullmatch(cell) or not cell for cell in first)
+    room = _MOST_FILLED
+    rows = islice(_rows(_lines(pieces(), skipped), delimiter), len(above), None)
+    for number, row in enumerate(chain([[str(column) for column in range(1, width + 1)]] * numbered, rows)):
+        room -= max(0, width - len(row))
+        filled = row[:width] + [""] * (width - len(row) if room > 0 else 0)
+        yield f"| {' | '.join(filled)} |"
+        if number == 0:
+            yield "|" + " --- |" * width
 
 
-def _above(rows: Sequence[Sequence[str]]) -> list[str]:
-    """The single cells of the rows before the first one with several."""
-    first = next((index for index, row in enumerate(rows) if sum(map(bool, row)) > 1), 0)
-    return [" ".join(filter(None, row)) for row in rows[: first if first <= _MOST_ABOVE else 0]]
+def _shape(rows: Iterable[Sequence[str]]) -> tuple[Sequence[str], list[str], int]:
+    """The first row of the table, the lines above it, and how many cells its longest row has."""
+    start: list[Sequence[str]] = []
+    """Rows until one that has several cells."""
+    widest = 0
+    first: Sequence[str] | None = None
+    for row in rows:
+        if first is None:
+            start.append(row)
+            if sum(map(bool, row)) > 1:
+                first = row
+            elif len(start) > _MOST_ABOVE:
+                first, widest = start[0], max(map(len, start))
+                start = [first]
+        widest = max(widest, len(row)) if first is not None else 0
+    if first is None:
+        return (start[0], [], max(map(len, start))) if start else ((), [], 0)
+    return first, [" ".join(filter(None, row)) for row in start[: start.index(first)]], widest
 
 
 def header_end(text: str, start: int, end: int) -> int:
@@ -59,7 +94,7 @@ def _delimiter(text: str) -> str:
     sample = "\n".join(text.split("\n", _SNIFFED_LINES)[:_SNIFFED_LINES])
     best, chosen = 0.0, ","
     for delimiter in _DELIMITERS:
-        widths = [len(row) for row in _rows(sample, delimiter)]
+        widths = [len(row) for row in _rows(_lines([sample], 0), delimiter)]
         usual = max(set(widths), key=widths.count, default=1)
         score = (usual > 1) * widths.count(usual) / max(1, len(widths)) + min(usual, 9) / 100
         if score > best:
@@ -67,14 +102,47 @@ def _delimiter(text: str) -> str:
     return chosen
 
 
-def _rows(text: str, delimiter: str) -> Iterator[list[str]]:
-    """Rows that are not empty, cells on one line. A text whose quotes do not match is cut without regard to them."""
-    lines = [line + "\n" for line in text.split("\n")]
-    try:
-        rows = list(csv.reader(lines, delimiter=delimiter))
-    except csv.Error:
-        rows = [line.rstrip("\n").split(delimiter) for line in lines]
-    for row in rows:
+def _lines(pieces: Iterable[str], skipped: int) -> Iterator[str]:
+    """Lines with their ends, without the first characters of the text; one that is longer than any row is cut."""
+    rest = ""
+    for piece in pieces:
+        piece, skipped = piece[skipped:], max(0, skipped - len(piece))
+        *whole, rest = (rest + piece).split("\n")
+        for line in whole:
+            yield line + "\n"
+        while len(rest) > _LONGEST_LINE:
+            yield rest[:_LONGEST_LINE]
+            rest = rest[_LONGEST_LINE:]
+    yield rest + "\n"
+
+
+def _rows(lines: Iterable[str], delimiter: str) -> Iterator[list[str]]:
+    """Rows that are not empty, cells on one line. Where quotes do not match, the text is cut without regard to them from
+    there on."""
+    for row in _cut(lines, delimiter):
         cells = [" ".join(cell.split()).replace("|", "\\|") for cell in row]
         if any(cells):
             yield cells
+
+
+def _cut(lines: Iterable[str], delimiter: str) -> Iterator[list[str]]:
+    lines = iter(lines)
+    read: list[str] = []
+    """The lines of the row that is being read."""
+
+    def noted() -> Iterator[str]:
+        length = 0
+        for line in lines:
+            length = len(line) if not read else length + len(line)
+            read.append(line)
+            if length > _LONGEST_ROW:
+                raise csv.Error("a quote without an end")
+            yield line
+
+    try:
+        for row in csv.reader(noted(), delimiter=delimiter):
+            yield row
+            read.clear()
+    except csv.Error:
+        for line in chain(read, lines):
+            yield line.rstrip("\n").split(delimiter)

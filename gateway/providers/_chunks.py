@@ -6,6 +6,7 @@ SDKs end normally on a web page, an error object or a cut frame with status 200;
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,6 +15,7 @@ import orjson
 from gateway.errors import UpstreamError
 from gateway.ports import Piece, Usage
 from gateway.providers._frames import Frame, FrameSplitter, FrameTooLong
+from gateway.retries import again
 
 LONGEST_DOCUMENT = 1024 * 1024
 """Bytes of an answer that comes as one JSON document though a stream was asked for."""
@@ -39,6 +41,8 @@ class Reply:
         self.done = False
         """`[DONE]` has come; what follows does not count."""
         self.failure: UpstreamError | None = None
+        self.passing = False
+        """The failure is a status that may pass, told in the body, or a body that ended with nothing in it."""
 
     def receive(self, data: bytes) -> Piece | None:
         """The piece in these bytes; None when they hold neither text nor thought nor usage."""
@@ -63,7 +67,7 @@ class Reply:
             return piece
         if self.finish_reason is None and not (self.done and self._spoken):
             what = "broke off in the middle of its answer" if self._spoken else "sent an empty answer"
-            self.failure = UpstreamError(f"The model service {what}.")
+            self.failure, self.passing = UpstreamError(f"The model service {what}."), not self._spoken
             return piece
         reason = "refusal" if self._refused else self.finish_reason or "stop"
         if piece is None:
@@ -116,6 +120,7 @@ class Reply:
             return chunk
         if self.failure is None:
             self.failure = UpstreamError("The model service reported an error instead of going on.")
+            self.passing = isinstance(chunk, dict) and again(_status(chunk.get("error")))
         return None
 
     def _read(self, choice: dict[str, Any], texts: list[str], thoughts: list[str]) -> None:
@@ -158,6 +163,12 @@ def _loads(data: bytes) -> Any:
         if b"\\ud" in data.lower():
             return json.loads(data)
         raise
+
+
+def _status(error: Any) -> int:
+    """The HTTP status that an error object tells as its code, as services do once they have sent a 200; 0: none."""
+    code = error.get("code") or error.get("status") if isinstance(error, dict) else None
+    return int(code) if isinstance(code, int) or (isinstance(code, str) and re.fullmatch("[1-5][0-9]{2}", code)) else 0
 
 
 def _parts(content: list[Any], texts: list[str], thoughts: list[str]) -> None:

@@ -26,6 +26,8 @@ class Lines:
         self.done = False
         """The last line has come; what follows does not count."""
         self.failure: UpstreamError | None = None
+        self.passing = False
+        """The failure is a body that ended with nothing in it."""
 
     def receive(self, data: bytes) -> Piece | None:
         """The piece in the lines that these bytes complete."""
@@ -39,7 +41,7 @@ class Lines:
         piece = self._piece([self._rest])
         if self.failure is None and not self.done:
             what = "broke off in the middle of its answer" if self._spoken else "sent an empty answer"
-            self.failure = UpstreamError(f"The model service {what}.")
+            self.failure, self.passing = UpstreamError(f"The model service {what}."), not self._spoken
         if self.failure is not None:
             return piece
         piece = piece or Piece()

@@ -8,15 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+from datetime import datetime
 from typing import NamedTuple
 
+from gateway import retries
 from gateway.errors import UpstreamError, UpstreamRefused, WrongUse
-
-AGAIN = frozenset({429, 500, 502, 503, 504})
-LONGEST_WAIT_S = 5.0
-"""A longer `Retry-After` is not waited for: the caller learns it and decides."""
 
 _SENTENCES = {
     400: "The model service did not accept the request for model {model!r}; it may be another kind of model.",
@@ -61,20 +57,18 @@ def read(
         )
     if status == 429 and any(word in complaint for word in _NO_CREDIT):
         return Refused(UpstreamRefused(_SENTENCES[402]))
-    if status in AGAIN:
-        wait_s = retry_after(headers, now)
+    if retries.again(status):
+        wait_s = retries.retry_after(headers, now)
         what = "is overloaded or limits this key" if status == 429 else "failed"
         error = UpstreamError(f"The model service {what} (HTTP status {status}).")
         error.retry_after_s = None if wait_s is None else math.ceil(wait_s)
-        return Refused(error, again=wait_s is None or wait_s <= LONGEST_WAIT_S, wait_s=wait_s)
+        return Refused(error, again=wait_s is None or wait_s <= retries.LONGEST_WAIT_S, wait_s=wait_s)
     if status in (400, 413, 422) and any(words in complaint for words in _TOO_LONG):
         return Refused(UpstreamRefused(_SENTENCES[413]))
-    if status < 500:
-        sentence = _SENTENCES.get(
-            status, _SENTENCES[400] if status == 422 else "The model service refused the request ({status})."
-        )
-        return Refused(UpstreamRefused(sentence.format(names, model=model, status=f"HTTP status {status}")))
-    return Refused(UpstreamError(f"The model service failed (HTTP status {status})."))
+    sentence = _SENTENCES.get(
+        status, _SENTENCES[400] if status == 422 else "The model service refused the request ({status})."
+    )
+    return Refused(UpstreamRefused(sentence.format(names, model=model, status=f"HTTP status {status}")))
 
 
 def only_model(offered: Sequence[str], setting: str, address: str) -> str:
@@ -83,19 +77,3 @@ def only_model(offered: Sequence[str], setting: str, address: str) -> str:
         return offered[0]
     some = ", ".join(offered[:20]) + (", …" if len(offered) > 20 else "") or "none"
     raise WrongUse(f"Set {setting} to one of the models that {address} offers: {some}.")
-
-
-def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
-    """Seconds to wait, from `retry-after-ms` or `Retry-After` (RFC 9110, 10.2.3: seconds or a date); never negative."""
-    for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
-        try:
-            seconds = float(headers.get(name, "")) * unit
-        except ValueError:
-            continue
-        if math.isfinite(seconds):
-            return max(0.0, seconds)
-    try:
-        date = parsedate_to_datetime(headers.get("retry-after", ""))
-    except ValueError:
-        return None
-    return max(0.0, (date.replace(tzinfo=date.tzinfo or UTC) - now).total_seconds())

@@ -10,12 +10,13 @@ from contextlib import AbstractAsyncContextManager, aclosing
 from datetime import UTC, datetime
 from typing import Any, Protocol, TypeVar
 
+from gateway import retries
 from gateway.conversation.question import Message
-from gateway.errors import UpstreamError, UpstreamTimeout
+from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
 from gateway.ports import Piece
 from gateway.prompt import Prompt
 from gateway.providers._clocks import Clocks
-from gateway.providers._refusals import LONGEST_WAIT_S, Names, Refused, read
+from gateway.providers._refusals import Names, Refused, read
 from gateway.settings import Settings
 
 T = TypeVar("T")
@@ -29,6 +30,8 @@ class Body(Protocol):
 
     done: bool
     failure: UpstreamError | None
+    passing: bool
+    """The failure is about the moment: before the first text another try may help."""
 
     def receive(self, data: bytes) -> Piece | None: ...
 
@@ -62,15 +65,20 @@ class Streaming(ABC):
     def _body(self) -> Body:
         """A reader for one response."""
 
+    @property
+    @abstractmethod
+    def place(self) -> str:
+        """See `ports.LLMProvider`."""
+
     async def generate(
         self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
     ) -> AsyncGenerator[Piece]:
         """Stream the answer; see `ports.LLMProvider`. Tries anew only while no text has come."""
         if not self.model:
-            await self.prepare()
+            await self._settle()
         await self._ready()  # the SDK's loading is no silence of the model
         clocks = Clocks(self._settings, now())
-        retries = 0
+        tries = 0
         while True:
             try:
                 spoken = False
@@ -83,11 +91,18 @@ class Streaming(ABC):
                         yield piece
                 return
             except Broken as broken:
-                if spoken or retries >= self._settings.retries or not broken.refused.again:
+                if spoken or tries >= self._settings.retries or not broken.refused.again:
                     raise broken.refused.error from None
-                await self._pause(broken.refused, retries, clocks)
-                retries += 1
+                await self._pause(broken.refused, tries, clocks)
+                tries += 1
                 clocks.begin(now())
+
+    async def _settle(self) -> None:
+        """Find the model, which the start could not."""
+        try:
+            await self.prepare()
+        except WrongUse as wrong:
+            raise UpstreamRefused(wrong.detail) from None
 
     def _refused(self, status: int, headers: Mapping[str, str], complaint: str) -> Refused:
         """What an HTTP error means here."""
@@ -103,11 +118,11 @@ class Streaming(ABC):
         why = f"The model service cannot be reached; check {self.names.address}."
         return Refused(UpstreamError(why), again=True)
 
-    async def _pause(self, refused: Refused, retries: int, clocks: Clocks) -> None:
+    async def _pause(self, refused: Refused, tries: int, clocks: Clocks) -> None:
         """Full jitter over a doubling base; `Retry-After` is kept, with jitter on top, for many wait for the same moment."""
         base_s = self._settings.retry_base_ms / 1000
         if refused.wait_s is None:
-            pause_s = random.uniform(0, min(base_s * 2**retries, LONGEST_WAIT_S))
+            pause_s = random.uniform(0, min(base_s * 2**tries, retries.LONGEST_WAIT_S))
         else:
             pause_s = refused.wait_s + random.uniform(0, base_s)
         if now() + pause_s >= clocks.end:
@@ -160,7 +175,7 @@ async def _pieces(body: AsyncIterator[bytes], reply: Body, clocks: Clocks) -> As
     if reply.failure is None and (last := reply.close()) is not None:
         yield last
     if reply.failure is not None:
-        raise Broken(Refused(reply.failure))
+        raise Broken(Refused(reply.failure, again=reply.passing))
     await _drain(body)
 
 

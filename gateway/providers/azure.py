@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gateway.addresses import shown
 from gateway.errors import WrongUse
 from gateway.providers._refusals import Names
 from gateway.providers._request import Accepted
@@ -26,6 +27,10 @@ class AzureProvider(ThroughSdk):
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings, settings.azure_deployment, Accepted())
+
+    @property
+    def place(self) -> str:
+        return shown(self._settings.azure_endpoint or "")
 
     async def prepare(self) -> None:
         """Load the SDK beside the start's other work. Raises `WrongUse` that names what is not set."""

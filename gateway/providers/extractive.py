@@ -35,6 +35,7 @@ class ExtractiveProvider:
 
     name = "extractive"
     model = "quoted-sentences"
+    place = "this process"
 
     def __init__(self, nothing_found: Mapping[str, str]) -> None:
         self._nothing_found = nothing_found
@@ -42,7 +43,8 @@ class ExtractiveProvider:
     async def generate(
         self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
     ) -> AsyncGenerator[Piece]:
-        """Quote; see `ports.LLMProvider`. Ends with `no_evidence` where no sentence answers. Needs no schema or history.
+        """Quote; see `ports.LLMProvider`. Ends with `no_evidence` where no sentence answers and nothing was said before.
+        Needs no schema or history.
 
         A deliverable, and a section asked for again, get more than the one answer; a deliverable also gets sections
         from the headings of what it quotes.
@@ -56,7 +58,8 @@ class ExtractiveProvider:
         said: dict[str, Any] = {
             "paragraphs": [{"citationIds": list(one.citation_ids), "text": one.text} for one in found]
         }
-        if not quoted:
+        refused = not quoted and not prompt.accepted
+        if refused:
             said["paragraphs"] = [{"citationIds": [], "text": self._nothing_found[prompt.language]}]
         elif prompt.deliverable:
             titles = _headings([*prompt.accepted, *found], prompt.candidates)
@@ -67,7 +70,7 @@ class ExtractiveProvider:
             await asyncio.sleep(0)
         asked = words.tokens_estimate(prompt.system) + words.tokens_estimate(prompt.user)
         usage = Usage(asked, words.tokens_estimate(answer))
-        yield Piece(finish_reason="stop" if quoted else NO_EVIDENCE, usage=usage)
+        yield Piece(finish_reason=NO_EVIDENCE if refused else "stop", usage=usage)
 
     async def prepare(self) -> None:
         """There is nothing to settle."""

@@ -16,8 +16,9 @@ from urllib.parse import urlsplit
 import aiohttp
 import orjson
 
+from gateway.addresses import shown
 from gateway.conversation.question import Message
-from gateway.errors import UpstreamError, UpstreamTimeout, WrongUse
+from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
 from gateway.prompt import Prompt
 from gateway.providers._clocks import Clocks
 from gateway.providers._lines import Lines
@@ -45,6 +46,10 @@ class OllamaProvider(Streaming):
         self._session: aiohttp.ClientSession | None = None
         self._chats, self._told_to_think = True, True
         """Whether the server has `/api/chat`, and whether it knows the field `think`."""
+
+    @property
+    def place(self) -> str:
+        return shown(self._address)
 
     async def prepare(self) -> None:
         """Find the model when none is set: the only one that is pulled.
@@ -145,11 +150,14 @@ class OllamaProvider(Streaming):
                 asyncio.timeout(self._settings.connect_timeout_s * 2),
                 self._open().get(f"{self._address}/api/tags", allow_redirects=False) as answer,
             ):
-                names = [str(model["name"]) for model in orjson.loads(await answer.read())["models"]]
+                said = await answer.read()
+            if answer.status >= 500:
+                raise self._refused(answer.status, {}, "").error
+            names = [str(model["name"]) for model in orjson.loads(said)["models"]]
         except TimeoutError:
             raise UpstreamTimeout(f"The Ollama server at {where} did not list its models in time.") from None
         except (ValueError, KeyError, TypeError):
-            raise UpstreamError(f"What answers at {where} is not an Ollama server.") from None
+            raise UpstreamRefused(f"What answers at {where} is not an Ollama server.") from None
         except (aiohttp.ClientError, OSError):
             raise UpstreamError(f"The Ollama server at {where} cannot be reached.") from None
         return sorted(set(names))
@@ -173,7 +181,8 @@ def address(host: str | None) -> str:
         parts = urlsplit(given if "//" in given else f"http://{given}")
         port = parts.port or (443 if parts.scheme == "https" else 80 if "//" in given else 11434)
     except ValueError:
-        raise WrongUse(f"OLLAMA_HOST={host!r} is not an address such as http://127.0.0.1:11434.") from None
+        without_secret = (host or "").rpartition("@")[2]
+        raise WrongUse(f"OLLAMA_HOST={without_secret!r} is not an address such as http://127.0.0.1:11434.") from None
     name = parts.hostname or "127.0.0.1"
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(name, f"[{name}]" if ":" in name else name)
     return f"{parts.scheme}://{name}:{port}{parts.path}"

@@ -14,6 +14,7 @@ import mammoth  # type: ignore[import-untyped]
 
 from gateway.knowledge.formats import Content, Unreadable
 from gateway.knowledge.html import read_html
+from gateway.knowledge.titles import telling
 
 MOST_UNPACKED = 200 * 1024 * 1024
 """Bytes of all parts together: a small archive can hold a thousand times its size."""
@@ -31,14 +32,16 @@ def read(data: bytes) -> Content:
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             _check(archive)
-            title = _title(archive)
+            title = _property(archive, "core", "title")
+            names = [_property(archive, "app", name) for name in ("Application", "Template")]
         page = mammoth.convert_to_html(BytesIO(data), style_map=_STYLES, convert_image=_no_picture)
     except (zipfile.BadZipFile, zlib.error, ExpatError, EOFError, KeyError, IndexError, AttributeError, ValueError):
         raise Unreadable("is damaged: it cannot be opened as a Word file.") from None
     except RecursionError:
         raise Unreadable("is nested too deeply to be read.") from None
     found = read_html(f"<body>{_BACK_TO_TEXT.sub('', page.value)}</body>")
-    return Content(title or found.title, found.text)
+    programs = [name.rpartition(".")[0] or name for name in names]
+    return Content(title if telling(title, found.text, *programs) else found.title, found.text)
 
 
 def _check(archive: zipfile.ZipFile) -> None:
@@ -52,14 +55,13 @@ def _check(archive: zipfile.ZipFile) -> None:
         raise Unreadable("is a ZIP file, but not a Word file.")
 
 
-def _title(archive: zipfile.ZipFile) -> str | None:
-    """The title among the properties of the file."""
+def _property(archive: zipfile.ZipFile, part: str, name: str) -> str:
+    """One of the properties that `docProps/core.xml` or `docProps/app.xml` states; empty without it."""
     try:
-        found = minidom.parseString(archive.read("docProps/core.xml")).getElementsByTagName("dc:title")
+        found = minidom.parseString(archive.read(f"docProps/{part}.xml")).getElementsByTagNameNS("*", name)
     except (KeyError, ExpatError):
-        return None
-    text = "".join(node.data for node in found[0].childNodes if hasattr(node, "data")) if found else ""
-    return text.strip() or None
+        return ""
+    return "".join(node.data for node in found[0].childNodes if hasattr(node, "data")).strip() if found else ""
 
 
 def _no_picture(image: Any) -> list[Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import math
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +13,7 @@ from pypdfium2 import raw
 from gateway.knowledge.formats import Content, Unreadable
 from gateway.knowledge.layout import lay_out
 from gateway.knowledge.runs import GAP, Rule, Run, turned
+from gateway.knowledge.titles import telling
 
 MOST_PAGES = 3000
 MOST_CHARACTERS = 10_000_000
@@ -27,7 +27,6 @@ _LEAST_READABLE = 0.7
 _LINE_ENDS = frozenset((10, 13))
 _BLANKS = _LINE_ENDS | {0, 32, 160}
 _LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
-_NO_TITLE = re.compile(r"untitled|microsoft word|\.(?:docx?|tex|indd|pdf|qxp|pptx?|xlsx?|odt)\b|^\W*$", re.IGNORECASE)
 
 
 def read(data: bytes) -> Content:
@@ -57,8 +56,8 @@ def read(data: bytes) -> Content:
         raise Unreadable("holds no text, only pictures; scanned pages need text recognition (OCR) first.")
     _check_readable(pages)
     laid_out = lay_out(pages, rules)
-    title = " ".join(document.get_metadata_value("Title").split())
-    chosen = laid_out.title if _NO_TITLE.search(title) else title
+    title, *programs = (document.get_metadata_value(name) for name in ("Title", "Creator", "Producer"))
+    chosen = title if telling(title, laid_out.text, *programs) else laid_out.title
     return Content(chosen, laid_out.text, lines=laid_out.lines, note=_unread(pictures))
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from gateway.errors import Refusal
+from gateway.outage import Outage, level
 from gateway.ports import Embedder, Query, Retrieval
 from gateway.settings import Settings
 
@@ -32,22 +33,25 @@ class Passages:
 
     def __init__(self, library: Library, embedder: Embedder) -> None:
         self._library, self._embedder = library, embedder
+        self._outage = Outage(log, "the embedding service", away="fails", meanwhile="full text alone serves questions")
 
     async def search(self, query: Query) -> Retrieval:
         vector, calibration = await self._vector(query.text), self._embedder.calibration
         return await self._library.search(query, vector, self._embedder.name, calibration if vector else None)
 
     async def _vector(self, text: str) -> Sequence[float] | None:
-        if not self._embedder.dimensions:
-            return None
+        """None where there is none to be had. A service's embedder is asked before it knows its `dimensions`: it learns
+        them from the answer."""
         try:
             async with asyncio.timeout(PATIENCE_S):
-                return (await self._embedder.embed([text]))[0]
+                vector = (await self._embedder.embed([text]))[0] or None
         except TimeoutError:
-            detail = f"It did not answer within {PATIENCE_S:g} s."
+            self._outage.fails(f"it did not answer within {PATIENCE_S:g} s")
         except Refusal as error:
-            detail = error.detail
-        log.warning("the embedding service failed, full text alone serves this question: %s", detail)
+            log.log(level(error), "full text alone serves this question: %s", error.detail)
+        else:
+            self._outage.works()
+            return vector
         return None
 
     async def aclose(self) -> None:

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -31,6 +32,8 @@ MOST_RESULTS = 200
 MOST_REASONS = 5
 """Wrong results that a log line describes."""
 MOST_WEIGHTS, LONGEST_WORD = 1000, 100
+MOST_PAGES = 100
+"""Of one passage."""
 
 
 def _line(text: str) -> str:
@@ -93,8 +96,23 @@ class Request(Model):
     filters: Filters
 
 
+class PageStart(Model):
+    page: Count
+    start: Count = Field(description="code points into the text of the passage")
+
+
+def _in_order(pages: list[PageStart]) -> list[PageStart]:
+    if any(one.page >= other.page or one.start >= other.start for one, other in pairwise(pages)):
+        raise ValueError("must be in order")
+    return pages
+
+
 class Position(Model):
-    page: Count | None = None
+    page: Count | None = Field(None, description="that the text begins on")
+    pageEnd: Count | None = Field(None, description="that the text ends on")
+    pages: Annotated[list[PageStart], AfterValidator(_in_order)] = Field(
+        [], max_length=MOST_PAGES, description="where each page begins, when there are several; absent: unknown"
+    )
     heading: Title | None = None
     start: Count = Field(0, description="code points into the document")
     end: Count | None = Field(None, description="absent: start and the length of the text")
@@ -105,6 +123,7 @@ class Passage(Model):
     documentId: Id
     title: Title = ""
     source: Address = ""
+    mediaType: Annotated[str, Field(pattern=r"^[\w.+-]+/[\w.+-]+$", max_length=200)] | None = None
     text: Annotated[str, Field(min_length=1, max_length=LIMIT), AfterValidator(_filled)]
     position: Position = Position()
 
@@ -271,8 +290,10 @@ def _passage(passage: Passage) -> dict[str, Any]:
     position = payload["position"]
     if position["end"] is None:
         position["end"] = position["start"] + len(passage.text)
-    payload["position"] = {name: value for name, value in position.items() if value not in (None, "")}
-    return payload
+    if pages := position["pages"]:
+        position |= {"page": pages[0]["page"], "pageEnd": pages[-1]["page"]}
+    payload["position"] = {name: value for name, value in position.items() if value not in (None, "", [])}
+    return {name: value for name, value in payload.items() if value is not None}
 
 
 def _graph(graph: Graph) -> dict[str, Any]:

@@ -79,6 +79,9 @@ def prepare(data: Path) -> Cluster:
     """Everything short of the server itself: binaries, directories, password; initdb when there is no cluster yet."""
     home, account = home_of(data)
     try:
+        if account:
+            SHARED.mkdir(parents=True, exist_ok=True)
+            SHARED.chmod(0o755)
         home.mkdir(parents=True, exist_ok=True)
         home.chmod(0o711 if account else 0o700)
         if account:
@@ -127,9 +130,20 @@ def home_of(data: Path) -> tuple[Path, Account | None]:
             "PostgreSQL does not run as root and this system has no user nobody; "
             "start Citestream as a normal user or set DATABASE_URL."
         ) from None
-    SHARED.mkdir(parents=True, exist_ok=True)
-    SHARED.chmod(0o755)
     return SHARED / _digest(data), Account(nobody.pw_uid, nobody.pw_gid)
+
+
+def is_made(data: Path) -> bool:
+    """Whether this data directory (absolute, without links) has a cluster; makes nothing."""
+    home, _ = home_of(data)
+    return any((home / name / "PG_VERSION").exists() for name in ("cluster", UPGRADED))
+
+
+def bundled(name: str) -> Path | None:
+    """A program of the newest PostgreSQL in the wheel, to be run as who we are."""
+    found = installs()
+    program = found[max(found)] / "bin" / _program(name) if found else None
+    return program if program and program.exists() else None
 
 
 def _digest(path: Path) -> str:
@@ -364,7 +378,11 @@ def run(
 
 
 def executable(cluster: Cluster, name: str) -> Path:
-    return cluster.install / "bin" / (f"{name}.exe" if sys.platform == "win32" else name)
+    return cluster.install / "bin" / _program(name)
+
+
+def _program(name: str) -> str:
+    return f"{name}.exe" if sys.platform == "win32" else name
 
 
 def child_options(cluster: Cluster) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import struct
 from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
@@ -14,9 +15,18 @@ import asyncpg
 import orjson
 from asyncpg.pool import PoolConnectionProxy
 
-from gateway.errors import DatabaseUnreachable, Unavailable
+from gateway.errors import DatabaseUnreachable, InvalidField, Unavailable
+from gateway.outage import Outage, told
 from gateway.store.rows import vector_bytes
 
+log = logging.getLogger(__name__)
+
+PASSING = (
+    asyncpg.exceptions.QueryCanceledError,
+    asyncpg.exceptions.IdleInTransactionSessionTimeoutError,  # this process stood still inside one
+    asyncpg.exceptions.TransactionRollbackError,  # a deadlock, a serialization failure
+)
+"""One statement's bad luck: the server is there."""
 LOST = (
     OSError,
     TimeoutError,
@@ -25,10 +35,27 @@ LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.exceptions.OperatorInterventionError,  # stopped, restarted, or starting up
     asyncpg.exceptions.InsufficientResourcesError,  # too many connections, disk full: may pass
-    asyncpg.exceptions.IdleInTransactionSessionTimeoutError,  # this process stood still inside one
-    asyncpg.exceptions.TransactionRollbackError,  # a deadlock, a serialization failure: passes
+    asyncpg.exceptions.InvalidCatalogNameError,  # while it is put back from a backup
+    asyncpg.exceptions.InvalidAuthorizationSpecificationError,
+    *PASSING,
 )
 """What asyncpg raises when the server is away or goes away under a statement."""
+
+
+class WrongJson(ValueError):
+    """Half a character, a number beyond 64 bits, or more levels than are written."""
+
+
+UNSTORABLE = (
+    asyncpg.CharacterNotInRepertoireError,
+    asyncpg.UntranslatableCharacterError,
+    UnicodeEncodeError,
+    OverflowError,
+    WrongJson,
+)
+"""NUL in a text or in JSON, as PostgreSQL raises it; half a character, or a number out of range, as a cause of what asyncpg
+raises. Doors refuse such values by name; this is the net below them."""
+NOT_STORABLE = "A value has what cannot be stored: the character NUL, half a character, or a number out of range."
 
 
 def address(url: str) -> str:
@@ -60,6 +87,7 @@ class Database:
         self._url, self._size = url, size
         self._pool: asyncpg.Pool | None = None
         self.has_vectors = False
+        self._outage = Outage(log, "the database", meanwhile="it is waited for")
 
     @property
     def pool(self) -> asyncpg.Pool:
@@ -99,12 +127,24 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
-        """A pooled connection; a lost database becomes `Unavailable`."""
+        """A pooled connection; a lost database becomes `Unavailable`, and one line of the log; a value that no column takes
+        becomes `InvalidField`, for asyncpg wraps its own word for such a value in an `InterfaceError` or `ValueError`."""
         try:
             async with self.pool.acquire(timeout=15) as connection:
                 yield connection
         except LOST as error:
-            raise Unavailable("The database is away at the moment; try again shortly.") from error
+            away = Unavailable("The database is away at the moment; try again shortly.")
+            if not isinstance(error, PASSING):
+                self._outage.fails(error)
+                told(away)
+            raise away from error
+        except asyncpg.DataError as error:
+            cause = error.__cause__ or error
+            if not isinstance(cause, UNSTORABLE):
+                raise
+            log.warning("a value cannot be stored: %s", type(cause).__name__)  # never the value itself
+            raise InvalidField(NOT_STORABLE) from error
+        self._outage.works()
 
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
@@ -138,7 +178,12 @@ def rfc3339(moment: datetime) -> str:
 
 
 def _encode_jsonb(value: Any) -> bytes:
-    return b"\x01" + orjson.dumps(value)
+    try:
+        return b"\x01" + orjson.dumps(value)
+    except orjson.JSONEncodeError as error:  # another name of TypeError, so that its words must tell
+        if "not JSON serializable" in str(error):
+            raise
+        raise WrongJson(str(error)) from None
 
 
 def _decode_jsonb(data: bytes) -> Any:

@@ -12,6 +12,7 @@ supervisor (`gateway.store.supervisor`); the address stays the same over restart
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import subprocess
 import sys
@@ -21,10 +22,16 @@ from pathlib import Path
 import asyncpg
 
 from gateway.errors import DatabaseUnreachable
+from gateway.outage import Outage
+from gateway.store import cluster
 from gateway.store.supervisor import FileLock, Server
+
+log = logging.getLogger(__name__)
 
 WAIT_S = 60.0
 POLL_S = 0.03
+WATCH_S = 2.0
+"""How often a process looks whether the supervisor lives."""
 LOG_MAX_BYTES = 10 * 1024 * 1024
 PASSED_ON = {
     *("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "TZ", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR"),
@@ -34,11 +41,23 @@ PASSED_ON_PREFIXES = ("PYTHON", "LD_", "DYLD_", "COVERAGE_")
 """A process that outlives us gets no keys and none of PostgreSQL's own variables."""
 
 
-async def acquire(data_dir: Path) -> Embedded:
+def exists(data_dir: Path) -> bool:
+    """Whether this data directory has a database, or one is being made there; makes nothing. Where that cannot be seen,
+    it has: to use it says why not."""
+    data = data_dir.absolute().resolve()
+    try:
+        return cluster.is_made(data) or ((data / "supervisor.lock").exists() and _is_supervised(data))
+    except OSError:
+        return True
+
+
+async def acquire(data_dir: Path, *, new: bool = True) -> Embedded:
     """Become a user of the server of this data directory, starting it when it is not running.
 
-    Waits at most a minute. Raises `DatabaseUnreachable`.
+    Waits at most a minute. Raises `DatabaseUnreachable`, also where there is none and a `new` one is not wanted.
     """
+    if not new and not await asyncio.to_thread(exists, data_dir):
+        raise DatabaseUnreachable(_missing(data_dir))
     embedded = Embedded(data_dir)
     try:
         await embedded.ensure()
@@ -46,6 +65,19 @@ async def acquire(data_dir: Path) -> Embedded:
         embedded.release()
         raise
     return embedded
+
+
+async def keep_up(embedded: Embedded) -> None:
+    """Start the server's supervisor again should somebody have killed it."""
+    outage = Outage(log, "the embedded PostgreSQL", away="cannot be started", back="runs again")
+    while True:
+        await asyncio.sleep(WATCH_S)
+        try:
+            await embedded.ensure()
+        except DatabaseUnreachable as error:
+            outage.fails(error)
+        else:
+            outage.works()
 
 
 class Embedded:
@@ -104,6 +136,18 @@ class Embedded:
 async def _greet(url: str) -> None:
     connection = await asyncpg.connect(url, timeout=5)
     await connection.close(timeout=5)
+
+
+def _missing(data_dir: Path) -> str:
+    """Where was looked, where one lies that was perhaps meant, and how to name the right one."""
+    wanted = data_dir.absolute()
+    near = [] if data_dir.is_absolute() else [above / data_dir for above in Path.cwd().parents]
+    found = next((place for place in near if (place / "users.lock").exists() and exists(place)), None)
+    perhaps = f" (there is one in {found})" if found else ""
+    return (
+        f"There is no knowledge base in {wanted}{perhaps}, and this command makes none; name yours with --data-dir, "
+        "GATEWAY_DATA_DIR or DATABASE_URL, or begin one with `citestream serve` or `citestream ingest PATH`."
+    )
 
 
 def _is_supervised(data: Path) -> bool:

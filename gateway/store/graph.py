@@ -11,6 +11,7 @@ import contextlib
 import json
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +32,8 @@ from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("graph.sql"))
 
+SAID_AT_ONCE = 250
+"""Passages of a long document whose words are looked at together."""
 EMPTIED_AT_ONCE = 5_000
 """Vertices per transaction, with their edges less than a second: nobody waits long for the lock."""
 
@@ -167,6 +170,22 @@ async def link_documents(
     await Links(connection, tenant, workspace).to_documents(
         [Spoken(key, one.external_id or one.document_id, one.source, said[key]) for key, one in documents]
     )
+
+
+async def link_lengthy(
+    connection: Connection, tenant: str, workspace: str, key: str, document: Document, passages: int
+) -> None:
+    """The same for one document of any length, stored under `key`, some passages at a time."""
+    if not await connection.fetchval(SQL["has_graph"], tenant, workspace):
+        return
+    links = Links(connection, tenant, workspace)
+    spoken = Spoken(key, document.external_id or document.document_id, document.source, {})
+    mentioned: set[str] = set()
+    for start in range(0, passages, SAID_AT_ONCE):
+        rows = await connection.fetch(SQL["said_in_part"], tenant, key, start, start + SAID_AT_ONCE)
+        said = {str(row["passage_id"]): f"{row['heading']}\n{row['text']}" for row in rows}
+        mentioned |= await links.to_part(replace(spoken, passages=said))
+    await links.to_rest(spoken, mentioned)
 
 
 # Writing -----------------------------------------------------------------------------------------------------------

@@ -93,6 +93,12 @@ select document_id, passage_id, heading, text from passage
 where tenant_id = $1 and document_id = any($2::uuid[])
 order by document_id, position
 
+-- name: said_in_part
+-- $1 tenant, $2 document, $3 and $4 the first position and the one behind the last
+select passage_id, heading, text from passage
+where tenant_id = $1 and document_id = $2 and position >= $3 and position < $4
+order by position
+
 -- name: first_passages
 -- $1 tenant, $2 documents, $3 most of each
 select p.document_id, p.passage_id

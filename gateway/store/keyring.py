@@ -13,6 +13,8 @@ from gateway.store.keys import Keys
 KNOWN_S = 3.0
 """A revoked key works for so long at most, on every process; five seconds are promised."""
 MOST = 10_000
+Known = dict[str, tuple[float, Key]]
+"""By hash: until when, and what. Keys and sessions apart, so that neither is ever taken for the other."""
 
 
 class Keyring:
@@ -26,7 +28,8 @@ class Keyring:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._keys, self._require, self._on_loopback, self._clock = keys, require, on_loopback, clock
-        self._known: dict[str, tuple[float, Key]] = {}
+        self._known_keys: Known = {}
+        self._known_sessions: Known = {}
         self._exist: bool | None = None
         self._asked = 0.0
 
@@ -38,34 +41,35 @@ class Keyring:
 
     async def key(self, secret: str) -> Key | None:
         """The key, while it holds."""
-        return await self._look_up(secret, self._keys.find)
+        return await self._look_up(self._known_keys, secret, self._keys.find)
 
     async def session(self, secret: str) -> Key | None:
         """The key that a page signed in with, while both hold."""
-        return await self._look_up(secret, self._keys.find_session)
+        return await self._look_up(self._known_sessions, secret, self._keys.find_session)
 
     async def holding(self, hashes: Collection[str]) -> set[str]:
         """Those of the keys and sessions, named by their hashes, that still hold; the others are known no longer."""
         held = await self._keys.holding(hashes)
         for gone in set(hashes) - held:
-            self._known.pop(gone, None)
+            self._known_keys.pop(gone, None)
+            self._known_sessions.pop(gone, None)
         return held
 
     def forget(self, secret: str) -> None:
         """A page has signed out."""
-        self._known.pop(hashed(secret), None)
+        self._known_sessions.pop(hashed(secret), None)
 
-    async def _look_up(self, secret: str, find: Callable[[str], Awaitable[Key | None]]) -> Key | None:
+    async def _look_up(self, among: Known, secret: str, find: Callable[[str], Awaitable[Key | None]]) -> Key | None:
         name, now = hashed(secret), self._clock()
-        until, known = self._known.get(name, (0.0, None))
+        until, known = among.get(name, (0.0, None))
         if known is not None and now < until:
             return known
         found = await find(secret)
-        self._known.pop(name, None)
+        among.pop(name, None)
         if found is not None:
-            if len(self._known) >= MOST:
-                self._known.clear()
-            self._known[name] = (now + KNOWN_S, found)
+            if len(among) >= MOST:
+                among.clear()
+            among[name] = (now + KNOWN_S, found)
         return found
 
     async def _some_exist(self) -> bool:

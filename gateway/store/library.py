@@ -17,15 +17,16 @@ import asyncpg
 from gateway.errors import NotFound
 from gateway.knowledge.document import Document, Passage
 from gateway.knowledge.index import DEFAULT_WORKSPACE, Known, Packed, Status, Stored, Unread, index
-from gateway.ports import Query, Retrieval
-from gateway.store import documents, graph, originals, passages, search
+from gateway.ports import Embedder, Query, Retrieval
+from gateway.spool import Lengthy
+from gateway.store import documents, graph, lengthy, originals, passages, search
 from gateway.store.database import Connection, Database
 from gateway.store.documents import StoredDocument
 from gateway.store.queries import load
 from gateway.store.rows import pack
 
 SQL = load(Path(__file__).with_name("library.sql"))
-EMPTIED_AT_ONCE, FORGOTTEN_AT_ONCE = 50, 2000
+EMPTIED_AT_ONCE, FORGOTTEN_AT_ONCE = 50, 1000
 """Documents and passages per transaction when something is deleted: no lock is held for long."""
 
 
@@ -86,6 +87,8 @@ class Library:
                     replaced.append(str(row["document_id"]))
             await originals.write(connection, tenant, replaced, ((key, entry.document) for key, entry in changed))
             extracted = await graph.extracted_of(connection, tenant, replaced)
+            for row in await connection.fetch(SQL["lengthy_documents"], tenant, replaced, FORGOTTEN_AT_ONCE):
+                await passages.shed(connection, tenant, workspace, str(row["document_id"]))
             change = await passages.forget(connection, tenant, replaced)
             await passages.insert(connection, tenant, changed, vectors=self.database.has_vectors)
             await asyncio.to_thread(change.add, [entry for _, entry in changed])
@@ -93,6 +96,21 @@ class Library:
             await graph.link_documents(connection, tenant, workspace, [(key, entry.document) for key, entry in changed])
             await graph.drop_unfounded(connection, tenant, extracted)
         return [results[id(entry)] for entry in entries]
+
+    async def replace_lengthy(self, tenant: str, entry: Lengthy) -> Stored:
+        """Store one document of any length, in one transaction. Raises `NotFound` for an unknown tenant."""
+        try:
+            return await lengthy.store(self.database, tenant, entry)
+        except asyncpg.ForeignKeyViolationError:
+            raise NotFound(f"There is no tenant {tenant!r}.") from None
+
+    async def add_vectors(self, tenant: str, stored: str, embedder: Embedder, fingerprint: str, then: str) -> None:
+        """Give a stored document vectors (`lengthy.add_vectors`)."""
+        await lengthy.add_vectors(self.database, tenant, stored, embedder, fingerprint, then)
+
+    @property
+    def has_vectors(self) -> bool:
+        return self.database.has_vectors
 
     async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, Known]:
         """What is stored under these external ids, to skip what has not changed before any work is done."""
@@ -179,9 +197,24 @@ class Library:
         """One document of these workspaces (None: of any) with its text. Raises `NotFound`."""
         return await documents.one(self.database, tenant, document_id, within)
 
+    async def named_documents(
+        self, tenant: str, name: str, path: str, workspace: str | None = None, limit: int = 10
+    ) -> list[StoredDocument]:
+        """Documents that a person calls by this external id, source, file name or title, or that were read from the file at
+        an absolute `path`; newest first, without their text."""
+        return await documents.named(self.database, tenant, name, path, [workspace] if workspace else None, limit)
+
     async def passages_of(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> list[Passage]:
         """The passages of a document of these workspaces (None: of any) in reading order. Raises `NotFound`."""
         return await documents.passages(self.database, tenant, document_id, within)
+
+    async def passage_page(
+        self, tenant: str, document_id: str, within: Sequence[str] | None, cursor: str | None, limit: int
+    ) -> tuple[list[Passage], str | None]:
+        """At most `limit` of them behind a cursor (None: from the first on), and the cursor of the next page (None: this
+        was the last). Raises `NotFound`; `InvalidField` for a cursor of another kind, or of a document that was replaced
+        since: pages of two texts do not belong together."""
+        return await documents.passage_page(self.database, tenant, document_id, within, cursor, limit)
 
     async def search(
         self,
@@ -230,14 +263,13 @@ class Library:
         """
         reach = list(accumulate(count for _, count in whole))
         chosen = [document_id for (document_id, _), sum_ in zip(whole, reach, strict=True) if sum_ <= FORGOTTEN_AT_ONCE]
+        if not chosen:
+            gone = await passages.shed(connection, tenant, workspace, whole[0][0], FORGOTTEN_AT_ONCE)
+            await connection.execute(SQL["shorten_document"], tenant, whole[0][0], gone)
+            return 0
         extracted = await graph.extracted_of(connection, tenant, chosen)
-        change = await passages.forget(
-            connection, tenant, chosen or [whole[0][0]], None if chosen else FORGOTTEN_AT_ONCE
-        )
-        if chosen:
-            await connection.execute(SQL["delete_documents"], tenant, chosen)
-        else:
-            await connection.execute(SQL["shorten_document"], tenant, whole[0][0], -change.passages)
+        change = await passages.forget(connection, tenant, chosen)
+        await connection.execute(SQL["delete_documents"], tenant, chosen)
         await change.write(connection, tenant, workspace)
         await graph.drop_unfounded(connection, tenant, extracted)
         return len(chosen)

@@ -64,6 +64,77 @@ select null::text as term, count(*)::integer as passages, coalesce(sum(length), 
 union all
 select lexeme, count(*)::integer, 0 from gone, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
 
+-- name: forget_some
+-- Statistics and all, so that nothing of it has to be fetched; the row of the corpus is locked. $1 tenant, $2 workspace,
+-- $3 locked document, $4 most passages. How many they were and how long together.
+with gone as (
+    delete from passage
+    where tenant_id = $1 and passage_id = any(array(
+          select passage_id from passage where tenant_id = $1 and document_id = $3 limit $4))
+    returning length, terms),
+lost as materialized (
+    select lexeme collate "C" as term, count(*)::integer as df
+    from gone, unnest(terms) where not starts_with(lexeme, '/') group by lexeme),
+emptied as (
+    delete from term_df t using lost
+    where t.tenant_id = $1 and t.workspace = $2 and t.term = lost.term and t.df <= lost.df),
+lessened as (
+    update term_df t set df = t.df - lost.df from lost
+    where t.tenant_id = $1 and t.workspace = $2 and t.term = lost.term and t.df > lost.df)
+select count(*)::integer as passages, coalesce(sum(length), 0)::bigint as length from gone
+
+-- name: uncount_some
+-- The statistics lose passages that stay; the row of the corpus is locked. $1 tenant, $2 workspace, $3 document, $4 and
+-- $5 their first position and the one behind their last. The length of them all.
+with held as (
+    select length, terms from passage
+    where tenant_id = $1 and document_id = $3 and position >= $4 and position < $5),
+lost as materialized (
+    select lexeme collate "C" as term, count(*)::integer as df
+    from held, unnest(terms) where not starts_with(lexeme, '/') group by lexeme),
+emptied as (
+    delete from term_df t using lost
+    where t.tenant_id = $1 and t.workspace = $2 and t.term = lost.term and t.df <= lost.df),
+lessened as (
+    update term_df t set df = t.df - lost.df from lost
+    where t.tenant_id = $1 and t.workspace = $2 and t.term = lost.term and t.df > lost.df)
+select coalesce(sum(length), 0)::bigint from held
+
+-- name: count_some
+-- The statistics gain passages; the row of the corpus is locked. $1 tenant, $2 workspace, $3 document, $4 and $5 their
+-- first position and the one behind their last. The length of them all.
+with held as (
+    select length, terms from passage
+    where tenant_id = $1 and document_id = $3 and position >= $4 and position < $5),
+gained as (
+    insert into term_df (tenant_id, workspace, term, df)
+    select $1, $2, lexeme, count(*)::integer
+    from held, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
+    on conflict (tenant_id, term, workspace) do update set df = term_df.df + excluded.df)
+select coalesce(sum(length), 0)::bigint from held
+
+-- name: lengthy_documents
+-- $1 tenant, $2 documents, $3 passages that are not many
+select document_id from passage
+where tenant_id = $1 and document_id = any($2::uuid[])
+group by document_id having count(*) > $3
+
+-- name: assemble_document
+-- $1 tenant, $2 document, $3 the greatest number of a part of its layout. Its text and layout are put together from the
+-- parts below zero, which count down.
+update document
+set text = coalesce(convert_from((
+        select string_agg(data, '' order by part desc) from original
+        where tenant_id = $1 and document_id = $2 and part < 0 and part > $3), 'UTF8'), ''),
+    layout = convert_from((
+        select string_agg(data, '' order by part desc) from original
+        where tenant_id = $1 and document_id = $2 and part <= $3), 'UTF8')::jsonb
+where tenant_id = $1 and document_id = $2
+
+-- name: drop_parts
+-- $1 tenant, $2 document. What it was put together from.
+delete from original where tenant_id = $1 and document_id = $2 and part < 0
+
 -- name: shorten_document
 -- $1 tenant, $2 locked document, $3 passages gone. Without its fingerprint it is not taken for whole when it comes again.
 update document set passages = passages - $3, fingerprint = '' where tenant_id = $1 and document_id = $2
@@ -112,12 +183,23 @@ select document_id, external_id, workspace, source_app, title, source, language,
 from document
 where tenant_id = $1 and document_id = $2 and ($3::text[] is null or workspace = any($3))
 
+-- name: named_documents
+-- $1 tenant, $2 workspaces or null, $3 what a person calls a document, $4 the same as an absolute path, $5 most rows
+select document_id, external_id, workspace, source_app, title, source, language, media_type, content_hash, passages,
+       version, metadata, created_at, updated_at
+from document
+where tenant_id = $1 and ($2::text[] is null or workspace = any($2))
+  and (external_id in ($3, $4) or $3 in (source, title, file_name))
+order by created_at desc, document_id desc
+limit $5
+
 -- name: passages_of
--- $1 tenant, $2 document
-select passage_id, document_id, position, heading, page, start_at, end_at, text, chunk_hash
+-- $1 tenant, $2 document, $3 position of the last one seen, $4 limit
+select passage_id, document_id, position, heading, page, new_pages, start_at, end_at, text, chunk_hash
 from passage
-where tenant_id = $1 and document_id = $2
+where tenant_id = $1 and document_id = $2 and position > $3
 order by position
+limit $4
 
 -- name: counts
 -- $1 tenant, $2 workspaces or null
@@ -129,10 +211,16 @@ select (select count(*) from document where tenant_id = $1 and ($2::text[] is nu
 -- $1 tenant, $2 workspace
 select exists(select from corpus where tenant_id = $1 and workspace = $2)
 
--- name: layout_of
+-- name: version_of
 -- $1 tenant, $2 document, $3 workspaces it may lie in or null
-select layout from document
+select tenant_id, document_id, version, layout is not null as laid_out from document
 where tenant_id = $1 and document_id = $2 and ($3::text[] is null or workspace = any($3))
+
+-- name: layout_between
+-- $1 tenant, $2 document, $3 and $4 offsets: the lines on which the text between them lies
+select coalesce(jsonb_agg(line order by place), '[]'::jsonb)
+from document, jsonb_array_elements(layout) with ordinality as lines (line, place)
+where tenant_id = $1 and document_id = $2 and (line ->> 1)::integer > $3 and (line ->> 0)::integer < $4
 
 -- name: documents_below
 -- $1 tenant, $2 workspace, $3 folder with its last slash
@@ -194,6 +282,7 @@ from (select passage_id, language, $6::float8 + $7::float8 * length as norm,
 
 -- name: hits
 -- $1 tenant, $2 passages
-select p.passage_id, p.document_id, d.title, d.source, p.language, p.text, p.heading, p.page, p.start_at, p.end_at
+select p.passage_id, p.document_id, d.title, d.source, d.media_type, p.language, p.text, p.heading, p.page, p.new_pages,
+       p.start_at, p.end_at
 from passage p join document d on d.tenant_id = p.tenant_id and d.document_id = p.document_id
 where p.tenant_id = $1 and p.passage_id = any($2::uuid[])

@@ -82,15 +82,24 @@ class Links:
         for document in documents:
             linked |= await self._mentioned(document)
         await self.link("link_vertices", linked)
-        own = [passage_id for document in documents for passage_id in document.passages]
-        rows = await self._connection.fetch(SQL["edges_between_linked"], self._tenant, self._workspace, own)
-        free = [row["edge_id"] for row in rows if row["source"] is None]
-        await self._connection.execute(SQL["link_edges"], self._tenant, self._workspace, free, own)
+        await self._between([passage_id for document in documents for passage_id in document.passages])
         for document in documents:
-            rows = await self._sourced(document)
-            edges = [row["id"] for row in rows if row["kind"] == "edge"]
-            if edges:
-                await self._bind(edges, [document.document_id])
+            await self._bind_sourced(document)
+
+    async def to_part(self, document: Spoken) -> set[str]:
+        """Link some passages of a new document to the vertices that they mention; these are returned."""
+        found = await self._said(document)
+        await self.link("link_vertices", found)
+        await self._between(list(document.passages))
+        return {vertex_id for _, vertex_id in found}
+
+    async def to_rest(self, document: Spoken, mentioned: set[str]) -> None:
+        """Link a document all of whose parts are linked to what names it as its source."""
+        sourced = {row["id"] for row in await self._sourced(document) if row["kind"] == "vertex"}
+        own = [document.document_id]
+        await self.link("link_vertices", await self._whole(dict.fromkeys(sourced - mentioned, own)))
+        await self._between((await self._passages(own))[document.document_id])
+        await self._bind_sourced(document)
 
     # Parts ---------------------------------------------------------------------------------------------------------
 
@@ -129,22 +138,37 @@ class Links:
 
     async def _mentioned(self, document: Spoken) -> set[tuple[str, str]]:
         """(passage, vertex) for every vertex that a new document mentions, or that names it as its source."""
+        found = await self._said(document)
+        mentioned = {vertex_id for _, vertex_id in found}
+        sourced = {row["id"] for row in await self._sourced(document) if row["kind"] == "vertex"}
+        first = list(document.passages)[:MOST_PASSAGES]
+        return found | {(passage_id, vertex_id) for vertex_id in sourced - mentioned for passage_id in first}
+
+    async def _said(self, document: Spoken) -> set[tuple[str, str]]:
+        """(passage, vertex) for every vertex that new passages mention."""
         said = await asyncio.to_thread(lambda: heads(tokens(composed("\n".join(document.passages.values())))))
         rows = await self._connection.fetch(SQL["names_of_heads"], self._tenant, self._workspace, said)
         names = [
             (row["vertex_id"], row["key"], row["surface"]) for row in rows if row["source"] in (None, *document.names)
         ]
-        found = await asyncio.to_thread(
+        return await asyncio.to_thread(
             lambda: {
                 (passage_id, vertex_id)
                 for passage_id, text in document.passages.items()
                 for vertex_id in _spoken(text, names)
             }
         )
-        mentioned = {vertex_id for _, vertex_id in found}
-        sourced = {row["id"] for row in await self._sourced(document) if row["kind"] == "vertex"}
-        first = list(document.passages)[:MOST_PASSAGES]
-        return found | {(passage_id, vertex_id) for vertex_id in sourced - mentioned for passage_id in first}
+
+    async def _between(self, passages: list[str]) -> None:
+        """Link passages to the edges of no document whose ends they are linked to."""
+        rows = await self._connection.fetch(SQL["edges_between_linked"], self._tenant, self._workspace, passages)
+        free = [row["edge_id"] for row in rows if row["source"] is None]
+        await self._connection.execute(SQL["link_edges"], self._tenant, self._workspace, free, passages)
+
+    async def _bind_sourced(self, document: Spoken) -> None:
+        edges = [row["id"] for row in await self._sourced(document) if row["kind"] == "edge"]
+        if edges:
+            await self._bind(edges, [document.document_id])
 
     async def _sourced(self, document: Spoken) -> list[asyncpg.Record]:
         return await self._connection.fetch(

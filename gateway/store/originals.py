@@ -44,7 +44,8 @@ async def write(
     for document_id, document in changed:
         data = document.original
         if data is not None:
-            parts = [(tenant, document_id, at // PART, data[at : at + PART]) for at in range(0, len(data), PART)]
+            # Cut as they are sent: all parts at once are the file a second time.
+            parts = ((tenant, document_id, at // PART, data[at : at + PART]) for at in range(0, len(data), PART))
             await connection.executemany(SQL["insert_part"], parts)
 
 

@@ -20,6 +20,8 @@ from gateway.store.queries import load
 SQL = load(Path(__file__).with_name("library.sql"))
 COPIED_AT_ONCE, SENT_AT_ONCE = 4000, 200
 """Rows in one statement, so that none takes long; rows that are joined before the event loop goes on."""
+LOOKED_THROUGH_AT_ONCE = 500
+"""Passages whose words one statement counts in the database."""
 COUNTED_AT_ONCE = 20_000
 """Terms per statement, sent as one text: in an array each would be looked at twice."""
 
@@ -75,6 +77,56 @@ async def forget(connection: Connection, tenant: str, document_ids: Sequence[str
         else:
             change.df[row["term"]] -= row["passages"]
     return change
+
+
+async def shed(connection: Connection, tenant: str, workspace: str, document_id: str, most: int | None = None) -> int:
+    """Delete passages of a locked document, all or `most`, and count them off; returns their number. Nothing of them is
+    fetched, however many there are."""
+    passages = length = 0
+    await connection.execute(SQL["count_corpus"], tenant, workspace, 0, 0)
+    while most is None or passages < most:
+        some = LOOKED_THROUGH_AT_ONCE if most is None else min(LOOKED_THROUGH_AT_ONCE, most - passages)
+        row = await connection.fetchrow(SQL["forget_some"], tenant, workspace, document_id, some)
+        if row is None or not row["passages"]:
+            break
+        passages, length = passages + row["passages"], length + row["length"]
+    await connection.execute(SQL["count_corpus"], tenant, workspace, -passages, -length)
+    return passages
+
+
+async def enlist(
+    connection: Connection, tenant: str, workspace: str, document_id: str, passages: int, *, gained: bool = True
+) -> None:
+    """Count the passages of a document that are there, from the first position on, or count them off."""
+    length = 0
+    await connection.execute(SQL["count_corpus"], tenant, workspace, 0, 0)
+    for start in range(0, passages, LOOKED_THROUGH_AT_ONCE):
+        part = tenant, workspace, document_id, start, start + LOOKED_THROUGH_AT_ONCE
+        length += await connection.fetchval(SQL["count_some" if gained else "uncount_some"], *part)
+    sign = 1 if gained else -1
+    await connection.execute(SQL["count_corpus"], tenant, workspace, sign * passages, sign * length)
+
+
+async def copy(
+    connection: Connection,
+    tenant: str,
+    document_id: str,
+    table: str,
+    columns: Sequence[str],
+    tails: Iterator[list[bytes]],
+) -> None:
+    """Rows that are read while they are sent, given without tenant and document, a list at a time."""
+    head = rows.head(tenant, document_id, columns)
+
+    async def sent(some: list[bytes] | None) -> AsyncIterator[bytes]:
+        yield rows.SIGNATURE
+        for left in reversed(range(COPIED_AT_ONCE // SENT_AT_ONCE)):
+            yield b"".join(chain.from_iterable((head, tail) for tail in some or ()))
+            some = await asyncio.to_thread(next, tails, None) if left and some else None
+        yield rows.END
+
+    while (first := await asyncio.to_thread(next, tails, None)) is not None:
+        await connection.copy_to_table(table, columns=columns, format="binary", source=sent(first))
 
 
 def batched(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:

@@ -7,33 +7,45 @@ themselves; so the work can stop anywhere and go on anywhere. `library.sql` says
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import logging
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from gateway.knowledge.document import Document, Line, Passage
+from gateway.knowledge.formats import Unreadable
 from gateway.knowledge.index import DEFAULT_WORKSPACE, IndexedDocument, index, is_split_so, made_by, recipe_of
+from gateway.readers.apart import Apart
+from gateway.readers.stream import Recount, Task, recount
 from gateway.reindex import Bare, Key
-from gateway.source import cut
+from gateway.source import FEW, SMALL, cut
+from gateway.spool import ROWS, Spool
 from gateway.store import graph, nearest
 from gateway.store.database import Connection, Database
 from gateway.store.library import Library
-from gateway.store.passages import Change, batched, insert
+from gateway.store.passages import Change, batched, copy, enlist, insert
 from gateway.store.queries import load
-from gateway.store.rows import pack, vector_bytes
+from gateway.store.rows import PASSAGE, pack, vector_bytes
+
+log = logging.getLogger(__name__)
 
 SQL = load(Path(__file__).with_name("reindexing.sql"))
 LOCK = 0x72_65_69_6E  # "rein"
 AT_ONCE = 500
 """Rows changed by one statement where no text is read."""
+NEW_FROM = 1 << 30
+"""Position of the first new passage of a long document while the old ones are still there."""
+FETCHED_AT_ONCE = 1 << 21
+"""Characters of a long text; each time PostgreSQL unpacks the whole."""
 
 
 class Reindexing:
     """The store's half of `gateway.reindex`. Raises `errors.Unavailable` when the database is away."""
 
-    def __init__(self, library: Library) -> None:
-        self._library = library
+    def __init__(self, library: Library, apart: Apart | None = None) -> None:
+        self._library, self._apart = library, apart or Apart()
         self.database: Database = library.database
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
@@ -62,18 +74,16 @@ class Reindexing:
         ids, so that whatever points at them still does; new ones get their vectors with the next step.
         """
         async with self.database.connection() as connection:
-            row = await connection.fetchrow(SQL["document"], tenant, document_id)
+            row = await connection.fetchrow(SQL["document"], tenant, document_id, SMALL)
         if row is None:
             return 0
+        if row["text"] is None or row["passages"] > FEW:
+            return await self._count_lengthy(tenant, _document(document_id, dict(row)), dict(row))
         before = passages = await self._library.passages_of(tenant, document_id)
-        document = Document(
-            document_id, row["title"], row["text"], row["source"], row["language"], row["media_type"],
-            external_id=row["external_id"], workspace=row["workspace"], source_app=row["source_app"],
-            layout=tuple(Line(*line) for line in row["layout"] or ()),
-        )  # fmt: skip
+        document = _document(document_id, dict(row))
         mark = recipe_of(row["fingerprint"])
         if not is_split_so(row["fingerprint"]):
-            passages = _with_old_ids(await asyncio.to_thread(cut, document), before)
+            passages = _with_old_ids(await asyncio.to_thread(lambda: list(cut(document, [document.text]))), before)
             mark = recipe_of(row["fingerprint"], vectors=False)
         new = await asyncio.to_thread(index, tenant, document, passages, None, "")
         change = Change()
@@ -93,6 +103,39 @@ class Reindexing:
             await connection.execute(SQL["mark"], tenant, document_id, mark, len(passages))
             await change.write(connection, tenant, row["workspace"])
         return len(passages)
+
+    async def _count_lengthy(self, tenant: str, document: Document, row: Mapping[str, Any]) -> int:
+        """`count` for a document of any length: read in a process of its own, exchanged in the database."""
+        key, mark = document.document_id, recipe_of(row["fingerprint"], vectors=False)
+        again = Recount(Task(tenant, "", None, pack), replace(document, text=""), NEW_FROM)
+        try:
+            text = await self._text_of(tenant, key, row["size"])
+            async with self._apart.run(recount, text, again, document.title) as (spool, end):
+                passages: int = end["passages"]
+                async with self.database.transaction() as connection:
+                    await graph.share(connection, tenant)
+                    if await connection.fetchval(SQL["lock_document"], tenant, key, row["fingerprint"]):
+                        await _exchange_lengthy(connection, tenant, document, spool, passages)
+                        await connection.execute(SQL["mark"], tenant, key, mark, passages)
+        except Unreadable as error:  # stays as it is, and is not tried for ever
+            log.error("document %s is not counted anew: %s", key, error)
+            async with self.database.connection() as connection:
+                await connection.execute(SQL["mark"], tenant, key, mark, row["passages"])
+            return int(row["passages"])
+        return passages
+
+    async def _text_of(self, tenant: str, document_id: str, size: int) -> bytearray:
+        """A long text in UTF-8, fetched in parts. Should it be replaced meanwhile, what is made of it will not be stored."""
+        text, start, characters = bytearray(size), 0, 1
+        while start < size:
+            async with self.database.connection() as connection:
+                part = await connection.fetchval(SQL["text_part"], tenant, document_id, characters, FETCHED_AT_ONCE)
+            if not part:
+                break
+            encoded = part.encode()
+            text[start : start + len(encoded)] = encoded
+            start, characters = start + len(encoded), characters + len(part)
+        return text
 
     async def missing(self, embedder: str) -> int:
         """Passages without a vector of this embedder."""
@@ -126,6 +169,32 @@ class Reindexing:
     async def build_index(self, embedder: str) -> bool:
         """`nearest.build`."""
         return await nearest.build(self.database, embedder)
+
+
+async def _exchange_lengthy(
+    connection: Connection, tenant: str, document: Document, spool: Spool, passages: int
+) -> None:
+    """A document's passages as they are counted and split now, those that are as before under their ids."""
+    key, workspace = document.document_id, document.workspace or DEFAULT_WORKSPACE
+    before = await connection.fetchval(SQL["positions"], tenant, key)
+    extracted = await graph.extracted_of(connection, tenant, [key])
+    await enlist(connection, tenant, workspace, key, before, gained=False)
+    await copy(connection, tenant, key, "passage", PASSAGE, spool.rows(ROWS))
+    await connection.execute(SQL["drop_others"], tenant, key, NEW_FROM)
+    for start in range(NEW_FROM, NEW_FROM + passages, AT_ONCE):
+        await connection.execute(SQL["renew"], tenant, key, NEW_FROM, start, start + AT_ONCE)
+    await connection.execute(SQL["settle_positions"], tenant, key, NEW_FROM)
+    await enlist(connection, tenant, workspace, key, passages)
+    await graph.link_lengthy(connection, tenant, workspace, key, document, passages)
+    await graph.drop_unfounded(connection, tenant, extracted)
+
+
+def _document(document_id: str, row: Mapping[str, Any]) -> Document:
+    return Document(
+        document_id, row["title"], row["text"] or "", row["source"], row["language"], row["media_type"],
+        external_id=row["external_id"], workspace=row["workspace"], source_app=row["source_app"],
+        layout=tuple(Line(*line) for line in row["layout"] or ()),
+    )  # fmt: skip
 
 
 async def _exchange(connection: Connection, tenant: str, before: Sequence[str], new: IndexedDocument) -> None:

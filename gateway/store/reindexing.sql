@@ -16,8 +16,9 @@ order by tenant_id, document_id
 limit $4
 
 -- name: document
--- $1 tenant, $2 document
-select workspace, source_app, title, language, fingerprint, media_type, external_id, source, layout, text
+-- $1 tenant, $2 document, $3 bytes that its text may have to be given here
+select workspace, source_app, title, language, fingerprint, media_type, external_id, source, layout, passages,
+       octet_length(text) as size, case when octet_length(text) <= $3 then text end as text
 from document where tenant_id = $1 and document_id = $2
 
 -- name: lock_document
@@ -42,6 +43,40 @@ where passage.tenant_id = $1 and passage.passage_id = new.passage_id
 -- name: drop_passages
 -- $1 tenant, $2 passages
 delete from passage where tenant_id = $1 and passage_id = any($2::uuid[])
+
+-- name: text_part
+-- $1 tenant, $2 document, $3 first character, from 1, $4 characters
+select substring(text from $3 for $4) from document where tenant_id = $1 and document_id = $2
+
+-- name: positions
+-- $1 tenant, $2 document. Behind its last passage.
+select coalesce(max(position) + 1, 0) from passage where tenant_id = $1 and document_id = $2
+
+-- name: drop_others
+-- $1 tenant, $2 document, $3 the position from which on its passages are new. Older ones that are not among these.
+delete from passage o
+where o.tenant_id = $1 and o.document_id = $2 and o.position < $3
+  and not exists (select from passage n
+                  where n.tenant_id = $1 and n.document_id = $2 and n.position >= $3
+                    and n.start_at = o.start_at and n.end_at = o.end_at and n.chunk_hash = o.chunk_hash)
+
+-- name: renew
+-- $1 tenant, $2 document, $3 the same, $4 and $5 the first of the new positions and the one behind the last. Older passages
+-- that are among these new ones become as they are, and the new ones go.
+with known as (
+    select o.passage_id as old, n.passage_id as new
+    from passage n join passage o on o.tenant_id = $1 and o.document_id = $2 and o.position < $3
+                                 and o.start_at = n.start_at and o.end_at = n.end_at and o.chunk_hash = n.chunk_hash
+    where n.tenant_id = $1 and n.document_id = $2 and n.position >= $4 and n.position < $5),
+taken as (
+    delete from passage p using known where p.tenant_id = $1 and p.passage_id = known.new
+    returning known.old, p.length, p.terms, p.position, p.heading)
+update passage p set length = taken.length, terms = taken.terms, position = taken.position - $3, heading = taken.heading
+from taken where p.tenant_id = $1 and p.passage_id = taken.old
+
+-- name: settle_positions
+-- $1 tenant, $2 document, $3 the same. What is left of the new ones is counted from 0.
+update passage set position = position - $3 where tenant_id = $1 and document_id = $2 and position >= $3
 
 -- name: mark
 -- $1 tenant, $2 document, $3 fingerprint, $4 number of passages

@@ -6,6 +6,7 @@ first in each row and are put before it when it is stored: only then is it known
 
 from __future__ import annotations
 
+import json
 import struct
 from collections.abc import Sequence
 from uuid import UUID
@@ -14,8 +15,9 @@ from gateway.knowledge.index import IndexedDocument, IndexedPassage, Packed
 
 PASSAGE = (
     *("tenant_id", "document_id", "passage_id", "position", "start_at", "end_at", "length"),
-    *("page", "heading", "text", "chunk_hash", "language", "terms"),
+    *("page", "new_pages", "heading", "text", "chunk_hash", "language", "terms"),
 )
+ORIGINAL = ("tenant_id", "document_id", "part", "data")
 VECTOR = ("tenant_id", "document_id", "passage_id", "embedder", "embedding")
 SIGNATURE, END = b"PGCOPY\n\xff\r\n\0" + bytes(8), b"\xff\xff"
 _NULL = b"\xff\xff\xff\xff"
@@ -40,6 +42,11 @@ def head(tenant: str, document_id: str, columns: Sequence[str]) -> bytes:
     return struct.pack(">h", len(columns)) + _text(tenant) + _ID.pack(16, UUID(document_id).bytes)
 
 
+def part(number: int, data: bytes) -> bytes:
+    """A row of `ORIGINAL` without its head."""
+    return _NUMBER.pack(4, number) + _field(data)
+
+
 def vector_bytes(value: Sequence[float]) -> bytes:
     """A vector as pgvector sends and receives it: two 16-bit numbers (length, 0), then 32-bit floats.
 
@@ -54,8 +61,9 @@ def _passage(entry: IndexedPassage, language: bytes) -> bytes:
         16, _key(passage.passage_id), 4, passage.position, 4, passage.start, 4, passage.end, 4, entry.length
     )
     page = _NULL if passage.page is None else _NUMBER.pack(4, passage.page)
+    new_pages = _field(b"\1" + json.dumps(passage.new_pages).encode()) if passage.new_pages else _NULL
     return b"".join(
-        (fixed, page, _text(passage.heading or ""), _text(passage.text), _text(passage.chunk_hash), language,
+        (fixed, page, new_pages, _text(passage.heading or ""), _text(passage.text), _text(passage.chunk_hash), language,
          _field(entry.lexemes))
     )  # fmt: skip
 

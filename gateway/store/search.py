@@ -264,12 +264,16 @@ def _payload(row: asyncpg.Record) -> dict[str, Any]:
     if row["heading"]:
         position["heading"] = row["heading"]
     if row["page"] is not None:
-        position["page"] = row["page"]
+        new_pages = row["new_pages"] or []
+        position |= {"page": row["page"], "pageEnd": new_pages[-1][1] if new_pages else row["page"]}
+        if new_pages:
+            position["pages"] = [{"start": start, "page": page} for start, page in [[0, row["page"]], *new_pages]]
     return {
         "embeddingId": str(row["passage_id"]),
         "documentId": str(row["document_id"]),
         "title": row["title"],
         "source": row["source"],
+        "mediaType": row["media_type"],
         "text": row["text"],
         "position": position,
     }

@@ -13,6 +13,7 @@ from gateway import endpoint
 from gateway.answer.verdicts import Claim, Verdict
 from gateway.endpoint import Endpoint
 from gateway.errors import Unavailable
+from gateway.outage import level
 from gateway.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -56,7 +57,7 @@ class HttpVerifier:
         try:
             return await self._service.ask(body, lambda said: _verdicts(said, len(claims)))
         except Unavailable as error:
-            log.warning("%s The citations stay as they are.", error)
+            log.log(level(error), "%s The citations stay as they are.", error)
             return [Verdict()] * len(claims)
 
 

@@ -27,6 +27,6 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "citation_id": citation.citation_id,
         "status": citation.status,
         "score": citation.score,
-        "evidence": [{"start": part.start, "end": part.end} for part in citation.evidence],
+        "evidence": [part.named() for part in citation.evidence],
     }
     return named if citation.original_id is None else {**named, "original_id": citation.original_id}

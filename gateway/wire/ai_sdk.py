@@ -35,6 +35,8 @@ MEDIA_TYPE = EVENT_STREAM
 HEADERS = {"x-vercel-ai-ui-message-stream": "v1"}
 OURS = "citestream"
 """Our name in provider metadata."""
+UNKNOWN = "text/plain"
+"""The media type of a source that does not tell its own; the SDK wants one."""
 FINISH = {
     "truncated": "length",
     "limit": "length",
@@ -121,7 +123,8 @@ class Encoder:
         if address.startswith(("https://", "http://")):
             named = {"url": address, "title": title}
         else:
-            named = {"mediaType": "text/plain", "title": title, **({"filename": address} if address else {})}
+            kind = str(payload.get("mediaType") or UNKNOWN)
+            named = {"mediaType": kind, "title": title, **({"filename": address} if address else {})}
         kind = "url" if "url" in named else "document"
         self._shown[shown.citation_id] = shown
         self._sources[shown.citation_id] = {"type": "source", "sourceType": kind, "id": shown.citation_id, **named}
@@ -132,7 +135,9 @@ class Encoder:
         """A citation in the SDK's form, without its place in the text."""
         shown = self._shown.get(citation.citation_id)
         source = self._sources.get(citation.citation_id, _unseen(citation.citation_id))
-        checked = {"status": citation.status, **({} if citation.score is None else {"score": citation.score})}
+        checked: Chunk = {"status": citation.status, **({} if citation.score is None else {"score": citation.score})}
+        if pages := [part.page for part in citation.evidence if part.page is not None]:
+            checked["page"] = pages[0]
         cited: Chunk = {"source": {**source, "providerMetadata": {OURS: checked}}}
         text = str(shown.payload.get("text") or "") if shown else ""
         evidence = " … ".join(text[part.start : part.end] for part in citation.evidence)
@@ -150,7 +155,7 @@ def _unseen(citation_id: str) -> Chunk:
         "type": "source",
         "sourceType": "document",
         "id": citation_id,
-        "mediaType": "text/plain",
+        "mediaType": UNKNOWN,
         "title": citation_id,
     }
 

@@ -47,7 +47,7 @@ def kin(question: str, terms: Sequence[str], known: Container[str]) -> Kin:
     for together, both in joined(question).items():
         for term in both:
             found.add(term, (together,), MENDED)
-    typed: Mapping[str, str] = surfaces(question)
+    typed = surfaces(question)
     mendable = [term for term in terms if term not in known and is_mendable(typed.get(term, ""))]
     for term in mendable[:_MOST_MENDED]:
         for other in spellings(typed[term]):

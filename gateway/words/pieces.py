@@ -7,13 +7,15 @@ regular expression.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from typing import Generic, TypeVar
 
 MOST, LONGEST = 1 << 17, 64
 """Pieces kept of one kind, and their characters: some 30 MB. A line of Chinese never comes back."""
+MOST_YIELDED = 16
+"""What a kept piece yields; more (a path, a run of Chinese) would make that a gigabyte."""
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Sized)
 
 
 def pieces(text: str) -> list[str]:
@@ -24,13 +26,13 @@ def pieces(text: str) -> list[str]:
 class Pieces(dict[str, T], Generic[T]):
     """Piece to what `make` finds in it. Full, it begins anew: that costs less than remembering which was used last."""
 
-    def __init__(self, make: Callable[[str], T]) -> None:
+    def __init__(self, make: Callable[[str], T], most_yielded: int = MOST_YIELDED) -> None:
         super().__init__()
-        self._make = make
+        self._make, self._most_yielded = make, most_yielded
 
     def __missing__(self, piece: str) -> T:
         made = self._make(piece)
-        if len(piece) <= LONGEST:
+        if len(piece) <= LONGEST and len(made) <= self._most_yielded:
             if len(self) >= MOST:
                 self.clear()
             self[piece] = made

@@ -6,7 +6,9 @@ error away are made and looked up, which costs the same in a large vocabulary as
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 from gateway.words.folding import fold
 from gateway.words.terms import stem, words
@@ -18,11 +20,14 @@ SUBSTITUTED = 6
 SHORTEST_PART = 3
 """Letters of a part of a compound."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_ASKED = 64
+"""Questions whose words are kept: search, gate and quoting look at the words of one question one after the other."""
 
 
-def surfaces(text: str) -> dict[str, str]:
-    """The folded word behind every term of a text: what was typed, before it was stemmed."""
-    return {word.term: fold(text[word.start : word.end]) for word in words(text)}
+@lru_cache(maxsize=_ASKED)
+def surfaces(question: str) -> Mapping[str, str]:
+    """The folded word behind every term of a question: what was typed, before it was stemmed."""
+    return MappingProxyType({word.term: fold(question[word.start : word.end]) for word in words(question)})
 
 
 def is_mendable(word: str) -> bool:
@@ -55,16 +60,17 @@ def parts(word: str) -> list[tuple[str, str]]:
     return [(stem(word[:at]), stem(word[at:])) for at in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1)]
 
 
-def joined(text: str) -> dict[str, tuple[str, str]]:
+@lru_cache(maxsize=_ASKED)
+def joined(question: str) -> Mapping[str, tuple[str, str]]:
     """Neighbouring words written together, with the terms of the two: "bed time" may stand as "bedtime"."""
-    found = {}
+    found: dict[str, tuple[str, str]] = {}
     before = None
-    for word in words(text):
+    for word in words(question):
         if not (word.term.isascii() and word.term.isalpha()):
             before = None
             continue
         if before and before.end + 1 == word.start:
-            together = stem(fold(text[before.start : before.end] + text[word.start : word.end]))
+            together = stem(fold(question[before.start : before.end] + question[word.start : word.end]))
             found[together] = (before.term, word.term)
         before = word
-    return found
+    return MappingProxyType(found)

@@ -1,6 +1,8 @@
 """The nouns."""
 
-from gateway.answer.answer import Candidate, Candidates
+import pytest
+
+from gateway.answer.answer import Candidate, Candidates, Evidence
 
 
 def test_a_candidate_reads_its_payload_and_lacks_nothing_when_fields_are_absent():
@@ -8,6 +10,31 @@ def test_a_candidate_reads_its_payload_and_lacks_nothing_when_fields_are_absent(
     assert (full.title, full.text, full.heading) == ("T", "x", "H")
     bare = Candidate("G1", "graph", {"position": None}, 0.5, 1)
     assert (bare.title, bare.text, bare.heading) == ("", "", "")
+
+
+PAGES = [{"page": 3, "start": 0}, {"page": 4, "start": 10}, {"page": 6, "start": 20}]
+
+
+@pytest.mark.parametrize(
+    ("position", "found"),
+    [
+        ({"page": 3, "pageEnd": 6, "pages": PAGES}, [3, 3, 4, 6]),
+        ({"page": 3, "pageEnd": 3}, [3, 3, 3, 3]),
+        ({"page": 3, "pageEnd": 4}, [None] * 4),
+        ({"page": 3}, [None] * 4),
+        ({}, [None] * 4),
+        (None, [None] * 4),
+    ],
+    ids=["several", "one", "borders unknown", "kept by an older gateway", "none", "no position"],
+)
+def test_a_place_in_a_passage_is_on_a_page(position, found):
+    candidate = Candidate("E1", "embedding", {"text": "x" * 30, "position": position}, 0.5, 1)
+    assert [candidate.page_at(offset) for offset in (0, 9, 10, 29)] == found
+
+
+def test_a_page_that_is_not_known_is_left_out():
+    assert Evidence(1, 2, 3).named() == {"start": 1, "end": 2, "page": 3}
+    assert Evidence(1, 2).named() == {"start": 1, "end": 2}
 
 
 def test_candidates_are_a_sequence_with_membership_by_id():

@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gateway.answer.ladder import Ladder
+from gateway.answer.stream import AnswerStream
 from tests.answer.malformed import CASES
 from tests.answer.mending import NOTHING, mend
-from tests.answer.reading import FEES, LIMITS, LOANS, document
+from tests.answer.reading import CANDIDATES, FEES, LIMITS, LOANS, document
 from tests.answer.test_stream import HOSTILE, cuttings
 
 WHOLE = document((["E1"], LOANS), (["E2"], FEES))
@@ -110,9 +111,10 @@ def test_the_text_of_the_second_answer_is_shown_paragraph_by_paragraph():
 @pytest.mark.parametrize(
     ("model", "finish", "failure"),
     [
-        (WHOLE[: WHOLE.index(LOANS) + 20], None, "upstream_error"),
-        (f"{LOANS}\n\n{FEES}", None, "upstream_error"),
-        ("What follows is what I could find. " * 6 + "\n" + WHOLE[: WHOLE.index(LOANS) + 20], None, "timeout"),
+        (f"{LOANS}\n\n{FEES}\n\n{LIMITS}", None, "upstream_error"),
+        (WHOLE[: WHOLE.index(LOANS) - 5], "length", None),
+        ("", "length", None),
+        ('{"response":"All of it was said."}', None, "timeout"),
         (INSIDE, None, "interrupted"),
         (INSIDE, None, "stopped"),
         (INSIDE, None, "budget"),
@@ -125,8 +127,93 @@ def test_the_text_of_the_second_answer_is_shown_paragraph_by_paragraph():
         (BETWEEN.replace('"}', '"}]}\n\nAnd then') + FEES, None, "timeout"),
     ],
 )
-def test_what_has_nothing_accepted_or_was_ended_on_purpose_does_not_go_on(model, finish, failure):
+def test_what_lost_its_format_said_it_all_or_was_ended_on_purpose_does_not_go_on(model, finish, failure):
     assert not mend(model, finish, failure, then=REST).resumed
+
+
+IN_FIRST = WHOLE[: WHOLE.index(LOANS) + 20]
+LOST = "What follows is what I could find. " * 6
+FIRST_CUT = (LOANS[:20] + "…", [], "timeout", 0)
+FEES_CUT = (FEES[:20] + "…", [], "timeout", 0)
+INLINE = f"{LOANS} [E1]\n\n{LIMITS} [E3]\n\n{FEES[:20]}"
+TAGS = f'<p c="E1">{LOANS}</p>\n<p c="E2">{FEES}</p>'
+
+
+@pytest.mark.parametrize(
+    ("model", "options", "before"),
+    [
+        (IN_FIRST, {}, [FIRST_CUT]),
+        (f"{LOST}\n{IN_FIRST}", {}, [(LOST, [], "not_json", 0), FIRST_CUT]),
+        (TAGS[: TAGS.index(LOANS) + 20], {}, [FIRST_CUT]),
+        (TAGS[: TAGS.index(FEES) - 10], {}, [LOANS_STAND]),
+        (TAGS[: TAGS.index(FEES) - 3], {}, [LOANS_STAND]),
+        (TAGS[: TAGS.index(FEES) + 20], {}, [LOANS_STAND, FEES_CUT]),
+        (INLINE, {}, [LOANS_STAND, LIMITS_STAND, FEES_CUT]),
+        (INLINE, {"inline": True}, [LOANS_STAND, LIMITS_STAND, FEES_CUT]),
+    ],
+)
+def test_whatever_it_was_written_in_what_broke_off_stays_and_the_rest_follows(model, options, before):
+    found = mend(model, None, "timeout", then=document((["E2"], FEES)), **options)
+    assert [one[:2] for one in found.paragraphs[:-1]] == [(text, ids) for text, ids, *_ in before]
+    assert [one[2] for one in found.paragraphs[:-1]] == [reason for *_, reason, _ in before]
+    assert found.paragraphs[-1] == (FEES, ["E2"], None, 0) and found.resumed and found.summary.complete
+
+
+def test_with_rollback_a_first_paragraph_that_broke_off_is_written_again():
+    found = mend(IN_FIRST, None, "timeout", then=REST, ladder=ROLLBACK)
+    assert found.paragraphs == [(FEES, ["E2"], None, 1), LIMITS_STAND] and found.rollbacks == [(0, 0)]
+
+
+@pytest.mark.parametrize("finish", ["length", "max_tokens"])
+def test_tags_do_not_tell_that_they_were_complete_when_the_tokens_ran_out(finish):
+    found = mend(TAGS[: TAGS.index("\n")], finish)
+    assert found.paragraphs == [LOANS_STAND]
+    assert (found.summary.complete, found.summary.degraded_reason) == (False, "truncated")
+    assert mend(TAGS, "stop").summary.complete
+
+
+SHORT = "The loan period is three weeks."
+UNSHOWN = ["", " ", "{", WHOLE[:30], WHOLE[: WHOLE.index(LOANS)], '{"response":"The loan period is th', SHORT, "<p c="]
+
+
+@pytest.mark.parametrize("model", UNSHOWN)
+def test_a_text_of_which_nothing_was_shown_leaves_no_trace_in_the_one_after_it(model):
+    found = mend(model, None, "upstream_error", then=WHOLE)
+    assert found.paragraphs == [LOANS_STAND, (FEES, ["E2"], None, 0)] and found.resumed
+    assert (found.summary.complete, found.summary.degraded_reason) == (True, None)
+    pieces = [event.text for event in mend(model, None, "timeout", then=list(WHOLE)).events if hasattr(event, "text")]
+    assert len(pieces) > 20, "what follows is shown as it comes"
+
+
+@pytest.mark.parametrize(
+    ("model", "said"),
+    [
+        (SHORT, SHORT),
+        (f"{SHORT}\n\nFees are", f"{SHORT}\n\nFees are"),
+        ('{"response":"The loan period is th', "The loan period is th"),
+        ('{"a":["The loan period is long.","Fees are qui', "The loan period is long.\n\nFees are qui"),
+    ],
+)
+def test_what_was_held_back_is_said_when_nobody_goes_on(model, said):
+    alone = mend(model, None, "timeout")
+    for found in (alone, mend(model, None, "timeout", then="", then_finish=None, then_failure="upstream_error")):
+        assert found.summary.text == said and found.summary.citation_mode == "answer"
+        assert (found.summary.complete, found.summary.degraded_reason) == (False, "timeout")
+
+
+def test_of_two_texts_that_held_everything_back_the_longer_one_is_said():
+    for first, second in ((SHORT, "Fees"), ("Fees", SHORT)):
+        found = mend(first, None, "timeout", then=second, then_finish=None, then_failure="timeout")
+        assert found.summary.text == SHORT
+
+
+def test_an_id_that_was_cut_off_is_no_text_of_another_shape():
+    assert mend('{"citationIds":["E1","E', None, "timeout").summary.text == ""
+
+
+def test_nothing_broke_off_where_there_is_nothing_to_forgo():
+    stream = AnswerStream(CANDIDATES, language="en")
+    assert stream.forgo() == []
 
 
 def test_an_answer_past_its_cap_does_not_go_on():

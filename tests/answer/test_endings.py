@@ -77,7 +77,9 @@ def test_all_values_of_a_document_of_another_shape_are_shown():
 
 def test_the_end_tells_of_a_thought_alone():
     parts = [OnlyThought("So."), INSIDE, Title("One")]
-    assert ended(parts, "stop", None) == [Title("One"), Over(INSIDE, (), "stop", None, "So.")]
+    rest, end = ended(parts, "json", "stop", None)
+    assert rest == [Title("One")]
+    assert (end.cut, end.thought) == (INSIDE, "So.")
 
 
 def test_only_a_stop_is_the_models_own_end():

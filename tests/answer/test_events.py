@@ -28,7 +28,9 @@ ONE_OF_EACH = [
     Thinking("hm"),
     TextAdded("text"),
     ReferenceShown("E1", "embedding", {"text": "t"}),
-    ParagraphFinished(0, "text", (Citation("E1", "moved", 0.5, (Evidence(1, 2),), "E2"),), "truncated", 1),
+    ParagraphFinished(
+        0, "text", (Citation("E1", "moved", 0.5, (Evidence(1, 2), Evidence(3, 4, 7)), "E2"),), "truncated", 1
+    ),
     TextRolledBack(3, 1),
     OutlineFound((Section("S1", "One", (0,)),)),
     CitationsFinished(1, 1),

@@ -168,6 +168,18 @@ def test_what_a_source_says_is_looked_up_once():
     assert index.check(LOANS, ["E1"]) == index.check(LOANS, ["E1"])
 
 
+def test_evidence_names_the_page_on_which_each_sentence_begins():
+    source, filler = f"{LOANS} {LIMITS} {FEES}", "Nothing."
+    pages = [{"page": 7, "start": 0}, {"page": 8, "start": len(LOANS) + 5}, {"page": 9, "start": len(source) - 3}]
+    paged = Candidate(
+        "E1", "embedding", {"text": source, "position": {"page": 7, "pageEnd": 9, "pages": pages}}, 1.0, 1, "en"
+    )
+    (citation,) = check(f"{LOANS} {FEES}", "E1", candidates=Candidates([paged, candidate(2, filler)]))[0]
+    assert [(source[part.start : part.end], part.page) for part in citation.evidence] == [(LOANS, 7), (FEES, 8)]
+    (citation,) = check(LOANS, "E1")[0]
+    assert [part.page for part in citation.evidence] == [None]
+
+
 def test_a_sentence_that_adds_next_to_nothing_is_no_evidence():
     rest = "Branch opening hours differ between weekdays, weekends, holidays, summers, winters and exams"
     source = f"{rest}. Seats near windows."

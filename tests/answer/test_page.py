@@ -1,11 +1,11 @@
 """What the reader of an answer sees, and what may be taken back."""
 
-from gateway.answer.answer import Citation
+from gateway.answer.answer import Citation, Section
 from gateway.answer.events import (
     Decision,
+    OutlineFound,
     ParagraphFinished,
     ReferenceShown,
-    StateChanged,
     TextAdded,
     TextRolledBack,
     Thinking,
@@ -79,11 +79,32 @@ def test_a_text_of_which_nothing_was_sent_is_withdrawn_in_silence():
     assert shown.flush() == [TextAdded("y")]
 
 
-def test_decisions_and_other_events_keep_their_place():
+def test_decisions_and_the_outline_keep_their_place():
     shown = page()
+    shown.accept(["The loan period is long."], [Citation("E1", "ok")], None, SEPARATOR, shown=False)
+    shown.flush()
     shown.decide(None, Decision("a"))
-    shown.say([StateChanged("b", "c")])
-    assert shown.flush() == [Decision("a"), StateChanged("b", "c")]
+    shown.outline(["Loan period"], "en")
+    first, *_, last = shown.flush()
+    assert [first, last] == [Decision("a"), OutlineFound((Section("S1", "Loan period", (0,)),))]
+
+
+def test_the_first_cap_that_is_reached_is_the_reason():
+    shown = page()
+    assert not shown.full
+    shown.limit("tokens")
+    shown.limit("bytes")
+    assert shown.full and shown.tally.reason == "budget" and shown.flush() == [Decision("limit", {"cap": "tokens"})]
+
+
+def test_what_another_process_left_open_is_withdrawn_or_closed():
+    for rollback in (True, False):
+        shown = page()
+        shown.restore([TextAdded("half")], rollback)
+        assert [type(event).__name__ for event in shown.flush()] == (
+            ["TextRolledBack"] if rollback else ["TextAdded", "ParagraphFinished"]
+        )
+        assert shown.held
 
 
 def test_a_thought_is_complete_before_text_and_at_the_end():

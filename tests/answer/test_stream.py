@@ -413,11 +413,13 @@ def test_a_thought_in_place_of_an_answer_is_marked(inline):
 
 @pytest.mark.parametrize("begun", ["<think>So", '{"paragraphs":[{"citationIds":["E3"],"text":"T', "Plai", "{"])
 @pytest.mark.parametrize("ladder", [Ladder(), Ladder(strict=True)])
-def test_a_text_of_which_nothing_was_shown_can_be_forgotten(begun, ladder):
+def test_a_text_that_broke_off_before_anything_was_shown_is_no_part_of_the_next_one(begun, ladder):
     stream = AnswerStream(CANDIDATES, language="en", ladder=ladder)
     stream.receive(begun)
     assert stream.summary.text == ""
-    stream.again()
+    stream.end(failure="upstream_error")
+    assert stream.resumable
+    stream.resume()
     out = stream.receive(GOOD) + stream.close("stop")
     paragraphs = [event for event in out if isinstance(event, ParagraphFinished)]
     assert [(one.text, one.citation_ids) for one in paragraphs] == [(LOANS, ["E1"]), (FEES, ["E2"])]

@@ -22,6 +22,7 @@ class Server(ThreadingHTTPServer):
         self.requests: list[dict[str, Any]] = []
         self.keys: list[str | None] = []
         self.failures: list[int] = []
+        self.retry_after = ""
         self.dimensions: list[int] = []
 
     @property
@@ -47,6 +48,8 @@ class Handler(BaseHTTPRequestHandler):
         content = json.dumps(answer).encode()
         self.send_response(status)
         self.send_header("content-type", "application/json")
+        if status != 200 and self.server.retry_after:
+            self.send_header("retry-after", self.server.retry_after)
         self.send_header("content-length", str(len(content)))
         self.end_headers()
         self.wfile.write(content)

@@ -8,6 +8,8 @@ from gateway.conversation.question import Scope
 from gateway.http.access import Caller
 from gateway.http.answers import AskRequest, _question
 from tests import sse
+from tests.fakes.upstream import answer_json
+from tests.server import running
 
 JSON = {"Accept": "application/json"}
 
@@ -50,6 +52,21 @@ async def problem(answer, status, code):
 async def test_a_wrong_field_is_refused_by_name(server, body, field):
     body = await problem(await server.client.post("/v1/answers", json=body), 422, "invalid_field")
     assert [error["field"] for error in body["errors"]] == [field]
+
+
+@pytest.mark.parametrize("quoted", ["Grey parrots eat seeds. ", "灰鹦鹉喜欢吃种子。", "7"], ids=["en", "zh", "digits"])
+async def test_of_a_long_question_the_model_reads_all_and_the_search_what_it_asks(database_url, upstream, quoted):
+    asked = "What is a citation in an answer?"
+    long = f"{quoted * 8000}"[: 8000 - len(asked)] + asked
+    upstream.script.append(answer_json([(["E1"], "A citation is the link between a paragraph and a passage.")]))
+    model = {"provider": "openai", "openai_base_url": upstream.url, "openai_model": "scripted", "retries": 0}
+    async with running(database_url, sample=True, gate_threshold="0", **model) as server:
+        document = await server.document(long)
+        async with server.gateway.database.connection() as connection:
+            row = await connection.fetchrow("select question, retrieval_query_1 from queries_log")
+    assert document["refs"] and document["question"] == row["question"] == long
+    assert row["retrieval_query_1"].endswith(asked) and len(row["retrieval_query_1"]) <= 1000
+    assert long in upstream.requests[-1].body["messages"][-1]["content"]
 
 
 def question(body, strict=False):

@@ -2,7 +2,6 @@
 
 import json
 import re
-from types import SimpleNamespace
 from urllib.parse import unquote
 
 import httpx2
@@ -14,6 +13,7 @@ from gateway.http import documents, guard, problems
 from gateway.ingest import Ingestor
 from gateway.knowledge.formats import DOCX
 from gateway.ports import Query
+from gateway.settings import Settings
 from gateway.store.library import Library
 from tests.files import docx, drawn, p, pdf
 
@@ -31,8 +31,8 @@ async def client(database):
     app.state.keyring = NoKeys()
     app.state.library = Library(database)
     app.state.ingestor = Ingestor(app.state.library, none.create(None))
-    app.state.settings = SimpleNamespace(max_upload_mb=1)
-    async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url="http://here") as client:
+    app.state.settings = Settings(_env_file=None, max_upload_mb=1)
+    async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url="http://localhost") as client:
         client.library = app.state.library
         yield client
 
@@ -90,10 +90,83 @@ async def test_passages_lie_at_their_offsets_in_the_text(client):
     passages = (await client.get(f"/v1/documents/{sent['document_id']}/passages")).json()["passages"]
     assert len(passages) == sent["passages"] > 1
     for number, passage in enumerate(passages):
-        assert set(passage) == {"passage_id", "position", "heading", "page", "start", "end", "text", "boxes"}
+        assert set(passage) == {
+            "passage_id", "position", "heading", "page", "page_end", "start", "end", "text", "boxes",
+        }  # fmt: skip
         assert passage["position"] == number
         assert text[passage["start"] : passage["end"]] == passage["text"]
     assert passages[-1]["heading"] == "Vin › Pain"
+
+
+async def pages(client, place, query=""):
+    """All pages of passages."""
+    found, cursor = [], ""
+    while cursor is not None:
+        answer = await client.get(f"{place}/passages?cursor={cursor}{query}")
+        page = answer.json()
+        assert answer.status_code == 200 and set(page) == {"passages", "next_cursor"}
+        found.append(page["passages"])
+        cursor = page["next_cursor"]
+    return found
+
+
+LONG = "".join(f"## Chapter {number}\n\n{'Red wine is aged in cellars. ' * 20}\n\n" for number in range(250))
+
+
+async def test_passages_go_page_by_page_in_reading_order_each_once(client):
+    sent = await send(client, text=LONG)
+    place = f"/v1/documents/{sent['document_id']}"
+    for query, size in (("", 100), ("&limit=7", 7), ("&limit=100", 100)):
+        found = await pages(client, place, query)
+        assert [one["position"] for page in found for one in page] == list(range(sent["passages"]))
+        assert {len(page) for page in found[:-1]} == {size} and 0 < len(found[-1]) <= size
+    few = await send(client, text=LONG[:20_000])
+    (only,) = await pages(client, f"/v1/documents/{few['document_id']}", f"&limit={few['passages']}")
+    assert len(only) == few["passages"] <= 100
+
+
+async def test_no_page_holds_more_than_a_hundred_passages(client):
+    place = f"/v1/documents/{(await send(client, text=LONG))['document_id']}"
+    assert len((await client.get(f"{place}/passages")).json()["passages"]) == 100
+    problem(await client.get(f"{place}/passages?limit=101"), 422, "invalid_field", "limit")
+
+
+async def test_a_page_of_a_document_that_was_replaced_is_refused(client):
+    place = f"/v1/documents/{(await send(client, text=LONG, external_id='a'))['document_id']}"
+    cursor = (await client.get(f"{place}/passages?limit=2")).json()["next_cursor"]
+    assert (await client.get(f"{place}/passages?cursor={cursor}")).json()["passages"][0]["position"] == 2
+    await send(client, text=f"{LONG}And white.", external_id="a")
+    problem(await client.get(f"{place}/passages?cursor={cursor}"), 422, "invalid_field", "cursor")
+
+
+@pytest.mark.parametrize(
+    "cursor", ["x", "MSAy!", "é", "MQ", "MSAyIDM", "OTk5OTk5OTk5OTkgMQ", "MSA5OTk5OTk5OTk5OQ", "YSBi"]
+)
+async def test_a_cursor_of_nobody_is_refused(client, cursor):
+    place = f"/v1/documents/{(await send(client))['document_id']}"
+    problem(await client.get(f"{place}/passages", params={"cursor": cursor}), 422, "invalid_field", "cursor")
+    problem(await client.get("/v1/documents", params={"cursor": cursor}), 422, "invalid_field", "cursor")
+
+
+async def test_each_page_of_a_long_pdf_has_the_boxes_of_its_passages(client):
+    data = drawn(
+        *(
+            [(72, 700 - 20 * line, f"Line {line} of page {page}: wine, bread.") for line in range(30)]
+            for page in range(9)
+        )
+    )
+    (sent,) = (await client.post("/v1/documents", files={"file": ("a.pdf", data)})).json()["documents"]
+    place = f"/v1/documents/{sent['document_id']}"
+    (whole,) = await pages(client, place)
+    assert len(whole) > 5 and all(one["boxes"] for one in whole)
+    assert {box["page"] for one in whole for box in one["boxes"]} == set(range(1, 10))
+    assert [one for page in await pages(client, place, "&limit=2") for one in page] == whole
+
+
+async def test_a_long_text_is_sent_whole(client):
+    text = '"Été" \\ 🍷\n' * 30_000 + "end"
+    place = f"/v1/documents/{(await send(client, text=text))['document_id']}"
+    assert (await client.get(place)).json()["text"] == text
 
 
 async def test_a_text_comes_back_as_it_was_sent(client):
@@ -136,6 +209,32 @@ async def test_a_file_comes_back_byte_for_byte_to_be_saved_and_never_run(client,
     assert got.headers["content-length"] == str(len(data))
 
 
+@pytest.mark.parametrize(
+    ("name", "data", "disposition"),
+    [
+        ("book.pdf", pdf(["Red wine."]), "inline"),
+        ("page.html", b"<script>alert(1)</script><p>Bread", "attachment"),
+        ("wine.md", b"wine", "attachment"),
+        ("pdf.html", b"%PDF in name only <script>alert(1)</script>", None),
+    ],
+)
+async def test_only_a_pdf_is_shown_by_browsers_and_only_where_that_is_asked_for(client, name, data, disposition):
+    (sent,) = (await client.post("/v1/documents", files={"file": (name, data)})).json()["documents"]
+    if disposition is None:
+        assert sent["status"] == "failed", "what begins like a PDF is read as one"
+        return
+    place = f"/v1/documents/{sent['document_id']}/content"
+    got = await client.get(place, params={"disposition": "inline"})
+    assert (got.content, got.headers["content-disposition"].partition(";")[0]) == (data, disposition)
+    assert ("sandbox" in got.headers["content-security-policy"]) == (disposition == "attachment")
+    assert "default-src 'none'" in got.headers["content-security-policy"]
+    assert got.headers["x-content-type-options"] == "nosniff"
+    usual = await client.get(place, params={"disposition": "attachment"})
+    assert usual.headers["content-disposition"].startswith("attachment;")
+    refused = await client.get(place, params={"disposition": "open"})
+    assert (refused.status_code, refused.json()["code"]) == (422, "invalid_field")
+
+
 async def test_an_original_that_is_known_is_not_sent_again(client):
     (sent,) = (await client.post("/v1/documents", files={"file": ("a.csv", b"a,b\n1,2\n")})).json()["documents"]
     place = f"/v1/documents/{sent['document_id']}/content"
@@ -155,7 +254,7 @@ async def test_passages_of_a_pdf_have_pages_and_boxes(client):
     text = (await client.get(place)).json()["text"]
     (passage,) = (await client.get(f"{place}/passages")).json()["passages"]
     assert passage["text"] == text[passage["start"] : passage["end"]]
-    assert passage["page"] == 1
+    assert (passage["page"], passage["page_end"]) == (1, 2)
     assert [box["page"] for box in passage["boxes"]] == [1, 2]
     assert set(passage["boxes"][1]) == {"page", "left", "bottom", "right", "top"}
     assert passage["boxes"][1]["left"] == 72

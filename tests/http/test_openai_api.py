@@ -119,8 +119,9 @@ async def test_earlier_messages_reach_the_model_and_the_last_one_is_asked(librar
 
 
 async def test_models_are_listed_and_an_unknown_one_is_not_found(client):
-    assert [model.id async for model in client.models.list()] == ["scripted"]
-    assert (await client.models.retrieve("scripted")).object == "model"
+    assert [model.id async for model in client.models.list()] == ["scripted", "citestream"]
+    for name in ("scripted", "citestream"):
+        assert (await client.models.retrieve(name)).object == "model"
     for call in (
         client.models.retrieve("gpt/none"),
         client.chat.completions.create(model="gpt-none", messages=ASKED),
@@ -128,6 +129,19 @@ async def test_models_are_listed_and_an_unknown_one_is_not_found(client):
         with pytest.raises(openai.NotFoundError) as refused:
             await call
         assert refused.value.code == "model_not_found" and refused.value.param == "model"
+
+
+async def test_whoever_asks_for_citestream_gets_the_model_that_answers(library, client, upstream):
+    said = await client.chat.completions.create(model="citestream", messages=ASKED)
+    assert said.model == "citestream" and said.choices[0].message.content == TEXT
+    assert said.model_extra["citestream"]["meta"]["model"] == {"provider": "openai", "name": "scripted"}
+    assert upstream.requests[-1].body["model"] == "scripted"
+    stream = await client.chat.completions.create(model="citestream", messages=ASKED, stream=True)
+    assert {chunk.model async for chunk in stream} == {"citestream"}
+    document = await library.document(QUESTION, model="citestream")
+    assert document["meta"]["model"]["name"] == "scripted"
+    unnamed = await library.client.post("/v1/chat/completions", json={"messages": ASKED})
+    assert unnamed.json()["model"] == "scripted"
 
 
 WRONG = [

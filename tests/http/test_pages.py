@@ -1,8 +1,12 @@
 """The page, its assets and their headers."""
 
+import re
+import struct
+
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from gateway import slots
 from gateway.http.pages import routes
 
 
@@ -29,3 +33,23 @@ def test_without_a_build_the_plain_page_explains_itself(tmp_path):
     (tmp_path / "fallback.html").write_text("<p>plain</p>")
     with client(tmp_path) as browser:
         assert browser.get("/").text == "<p>plain</p>"
+
+
+def test_there_is_an_icon_with_a_build_and_without_one(tmp_path):
+    with client(tmp_path) as browser:
+        icon = browser.get("/favicon.ico")
+        assert icon.status_code == 200 and icon.headers["content-type"] == "image/x-icon"
+        assert "max-age" in icon.headers["cache-control"] and icon.headers["etag"]
+        reserved, kind, images = struct.unpack_from("<HHH", icon.content)
+        assert (reserved, kind, images) == (0, 1, 3)
+        sizes = [struct.unpack_from("<BB", icon.content, 6 + 16 * place) for place in range(images)]
+        assert sorted(sizes) == [(16, 16), (32, 32), (48, 48)]
+
+
+async def test_every_page_names_an_icon_that_is_there(sample):
+    for path in ("/", "/docs", "/staff/memory"):
+        page = (await sample.client.get(path)).text
+        named = re.search(r'<link rel="icon"[^>]* href="([^"]+)"', page)
+        assert named and (await sample.client.get(named[1])).status_code == 200, path
+    plain = (slots.resource("web") / "fallback.html").read_text(encoding="utf-8")
+    assert 'href="/favicon.ico"' in plain

@@ -78,8 +78,35 @@ async def test_a_strangers_page_cannot_use_a_session(at, sender, origin):
     assert sent.status_code == 200
 
 
+async def test_the_secret_of_a_session_is_no_key_and_a_key_no_session(at, sender):
+    """Also in the seconds in which the other right use of it is remembered."""
+    await sender.post("/sign-in", json={"key": at.keys["user"]})
+    secret = sender.cookies[COOKIE]
+    assert (await sender.get("/v1/status")).status_code == 200
+    assert (await at.user.get("/v1/status")).status_code == 200
+    for path in ("/v1/status", "/conversation/list", "/v1/models"):
+        for wrong in (
+            {"Authorization": f"Bearer {secret}"},
+            {"Authorization": secret},
+            {"Cookie": f"{COOKIE}={at.keys['user']}"},
+        ):
+            assert (await at.server.client.get(path, headers=wrong)).status_code == 401, (path, list(wrong))
+
+
+async def test_a_body_before_any_key_is_small(at, sender):
+    answer = await sender.post("/sign-in", json={"key": "x" * 1024})
+    assert answer.status_code == 413 and answer.json()["code"] == "too_large" and "1 KB" in answer.json()["detail"]
+
+    async def pieces():
+        for _ in range(100):
+            yield b" " * 1000
+
+    answer = await sender.post("/sign-in", content=pieces(), headers={"Content-Type": "application/json"})
+    assert answer.status_code == 413
+
+
 async def test_pages_load_for_everybody(at):
-    for path in ("/", "/docs", "/openapi.json", "/healthz", "/readyz"):
+    for path in ("/", "/favicon.ico", "/docs", "/openapi.json", "/healthz", "/readyz"):
         assert (await at.server.client.get(path)).status_code == 200
 
 

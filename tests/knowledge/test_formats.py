@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.knowledge.formats import DOCX, PDF, Unreadable, clean_text, clean_title, extract, is_code, kind_of
+from gateway.knowledge.formats import DOCX, PDF, RTF, Unreadable, clean_text, clean_title, extract, is_code, kind_of
 
 
 def test_markdown_takes_its_title_from_front_matter_then_from_the_first_heading() -> None:
     assert extract(b"---\ntitle: Front\n---\n# Head\n", "a/file.md").title == "Front"
     assert extract(b"Text.\n\n# Head `x`\n", "a/file.md").title == "Head x"
     assert extract(b"Text only.\n", "a/file.md").title == "file"
+    assert extract(b"---\ntitle: 'Untitled'\n---\n## Head\n", "a/file.md").title == "Head"
 
 
 def test_offsets_hold_for_the_source_with_line_feeds() -> None:
@@ -123,6 +124,12 @@ def test_source_code_and_configuration_are_known_by_their_names():
         (b"some mail \n%PDF-1.4", "mail.pdf", PDF),
         ("é".encode() * 1500, "text.pdf", ""),
         (b"text", "a.md", "text/markdown"),
+        (b"{\\rtf1\\ansi x}", "old.doc", RTF),
+        (b"{\\rtf1\\ansi x}", "notes.txt", RTF),
+        (b"\xef\xbb\xbf\r\n{\\rtf1\\ansi x}", "notes", RTF),
+        (b"plain words", "notes.rtf", ""),
+        (b"{\\rt", "cut.rtf", ""),
+        (b"\x00\x01", "damaged.rtf", RTF),
     ],
 )
 def test_what_a_file_is_counts_more_than_its_name(data: bytes, name: str, kind: str) -> None:

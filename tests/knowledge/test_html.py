@@ -52,6 +52,20 @@ def test_a_page_without_title_takes_its_first_heading() -> None:
     assert read_html("<h1>A <em>b</em></h1><p>c").title == "A b"
 
 
+@pytest.mark.parametrize(
+    "title", ["Untitled Document", "Home", "index.html", "Create Next App", "https://example.org/"]
+)
+def test_a_title_that_says_nothing_gives_way_to_the_first_heading(title: str) -> None:
+    head = f"<head><title>{title}</title></head>"
+    assert read_html(f"{head}<h2>Bread</h2><h1>Wine</h1>x").title == "Wine"
+    assert (
+        read_html(f"{head}<nav><h3>Menu</h3></nav><p>x</p><h2>Bread <i>and</i> wine</h2><h3>Oil</h3>").title
+        == "Bread and wine"
+    )
+    assert read_html(f"{head}<p>x").title is None
+    assert extract(f"{head}<p>x".encode(), "a/cellar rules.html").title == "cellar rules"
+
+
 def test_a_fence_is_longer_than_the_ticks_inside() -> None:
     assert read_html("<pre>a ``` b</pre>").text == "````\na ``` b\n````"
 

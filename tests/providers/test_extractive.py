@@ -179,3 +179,9 @@ async def test_what_is_accepted_is_not_quoted_again() -> None:
     done = [ParagraphFinished(place, one["text"]) for place, one in enumerate(everything)]
     pieces = await generate(prompts.remaining(ASKED, SHELF, "en", done))
     assert whole(pieces)["paragraphs"] == [] and pieces[-1].finish_reason == "stop"
+
+
+async def test_behind_what_another_provider_has_said_nothing_is_refused() -> None:
+    begun = (ParagraphFinished(0, "What another one said."),)
+    pieces = await generate(Prompts(texts()).remaining("xyzzy", SHELF, "en", begun))
+    assert whole(pieces) == {"paragraphs": []} and pieces[-1].finish_reason == "stop"

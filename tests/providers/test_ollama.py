@@ -173,3 +173,17 @@ def test_its_address_is_read_as_ollama_itself_reads_it(host, wanted):
 def test_an_address_that_is_none_is_a_sentence():
     with pytest.raises(WrongUse, match="OLLAMA_HOST='box:port' is not an address"):
         address("box:port")
+
+
+@pytest.mark.parametrize("behaviour", [status(408), status(409), status(425), status(501), body(b"")])
+async def test_what_may_pass_is_tried_again_before_the_first_text(behaviour):
+    async with FakeUpstream([behaviour, lines(chat("Yes."))]) as up:
+        assert said(await pieces(up)) == "Yes."
+    assert len(up.requests) == 2
+
+
+async def test_a_retry_after_longer_than_is_waited_for_is_told_to_the_caller():
+    async with FakeUpstream([status(429, retry_after="Wed, 01 Jan 2098 00:00:00 GMT")]) as up:
+        with pytest.raises(UpstreamError) as error:
+            await pieces(up)
+    assert len(up.requests) == 1 and error.value.retry_after_s > 3600

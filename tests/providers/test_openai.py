@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -132,7 +133,7 @@ async def test_a_body_that_ends_a_little_after_done_leaves_its_connection_usable
 # Another try -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("code", [429, 500, 502, 503, 504])
+@pytest.mark.parametrize("code", [408, 409, 425, 429, 500, 501, 502, 503, 504, 529])
 async def test_a_passing_failure_is_tried_again(code: int) -> None:
     async with serving(status(code), status(code), text("ok")) as (provider, up):
         pieces, error = await everything(provider)
@@ -247,9 +248,9 @@ async def test_a_redirect_is_refused_and_the_key_goes_nowhere_else() -> None:
     [
         (html(), "web page"),
         (body(b'{"error": {"message": "overloaded"}}', content_type="application/json"), "reported an error"),
-        (body(b""), "empty answer"),
-        (body(b"data: [DONE]\n\n"), "empty answer"),
-        (frames([{"error": {"message": "no", "code": 500}}]), "reported an error"),
+        (frames([{"error": {"message": "no", "code": 400}}]), "reported an error"),
+        (frames([{"error": {"message": "no", "code": "bad"}}]), "reported an error"),
+        (frames([{"error": "no"}]), "reported an error"),
         (body(b'data: {"choices": [{"delta": {"con'), "not JSON"),
         (body(b'data: {"choices": [{"delta": {"content": "\xff\xfe"}}]}\n\n'), "not JSON"),
         (body(b"data: " + b"x" * 600_000), "one frame"),
@@ -260,6 +261,17 @@ async def test_status_200_without_an_answer_is_a_named_failure(behaviour: Behavi
         pieces, error = await everything(provider)
     assert (said(pieces), type(error), len(up.requests)) == ("", UpstreamError, 1)
     assert words in str(error)
+
+
+EMPTY = (body(b""), body(b"data: [DONE]\n\n"), text("", finish=None, done=False))
+TOLD = [{"code": 503}, {"code": "429"}, {"status": 408}]
+
+
+@pytest.mark.parametrize("behaviour", [*EMPTY, *(frames([{"error": {"message": "no", **code}}]) for code in TOLD)])
+async def test_an_empty_body_and_a_passing_failure_told_in_it_are_tried_again(behaviour: Behaviour) -> None:
+    async with serving(behaviour, text("ok")) as (provider, up):
+        pieces, error = await everything(provider)
+    assert (said(pieces), error, len(up.requests)) == ("ok", None, 2)
 
 
 def gone(exchange: Any) -> Awaitable[None]:
@@ -278,6 +290,7 @@ HALF = [chunk({"content": "half of "}), chunk({"content": "it"})]
         (text("half of it", finish=None, done=False), "broke off"),
         (frames([*HALF, '{"choices": [{"del']), "not JSON"),
         (frames([*HALF, {"error": {"message": "lost"}}]), "reported an error"),
+        (frames([*HALF, {"error": {"message": "lost", "code": 503}}]), "reported an error"),
         (frames([*HALF, chunk({"tool_calls": [{"index": 0}]})]), "tool"),
         (frames(HALF, then=gone), "broke"),
     ],
@@ -492,6 +505,26 @@ async def test_a_silent_service_does_not_hold_up_the_start() -> None:
         with pytest.raises(UpstreamTimeout, match="in time"):
             await provider.prepare()
         await provider.aclose()
+
+
+async def test_a_user_and_password_in_the_address_are_sent_as_basic_authentication_and_not_told() -> None:
+    async with FakeUpstream([text("ok")], models=["only"]) as up:
+        provider = create(Settings(openai_base_url=up.url.replace("//", "//me:p%40ss@"), retries=0))
+        await provider.prepare()
+        assert (await everything(provider))[1] is None
+        assert up.requests[0].headers["authorization"] == "Basic " + base64.b64encode(b"me:p@ss").decode()
+        assert provider.place == up.url.replace("//", "//***@")
+        await provider.aclose()
+    with pytest.raises(WrongUse, match="use one of them"):
+        create(Settings(openai_base_url="http://me:secret@box/v1", openai_api_key=KEY))
+
+
+async def test_an_address_that_cannot_be_sent_to_is_no_wrong_service() -> None:
+    provider = create(Settings(openai_base_url="http://me:secret@127.0.0.1:9/v1"))
+    with pytest.raises(UpstreamError, match="cannot be reached") as error:
+        await provider.prepare()
+    assert not isinstance(error.value, UpstreamRefused) and "secret" not in str(error.value)
+    await provider.aclose()
 
 
 async def test_a_provider_that_never_spoke_closes_at_once() -> None:

@@ -30,6 +30,21 @@ def test_the_title_among_the_properties_wins() -> None:
     assert reader.read(docx(p("Wine", "Titre1"), title="Annual report")).title == "Annual report"
 
 
+@pytest.mark.parametrize(
+    ("stated", "template"),
+    [
+        ("Microsoft Word Document", ""), ("Dokument1", ""), ("https://example.org", ""), ("C:\\docs\\letter", ""),
+        ("House style of the library", "House style of the library.dotx"),
+    ],
+)  # fmt: skip
+def test_a_title_that_says_nothing_gives_way_to_the_first_heading(stated: str, template: str) -> None:
+    properties = f'<Properties xmlns="x"><Template>{template}</Template></Properties>'.encode()
+    for style in ("Titre1", "Titre2"):
+        data = docx(p("Text.") + p("Wine", style), title=stated, **{"docProps__app.xml": properties})
+        assert reader.read(data).title == "Wine"
+    assert reader.read(docx(p("Text."), title=stated, **{"docProps__app.xml": properties})).title is None
+
+
 def bomb() -> bytes:
     return docx(p("x"), word__media__zeros=b"\0" * (reader.MOST_UNPACKED + 1))
 

@@ -11,9 +11,9 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen import canvas
 from reportlab.platypus import Paragraph, SimpleDocTemplate, Table
 
-from gateway.knowledge.formats import Unreadable
+from gateway.knowledge.formats import PDF, Unreadable, finished
 from gateway.readers.pdf import read
-from tests.files import drawn, pdf
+from tests.files import HEAD, drawn, pdf
 
 SENTENCE = "The cellar of the library holds wine from many countries, and its keeper counts the bottles every month. "
 
@@ -27,6 +27,27 @@ def test_text_headings_and_title() -> None:
 def test_the_title_of_the_file_wins_unless_it_names_a_program() -> None:
     assert read(pdf(["# On Wine", SENTENCE], title="Annual report")).title == "Annual report"
     assert read(pdf(["# On Wine", SENTENCE], title="Microsoft Word - wine.doc")).title == "On Wine"
+
+
+@pytest.mark.parametrize("title", [None, "", "untitled", "https://example.org/wine.html", "ReportLab PDF Library"])
+def test_a_pdf_of_a_tool_that_knows_no_title_is_called_by_its_first_heading(title: str | None) -> None:
+    out = io.BytesIO()
+    document = SimpleDocTemplate(out, invariant=1, title=title, creator="ReportLab PDF Library")
+    document.build([Paragraph(SENTENCE * 3), Paragraph("On Wine", HEAD), Paragraph(SENTENCE * 3)])
+    stated = pypdfium2.PdfDocument(out.getvalue()).get_metadata_value("Title")
+    assert stated == ("(anonymous)" if title is None else title)
+    assert read(out.getvalue()).title == "On Wine"
+
+
+def test_a_pdf_without_title_and_heading_leaves_its_name_to_the_file() -> None:
+    out = io.BytesIO()
+    paper = canvas.Canvas(out, invariant=1)
+    paper.drawString(72, 700, "Wine is kept cold.")
+    paper.save()
+    assert pypdfium2.PdfDocument(out.getvalue()).get_metadata_value("Title") == "untitled"
+    found = read(out.getvalue())
+    assert found.title is None
+    assert finished(found, "papers/cellar rules.pdf", PDF).title == "cellar rules"
 
 
 def test_two_columns_are_read_one_after_the_other_without_head_and_page_number() -> None:

@@ -119,7 +119,7 @@ async def test_a_payload_is_the_reference_payload_of_its_kind(retriever):
             assert all({one["startId"], one["endId"]} <= known for one in hit.payload["edges"])
         else:
             payload = hit.payload
-            assert set(payload) == {"embeddingId", "documentId", "title", "source", "text", "position"}
+            assert set(payload) == {"embeddingId", "documentId", "title", "source", "mediaType", "text", "position"}
             assert str(uuid.UUID(payload["embeddingId"])) == payload["embeddingId"]
             text, position = TEXTS[payload["source"]], payload["position"]
             assert text[position["start"] : position["end"]] == payload["text"]

@@ -83,3 +83,25 @@ async def test_full_text_alone_serves_when_the_embedding_service_is_slow(library
     await fill(library, Fixed())
     got = await asyncio.wait_for(passages.create(library, Stuck()).search(QUERY), 10)
     assert len(got.found) == 1 and "did not answer within 0.05 s" in caplog.text
+
+
+class Learning(Fixed):
+    """A service: how long its vectors are it tells with the first one."""
+
+    dimensions = 0
+
+
+@pytest.mark.usefixtures("vectors")
+async def test_an_embedder_that_has_not_been_asked_since_the_start_is_asked(library):
+    await fill(library, Fixed())
+    got = await passages.create(library, Learning()).search(Query("default", "automobile", "en", 5))
+    assert [hit.cosine for hit in got.found] == pytest.approx([1.0])
+
+
+async def test_a_slow_embedding_service_is_said_once(library, caplog, monkeypatch):
+    monkeypatch.setattr(passages, "PATIENCE_S", 0.01)
+    await fill(library, Fixed())
+    retriever = passages.create(library, Stuck())
+    for _ in range(5):
+        await retriever.search(QUERY)
+    assert len(caplog.records) == 1

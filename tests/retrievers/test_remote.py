@@ -104,6 +104,24 @@ async def test_what_may_be_absent_is_filled_in(retriever, service):
     assert (hit.type, hit.score, hit.cosine) == ("embedding", 1.0, None)
 
 
+async def test_pages_and_media_type_are_told_as_they_are_sent(retriever, service):
+    pages = [{"page": 3, "start": 0}, {"page": 5, "start": 6}]
+    service.script = [
+        results(
+            passage("Over two pages.", 0.9, mediaType="application/pdf", position={"pages": pages}),
+            passage("On one.", 0.8, position={"page": 3, "pageEnd": 3}),
+            passage("Somewhere.", 0.7),
+        )
+    ]
+    found = [hit.payload for hit in (await retriever.search(QUERY)).found]
+    assert [payload["position"] for payload in found] == [
+        {"start": 0, "end": 15, "page": 3, "pageEnd": 5, "pages": pages},
+        {"start": 0, "end": 7, "page": 3, "pageEnd": 3},
+        {"start": 0, "end": 10},
+    ]
+    assert [payload.get("mediaType") for payload in found] == ["application/pdf", None, None]
+
+
 GOOD = passage("This one is right.", 0.4)
 WRONG = {
     "not an object": "text",
@@ -130,6 +148,9 @@ WRONG = {
     "a place below zero": passage("x", position={"start": -1}),
     "a place beyond any": passage("x", position={"start": 10**30}),
     "a place in words": passage("x", position="page 3"),
+    "pages out of order": passage("x", position={"pages": [{"page": 4, "start": 0}, {"page": 3, "start": 9}]}),
+    "a page without a start": passage("x", position={"pages": [{"page": 4}]}),
+    "a media type that is none": passage("x", mediaType="a PDF"),
     "a cosine above one": {**passage("x"), "cosine": 3},
     "the same id again": {**GOOD, "score": 0.3},
     "broken characters": passage("x\ud800"),
@@ -159,6 +180,7 @@ async def test_a_wrong_result_is_left_out_and_the_rest_is_used(retriever, servic
 
 
 BEYOND_A_SCHEMA = {
+    "pages out of order",
     "the same id again",
     "blank text",
     "an empty id",

@@ -1,9 +1,17 @@
 """The pool: codecs, and a database that is away."""
 
+import asyncio
+import logging
+from urllib.parse import urlsplit
+
+import asyncpg
 import pytest
 
-from gateway.errors import DatabaseUnreachable, Unavailable
+from gateway.errors import DatabaseUnreachable, InvalidField, Unavailable
 from gateway.store.database import Database, address
+from tests.faults.toxics import Proxy
+from tests.postgres import eventually
+from tests.server import running
 
 
 async def test_json_and_vectors_come_back_as_they_went(database):
@@ -35,6 +43,29 @@ async def test_a_server_that_stops_or_is_full_is_unavailable(database, sqlstate)
             await connection.execute(f"do $$ begin raise exception 'x' using errcode = '{sqlstate}'; end $$")
 
 
+@pytest.mark.parametrize(
+    ("statement", "value"),
+    [
+        ("select $1::text", "a\0b"), ("select $1::text", "a\udc80b"), ("select $1::text[]", ["a\0b"]), ("select $1::jsonb", {"a": "\0"}),
+        ("select $1::jsonb", {"a": "\ud800"}), ("select $1::jsonb", {"a": 2**70}), ("select $1::integer", 2**31),
+        ("select $1::bigint", 2**63),
+    ],
+)  # fmt: skip
+async def test_a_value_that_no_column_takes_is_a_wrong_field_and_is_not_logged(database, caplog, statement, value):
+    with pytest.raises(InvalidField, match="cannot be stored"):
+        async with database.connection() as connection:
+            await connection.fetchval(statement, value)
+    assert "cannot be stored" in caplog.text and repr(value) not in caplog.text
+    assert await database.ready()
+
+
+@pytest.mark.parametrize(("statement", "value"), [("select $1::text", 7), ("select 1 / $1::integer", 0)])
+async def test_a_mistake_of_ours_stays_one(database, statement, value):
+    with pytest.raises(asyncpg.DataError):
+        async with database.connection() as connection:
+            await connection.fetchval(statement, value)
+
+
 async def test_what_is_no_url_is_a_sentence_without_its_password():
     for url in ("postgresql://user:secret@[::bad/x", "postgresql://user:secret@host:99999999/x", "nonsense"):
         with pytest.raises(DatabaseUnreachable, match="DATABASE_URL") as caught:
@@ -45,3 +76,57 @@ async def test_what_is_no_url_is_a_sentence_without_its_password():
 def test_an_address_has_no_password():
     assert address("postgresql://user:secret@db.example:5432/citestream") == "db.example:5432/citestream"
     assert address("postgresql://user@/citestream?host=/run/x") == "local socket/citestream"
+
+
+async def test_a_database_that_goes_and_comes_back_is_two_lines_of_the_log_whoever_meets_it(database_url, caplog):
+    """Leases, takeover, requests to stop, purging, re-indexing and doors: all of one process."""
+    caplog.set_level(logging.DEBUG)
+
+    def met(logger):
+        return sum(record.name == logger for record in caplog.records)
+
+    async with Proxy.before_database(database_url) as proxy, running(proxy.database(database_url)) as server:
+        proxy.refuses = True
+        proxy.reset()
+        gateway = server.gateway
+        upkeep = [asyncio.create_task(work()) for work in (gateway.purging.serve, gateway.reindexer.serve)]
+        for _ in range(3):
+            assert (await server.client.get("/v1/status")).status_code == 503
+        await eventually(lambda: met("gateway.takeover") > 8 and met("gateway.purging") > 1, 30)
+        await eventually(lambda: gateway.reindexer.progress.state == "paused", 30)
+        proxy.heal()
+        await eventually(lambda: "the database is back" in caplog.text, 30)
+        for task in upkeep:
+            task.cancel()
+        await asyncio.gather(*upkeep, return_exceptions=True)
+    loud = [one.getMessage() for one in caplog.records if one.levelno > logging.INFO and one.name.startswith("gateway")]
+    assert len(loud) == 2, loud
+    assert loud[0].startswith("the database is away: ") and loud[0].endswith("; it is waited for")
+    assert loud[1].startswith("the database is back after ")
+
+
+async def test_a_database_that_is_put_back_from_a_backup_is_away_meanwhile(database_url, empty_url):
+    """Its name leads nowhere for a moment."""
+    name = urlsplit(database_url).path[1:]
+    database, admin = Database(database_url), await asyncpg.connect(empty_url)
+    await database.open()
+    try:
+        await admin.execute("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", name)
+        await admin.execute(f"alter database {name} rename to {name}_aside")
+        try:
+            assert not await database.ready()
+        finally:
+            await admin.execute(f"alter database {name}_aside rename to {name}")
+        assert await database.ready()
+    finally:
+        await admin.close()
+        await database.close()
+
+
+async def test_one_statement_that_fails_does_not_take_the_database_away(database, caplog):
+    for sqlstate in ("40P01", "40001", "57014"):
+        with pytest.raises(Unavailable) as lost:
+            async with database.connection() as connection:
+                await connection.execute(f"do $$ begin raise exception 'x' using errcode = '{sqlstate}'; end $$")
+        assert not lost.value.told
+    assert caplog.text == ""

@@ -20,7 +20,7 @@ import pytest
 
 from gateway.errors import DatabaseUnreachable
 from gateway.store import cluster as clusters
-from gateway.store.embedded import acquire
+from gateway.store.embedded import acquire, exists
 from gateway.store.supervisor import FileLock, Server
 from tests.leftovers import PLACE
 from tests.postgres import eventually
@@ -372,3 +372,21 @@ async def test_a_file_in_place_of_the_data_directory_is_a_sentence_naming_the_se
     (tmp_path / "data").write_text("")
     with pytest.raises(DatabaseUnreachable, match="GATEWAY_DATA_DIR"):
         await acquire(tmp_path / "data")
+
+
+async def test_where_there_is_none_and_none_is_wanted_nothing_is_made(tmp_path):
+    for data in (tmp_path / "none", tmp_path):
+        assert not exists(data)
+        with pytest.raises(DatabaseUnreachable, match=r"no knowledge base in .* GATEWAY_DATA_DIR or DATABASE_URL"):
+            await acquire(data, new=False)
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_one_that_is_there_or_just_being_made_is_used(place):
+    async with place.user():
+        if not place.prefix:
+            assert exists(place.data)
+            (await acquire(place.data, new=False)).release()
+    await place.stopped()
+    if not place.prefix:
+        assert exists(place.data)

@@ -16,12 +16,15 @@ class Store:
 
     def __init__(self):
         self.held, self.any, self.away, self.asked = {"good": KEY}, False, False, 0
+        self.sessions = {"session": KEY}
 
     async def find(self, secret):
         self.asked += 1
         return self.held.get(secret)
 
-    find_session = find
+    async def find_session(self, secret):
+        self.asked += 1
+        return self.sessions.get(secret)
 
     async def exist(self):
         self.asked += 1
@@ -64,10 +67,17 @@ async def test_an_unknown_key_is_asked_for_again_so_that_a_new_one_works_at_once
 
 async def test_a_session_that_was_closed_is_forgotten_at_once():
     keyring, store, _ = ring()
-    assert await keyring.session("good") == KEY
-    store.held.clear()
-    keyring.forget("good")
-    assert await keyring.session("good") is None
+    assert await keyring.session("session") == KEY
+    store.sessions.clear()
+    keyring.forget("session")
+    assert await keyring.session("session") is None
+
+
+async def test_a_key_is_no_session_and_a_session_no_key_also_while_they_are_remembered():
+    keyring, _, _ = ring()
+    assert await keyring.key("good") == await keyring.session("session") == KEY
+    assert await keyring.session("good") is None and await keyring.key("session") is None
+    assert await keyring.key("good") == await keyring.session("session") == KEY
 
 
 @pytest.mark.parametrize(

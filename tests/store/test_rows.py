@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from gateway.knowledge.document import NewPage
 from gateway.store.library import Library
 from tests.knowledge.corpus import document, passages
 
@@ -12,10 +13,12 @@ async def test_every_column_arrives_as_it_is(database):
     library = Library(database)
     new = document(WORDS + "\nbread", title="Ōkami's", language=None)
     first, second = passages(new)
-    parts = [replace(first, page=7, heading="Über › 安装"), replace(second, heading=None)]
+    turned = (NewPage(3, 8), NewPage(70, 12))
+    parts = [replace(first, page=7, new_pages=turned, heading="Über › 安装"), replace(second, heading=None)]
     await library.replace_document("default", new, parts, [[0.5, -1.0], [0.0, 1.0]], "hash-2")
     stored = await library.passages_of("default", new.document_id)
     assert stored == parts
+    assert [(one.page, one.page_end) for one in stored] == [(7, 12), (None, None)]
     async with database.connection() as connection:
         rows = await connection.fetch(
             "select language, terms::text as terms, terms::text = terms::text::tsvector::text as same, ts_rank(terms, $$'wine'$$) as rank"

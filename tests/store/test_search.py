@@ -2,6 +2,7 @@
 
 import math
 import random
+from dataclasses import replace
 
 import asyncpg
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from gateway import words
 from gateway.errors import InvalidField
 from gateway.knowledge import ranking
+from gateway.knowledge.document import NewPage
 from gateway.knowledge.passages import split
 from gateway.ports import Query
 from gateway.store import search
@@ -118,11 +120,26 @@ async def test_the_payload_is_the_reference_of_the_protocol(library):
         "documentId": document_id,
         "title": "Cellar",
         "source": "cellar/wine.md",
+        "mediaType": "text/plain",
         "text": "red wine",
         "position": {"start": 11, "end": 19},
     }
     assert (hit.type, hit.language) == ("embedding", "en")
     assert 0 < hit.score < 1
+
+
+async def test_the_pages_of_a_passage_are_told(library):
+    new = document("red wine\nwhite wine", external_id="wine.pdf", media_type="application/pdf")
+    one, other = passages(new)
+    parts = [replace(one, page=3), replace(other, page=3, new_pages=(NewPage(6, 4), NewPage(9, 6)))]
+    await library.replace_document("default", new, parts, None, "none")
+    found = {hit.payload["text"]: hit.payload for hit in (await library.search(query("wine"))).found}
+    assert {payload["mediaType"] for payload in found.values()} == {"application/pdf"}
+    assert found["red wine"]["position"] == {"start": 0, "end": 8, "page": 3, "pageEnd": 3}
+    assert found["white wine"]["position"] == {
+        "start": 9, "end": 19, "page": 3, "pageEnd": 6,
+        "pages": [{"page": 3, "start": 0}, {"page": 4, "start": 6}, {"page": 6, "start": 9}],
+    }  # fmt: skip
 
 
 async def test_words_of_the_title_find_a_passage_that_does_not_repeat_them(library):

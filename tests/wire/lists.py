@@ -57,7 +57,10 @@ bodies = texts.map(lambda text: text.strip("\n")).filter(lambda text: text.strip
 def citations(draw):
     named = draw(st.lists(st.sampled_from(IDS), max_size=3, unique=True))
     status = draw(st.sampled_from(["ok", "weak", "moved"]))
-    return [Citation(one, status, 0.5, (Evidence(0, 4),), "E9" if status == "moved" else None) for one in named]
+    return [
+        Citation(one, status, 0.5, (Evidence(0, 4), Evidence(5, 9, 12)), "E9" if status == "moved" else None)
+        for one in named
+    ]
 
 
 @st.composite

@@ -60,6 +60,21 @@ def test_a_paragraph_is_a_text_part_between_its_thoughts_and_its_data():
     assert said[-2]["messageMetadata"] == meta() and said[0]["messageId"] == "a" * 32
 
 
+def test_a_source_tells_its_media_type_and_a_citation_its_page():
+    def said(payload, *evidence):
+        cited = ParagraphFinished(0, "One.", (Citation("E1", "ok", 0.9, evidence),))
+        found = chunks(START, TextAdded("One."), ReferenceShown("E1", "embedding", payload), cited)
+        (source,) = [one for one in found if one["type"] == "source-document"]
+        ((citation,),) = [one["citations"] for one in found if one["type"] == "text-end"]
+        assert citation["source"]["mediaType"] == source["mediaType"]
+        return source["mediaType"], citation["source"]["providerMetadata"]["citestream"].get("page")
+
+    paper = {"title": "Wine", "source": "wine.pdf", "mediaType": "application/pdf", "text": "One. Two."}
+    assert said(paper, Evidence(0, 4, 7), Evidence(5, 9, 8)) == ("application/pdf", 7)
+    assert said({**paper, "mediaType": "application/rtf"}, Evidence(0, 4)) == ("application/rtf", None)
+    assert said({"title": "of an older gateway", "text": "One."}, Evidence(0, 4)) == ("text/plain", None)
+
+
 def test_only_an_http_address_is_a_link():
     said = {one["sourceId"]: one for one in chunks(*map(shown, ("E1", "E2", "E3", "G1")))}
     assert {name: one["type"] for name, one in said.items()} == {

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway import words
-from gateway.words.pieces import LONGEST, MOST, Pieces, pieces
+from gateway.words.pieces import LONGEST, MOST, MOST_YIELDED, Pieces, pieces
 
 TEXTS = st.lists(
     st.sampled_from(
@@ -25,18 +25,26 @@ def test_terms_of_the_pieces_are_the_terms_of_the_text(text):
 
 def test_a_piece_is_worked_out_once_and_a_long_one_is_not_kept():
     made = []
-    known = Pieces(lambda piece: made.append(piece) or len(piece))
-    assert [known[piece] for piece in ("ab", "ab", "x" * (LONGEST + 1), "x" * (LONGEST + 1))] == [2, 2, 65, 65]
+    known = Pieces(lambda piece: made.append(piece) or (len(piece),))
+    found = [known[piece] for piece in ("ab", "ab", "x" * (LONGEST + 1), "x" * (LONGEST + 1))]
+    assert found == [(2,), (2,), (65,), (65,)]
     assert made == ["ab", "x" * 65, "x" * 65]
 
 
 def test_the_store_of_pieces_does_not_grow_without_end():
-    known = Pieces(len)
+    known = Pieces(lambda piece: (len(piece),))
     rng = random.Random(1)
     for _ in range(2 * MOST):
-        assert known[piece := f"{rng.random()}"] == len(piece)
+        assert known[piece := f"{rng.random()}"] == (len(piece),)
     assert len(known) <= MOST
 
 
 def test_only_blanks_and_line_ends_cut():
     assert pieces("a b\nc\u202fd\te") == ["a", "b", "c\u202fd\te"]
+
+
+def test_a_piece_that_yields_much_is_not_kept():
+    """131,072 pieces of sixty Chinese characters were a gigabyte."""
+    known = Pieces(list)
+    assert known["x" * MOST_YIELDED] and len(known) == 1
+    assert known["y" * (MOST_YIELDED + 1)] and len(known) == 1

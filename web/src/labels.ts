@@ -34,6 +34,8 @@ export interface Labels {
   readonly openSource: (number: number, title: string) => string;
   readonly citations: string;
   readonly page: (page: number) => string;
+  readonly pages: (first: number, last: number) => string;
+  readonly openPage: (page: number) => string;
   readonly close: string;
   readonly graph: string;
   readonly weak: string;
@@ -98,6 +100,8 @@ const EN: Labels = {
   openSource: (number, title) => `Source ${number}: ${title}`,
   citations: "Sources of this paragraph",
   page: (page) => `page ${page}`,
+  pages: (first, last) => `pages ${first}–${last}`,
+  openPage: (page) => `Open the document at page ${page}`,
   close: "Close",
   graph: "Knowledge graph",
   weak: "The passage covers this paragraph only in part.",
@@ -173,6 +177,8 @@ const FR: Labels = {
   openSource: (number, title) => `Source ${number} : ${title}`,
   citations: "Sources de ce paragraphe",
   page: (page) => `page ${page}`,
+  pages: (first, last) => `pages ${first} à ${last}`,
+  openPage: (page) => `Ouvrir le document à la page ${page}`,
   close: "Fermer",
   graph: "Graphe de connaissances",
   weak: "Le passage ne couvre ce paragraphe qu’en partie.",
@@ -246,6 +252,8 @@ const ZH: Labels = {
   openSource: (number, title) => `来源 ${number}：${title}`,
   citations: "本段来源",
   page: (page) => `第 ${page} 页`,
+  pages: (first, last) => `第 ${first}–${last} 页`,
+  openPage: (page) => `打开文档第 ${page} 页`,
   close: "关闭",
   graph: "知识图谱",
   weak: "原文只支持本段的一部分内容。",

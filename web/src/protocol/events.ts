@@ -2,10 +2,11 @@
 import type { Frame } from "./frames";
 import { asList, asObject, asText, asWhole, type Json, optional, parseObject, ProtocolError } from "./shape";
 
-/** A range of code points of the reference's text. */
+/** A range of code points of the reference's text, and the page on which it begins, where pages are known. */
 export interface Evidence {
   readonly start: number;
   readonly end: number;
+  readonly page?: number | undefined;
 }
 
 export type CitationStatus = "ok" | "weak" | "moved" | "unchecked";
@@ -34,7 +35,12 @@ export interface Passage {
   readonly source: string;
   readonly text: string;
   readonly heading: string;
+  /** The pages that it begins and ends on. Answers of older gateways do not tell the second. */
   readonly page: number | undefined;
+  readonly pageEnd: number | undefined;
+  /** Empty where it was not told. */
+  readonly documentId: string;
+  readonly mediaType: string;
 }
 
 export interface Reference {
@@ -232,6 +238,9 @@ function readPassage(payload: Json): Passage {
     text: optional(payload.text, "text", asText) ?? "",
     heading: optional(position.heading, "heading", asText) ?? "",
     page: optional(position.page, "page", asWhole),
+    pageEnd: optional(position.pageEnd, "pageEnd", asWhole),
+    documentId: optional(payload.documentId, "documentId", asText) ?? "",
+    mediaType: optional(payload.mediaType, "mediaType", asText) ?? "",
   };
 }
 
@@ -256,7 +265,8 @@ export function readCitation(data: Json, citationId: unknown, originalId: unknow
     status: readStatus(data.status),
     evidence: (optional(data.evidence, "evidence", asList) ?? []).map((value) => {
       const range = asObject(value, "evidence");
-      return { start: asWhole(range.start, "start"), end: asWhole(range.end, "end") };
+      const page = optional(range.page, "page", asWhole);
+      return { start: asWhole(range.start, "start"), end: asWhole(range.end, "end"), ...(page === undefined ? {} : { page }) };
     }),
     ...(original === undefined ? {} : { originalId: original }),
   };

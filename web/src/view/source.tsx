@@ -5,6 +5,9 @@ import { cutAtEvidence } from "./evidence";
 import { graphNames, GraphView } from "./graph";
 import { plainName } from "./plain";
 
+const PDF = "application/pdf";
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** The title, else the file, else how the passage begins. */
 export function sourceTitle(reference: Reference, labels: Labels): string {
   if (reference.type === "graph") return [labels.graph, graphNames(reference)].filter((part) => part !== "").join(": ");
@@ -15,8 +18,24 @@ export function sourceTitle(reference: Reference, labels: Labels): string {
 /** Heading and page, as far as the source has them and they say more than the title. */
 export function sourcePlace(passage: Passage, labels: Labels): string {
   const heading = plainName(passage.heading);
-  const page = passage.page === undefined ? "" : labels.page(passage.page);
-  return [heading === plainName(passage.title) ? "" : heading, page].filter((part) => part !== "").join(", ");
+  return [heading === plainName(passage.title) ? "" : heading, pages(passage, labels)].filter((part) => part !== "").join(", ");
+}
+
+function pages({ page, pageEnd }: Passage, labels: Labels): string {
+  if (page === undefined) return "";
+  return pageEnd === undefined || pageEnd <= page ? labels.page(page) : labels.pages(page, pageEnd);
+}
+
+/** The page that a reader should see: that of the first evidence, else the one on which the passage begins. */
+export function evidencePage(passage: Passage, evidence: readonly Evidence[]): number | undefined {
+  const [first] = evidence.filter(({ page }) => page !== undefined).sort((one, other) => one.start - other.start);
+  return first?.page ?? passage.page;
+}
+
+/** The gateway's own copy of a PDF, opened at a page. Documents of other knowledge sources have other ids. */
+function pageAddress({ documentId, mediaType }: Passage, page: number | undefined): string | null {
+  if (page === undefined || !UUID.test(documentId) || !(mediaType === "" || mediaType === PDF)) return null;
+  return `/v1/documents/${documentId}/content?disposition=inline#page=${page}`;
 }
 
 interface SourceCardProps {
@@ -30,6 +49,8 @@ export function SourceCard({ reference, evidence, status, labels }: SourceCardPr
   if (reference === undefined) return <p class="source-note">{labels.missing}</p>;
   const place = sourcePlace(reference.passage, labels);
   const origin = plainName(reference.passage.source);
+  const page = evidencePage(reference.passage, evidence);
+  const address = pageAddress(reference.passage, page);
   return (
     <>
       <header class="source-head">
@@ -54,6 +75,13 @@ export function SourceCard({ reference, evidence, status, labels }: SourceCardPr
       {origin !== "" && (
         <p class="source-origin">
           <bdi>{origin}</bdi>
+        </p>
+      )}
+      {address !== null && page !== undefined && (
+        <p class="source-open">
+          <a href={address} target="_blank" rel="noopener">
+            {labels.openPage(page)}
+          </a>
         </p>
       )}
     </>

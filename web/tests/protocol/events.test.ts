@@ -73,6 +73,19 @@ test("a reference gives the passage and keeps its payload", () => {
   });
 });
 
+test("the pages of a passage and of its evidence are read, and may be missing", () => {
+  const position = { page: 3, pageEnd: 4, pages: [{ page: 3, start: 0 }, { page: 4, start: 9 }], start: 0, end: 20 };
+  const payload = { documentId: "d", mediaType: "application/pdf", position };
+  const evidence = [{ start: 0, end: 9, page: 3 }, { start: 9, end: 12, page: 4 }, { start: 13, end: 14 }];
+  const [shown, said] = events([reference("E1", payload), paragraph(0, "a", [citation("E1", "ok", evidence)])]);
+  expect(shown?.event).toMatchObject({
+    reference: { passage: { page: 3, pageEnd: 4, documentId: "d", mediaType: "application/pdf" } },
+  });
+  expect(said?.event).toMatchObject({ paragraph: { citations: [{ evidence }] } });
+  const [older] = events([reference()]);
+  expect(older?.event).toMatchObject({ reference: { passage: { page: 3, pageEnd: undefined, documentId: "", mediaType: "" } } });
+});
+
 test("a moved citation keeps the id it had", () => {
   const moved = { ...citation("E2", "moved"), originalId: "E1" };
   expect(events([paragraph(0, "a", [moved])])[0]?.event).toMatchObject({

@@ -76,6 +76,31 @@ test("a chip opens its source: title, place and the passage with the evidence ma
   expect($$(root, "mark").map((mark) => mark.textContent)).toEqual(["Water boils at 100 °C."]);
 });
 
+const ID = "1679091c-5a88-4faf-a0b4-2e7d9c3f5b10";
+const PAPER = { documentId: ID, mediaType: "application/pdf", position: { page: 3, pageEnd: 4, start: 0, end: 60 } };
+
+test.each([
+  ["at the page of the first evidence", PAPER, [{ start: 9, end: 12, page: 4 }, { start: 0, end: 3, page: 3 }], 3],
+  ["at the page of its only evidence", PAPER, [{ start: 9, end: 12, page: 4 }], 4],
+  ["at its own page without evidence", PAPER, [], 3],
+  ["in an answer of an older gateway", { documentId: ID, position: { page: 3, start: 0, end: 60 } }, [{ start: 0, end: 9 }], 3],
+  ["not where there are no pages", { ...PAPER, mediaType: "text/markdown", position: { start: 0, end: 60 } }, [], null],
+  ["not where another source has the document", { ...PAPER, documentId: "loans" }, [], null],
+  ["not where it is no PDF", { ...PAPER, mediaType: "text/html" }, [], null],
+])("a citation opens the document %s", (_what, payload, evidence, page) => {
+  const root = showLines(...cited(payload, ...evidence));
+  click($(root, "[data-citation-id=E1]"));
+  const link = $(root, ".source-open a");
+  const address = page === null ? null : `/v1/documents/${ID}/content?disposition=inline#page=${page}`;
+  expect(link?.getAttribute("href") ?? null).toBe(address);
+  if (page !== null) expect(link?.textContent).toBe(LABELS.en.openPage(page));
+});
+
+test("a passage over two pages says both", () => {
+  const root = showLines(...cited({ ...PAPER, position: { ...PAPER.position, heading: "Water" } }));
+  expect($(root, ".source-line-place")?.textContent).toBe("Water, pages 3–4");
+});
+
 test("Escape, a second click, the close button and a press elsewhere put the card away", () => {
   const root = show(answerOf(WHOLE));
   const chip = $(root, "[data-citation-id=E1]");

@@ -1,0 +1,50 @@
+"""Who wrote an answer, read off its events: providers by their place in the order in which they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gateway.answer.events import Event, Numbered, StateChanged, TextAdded, TextRolledBack
+from gateway.answer.paragraph import ELLIPSIS
+
+SWITCHING = "provider_switching"
+"""The state that says that the next provider goes on."""
+
+
+class Writers:
+    """Takes the events of an answer in order. Every process begins with the first provider."""
+
+    def __init__(self) -> None:
+        self._place, self._size = 0, 0
+        self._texts: list[tuple[int, int]] = []
+        """Where a piece of the text that stands begins, in code points, and whose it is."""
+
+    @classmethod
+    def of(cls, events: Iterable[Numbered]) -> Writers:
+        """Behind what other processes sent, at the beginning of the next one."""
+        writers, epoch = cls(), 0
+        for numbered in events:
+            if numbered.epoch != epoch:
+                writers._place, epoch = 0, numbered.epoch
+            writers.take(numbered.event)
+        writers._place = 0
+        return writers
+
+    def take(self, event: Event) -> None:
+        match event:
+            case StateChanged(state=state) if state == SWITCHING:
+                self._place += 1
+            case TextAdded(text=text):
+                if (
+                    text.rstrip("\n") != ELLIPSIS
+                ):  # the gateway's own mark, perhaps behind what a dead process had shown
+                    self._texts.append((self._size, self._place))
+                self._size += len(text)
+            case TextRolledBack(text_offset=offset):
+                self._texts = [one for one in self._texts if one[0] < offset]
+                self._size = offset
+
+    @property
+    def places(self) -> list[int]:
+        """Of those whose text stands, each once; the one that wrote last is the last."""
+        return list(dict.fromkeys(place for _, place in reversed(self._texts)))[::-1]

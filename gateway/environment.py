@@ -1,0 +1,114 @@
+"""What the settings of a start say that was hardly meant: misspelt names, and settings that nothing uses.
+
+A wrong value is refused (`settings.read`). What is here is only told: the same environment serves other programs too.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Iterable, Mapping
+
+from dotenv import dotenv_values
+
+from gateway import settings
+from gateway.settings import Settings
+
+OURS = ("GATEWAY_", "CITESTREAM_")
+"""What begins so is meant for us, however it goes on."""
+ALIKE, ROUGHLY = 0.9, 0.75
+"""Least likeness (`difflib.SequenceMatcher.ratio`) of a name that may be anybody's, and of what follows `OURS`."""
+ELSEWHERE = {
+    "AZURE_OPENAI_API_VERSION": "OPENAI_API_VERSION",
+    "AZURE_OPENAI_BASE_URL": "AZURE_OPENAI_ENDPOINT",
+    "AZURE_OPENAI_DEPLOYMENT_NAME": "AZURE_OPENAI_DEPLOYMENT",
+    "AZURE_OPENAI_KEY": "AZURE_OPENAI_API_KEY",
+    "AZURE_OPENAI_MODEL": "AZURE_OPENAI_DEPLOYMENT",
+    "EMBEDDING_URL": "EMBEDDING_BASE_URL",
+    "OLLAMA_BASE_URL": "OLLAMA_HOST",
+    "OLLAMA_URL": "OLLAMA_HOST",
+    "OPENAI_API_BASE": "OPENAI_BASE_URL",
+    "OPENAI_API_BASE_URL": "OPENAI_BASE_URL",
+    "OPENAI_API_URL": "OPENAI_BASE_URL",
+    "OPENAI_KEY": "OPENAI_API_KEY",
+    "OPENAI_MODEL_NAME": "OPENAI_MODEL",
+    "OPENAI_URL": "OPENAI_BASE_URL",
+    "REDIS_URI": "REDIS_URL",
+}
+"""How other programs call what we call otherwise. Said only where ours is not set."""
+FOREIGN = frozenset({"OLLAMA_MODELS", "OPENAI_API_KEYS"})
+"""Names of other programs that are one letter from ours and mean something else."""
+
+
+def remarks(config: Settings) -> list[str]:
+    """A sentence for each name and each setting that was hardly meant so."""
+    return [*map(_remark, unknown()), *idle(config)]
+
+
+def unknown(environment: Mapping[str, str | None] | None = None) -> list[str]:
+    """Names in the environment (None: this process's, and `.env`) that mean nothing and were probably meant for us."""
+    seen = environment if environment is not None else {**dotenv_values(".env"), **os.environ}
+    given = {name.upper() for name, value in seen.items() if value}
+    return sorted(name for name in seen if seen[name] and _is_slip(name, given))
+
+
+def meant(name: str) -> str | None:
+    """The setting that this name most likely stands for; None: it resembles none, or is somebody else's."""
+    name = name.upper()
+    if name in FOREIGN:
+        return None
+    if name in ELSEWHERE:
+        return ELSEWHERE[name]
+    for prefix in OURS:
+        if name.startswith(prefix):
+            rest = name.removeprefix(prefix)
+            return rest if rest in settings.names() else _nearest(rest, ROUGHLY, "GATEWAY_") or _nearest(name, ALIKE)
+    return _nearest(name, ALIKE)
+
+
+def idle(config: Settings) -> list[str]:
+    """Sentences about settings that nothing uses, because others are missing."""
+    set_ = {str(Settings.model_fields[field].alias) for field in config.model_fields_set if getattr(config, field)}
+    used = {config.chosen_provider, *config.fallbacks}
+    needs: list[tuple[str, Iterable[str], str]] = []
+    if not config.provider and "openai" not in used:
+        needs.append(("OPENAI_MODEL", ("OPENAI_BASE_URL", "OPENAI_API_KEY"), " or "))
+    if not config.provider and "azure" not in used:
+        azure = ("AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_API_KEY")
+        needs += [(name, azure, " and ") for name in ("AZURE_OPENAI_DEPLOYMENT", *azure)]
+    if config.chosen_embedder != "openai":
+        needs.append(("EMBEDDING_MODEL", ("EMBEDDING_BASE_URL", "EMBEDDING_API_KEY"), " or "))
+    needs.append(("GATEWAY_RETRIEVER_KEY", ("GATEWAY_RETRIEVER_URL",), ""))
+    needs += [(name, ("GATEWAY_RERANKER_URL",), "") for name in ("GATEWAY_RERANKER_KEY", "GATEWAY_RERANKER_MODEL")]
+    said = []
+    for name, needed, joined in needs:
+        missing = [one for one in needed if one not in set_]
+        # Where one of several would do and is there, something else was chosen on purpose.
+        if name in set_ and missing and (joined != " or " or len(missing) == len(tuple(needed))):
+            said.append(f"{name} is set and nothing uses it: set {joined.join(missing)} too.")
+    return said
+
+
+def _nearest(name: str, likeness: float, prefix: str = "") -> str | None:
+    """The setting that is most like `prefix` and `name`; how they are cut into words does not matter."""
+    bare = {
+        known.removeprefix(prefix).replace("_", ""): known for known in settings.names() if known.startswith(prefix)
+    }
+    near = difflib.get_close_matches(name.replace("_", ""), bare, 1, likeness)
+    return bare[near[0]] if near else None
+
+
+def _is_slip(name: str, given: set[str]) -> bool:
+    known = settings.names()
+    if name.upper() in known:
+        return False
+    if name.upper().startswith(OURS):
+        return True
+    setting = meant(name)
+    return setting is not None and not (name.upper() in ELSEWHERE and setting in given)
+
+
+def _remark(name: str) -> str:
+    setting = meant(name)
+    hint = f"; did you mean {setting}?" if setting else " and is ignored."
+    return f"{name} is not a setting of this version{hint}"

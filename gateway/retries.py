@@ -1,0 +1,37 @@
+"""When a service of somebody else that failed is worth another request, and how long to wait before it. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+PASSING = frozenset({408, 409, 425, 429})
+"""Refusals that are about the moment, not about the request: too slow, locked, too early, too many."""
+LONGEST_WAIT_S = 5.0
+"""A longer `Retry-After` is not waited for: the caller learns it and decides."""
+
+
+def again(status: int) -> bool:
+    """Whether the same request may bring something else: a refusal of `PASSING`, or any failure of the service (5xx)."""
+    return status in PASSING or 500 <= status < 600
+
+
+def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
+    """Seconds to wait, from `retry-after-ms` or `retry-after` (RFC 9110, 10.2.3: seconds or a date); never negative.
+
+    Names in lower case, or a mapping that does not mind. None: not given, or not to be understood.
+    """
+    for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+        try:
+            seconds = float(headers.get(name, "")) * unit
+        except ValueError:
+            continue
+        if math.isfinite(seconds) and seconds >= 0:
+            return seconds
+    try:
+        moment = parsedate_to_datetime(headers.get("retry-after", ""))
+    except (ValueError, OverflowError):  # OverflowError: a year beyond any calendar
+        return None
+    return max(0.0, (moment.replace(tzinfo=moment.tzinfo or UTC) - now).total_seconds())
