@@ -7,7 +7,7 @@ list, numbers of objects, texts as lists of strings, plain strings in place of p
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from gateway.answer.keys import Role, role_of
@@ -42,7 +42,7 @@ class _Frame:
     title: str = ""
     told: bool = False
     """It has a key of texts or of paragraphs."""
-    strings: tuple[str, ...] = ()
+    strings: list[str] = field(default_factory=list)
     """Strings in it that are none of our schema's."""
 
     @property
@@ -293,7 +293,7 @@ class Shape:
         elif _STRAY_ID.fullmatch(value):
             self._listed_id(value)
         elif self.keep(value):
-            frame.strings += (value,)
+            frame.strings.append(value)
 
     def keep(self, value: str) -> bool:
         """Keep a value outside our schema in case nothing else is found; False where it is none to show."""

@@ -132,6 +132,12 @@ GIANTS = {
     "100,000 markers": "[E1" * 100_000,
     "100,000 tags": "<p c=" * 100_000,
     "100,000 newlines": "a\n\n" * 100_000,
+    "60,000 strings in another shape": '{"x":[' + '"a",' * 60_000,
+    "a document of another shape of 2 MB": '{"x":["' + letters(2_000_000),
+    "60,000 tags of thoughts": "<think>" * 60_000,
+    "60,000 brackets in a thought": "<think>" + '{"' * 60_000,
+    "60,000 closers behind lost structure": '{"paragraphs":[{"text":"a"}, and so on with words' + '"}],' * 60_000,
+    "60,000 brackets behind a document": '{"paragraphs":["a"]}' + ' {"x' * 60_000,
     "a thought of 2 MB": "<think>" + letters(2_000_000),
 }
 
