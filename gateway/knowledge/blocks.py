@@ -90,10 +90,9 @@ def parts(
         if not end and text and width == window and not is_last:
             width = 2 * window
             continue
-        end = len(text) if is_last else end
         yield Part(text[:end], start, found)
         held, start, width = held[end:], start + end, window
-        if is_last:
+        if is_last and not held:
             return
 
 
