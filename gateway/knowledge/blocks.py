@@ -117,12 +117,13 @@ class _Code:
         found = code.blocks(text, self._media_type, *self._sizes(text))
         if is_last:
             return _whole(found), len(text)
-        outer = [piece.start for piece in found if len(piece.path) == 1 and 2 * piece.start > len(text)]
-        end = outer[-1] if outer else found[-1].start if found else 0
-        if not end and is_wide:
-            end = _line_end(text)
-            return _whole(code.blocks(text[:end], self._media_type, *self._sizes(text))), end
-        return _whole([piece for piece in found if piece.start < end]), end
+        late = [piece for piece in found if 2 * piece.start > len(text)]
+        outer = [piece.start for piece in late if len(piece.path) == 1]
+        if late:
+            end = outer[-1] if outer else late[-1].start
+            return _whole([piece for piece in found if piece.start < end]), end
+        end = _line_end(text)  # a block of half a window is no passage anyway
+        return _whole(code.blocks(text[:end], self._media_type, *self._sizes(text))), end
 
 
 def _whole(found: Iterable[code.Piece]) -> list[Block]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import tracemalloc
 from collections.abc import Iterable, Iterator
 
@@ -38,12 +39,17 @@ def test_parts_join_to_the_text_and_nothing_but_headings_and_blanks_is_lost(kind
     drafts = list(split_pieces(pieced(text, size), kind, window=WINDOW))
     assert [draft.position for draft in drafts] == list(range(len(drafts)))
     assert all(draft.text.endswith(text[draft.start : draft.end]) for draft in drafts)
-    assert all(one.end <= other.start for one, other in zip(drafts, drafts[1:], strict=False))
-    assert all(line in whole(drafts, text) for line in ("item", "quoted", "return{") if f"{line}" in "".join(text.split()))
+    assert all(one.end <= other.start for one, other in itertools.pairwise(drafts))
+    assert all(
+        line in whole(drafts, text) for line in ("item", "quoted", "return{") if f"{line}" in "".join(text.split())
+    )
 
 
 def test_a_text_under_headings_is_cut_as_if_it_were_whole() -> None:
-    text = "".join(f"# Part {n}\n\n" + f"Sentence {n} of the part, with some more words. " * (n % 9 + 1) + "\n\n" for n in range(90))
+    text = "".join(
+        f"# Part {n}\n\n" + f"Sentence {n} of the part, with some more words. " * (n % 9 + 1) + "\n\n"
+        for n in range(90)
+    )
     assert list(split_pieces(pieced(text, 77), "text/markdown", window=2 * WINDOW)) == split(text)
 
 
@@ -74,7 +80,7 @@ def test_a_text_of_nothing_but_headings_is_one_passage_and_headings_at_the_end_a
     text = "# x\n" * 5000
     (only,) = split_pieces([text], "text/markdown", window=WINDOW)
     assert (only.start, only.position) == (0, 0) and only.text.startswith("# x\n# x")
-    assert [draft.text for draft in split_pieces(["Words.\n\n" + text], "text/markdown", window=WINDOW)][0] == "Words."
+    assert next(draft.text for draft in split_pieces(["Words.\n\n" + text], "text/markdown", window=WINDOW)) == "Words."
 
 
 @pytest.mark.parametrize("kind", KINDS)
