@@ -31,7 +31,7 @@ from gateway.knowledge.index import (
 )
 from gateway.ports import Embedder
 from gateway.readers import stream
-from gateway.readers.apart import AT_ONCE, LONGEST_S, MEMORY_MB, READERS, Apart
+from gateway.readers.apart import AT_ONCE, LONGEST_S, MEMORY_MB, READERS, S_PER_MB, Apart
 from gateway.readers.stream import Reading, Task
 from gateway.source import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
 from gateway.spool import Lengthy, Spool
@@ -272,7 +272,8 @@ class Ingestor:
         reading = Reading(task, replace(source, content=b"", is_text=not source.is_file), READERS.get(kind, ""), kind)
         data = await asyncio.to_thread(lambda: source.sent)
         try:
-            async with self.apart.run(stream.read, data, reading, source.label) as (spool, end):
+            s_per_mb = 0 if reading.reader else S_PER_MB
+            async with self.apart.run(stream.read, data, reading, source.label, s_per_mb) as (spool, end):
                 return await self._store_apart(tenant, source, identity, mark, spool, end)
         except Unreadable as error:
             if error.lasting:

@@ -244,7 +244,7 @@ async def test_a_file_that_could_not_be_read_is_not_tried_again_until_it_changes
 
 async def test_what_may_be_readable_another_time_is_tried_again(ingestor, monkeypatch):
     @contextlib.asynccontextmanager
-    async def slow(self, function, data, task, name):
+    async def slow(self, function, data, task, name, s_per_mb):
         raise Unreadable(f"{name} takes too long.", lasting=False)
         yield
 

@@ -5,6 +5,7 @@ It may take so much memory and processor time and write so much, and no more: wh
 
 from __future__ import annotations
 
+import math
 import os
 import pickle
 import struct
@@ -52,7 +53,8 @@ def bound(job: Job) -> None:
     import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CPU, (job.seconds, job.seconds + 1))
+    seconds = math.ceil(job.seconds)
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_FSIZE, (job.largest_mb * MB, job.largest_mb * MB))
     try:
         with open("/proc/self/statm", encoding="ascii") as statm:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 import os
 import pickle
 import signal
@@ -27,6 +26,8 @@ LONGEST_S, PATIENCE = 120.0, 5
 """Seconds of processor time for one file, which do not depend on what else the machine does; and how many times as long
 on the clock, for a reader that waits for nothing.
 """
+S_PER_MB = 6.0
+"""More of them for a text, which is cut into passages however long it is; of other formats the size says little."""
 MEMORY_MB = 240
 """What one process may hold."""
 LARGEST_MB = 2048
@@ -50,23 +51,26 @@ class Apart:
 
     @asynccontextmanager
     async def run(
-        self, function: Callable[[bytes, T], Iterator[Frame]], data: bytes | bytearray, task: T, name: str
+        self,
+        function: Callable[[bytes, T], Iterator[Frame]],
+        data: bytes | bytearray,
+        task: T,
+        name: str,
+        s_per_mb: float = 0,
     ) -> AsyncIterator[tuple[Spool, dict[str, Any]]]:
         """The frames that a function of `readers/stream.py` gives, and what the last one says. Raises `Unreadable`; `name`
-        begins its sentence."""
+        begins its sentence. `s_per_mb`: seconds that it may take longer for each MB of data."""
         if not data:
             raise Unreadable(f"{name} is empty: it has no bytes.")
         async with self._places:
             spool = await asyncio.to_thread(Spool)
             try:
-                code = await self._run(
-                    Job(function, task, name, len(data), self._memory_mb, math.ceil(self._longest_s), LARGEST_MB),
-                    data,
-                    spool,
-                )
+                seconds = self._longest_s + s_per_mb * len(data) / 1_000_000
+                job = Job(function, task, name, len(data), self._memory_mb, seconds, LARGEST_MB)
+                code = await self._run(job, data, spool)
                 end = await asyncio.to_thread(spool.seal)
                 if end is None:
-                    raise self._stopped(name, code)
+                    raise _stopped(job, code)
                 if spool.is_refused:
                     raise Unreadable(end["unreadable"], lasting=end["lasting"])
                 yield spool, end
@@ -84,11 +88,11 @@ class Apart:
         )  # fmt: skip
         assert process.stdin is not None and process.stderr is not None
         try:
-            async with asyncio.timeout(PATIENCE * self._longest_s):
+            async with asyncio.timeout(PATIENCE * job.seconds):
                 errors, _ = await asyncio.gather(process.stderr.read(), _send(process.stdin, job, data))
                 await process.wait()
         except TimeoutError:
-            raise Unreadable(self._slow(job.name), lasting=False) from None
+            raise Unreadable(_slow(job), lasting=False) from None
         finally:
             if process.returncode is None:
                 process.kill()
@@ -97,20 +101,22 @@ class Apart:
             log.warning("reading %s: %s", job.name, errors.decode("utf-8", "replace").strip().rpartition("\n")[2])
         return process.returncode
 
-    def _stopped(self, name: str, code: int | None) -> Unreadable:
-        """Why a process ended that said nothing."""
-        if code == -getattr(signal, "SIGXCPU", 0):
-            return Unreadable(self._slow(name))
-        if code == FULL:
-            return Unreadable(too_large(name, self._memory_mb))
-        if code == NO_ROOM:
-            sentence = f"{name} becomes too large when it is read, or the disk for temporary files is full."
-            return Unreadable(sentence, lasting=False)
-        sentence = f"{name} cannot be read: its reader stopped; the file is damaged, or needs too much memory."
-        return Unreadable(sentence, lasting=False)
 
-    def _slow(self, name: str) -> str:
-        return f"{name} takes more than {self._longest_s:g} s to read; split it."
+def _stopped(job: Job, code: int | None) -> Unreadable:
+    """Why a process ended that said nothing."""
+    if code == -getattr(signal, "SIGXCPU", 0):
+        return Unreadable(_slow(job))
+    if code == FULL:
+        return Unreadable(too_large(job.name, job.memory_mb))
+    if code == NO_ROOM:
+        sentence = f"{job.name} becomes too large when it is read, or the disk for temporary files is full."
+        return Unreadable(sentence, lasting=False)
+    sentence = f"{job.name} cannot be read: its reader stopped; the file is damaged, or needs too much memory."
+    return Unreadable(sentence, lasting=False)
+
+
+def _slow(job: Job) -> str:
+    return f"{job.name} takes more than {job.seconds:g} s to read; split it."
 
 
 async def _send(pipe: asyncio.StreamWriter, job: Job, data: bytes | bytearray) -> None:

@@ -41,7 +41,7 @@ class Job:
     name: str
     size: int
     memory_mb: int
-    seconds: int
+    seconds: float
     largest_mb: int
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from gateway.knowledge.document import Document, Line, Passage
 from gateway.knowledge.formats import Unreadable
 from gateway.knowledge.index import DEFAULT_WORKSPACE, IndexedDocument, index, is_split_so, made_by, recipe_of
-from gateway.readers.apart import Apart
+from gateway.readers.apart import S_PER_MB, Apart
 from gateway.readers.stream import Recount, Task, recount
 from gateway.reindex import Bare, Key
 from gateway.source import FEW, SMALL, cut
@@ -110,7 +110,7 @@ class Reindexing:
         again = Recount(Task(tenant, "", None, pack), replace(document, text=""), NEW_FROM)
         try:
             text = await self._text_of(tenant, key, row["size"])
-            async with self._apart.run(recount, text, again, document.title) as (spool, end):
+            async with self._apart.run(recount, text, again, document.title, S_PER_MB) as (spool, end):
                 passages: int = end["passages"]
                 async with self.database.transaction() as connection:
                     await graph.share(connection, tenant)
