@@ -139,6 +139,8 @@ def test_what_is_no_json_object_is_said_as_for_a_short_body(body: bytes, wrong: 
     assert orjson.loads(made(fields(body, None))[END][0]) == {"wrong": wrong}
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_rows_are_not_gathered() -> None:
     data = b"".join(b"## s%d\n\nx%d\n\n" % (n, n) for n in range(8000))
     frames = read(data, Reading(task(), Source(b"", "a.md"), "", "text/markdown"))
