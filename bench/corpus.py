@@ -13,7 +13,7 @@ from collections import Counter
 from itertools import accumulate
 from pathlib import Path
 
-from gateway.source import Source
+from gateway.ingestion.source_file import Source
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 LANGUAGES = ("en", "fr", "zh")

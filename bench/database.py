@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from gateway import slots
+from gateway.store.bundled.embedded import acquire
 from gateway.store.database import Database
-from gateway.store.embedded import acquire
 from gateway.store.migrations import migrate
-from tests import leftovers
+from tests.support import leftovers
 
 
 @asynccontextmanager

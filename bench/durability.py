@@ -20,16 +20,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from gateway.answer.events import ParagraphFinished, TextAdded
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
-from gateway.live import Live
-from gateway.store.answers import Answers
+from gateway.live.running import Live
+from gateway.store.answers.turns import Answers
 from gateway.store.database import Database
-from tests import postgres
 from tests.conftest import _migrate
 from tests.fakes.upstream import FakeUpstream, answer_json
 from tests.faults import history
 from tests.faults.conftest import client
 from tests.faults.gateways import Gateways, Scripts, add_rules, asked, gateways, paragraphs, rest, stalled
 from tests.faults.history import Reading, check, read
+from tests.support import postgres
 
 KILLED, STREAMS, PIECES = 40, 200, 200
 

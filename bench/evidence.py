@@ -17,8 +17,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.evidence import EvidenceIndex, EvidenceSettings
-from gateway.words.pieces import Pieces
+from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
+from gateway.words.fragments import FragmentCache
 from gateway.words.terms import stem
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -60,7 +60,7 @@ def claims(texts: list[str], language: str) -> list[tuple[str, list[str]]]:
 def forget() -> None:
     """Empty the caches of words."""
     for cached in gc.get_objects():
-        if isinstance(cached, Pieces):
+        if isinstance(cached, FragmentCache):
             cached.clear()
     stem.cache_clear()
 

@@ -15,12 +15,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from gateway import words
-from gateway.conversation.followup import LONGEST, resolve
-from gateway.conversation.outlines import Entry, ThreadState
+from gateway.conversation.followups.resolve import LONGEST, resolve
+from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
 
 TABLES = Path(__file__).parents[1] / "tests" / "conversation" / "followups"
 TITLES = ("Loan period", "Frais de retard", "会员卡办理", "Opening hours", "Règlement de la salle")
-STATE = ThreadState(tuple(Entry(f"S{number}", title) for number, title in enumerate(TITLES, start=1)))
+STATE = ThreadState(tuple(OutlineEntry(f"S{number}", title) for number, title in enumerate(TITLES, start=1)))
 RUNS = 15
 
 

@@ -19,13 +19,13 @@ from statistics import median
 from time import perf_counter
 
 from gateway import slots
-from gateway.graph_file import load
-from gateway.ports import Query
-from gateway.retrievers.graph import Relations
+from gateway.ingestion.graph_file import load
+from gateway.retrieval.ports import Query
+from gateway.retrieval.retrievers.graph import Relations
 from gateway.store.database import Database
-from gateway.store.graph import Graph
+from gateway.store.knowledge.graph_rows import GraphRows
 from gateway.store.migrations import migrate
-from tests import postgres
+from tests.support import postgres
 
 ROUNDS = 30
 SYLLABLES = ("ba", "ce", "di", "fo", "gu", "ha", "ki", "lo", "mu", "ne", "pa", "qui", "ro", "sa", "ti", "vu")
@@ -66,7 +66,7 @@ async def measure(vertices: int, folder: Path) -> dict[str, float]:
     async with postgres.fresh_database(migrated) as url:
         database = Database(url)
         await database.open()
-        graph = Graph(database)
+        graph = GraphRows(database)
         begin = perf_counter()
         loaded = await load(graph, "default", file, "default")
         took = perf_counter() - begin

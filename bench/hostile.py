@@ -27,10 +27,10 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
 
 from database import data_directory  # noqa: E402
 
-from gateway.server import bind  # noqa: E402
-from gateway.store.embedded import acquire  # noqa: E402
-from tests import processes  # noqa: E402
-from tests.files import docx  # noqa: E402
+from gateway.serve.server import bind  # noqa: E402
+from gateway.store.bundled.embedded import acquire  # noqa: E402
+from tests.support import processes  # noqa: E402
+from tests.support.files import docx  # noqa: E402
 
 MB = 1_000_000
 SENTENCE = "The cellar of the library holds wine number %d from many countries, and its keeper counts the bottles. "

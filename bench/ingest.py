@@ -23,16 +23,16 @@ sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
 import corpus  # noqa: E402
 from database import database as opened  # noqa: E402
 
-from gateway.embedders import hash as hashed  # noqa: E402
-from gateway.embedders import none  # noqa: E402
-from gateway.ingest import Ingestor  # noqa: E402
-from gateway.knowledge.formats import extract  # noqa: E402
-from gateway.knowledge.index import lexemes  # noqa: E402
-from gateway.knowledge.passages import split  # noqa: E402
-from gateway.knowledge.ranking import frequencies, passage_length  # noqa: E402
-from gateway.ports import Embedder  # noqa: E402
+from gateway.ingestion.ingest import Ingestor  # noqa: E402
+from gateway.knowledge.documents.extraction import extract  # noqa: E402
+from gateway.knowledge.documents.splitting import split  # noqa: E402
+from gateway.knowledge.search.index import lexemes  # noqa: E402
+from gateway.knowledge.search.ranking import frequencies, passage_length  # noqa: E402
+from gateway.models.embedders import hash as hashed  # noqa: E402
+from gateway.models.embedders import none  # noqa: E402
+from gateway.models.ports import Embedder  # noqa: E402
 from gateway.store.database import Database  # noqa: E402
-from gateway.store.library import Library  # noqa: E402
+from gateway.store.knowledge.library import Library  # noqa: E402
 
 TENANT = "default"
 PER_DOCUMENT = 50

@@ -29,10 +29,10 @@ from retrieval import TENANT, Bench, took_ms  # noqa: E402
 from gateway import slots  # noqa: E402
 from gateway.app import prompts  # noqa: E402
 from gateway.conversation.question import Question  # noqa: E402
-from gateway.embedders.hash import HashEmbedder  # noqa: E402
-from gateway.ports import Query  # noqa: E402
-from gateway.remembering import Remembering  # noqa: E402
-from gateway.retrievers import passages  # noqa: E402
+from gateway.memory.recall import Remembering  # noqa: E402
+from gateway.models.embedders.hash import HashEmbedder  # noqa: E402
+from gateway.retrieval.ports import Query  # noqa: E402
+from gateway.retrieval.retrievers import passages  # noqa: E402
 from gateway.settings import Settings  # noqa: E402
 from gateway.store.database import Database  # noqa: E402
 from gateway.store.memories import Memories, sign_code  # noqa: E402
@@ -146,9 +146,9 @@ async def lookups(database: Database, memory: Remembering, embedder: Drawn, kept
 
 async def first_text() -> None:
     """Milliseconds from the request to the first text, through HTTP."""
-    from tests import postgres
     from tests.fakes.upstream import FakeUpstream, paragraphs_json, text
-    from tests.server import Server, running
+    from tests.support import postgres
+    from tests.support.server import Server, running
 
     async def prepared(url: str) -> None:
         await migrate(url, slots.resource("migrations"))

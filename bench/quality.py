@@ -23,18 +23,20 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench.database import database
 from bench.textbook import Textbook
 from gateway import words
-from gateway.answer import gate
-from gateway.answer.gate import Bar, confidence, judge
-from gateway.embedders import hash as hashed
-from gateway.embedders import none
-from gateway.ingest import Ingestor
-from gateway.knowledge import lookup, ranking
-from gateway.ports import Embedder, Query, Retrieval
-from gateway.providers._quoting import quote
-from gateway.retrieval import Gathered, Sources
-from gateway.retrievers import passages
-from gateway.source import Source
-from gateway.store.library import Library
+from gateway.answer.checking import confidence_gate
+from gateway.answer.checking.confidence_gate import Bar, confidence, judge
+from gateway.ingestion.ingest import Ingestor
+from gateway.ingestion.source_file import Source
+from gateway.knowledge.search import query as lookup
+from gateway.knowledge.search import ranking
+from gateway.models.embedders import hash as hashed
+from gateway.models.embedders import none
+from gateway.models.ports import Embedder
+from gateway.models.quoting.quotes import quote
+from gateway.retrieval.ports import Query, Retrieval
+from gateway.retrieval.retrievers import passages
+from gateway.retrieval.sources import Gathered, Sources
+from gateway.store.knowledge.library import Library
 
 ROOT = Path(__file__).parents[1]
 SETS = ROOT / "bench" / "sets"
@@ -242,7 +244,7 @@ PARTS: dict[str, list[tuple[object, str, object]]] = {
     "Chinese characters as hints": [(lookup, "HINT", 0.0)],
 }
 KIN: list[tuple[object, str, object]] = [(words, "kin", lambda *_: words.Kin())]
-STEEP: list[tuple[object, str, object]] = [(gate, "STEEPNESS", 1.0), (gate, "NAMED", 1.0)]
+STEEP: list[tuple[object, str, object]] = [(confidence_gate, "STEEPNESS", 1.0), (confidence_gate, "NAMED", 1.0)]
 
 
 @contextmanager

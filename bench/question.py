@@ -24,9 +24,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench.database import data_directory
 from gateway import slots
 from gateway.conversation.question import LONGEST_QUESTION
-from gateway.store.embedded import acquire
+from gateway.store.bundled.embedded import acquire
 from gateway.store.migrations import migrate
-from tests.server import running
+from tests.support.server import running
 
 RUNS = 5
 SHORT = 80

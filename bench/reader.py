@@ -16,7 +16,7 @@ import ijson
 import jiter
 
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.evidence import EvidenceSettings
+from gateway.answer.checking.evidence import EvidenceSettings
 from gateway.answer.stream import AnswerStream
 
 SENTENCE = "The loan period for a book is three weeks, and it can be renewed once unless another member waits for it. "

@@ -40,18 +40,19 @@ import corpus  # noqa: E402
 from ingest import postgres_seconds  # noqa: E402
 
 from gateway import slots  # noqa: E402
-from gateway.embedders import none  # noqa: E402
-from gateway.embedders.hash import HashEmbedder  # noqa: E402
-from gateway.ingest import Ingestor  # noqa: E402
-from gateway.ports import Embedder, Query  # noqa: E402
-from gateway.retrievers import passages  # noqa: E402
-from gateway.store import nearest, reindexing  # noqa: E402
+from gateway.ingestion.ingest import Ingestor  # noqa: E402
+from gateway.models.embedders import none  # noqa: E402
+from gateway.models.embedders.hash import HashEmbedder  # noqa: E402
+from gateway.models.ports import Embedder  # noqa: E402
+from gateway.retrieval.ports import Query  # noqa: E402
+from gateway.retrieval.retrievers import passages  # noqa: E402
+from gateway.store.bundled.embedded import acquire  # noqa: E402
+from gateway.store.copy_rows import vector_bytes  # noqa: E402
 from gateway.store.database import Database  # noqa: E402
-from gateway.store.embedded import acquire  # noqa: E402
-from gateway.store.library import Library  # noqa: E402
+from gateway.store.knowledge import nearest, reindexing  # noqa: E402
+from gateway.store.knowledge.library import Library  # noqa: E402
+from gateway.store.knowledge.passage_rows import batched  # noqa: E402
 from gateway.store.migrations import migrate  # noqa: E402
-from gateway.store.passages import batched  # noqa: E402
-from gateway.store.rows import vector_bytes  # noqa: E402
 
 TENANT = "default"
 SIZES = (10_000, 40_000, 100_000)

@@ -25,9 +25,9 @@ from pathlib import Path
 from bench.corpus import Language
 from gateway import slots
 from gateway.store.migrations import migrate
-from tests import postgres
 from tests.fakes.upstream import Behaviour, FakeUpstream, Request, answer_json
-from tests.server import Server, running
+from tests.support import postgres
+from tests.support.server import Server, running
 
 DOCUMENTS, SECTIONS, PASSAGE = 60, 4, 800
 """Of the knowledge base; a passage in characters."""

@@ -17,69 +17,67 @@ from starlette.routing import BaseRoute
 
 from gateway import slots
 from gateway.answer.stream import EvidenceSettings
-from gateway.ask import Ask
-from gateway.breaker import Breaker
-from gateway.condensing import Condenser
-from gateway.conversation.session import Limits as SessionLimits
-from gateway.extraction import Extractor
-from gateway.following import Following
-from gateway.graph_file import load as load_graph
-from gateway.guarded import Guarded
-from gateway.hints import Hints, Redis
+from gateway.conversation.session import SessionLimits
 from gateway.http import (
     answers,
-    chat,
     context,
-    conversations,
     documents,
     guard,
     health,
-    legacy,
     mcp,
-    memory,
+    memory_lookup,
     metrics,
-    openai_api,
-    openapi,
+    openai_door,
     pages,
     problems,
     queries,
     recordings,
     sign_in,
     staff_memory,
-)  # fmt: skip
-from gateway.http.access import DEFAULT_TENANT
+)
+from gateway.http.caller import DEFAULT_TENANT
 from gateway.http.cors import Cors
 from gateway.http.health import SAMPLE_WORKSPACE
+from gateway.http.legacy import chat, conversations, rest
+from gateway.http.openapi import description  # fmt: skip
 from gateway.http.permits import Permits
-from gateway.ingest import Bounds, Ingestor
-from gateway.learning import Learning
-from gateway.live import Live
-from gateway.ports import Embedder, Reranker, Verifier
-from gateway.preparation import Limits, Preparation
-from gateway.prompt import Prompts
-from gateway.purging import Purging
-from gateway.reindex import Reindexer
-from gateway.remembering import Remembering, Rules
-from gateway.retrieval import Sources
+from gateway.ingestion.graph_extraction import Extractor
+from gateway.ingestion.graph_file import load as load_graph
+from gateway.ingestion.ingest import Bounds, Ingestor
+from gateway.ingestion.reindex import Reindexer
+from gateway.live.following import Following
+from gateway.live.redis_hints import Hints, Redis
+from gateway.live.running import Live
+from gateway.live.takeover import Takeover
+from gateway.memory.learning import Learning
+from gateway.memory.recall import Remembering, Rules
+from gateway.models.breaker import Breaker
+from gateway.models.guarded_provider import Guarded
+from gateway.models.ports import Embedder, Reranker, Verifier
+from gateway.models.prompt import Prompts
+from gateway.retrieval.sources import Sources
 from gateway.settings import Settings
-from gateway.shadowing import Shadowing
-from gateway.store.answers import Answers
-from gateway.store.cache import Cache
-from gateway.store.conversations import Conversations
+from gateway.store.access_keys import Keys
+from gateway.store.answers.leases import Leases
+from gateway.store.answers.legacy_threads import Conversations
+from gateway.store.answers.recording_rows import Recordings
+from gateway.store.answers.thread_rows import Threads
+from gateway.store.answers.turns import Answers
+from gateway.store.bundled.embedded import Embedded, acquire, keep_up
 from gateway.store.database import Database, address
-from gateway.store.embedded import Embedded, acquire, keep_up
 from gateway.store.keyring import Keyring
-from gateway.store.keys import Keys
-from gateway.store.leases import Leases
-from gateway.store.library import Library
+from gateway.store.knowledge.library import Library
+from gateway.store.knowledge.reindexing import Reindexing
 from gateway.store.memories import Memories
 from gateway.store.migrations import migrate
-from gateway.store.recordings import Recordings
-from gateway.store.reindexing import Reindexing
-from gateway.store.sessions import Sessions
-from gateway.store.threads import Threads
-from gateway.takeover import Takeover
-from gateway.understanding import Understanding
+from gateway.store.purging import Purging
+from gateway.store.sessions.session_cache import Cache
+from gateway.store.sessions.session_rows import Sessions
+from gateway.turn.ask import Ask
+from gateway.turn.condenser import Condenser
+from gateway.turn.preparation import Preparation, TurnLimits
+from gateway.turn.shadow_checks import Shadowing
+from gateway.turn.understanding import Understanding
 
 log = logging.getLogger(__name__)
 
@@ -114,7 +112,9 @@ class Gateway:
         self._exits.push_async_callback(self.database.close)
         self.keys = Keys(self.database)
         self.keyring = Keyring(self.keys, settings.require_keys, settings.on_loopback)
-        self.embedder: Embedder = slots.load("embedders", settings.chosen_embedder, "GATEWAY_EMBEDDER").create(settings)
+        self.embedder: Embedder = slots.load("models.embedders", settings.chosen_embedder, "GATEWAY_EMBEDDER").create(
+            settings
+        )
         self._exits.push_async_callback(self.embedder.aclose)
         self.redis = Redis(settings.redis_url) if settings.redis_url else None
         if self.redis:
@@ -127,7 +127,9 @@ class Gateway:
         reindexing = Reindexing(self.library, self.ingestor.apart)
         self.reindexer = Reindexer(reindexing, self.embedder, vectors=self.database.has_vectors)
         self.retrievers = [
-            slots.load("retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(self.library, self.embedder, settings)
+            slots.load("retrieval.retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(
+                self.library, self.embedder, settings
+            )
             for name in settings.retrievers.split(",")
         ]
         if settings.retriever_url and "remote" not in settings.retrievers:
@@ -185,7 +187,7 @@ class Gateway:
         self.prompts = prompts(settings)
         self.verifier: Verifier | None = None
         if settings.verifier_url:
-            self.verifier = slots.load("verifiers", "http", "GATEWAY_VERIFIER_URL").create(settings)
+            self.verifier = slots.load("models.verifiers", "http", "GATEWAY_VERIFIER_URL").create(settings)
             self._exits.push_async_callback(self.verifier.aclose)
         self.open_reranker()
         self.threads = Threads(self.database)
@@ -207,7 +209,7 @@ class Gateway:
     def open_reranker(self) -> None:
         self.reranker: Reranker | None = None
         if self.settings.reranker_url:
-            self.reranker = slots.load("rerankers", "http", "GATEWAY_RERANKER_URL").create(self.settings)
+            self.reranker = slots.load("models.rerankers", "http", "GATEWAY_RERANKER_URL").create(self.settings)
             self._exits.push_async_callback(self.reranker.aclose)
 
     def open_search(self) -> Preparation:
@@ -250,7 +252,7 @@ class Gateway:
     def _provider(self, name: str, setting: str) -> Guarded:
         settings = self.settings
         breaker = Breaker(settings.breaker_failures, settings.breaker_window_s, settings.breaker_pause_s)
-        provider = Guarded(slots.load("providers", name, setting).create(settings), breaker)
+        provider = Guarded(slots.load("models.providers", name, setting).create(settings), breaker)
         self._exits.push_async_callback(provider.aclose)
         return provider
 
@@ -293,8 +295,8 @@ def rules(settings: Settings) -> Rules:
     )
 
 
-def limits(settings: Settings) -> Limits:
-    return Limits(
+def limits(settings: Settings) -> TurnLimits:
+    return TurnLimits(
         top_k=settings.top_k,
         min_score=settings.min_score,
         retrieval_s=settings.retrieval_timeout_s,
@@ -321,19 +323,19 @@ def create_app(gateway: Gateway) -> Starlette:
     """The ASGI app over an open gateway."""
     web = slots.resource("web")
     built = web / "dist"
-    tools = mcp.Door()
+    tools = mcp.McpDoor()
     routes: list[BaseRoute] = [
         *guard.guarded(
             [*answers.ROUTES, *queries.ROUTES, *recordings.ROUTES, tools.route, *documents.ROUTES, *context.ROUTES]
         ),
-        *guard.guarded(openai_api.ROUTES, guard.OPENAI),
+        *guard.guarded(openai_door.ROUTES, guard.OPENAI),
         *guard.guarded(chat.ROUTES, guard.LEGACY_CHAT),
-        *guard.guarded([*legacy.ROUTES, *conversations.ROUTES], guard.LEGACY),
-        *guard.guarded([*memory.ROUTES, *staff_memory.ROUTES]),
+        *guard.guarded([*rest.ROUTES, *conversations.ROUTES], guard.LEGACY),
+        *guard.guarded([*memory_lookup.ROUTES, *staff_memory.ROUTES]),
         *guard.guarded([*sign_in.ROUTES, *health.ROUTES, *metrics.ROUTES]),
         *guard.guarded(pages.routes(built if built.is_dir() else web)),
     ]
-    routes = [*routes, *guard.guarded(openapi.routes(routes)), *guard.guarded(legacy.REST, guard.LEGACY)]
+    routes = [*routes, *guard.guarded(description.routes(routes)), *guard.guarded(rest.REST, guard.LEGACY)]
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -13,11 +13,11 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from gateway import levels
+from gateway import thresholds
 from gateway.errors import WrongUse
-from gateway.levels import Levels
+from gateway.thresholds import Levels
 
-PerPart = Annotated[Levels, NoDecode, BeforeValidator(levels.read), PlainSerializer(str)]
+PerPart = Annotated[Levels, NoDecode, BeforeValidator(thresholds.read), PlainSerializer(str)]
 """A number that may be another one for parts of the knowledge base."""
 _HOST = re.compile(r"(\*|(?:\*\.)?[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
 

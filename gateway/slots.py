@@ -1,4 +1,7 @@
-"""A slot is a folder of interchangeable files; the value of a setting is the name of a file, with "-" for "_"."""
+"""A slot is a folder of interchangeable files; the value of a setting is the name of a file, with "-" for "_".
+
+Slots: `models.providers`, `models.embedders`, `models.rerankers`, `models.verifiers`, `retrieval.retrievers`, `wire`.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,8 @@ HERE = Path(__file__).parent
 
 
 def names(slot: str) -> list[str]:
-    """The choices of a slot, as a setting spells them: `names("embedders") == ["hash", "none", "openai"]`."""
-    return sorted(file.stem.replace("_", "-") for file in (HERE / slot).glob("[!_]*.py"))
+    """The choices of a slot, as a setting spells them: `names("models.embedders") == ["hash", "none", "openai"]`."""
+    return sorted(file.stem.replace("_", "-") for file in (HERE / slot.replace(".", "/")).glob("[!_]*.py"))
 
 
 def load(slot: str, name: str, setting: str) -> ModuleType:

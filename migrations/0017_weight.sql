@@ -5,7 +5,7 @@
 lock table provider_chunk, answer_ref, answer_candidate in access exclusive mode;
 lock table answer in share row exclusive mode;
 
--- Up to 1,000 events of an ended answer (`gateway/store/packing.py`).
+-- Up to 1,000 events of an ended answer (`gateway/store/answers/packing.py`).
 create table event_pack (
     tenant_id text not null,
     answer_id uuid not null,

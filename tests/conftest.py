@@ -12,10 +12,10 @@ import pytest
 from gateway import slots
 from gateway.store.database import Database
 from gateway.store.migrations import migrate
-from tests import leftovers, postgres, processes
 from tests.fakes.upstream import FakeUpstream
-from tests.scheduling import pytest_collection_modifyitems, pytest_xdist_make_scheduler  # noqa: F401 - hooks
-from tests.server import running
+from tests.support import leftovers, postgres, processes
+from tests.support.scheduling import pytest_collection_modifyitems, pytest_xdist_make_scheduler  # noqa: F401 - hooks
+from tests.support.server import running
 
 
 def pytest_configure(config):
@@ -100,7 +100,7 @@ async def upstream():
 @pytest.fixture(scope="session")
 async def browser():
     """A Chromium, shared: each reader has a context of their own (`browser.visit`)."""
-    from tests.browser import chromium  # its library takes a moment, and few tests need it
+    from tests.support.browser import chromium  # its library takes a moment, and few tests need it
 
     async with chromium() as started:
         yield started

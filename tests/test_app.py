@@ -4,11 +4,11 @@ import pytest
 
 from gateway.app import Gateway, limits
 from gateway.errors import WrongUse
-from gateway.http.access import DEFAULT_TENANT
+from gateway.http.caller import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
-from gateway.levels import Levels
 from gateway.settings import Settings
-from tests.server import running
+from gateway.thresholds import Levels
+from tests.support.server import running
 
 
 def settings(**fields):

@@ -15,7 +15,7 @@ import yaml
 
 from gateway import settings
 from tests.fakes.upstream import FakeUpstream, paragraphs_json, stall_after
-from tests.server import running
+from tests.support.server import running
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"

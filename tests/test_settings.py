@@ -8,8 +8,8 @@ from pydantic import ValidationError
 
 from gateway import settings
 from gateway.errors import WrongUse
-from gateway.levels import Levels
 from gateway.settings import Settings
+from gateway.thresholds import Levels
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")

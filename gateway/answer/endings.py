@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from gateway.answer.answer import Reason
 from gateway.answer.ladder import CLOSING
-from gateway.answer.parts import Begun, Cut, End, Note, OnlyThought, Part
+from gateway.answer.reading.parts import Cut, End, FormatBegun, Note, OnlyThought, Part
 
 BY_FINISH_REASON: dict[str, Reason] = {
     "length": "truncated",
@@ -20,7 +20,7 @@ RESUMABLE: frozenset[str] = frozenset({"upstream_error", "timeout", "truncated"}
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class TextEnd:
     """A model's text is over."""
 
     cut: Cut | None
@@ -37,7 +37,7 @@ class Over:
     """No other text is asked for behind this one."""
 
     @classmethod
-    def after(cls, parts: Iterable[Part], finish_reason: str | None, failure: Reason | None) -> Over:
+    def after(cls, parts: Iterable[Part], finish_reason: str | None, failure: Reason | None) -> TextEnd:
         """`parts`: the last ones of the text."""
         cut, strings, thought = None, (), ""
         for part in parts:
@@ -68,7 +68,7 @@ class Over:
         """A document was left open, or nothing came at all."""
         return (self.cut is not None or not format) and self.reason in RESUMABLE
 
-    def judged(self, format: str, reason: Reason | None) -> Over:
+    def judged(self, format: str, reason: Reason | None) -> TextEnd:
         """With the reason, which may be known already."""
         reason = reason or self.failure or BY_FINISH_REASON.get(self.finish_reason or "")
         closed = self.cut is None and self.finish_reason and format in CLOSING
@@ -100,14 +100,14 @@ class Over:
 
 def ended(
     parts: Sequence[Part], format: str, finish_reason: str | None, failure: Reason | None
-) -> tuple[list[Part], Over]:
+) -> tuple[list[Part], TextEnd]:
     """The last parts of a text as they are to be read, and its end, judged by what is known of the text alone.
 
     Tags and prose do not tell when they are complete: whatever cut the text from outside has left them open.
     """
-    over = Over.after(parts, finish_reason, failure)
+    over = TextEnd.after(parts, finish_reason, failure)
     rest: list[Part] = [part for part in parts if not isinstance(part, (Cut, OnlyThought))]
-    format = next((part.format for part in reversed(rest) if isinstance(part, Begun)), format)
+    format = next((part.format for part in reversed(rest) if isinstance(part, FormatBegun)), format)
     cause = failure or BY_FINISH_REASON.get(finish_reason or "")
     if over.cut is None and cause in RESUMABLE and format in ("tags", "prose"):
         over = replace(over, cut=Cut(open_text=format == "prose"))
@@ -119,17 +119,17 @@ class Unsaid:
     """Texts that broke off before anything of them was shown: what they held back, should no other text say more."""
 
     def __init__(self) -> None:
-        self._kept: list[tuple[Over, list[Part]]] = []
+        self._kept: list[tuple[TextEnd, list[Part]]] = []
 
-    def keep(self, over: Over, parts: list[Part]) -> list[Part]:
+    def keep(self, over: TextEnd, parts: list[Part]) -> list[Part]:
         """Nothing is left to be read now."""
         self._kept.append((over, parts))
         return []
 
-    def most(self, over: Over) -> tuple[Over, list[Part]]:
+    def most(self, over: TextEnd) -> tuple[TextEnd, list[Part]]:
         """The one that says most; `over` and nothing where there is none."""
 
-        def size(kept: tuple[Over, list[Part]]) -> int:
+        def size(kept: tuple[TextEnd, list[Part]]) -> int:
             texts = (*kept[1], *kept[0].strings, kept[0].thought)
             return sum(len(part) for part in texts if isinstance(part, str))
 

@@ -145,7 +145,7 @@ class Numbered:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class CoreDecision:
     """What the answer core decided and why (a dropped id, a fallback): logged and recorded, never sent."""
 
     kind: str

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from gateway import words
 from gateway.answer.answer import Candidates, Citation
-from gateway.answer.formats import ModelText
 from gateway.answer.outline import SuiviFilter
 from gateway.answer.paragraph import OpenParagraph
-from gateway.answer.parts import Begun, Cut, End, Ids, Part
-from gateway.answer.text import Sanitizer
+from gateway.answer.reading.characters import Sanitizer
+from gateway.answer.reading.detection import ModelText
+from gateway.answer.reading.parts import Cut, End, FormatBegun, Ids, Part
 
 CLOSING = ("json", "quoted", "tags")
 """Formats that tell when they are complete."""
@@ -139,7 +139,7 @@ class Replacement:
                     self._open.add(self._suivi.feed(part), cut=False)
                 case Ids():
                     self._open.claim(part.raw, part.whole)
-                case Begun():
+                case FormatBegun():
                     self._formed = part.format in CLOSING
                 case End():
                     self._finish()

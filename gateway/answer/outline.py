@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence, Set
 
 from gateway import words
 from gateway.answer.answer import Candidate, Section
-from gateway.answer.events import Decision, Event, OutlineFound, ParagraphFinished
-from gateway.answer.validation import needs_source
+from gateway.answer.checking.citation_ids import needs_source
+from gateway.answer.events import CoreDecision, Event, OutlineFound, ParagraphFinished
 
 FEWEST, MOST = 4, 8
 """Sections that a deliverable is asked for; fewer are accepted and noted, more are cut."""
@@ -113,28 +113,28 @@ class SuiviFilter:
 
 def found(
     titles: Sequence[str], paragraphs: Sequence[ParagraphFinished], cited: Sequence[Candidate], language: str
-) -> list[Event | Decision]:
+) -> list[Event | CoreDecision]:
     """The outline that a deliverable's titles make, or the note that it has none though it claims something."""
     if not titles:
         claims = any(needs_source(paragraph.text, language) for paragraph in paragraphs)
-        return [Decision("outline_missing")] if claims else []
+        return [CoreDecision("outline_missing")] if claims else []
     made, said = sections(titles, paragraphs, cited, language)
     return [*said, OutlineFound(made)] if made else [*said]
 
 
 def sections(
     titles: Sequence[str], paragraphs: Sequence[ParagraphFinished], cited: Sequence[Candidate], language: str
-) -> tuple[tuple[Section, ...], list[Decision]]:
+) -> tuple[tuple[Section, ...], list[CoreDecision]]:
     """S1…S8 from the titles as the model wrote them, renumbered by position, with the paragraphs they cover.
 
     A title that says a document's words at length becomes "Section n"; one that shares no word with the answer or its
     sources is replaced by the first words of its paragraph.
     """
-    said: list[Decision] = []
+    said: list[CoreDecision] = []
     named = [one_line(title) for title in titles]
     named = [title for title in named if title]
     if not FEWEST <= len(named) <= MOST:
-        said.append(Decision("outline_size", {"sections": len(named)}))
+        said.append(CoreDecision("outline_size", {"sections": len(named)}))
     named = named[:MOST]
     texts = [set(words.terms(paragraph.text, language)) for paragraph in paragraphs]
     sources = [words.terms(candidate.text, candidate.language) for candidate in cited]
@@ -147,7 +147,7 @@ def sections(
         place = covered[0] if covered else min(number, len(paragraphs)) - 1
         kept, why = honest(title, number, paragraphs[place].text if paragraphs else "", language, known, sources)
         if why:
-            said.append(Decision(why, {"title": title}))
+            said.append(CoreDecision(why, {"title": title}))
         made.append(Section(f"S{number}", kept, covered))
     return tuple(made), said
 

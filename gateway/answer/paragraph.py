@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from gateway.answer.answer import Candidates
-from gateway.answer.events import Decision
-from gateway.answer.text import fitting, size
-from gateway.answer.validation import Claimed
+from gateway.answer.checking.citation_ids import ClaimedIds
+from gateway.answer.events import CoreDecision
+from gateway.answer.reading.characters import fitting, size
 
 LONGEST = 16_384
 """Bytes; a longer paragraph is cut into the next one, at the first blank or full stop of its last sixteenth."""
@@ -25,7 +25,7 @@ class OpenParagraph:
     __slots__ = ("_claimed", "_lead", "_parts", "_pieces", "_size", "claims")
 
     def __init__(self, candidates: Candidates) -> None:
-        self._claimed = Claimed(candidates)
+        self._claimed = ClaimedIds(candidates)
         self._lead = ""
         self._pieces: list[str] = []
         self._parts: list[str] = []
@@ -54,11 +54,11 @@ class OpenParagraph:
         last = "".join(self._pieces).strip("\n")
         return [*self._parts, last] if last else self._parts
 
-    def claim(self, raw: str, whole: bool = True) -> Decision | None:
+    def claim(self, raw: str, whole: bool = True) -> CoreDecision | None:
         self.claims += 1
         return self._claimed.add(raw, whole)
 
-    def disclaim(self) -> list[Decision]:
+    def disclaim(self) -> list[CoreDecision]:
         """Drop the ids of a paragraph that has no text."""
         return self._claimed.clear("no_text")
 

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from gateway.answer.answer import Candidates, Citation, Reason
-from gateway.answer.events import Decision
-from gateway.answer.evidence import EvidenceIndex
+from gateway.answer.checking.evidence import EvidenceIndex
+from gateway.answer.checking.verdicts import Claim, Verdict, claims, judged
+from gateway.answer.events import CoreDecision
 from gateway.answer.ladder import DAMAGE, Ladder, Lost, Replacement, factual, repeats, supported
-from gateway.answer.page import SEPARATOR, Page
 from gateway.answer.paragraph import OpenParagraph
-from gateway.answer.verdicts import Claim, Verdict, claims, judged
+from gateway.answer.transcript import SEPARATOR, Transcript
 
 
 class Done(NamedTuple):
@@ -48,7 +48,12 @@ class Review:
     """Takes paragraphs in order and puts them on the page. While one `waits`, no other may be given."""
 
     def __init__(
-        self, page: Page, evidence: EvidenceIndex, ladder: Ladder, language: str, judged_by: Candidates | None = None
+        self,
+        page: Transcript,
+        evidence: EvidenceIndex,
+        ladder: Ladder,
+        language: str,
+        judged_by: Candidates | None = None,
     ) -> None:
         """`judged_by`: the candidates, where a verifier is asked about every citation."""
         self._page, self._evidence, self._ladder, self._language = page, evidence, ladder, language
@@ -73,7 +78,7 @@ class Review:
         if checked is None:
             return
         kept, fallen = judged(checked.citations, verdicts)
-        self._page.decide(*(Decision("id_dropped", {"id": one.citation_id, "reason": "refuted"}) for one in fallen))
+        self._page.decide(*(CoreDecision("id_dropped", {"id": one.citation_id, "reason": "refuted"}) for one in fallen))
         checked = checked._replace(citations=list(kept), dropped=checked.dropped + len(fallen))
         if self._waiting is not None:
             self._put_in_place(self._waiting, checked)
@@ -95,7 +100,7 @@ class Review:
         paragraph, degraded = done.paragraph, done.degraded
         text = paragraph.text
         if self._page.held and self._said(text):
-            self._page.decide(Decision("paragraph_repeated", {"text": text[:80]}))
+            self._page.decide(CoreDecision("paragraph_repeated", {"text": text[:80]}))
             return
         citations, decisions = self._evidence.check(text, [] if degraded else paragraph.ids)
         self._page.decide(*decisions)
@@ -112,7 +117,7 @@ class Review:
         verdict = _Checked(done, text, citations, dropped, flaw)
         changeable = self._ladder.rollback or self._page.held or not self._page.exposed
         if flaw and done.again and self._ladder.regenerate and changeable:
-            self._page.decide(Decision("paragraph_lost", {"reason": flaw}))
+            self._page.decide(CoreDecision("paragraph_lost", {"reason": flaw}))
             self._waiting = verdict
         else:
             self._settle(verdict)
@@ -124,7 +129,7 @@ class Review:
         if waiting is None:
             return
         if paragraph is None:
-            self._page.decide(Decision("replacement_refused", {"reason": replacement.refused}))
+            self._page.decide(CoreDecision("replacement_refused", {"reason": replacement.refused}))
             return
         text = paragraph.text
         citations, decisions = self._evidence.check(text, paragraph.ids)
@@ -140,9 +145,9 @@ class Review:
         """The replacement stands if it is new and, where that is asked for, supported."""
         refused = "repeated" if self._said(checked.text) else self._unsupported(checked.text, checked.citations)
         if refused:
-            self._page.decide(Decision("replacement_refused", {"reason": refused}))
+            self._page.decide(CoreDecision("replacement_refused", {"reason": refused}))
             return
-        self._page.decide(Decision("paragraph_replaced", {"reason": waiting.flaw}))
+        self._page.decide(CoreDecision("paragraph_replaced", {"reason": waiting.flaw}))
         self._page.withdraw()
         self._page.tally.status["dropped"] += checked.dropped
         texts, more = checked.done.paragraph.texts, waiting.done.more
@@ -172,9 +177,11 @@ class Review:
         texts, citations = done.paragraph.texts, verdict.citations
         if self._unsupported(verdict.text, citations):
             if done.cut:
-                self._page.decide(Decision("paragraph_withheld", {"reason": done.degraded}))
+                self._page.decide(CoreDecision("paragraph_withheld", {"reason": done.degraded}))
                 return
-            self._page.decide(Decision("paragraph_unsupported", {"reason": verdict.flaw, "text": verdict.text[:80]}))
+            self._page.decide(
+                CoreDecision("paragraph_unsupported", {"reason": verdict.flaw, "text": verdict.text[:80]})
+            )
             texts, citations = [self._ladder.nothing_found], []
             if tally.paragraphs and tally.paragraphs[-1].text == texts[0]:
                 return  # said once, it holds for both

@@ -12,19 +12,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from gateway.answer.answer import Candidates, CitationMode, Reason
-from gateway.answer.endings import Over, Unsaid, ended
-from gateway.answer.events import Decision, Event, ParagraphFinished
-from gateway.answer.evidence import EvidenceIndex, EvidenceSettings
-from gateway.answer.formats import ModelText, answer_in
+from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
+from gateway.answer.checking.verdicts import Claim, Verdict
+from gateway.answer.endings import TextEnd, Unsaid, ended
+from gateway.answer.events import CoreDecision, Event, ParagraphFinished
 from gateway.answer.ladder import Ladder, Lost, Replacement
 from gateway.answer.outline import SuiviFilter
-from gateway.answer.page import SEPARATOR, Page
 from gateway.answer.paragraph import ELLIPSIS, OpenParagraph
-from gateway.answer.parts import Aside, Begun, End, Ids, Note, Part, Thought, Title
+from gateway.answer.reading.characters import Sanitizer, fitting, size
+from gateway.answer.reading.detection import ModelText, answer_in
+from gateway.answer.reading.parts import End, FormatBegun, Ids, Note, OutsideText, Part, Thought, Title
 from gateway.answer.review import Done, Review, ending
 from gateway.answer.summary import Summary, summarised
-from gateway.answer.text import Sanitizer, fitting, size
-from gateway.answer.verdicts import Claim, Verdict
+from gateway.answer.transcript import SEPARATOR, Transcript
 
 MOST_PARAGRAPHS = 200
 MOST_BYTES = 262_144
@@ -54,7 +54,7 @@ class AnswerStream:
         if self._ladder.strict:  # what is not checked cannot be called supported
             evidence = replace(evidence or EvidenceSettings(), mode="enforce")
         self._evidence = EvidenceIndex(candidates, evidence or EvidenceSettings(), language, corpus_weights or {})
-        self._page = Page(candidates, citation_mode, held=self._ladder.strict)
+        self._page = Transcript(candidates, citation_mode, held=self._ladder.strict)
         self._review = Review(self._page, self._evidence, self._ladder, language, candidates if verified else None)
         self._tally = self._page.tally
         self._titles, self._unsaid = list[str](), Unsaid()
@@ -67,12 +67,12 @@ class AnswerStream:
         self._sanitizer, self._model = Sanitizer(), ModelText()
         self._suivi, self._aside = SuiviFilter(), SuiviFilter()
         self._open, self._pending = OpenParagraph(self._candidates), list[OpenParagraph]()
-        self._queue: deque[Part | Done | Over] = deque()
+        self._queue: deque[Part | Done | TextEnd] = deque()
         self._format = ""
         self._undecided = self._list_ended = self._ignored = self._ended = False
         self._recovered = self._inline
-        self._over: Over | None = None
-        self._gap: Over | None = None
+        self._over: TextEnd | None = None
+        self._gap: TextEnd | None = None
         self._texts += 1
 
     # Public --------------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ class AnswerStream:
         begun = len(self._tally.paragraphs) + len(self._pending) + (not self._open.empty or self._review.waits)
         self._most = min(self._most, max(begun, 1))
 
-    def receive(self, text: str) -> list[Event | Decision]:
+    def receive(self, text: str) -> list[Event | CoreDecision]:
         """Take a piece of model text, of any length."""
         if self.full:
             return []
@@ -114,12 +114,12 @@ class AnswerStream:
             self._page.limit("bytes")
         return self._page.flush()
 
-    def think(self, text: str) -> list[Event | Decision]:
+    def think(self, text: str) -> list[Event | CoreDecision]:
         """Take a piece of reasoning that the provider sends beside the text."""
         self._page.think_aside(text)
         return self._page.flush()
 
-    def end(self, finish_reason: str | None = None, failure: Reason | None = None) -> list[Event | Decision]:
+    def end(self, finish_reason: str | None = None, failure: Reason | None = None) -> list[Event | CoreDecision]:
         """The model's text is over: what was held back. `failure`: why generation was cut, if it was."""
         if self._ended:
             return []
@@ -136,7 +136,7 @@ class AnswerStream:
         """What a verifier is to judge before anything goes on (`judge`); empty without one."""
         return self._review.claims
 
-    def judge(self, verdicts: Sequence[Verdict]) -> list[Event | Decision]:
+    def judge(self, verdicts: Sequence[Verdict]) -> list[Event | CoreDecision]:
         """Take the verdicts, in the order of `claims`, and go on."""
         return self._mended(lambda: self._review.judge(verdicts))
 
@@ -144,17 +144,17 @@ class AnswerStream:
         """A reader for the text that is to replace the lost paragraph."""
         return Replacement(self._candidates)
 
-    def replace(self, replacement: Replacement) -> list[Event | Decision]:
+    def replace(self, replacement: Replacement) -> list[Event | CoreDecision]:
         """Put another paragraph in the place of the lost one, and go on; where it is no better, the lost one stays."""
         return self._mended(lambda: self._review.replace(replacement))
 
-    def give_up(self) -> list[Event | Decision]:
+    def give_up(self) -> list[Event | CoreDecision]:
         """Let the lost paragraph stand as it is, degraded or replaced by the fixed sentence, and go on."""
         self._review.give_up()
         self._drain()
         return self._page.flush()
 
-    def _mended(self, change: Callable[[], None]) -> list[Event | Decision]:
+    def _mended(self, change: Callable[[], None]) -> list[Event | CoreDecision]:
         """Go on after a change that may have put a replacement in its place."""
         was_cut = self._review.cut
         change()
@@ -163,7 +163,7 @@ class AnswerStream:
         self._drain()
         return self._page.flush()
 
-    def restore(self, events: Iterable[Event]) -> list[Event | Decision]:
+    def restore(self, events: Iterable[Event]) -> list[Event | CoreDecision]:
         """Stand where another process left off, before anything is received. Text behind the last finished paragraph
         is withdrawn, or closed as a paragraph of its own where it must stay."""
         self._page.restore(events, self._ladder.rollback)
@@ -174,13 +174,13 @@ class AnswerStream:
         """Another process had said everything: its last paragraph has no separator behind it."""
         return bool(self._tally.paragraphs) and self._tally.sent < self._tally.settled
 
-    def resume(self) -> list[Event | Decision]:
+    def resume(self) -> list[Event | CoreDecision]:
         """Withdraw the open paragraph, or close it where it must stay; the next pieces are a new text's."""
         gap, self._gap = self._gap, None
         if gap is None:
             return []
         self._close_suivi()
-        self._page.decide(Decision("resumed", {"reason": gap.reason, "paragraphs": len(self._tally.paragraphs)}))
+        self._page.decide(CoreDecision("resumed", {"reason": gap.reason, "paragraphs": len(self._tally.paragraphs)}))
         self._page.show()
         if not gap.open_text and not self._open.empty:
             self._complete(more=True, degraded=None)
@@ -195,7 +195,7 @@ class AnswerStream:
         self._begin_text()
         return self._page.flush()
 
-    def forgo(self) -> list[Event | Decision]:
+    def forgo(self) -> list[Event | CoreDecision]:
         """Nobody goes on with what broke off: what was held back is said, and the text ends there."""
         gap, self._gap = self._gap, None
         if gap is not None:
@@ -203,7 +203,7 @@ class AnswerStream:
             self._drain()
         return self._page.flush()
 
-    def close(self, finish_reason: str | None = None, failure: Reason | None = None) -> list[Event | Decision]:
+    def close(self, finish_reason: str | None = None, failure: Reason | None = None) -> list[Event | CoreDecision]:
         """The rest: last text, the open paragraph, the outline. What is still lost is given up."""
         if self._closed:
             return []
@@ -226,7 +226,7 @@ class AnswerStream:
 
     # Parts of the model's text -------------------------------------------------------------------------------------
 
-    def _take(self, parts: Iterable[Part | Over]) -> None:
+    def _take(self, parts: Iterable[Part | TextEnd]) -> None:
         self._queue.extend(parts)
         self._drain()
 
@@ -238,14 +238,14 @@ class AnswerStream:
             if type(part) is str:  # first, for speed: nearly all parts are
                 if not self._stopped:
                     self._say(self._suivi.feed(part))
-            elif isinstance(part, Over):
+            elif isinstance(part, TextEnd):
                 self._text_over(part)
             elif isinstance(part, Done):
                 review.check(part)
             elif not self._stopped:
                 self._mark(part)
 
-    def _first(self, *parts: Part | Done | Over) -> None:
+    def _first(self, *parts: Part | Done | TextEnd) -> None:
         """These parts come before all that waits."""
         self._queue.extendleft(reversed(parts))
 
@@ -255,23 +255,23 @@ class AnswerStream:
                 self._claim(part)
             case End():
                 self._end(part)
-            case Begun():
+            case FormatBegun():
                 self._begin(part)
             case Thought():
                 self._page.think(part.text)
             case Title():
                 self._titles.append(part.title)
-            case Aside():
+            case OutsideText():
                 self._aside.feed(part.text)
             case _:
                 assert isinstance(part, Note)  # a `Cut` is told by `Over`
-                self._page.decide(Decision(part.kind, dict(part.detail)))
+                self._page.decide(CoreDecision(part.kind, dict(part.detail)))
 
     def _say(self, text: str) -> None:
         if not text:
             return
         if self._list_ended:
-            self._page.decide(None if self._ignored else Decision("text_after_list"))
+            self._page.decide(None if self._ignored else CoreDecision("text_after_list"))
             self._ignored = True
             return
         if len(self._tally.paragraphs) + len(self._pending) >= self._most and text.strip():
@@ -294,7 +294,7 @@ class AnswerStream:
         else:
             self._page.decide(self._open.claim(part.raw, part.whole))
 
-    def _begin(self, part: Begun) -> None:
+    def _begin(self, part: FormatBegun) -> None:
         self._close_suivi()
         if self._undecided:
             self._undecided = False
@@ -307,7 +307,7 @@ class AnswerStream:
         self._format = part.format
         if part.format == "prose" and not self._inline:
             self._undecided = not self._tally.paragraphs and not self._review.waits
-            self._page.decide(Decision("format_lost", {"reason": "not_json"}))
+            self._page.decide(CoreDecision("format_lost", {"reason": "not_json"}))
 
     def _awaited(self, degraded: Reason | None, *, again: bool = True, more: bool = True) -> list[Done]:
         """The blocks that waited to be called paragraphs; `more`: others follow the last one."""
@@ -359,20 +359,20 @@ class AnswerStream:
 
     # The end -------------------------------------------------------------------------------------------------------
 
-    def _text_over(self, over: Over) -> None:
+    def _text_over(self, over: TextEnd) -> None:
         over = replace(over, reason=self._tally.reason or over.reason)
         if self._broke_off(over):
             self._gap = over
         else:
             self._end_of_text(over)
 
-    def _broke_off(self, over: Over) -> bool:
+    def _broke_off(self, over: TextEnd) -> bool:
         """Whether there is something to go on from, and something left to say."""
         if over.last or self._texts > self._ladder.resumes or self._stopped or self._list_ended or self._undecided:
             return False
         return over.resumable(self._format) and (over.failure is not None or not self._blank)
 
-    def _end_of_text(self, over: Over) -> None:
+    def _end_of_text(self, over: TextEnd) -> None:
         if self._blank:
             over, rest = self._unsaid.most(over)
             self._take(rest)
@@ -393,7 +393,7 @@ class AnswerStream:
         self._complete(more=False, degraded=cut or self._loss(), again=over.own, cut=cut is not None)
         self._page.end("")
 
-    def _end_undecided(self, over: Over) -> None:
+    def _end_undecided(self, over: TextEnd) -> None:
         """Plain text to its end: the whole answer is degraded; held back, each of its blocks has to stand for itself."""
         self._page.end("")
         if not self._page.held:

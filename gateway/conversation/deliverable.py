@@ -22,7 +22,7 @@ _POINTS_AT_SECTION = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class _Rules:
+class _DeliverableRules:
     """Patterns over folded text (lower case, no accents)."""
 
     traps: re.Pattern[str]
@@ -42,8 +42,8 @@ _FR_GIVE = (
 )
 _ZH_GIVE = "(?:写|撰|生成|起草|编写|出具|提供|整理|准备|需要|想要|要|做|给|形成|输出|制定|帮)"
 
-_RULES: dict[str, _Rules] = {
-    "en": _Rules(
+_RULES: dict[str, _DeliverableRules] = {
+    "en": _DeliverableRules(
         traps=re.compile(
             r"\bsummary (?:judge?ments?|dismissals?|offen[cs]es?|executions?|convictions?|proceedings?|statistics)\b"
             r"|\bin summary\b"
@@ -62,7 +62,7 @@ _RULES: dict[str, _Rules] = {
             rf"{_EN_THING}|^\W*(?:please )?(?:an? |the )?(?:[\w-]+ ){{0,2}}report (?:on|about|covering)\b|^\W*(?:please )?outline\b"
         ),
     ),
-    "fr": _Rules(
+    "fr": _DeliverableRules(
         traps=re.compile(
             r"\ben resume\b(?! ?les?\b)|\bsynthese (?:vocale|additive|soustractive|proteique|d[e']s? ?proteines?|organique)\b"
             r"|\bimages? de synthese\b|\bse resumer?\b"
@@ -83,7 +83,7 @@ _RULES: dict[str, _Rules] = {
             r"|^\W*(?:un )?plan (?:pour|sur|detaille|d.action)\b"
         ),
     ),
-    "zh": _Rules(
+    "zh": _DeliverableRules(
         traps=re.compile(
             "(?:消息|信息|报文)摘要|摘要(?:算法|认证|值|函数)|(?:总结|总结会|报告)(?:厅|会上)|(?:总结|报告|概述)(?:模板|按钮|页面?|表格|编号)"
         ),
@@ -144,7 +144,7 @@ def is_deliverable(question: str, language: str) -> bool:
     return any(_asks(rules, clause) for clause in _CLAUSE.split(folded))
 
 
-def _asks(rules: _Rules, clause: str) -> bool:
+def _asks(rules: _DeliverableRules, clause: str) -> bool:
     clause = rules.traps.sub(" ", clause.strip())
     found = rules.enough.search(clause) or rules.asked.search(clause)
     return found is not None and not rules.about.search(clause, 0, found.start())

@@ -26,7 +26,7 @@ Status = Literal["active", "full", "expired", "ended"]
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class SessionLimits:
     """How long a session lives. `retention_days`: None means as long as answers."""
 
     idle_timeout_s: int = 1800
@@ -36,7 +36,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Policy:
+class LimitPolicy:
     """Other limits for one application, one group of users, or both; None: any, or as the settings say. The most
     specific one that fits decides alone; an application is more specific than a group."""
 
@@ -49,9 +49,9 @@ class Policy:
     live: bool = False
     """It also holds for sessions that exist already, from their next update on."""
 
-    def over(self, usual: Limits) -> Limits:
+    def over(self, usual: SessionLimits) -> SessionLimits:
         """Its limits, filled up from `usual`."""
-        return Limits(
+        return SessionLimits(
             self.idle_timeout_s or usual.idle_timeout_s,
             self.max_rounds or usual.max_rounds,
             self.on_depth or usual.on_depth,
@@ -60,7 +60,7 @@ class Policy:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class SessionStart:
     """What a new session is told."""
 
     caller_app: str = "default"
@@ -71,7 +71,7 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SessionMessage:
     """One message. `status`: whether it is all that was to be said."""
 
     role: Literal["user", "assistant"]
@@ -103,7 +103,7 @@ class Context:
     """A session as its owner sees it."""
 
     session_id: str
-    messages: tuple[Said, ...]
+    messages: tuple[SessionMessage, ...]
     """Since the session, or the last primary workflow, began anew."""
     workflow: Workflow
     round: int

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from gateway.answer.events import Failed, Finished
-from gateway.conversation.outlines import ThreadState
+from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.question import Question
 
 Source = Literal["model", "memory", "gate", "clarification"]
@@ -45,7 +45,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TurnOutcome:
     """How a turn ended: what the final transaction stores beside the terminal event."""
 
     end: Finished | Failed

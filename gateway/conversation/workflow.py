@@ -25,7 +25,7 @@ LARGEST_STATE = 32_000
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class WorkflowLevel:
     """One active level."""
 
     name: str
@@ -44,7 +44,7 @@ class Transition:
     name: str
     before: tuple[str, ...]
     after: tuple[str, ...]
-    archived: tuple[Frame, ...] = ()
+    archived: tuple[WorkflowLevel, ...] = ()
     """What ended by it, lowest level first."""
 
 
@@ -62,12 +62,12 @@ class Changes:
 class Workflow:
     """The stack of active levels, and the transitions that made it since it was read."""
 
-    frames: tuple[Frame, ...] = ()
+    frames: tuple[WorkflowLevel, ...] = ()
     steps: tuple[Transition, ...] = ()
 
     @classmethod
     def of(cls, stack: Sequence[str], states: Sequence[Mapping[str, Any]]) -> Workflow:
-        return cls(tuple(Frame(name, state) for name, state in zip(stack, states, strict=True)))
+        return cls(tuple(WorkflowLevel(name, state) for name, state in zip(stack, states, strict=True)))
 
     @property
     def stack(self) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ class Workflow:
             raise DepthLimitReached(
                 f"The secondary workflow {there.name!r} is active, and workflows nest two levels deep; end it first."
             )
-        kept = (*self.frames[:place], there if same and there is not None else Frame(name))
+        kept = (*self.frames[:place], there if same and there is not None else WorkflowLevel(name))
         gone = self.frames[len(kept) if same else place :]
         return self._to(kept, "switch" if there else "enter", level, name, gone)
 
@@ -119,7 +119,7 @@ class Workflow:
         if len(json.dumps(state, ensure_ascii=False)) > LARGEST_STATE:
             why = f"the state of {top.name[:80]!r} would have more than {LARGEST_STATE} characters of JSON"
             raise InvalidField.named("workflow_changes.state_patch", why)
-        return replace(self, frames=(*below, Frame(top.name, state)))
+        return replace(self, frames=(*below, WorkflowLevel(top.name, state)))
 
     def changed(self, changes: Changes, on_depth: OnDepth = "replace") -> Workflow:
         """All of an update's changes, or none: raises what its parts raise."""
@@ -128,6 +128,8 @@ class Workflow:
             flow = flow if name is None else flow.switch(name, level, on_depth)
         return flow if changes.state_patch is None else flow.patched(changes.state_patch)
 
-    def _to(self, frames: tuple[Frame, ...], op: Op, level: Level, name: str, gone: tuple[Frame, ...]) -> Workflow:
+    def _to(
+        self, frames: tuple[WorkflowLevel, ...], op: Op, level: Level, name: str, gone: tuple[WorkflowLevel, ...]
+    ) -> Workflow:
         after = tuple(frame.name for frame in frames)
         return Workflow(frames, (*self.steps, Transition(op, level, name, self.stack, after, gone)))

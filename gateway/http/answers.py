@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from gateway import replay, words
+from gateway import words
 from gateway.answer.events import Failed, Finished, Numbered, fold
 from gateway.conversation.gist import gist
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
@@ -27,8 +27,8 @@ from gateway.errors import (
     UpstreamRefused,
     UpstreamTimeout,
 )
-from gateway.http import access, messages
-from gateway.http.access import Caller
+from gateway.http import caller as access
+from gateway.http import messages
 from gateway.http.bodies import (
     FILLED,
     FILLED_LINE,
@@ -41,11 +41,13 @@ from gateway.http.bodies import (
     storable,
     without_null,
 )
+from gateway.http.caller import Caller
 from gateway.http.problems import refused
 from gateway.http.replies import NO_STORE, canonical, fresh
 from gateway.http.streams import Dialect, EventStream, at_end, cursor, dialect, gathered
 from gateway.http.turns import about, begin, permitted, stop_and_wait
-from gateway.ports import Once, StoredAnswer
+from gateway.live.ports import Once, StoredAnswer
+from gateway.turn import replay
 from gateway.wire.document import document
 from gateway.wire.frame import Encoder
 

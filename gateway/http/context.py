@@ -18,10 +18,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from gateway.conversation.session import LONGEST_IDLE_S, LONGEST_MESSAGE, MOST_ROUNDS, Context, Opening, Policy
+from gateway.conversation.session import (
+    LONGEST_IDLE_S,
+    LONGEST_MESSAGE,
+    MOST_ROUNDS,
+    Context,
+    LimitPolicy,
+    SessionStart,
+)
 from gateway.conversation.workflow import LARGEST_STATE, Changes, Level, OnDepth, Workflow
 from gateway.errors import InvalidField
-from gateway.http import access
+from gateway.http import caller as access
 from gateway.http.answers import Name
 from gateway.http.bodies import (
     FILLED,
@@ -38,9 +45,9 @@ from gateway.http.bodies import (
     without_null,
 )
 from gateway.http.replies import fresh
-from gateway.ports import Once
-from gateway.store.rounds import Place, unknown
-from gateway.store.sessions import Flow, Update
+from gateway.live.ports import Once
+from gateway.store.sessions.rounds import SessionKey, unknown
+from gateway.store.sessions.session_rows import Flow, Update
 
 MOST_POLICIES = 1000
 LONGEST_RETENTION_DAYS = 36_500
@@ -121,7 +128,7 @@ async def create(request: Request) -> Response:
     """A new, empty session."""
     asked = await received(request, NewSession)
     tenant, subject = _owner(request, asked.user_ref)
-    opening = Opening(asked.caller_app or "default", asked.user_ref, asked.user_segment, asked.language)
+    opening = SessionStart(asked.caller_app or "default", asked.user_ref, asked.user_segment, asked.language)
     made = await request.app.state.sessions.create(tenant, subject, opening)
     return _told(request, made, 201)
 
@@ -165,7 +172,7 @@ async def read(request: Request) -> Response:
     """A session in whatever state it is, with the path of its workflows."""
     named = str(request.path_params["session_id"])
     try:
-        place = Place(*_owner(request, None), plain(named))
+        place = SessionKey(*_owner(request, None), plain(named))
     except ValueError:
         raise unknown(named) from None
     found = await request.app.state.sessions.read(place, whole=True)
@@ -182,7 +189,7 @@ async def set_policies(request: Request) -> Response:
     """These policies instead of all that are there."""
     tenant = access.require(request).tenant
     asked = await received(request, SessionPolicies)
-    made = [Policy(**policy.model_dump()) for policy in asked.policies]
+    made = [LimitPolicy(**policy.model_dump()) for policy in asked.policies]
     if len({(policy.caller_app, policy.user_segment) for policy in made}) < len(made):
         raise InvalidField.named("policies", "two of them are for the same caller_app and user_segment")
     await request.app.state.sessions.set_policies(tenant, made)
@@ -195,8 +202,8 @@ def _owner(request: Request, user_ref: str | None) -> tuple[str, str]:
     return caller.tenant, access.subject_for(request, user_ref)
 
 
-def _place(request: Request, asked: NamedSession) -> Place:
-    return Place(*_owner(request, asked.user_ref), asked.session_id)
+def _place(request: Request, asked: NamedSession) -> SessionKey:
+    return SessionKey(*_owner(request, asked.user_ref), asked.session_id)
 
 
 def _flow(asked: WorkflowChanges | None) -> Flow | None:
@@ -217,7 +224,7 @@ def _told(request: Request, context: Context, status: int = 200) -> Response:
     return fresh(context.document(_notice(request, context)), status)
 
 
-def _policies(found: list[Policy]) -> Response:
+def _policies(found: list[LimitPolicy]) -> Response:
     names = SessionPolicy.model_fields
     told = [{name: getattr(policy, name) for name in names} for policy in found]
     return fresh({"policies": told})

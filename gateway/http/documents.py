@@ -21,8 +21,7 @@ from starlette.routing import Route
 from starlette.types import Message
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge, UnsupportedType
-from gateway.http import access
-from gateway.http.access import tenant
+from gateway.http import caller
 from gateway.http.bodies import (
     ON_ONE_LINE,
     Absent,
@@ -35,14 +34,15 @@ from gateway.http.bodies import (
     read_bytes,
     without_null,
 )
-from gateway.ingest import Ingestor, Result
-from gateway.knowledge.document import Passage
-from gateway.knowledge.formats import MARKDOWN, MEDIA_TYPES, PDF, Unreadable, clean_text, clean_title
-from gateway.readers.stream import fields
-from gateway.source import LONGEST_ID, SMALL, Source
-from gateway.spool import TEXT
-from gateway.store.documents import MOST_PER_PAGE, StoredDocument
-from gateway.store.library import Library
+from gateway.http.caller import tenant
+from gateway.ingestion.ingest import Ingestor, IngestResult
+from gateway.ingestion.reading import fields
+from gateway.ingestion.source_file import LONGEST_ID, SMALL, Source
+from gateway.ingestion.spool import TEXT
+from gateway.knowledge.documents.corpus import Passage
+from gateway.knowledge.documents.extraction import MARKDOWN, MEDIA_TYPES, PDF, Unreadable, clean_text, clean_title
+from gateway.store.knowledge.library import Library
+from gateway.store.knowledge.stored_documents import MOST_PER_PAGE, StoredDocument
 
 MB = 1024 * 1024
 MOST_FILES = 100
@@ -142,7 +142,7 @@ class Paged(BaseModel):
     limit: int = Field(MOST_PER_PAGE, ge=1, le=MOST_PER_PAGE)
 
 
-class Listing(Paged):
+class DocumentQuery(Paged):
     """The query of a list."""
 
     workspace: Annotated[Name | None, Absent(blank=True)] = None
@@ -172,8 +172,8 @@ async def create(request: Request) -> Response:
 
 async def index(request: Request) -> Response:
     """`GET /v1/documents`: newest first, in pages."""
-    listing = checked(Listing, dict(request.query_params))
-    access.check_workspace(request, listing.workspace)
+    listing = checked(DocumentQuery, dict(request.query_params))
+    caller.check_workspace(request, listing.workspace)
     library: Library = request.app.state.library
     documents, cursor = await library.list_documents(
         tenant(request),
@@ -190,7 +190,7 @@ async def index(request: Request) -> Response:
 async def empty(request: Request) -> Response:
     """`DELETE /v1/documents?workspace=W`: empties a workspace, which must be named."""
     workspace = checked(Emptied, dict(request.query_params)).workspace
-    access.check_workspace(request, workspace)
+    caller.check_workspace(request, workspace)
     await request.app.state.library.empty_workspace(tenant(request), workspace)
     return Response(status_code=204)
 
@@ -255,10 +255,10 @@ def _named(request: Request) -> tuple[str, str, Sequence[str] | None]:
 
 
 def _within(request: Request) -> Sequence[str] | None:
-    return access.caller(request).within
+    return caller.caller(request).within
 
 
-async def _text(request: Request, limit: int) -> list[Result]:
+async def _text(request: Request, limit: int) -> list[IngestResult]:
     """Ingest the text of a JSON body. A long body is taken apart in a process of its own."""
     ingestor: Ingestor = request.app.state.ingestor
     sent = await read_bytes(request, limit)
@@ -281,12 +281,12 @@ async def _text(request: Request, limit: int) -> list[Result]:
 def _text_source(request: Request, body: TextDocument, text: str | bytes) -> Source:
     return Source(
         text, title=body.title, source=body.source, external_id=body.external_id,
-        workspace=access.workspace_to_write(request, body.workspace), source_app=body.source_app, language=body.language,
+        workspace=caller.workspace_to_write(request, body.workspace), source_app=body.source_app, language=body.language,
         metadata=body.metadata, media_type=MARKDOWN, is_text=True,
     )  # fmt: skip
 
 
-async def _files(request: Request, limit: int) -> list[Result]:
+async def _files(request: Request, limit: int) -> list[IngestResult]:
     """Ingest the files of a form. Large ones wait on the disk for their turn."""
     ingestor: Ingestor = request.app.state.ingestor
     form = await _form(request, limit)
@@ -298,7 +298,7 @@ async def _files(request: Request, limit: int) -> list[Result]:
         if len(files) > 1 and (given.external_id or given.title or given.source):
             message = "title, source and external_id belong to one file; send several files without them"
             raise InvalidField(f"{message}.", [{"field": "file", "message": message}])
-        workspace = access.workspace_to_write(request, given.workspace)
+        workspace = caller.workspace_to_write(request, given.workspace)
         is_small = sum(file.size or 0 for file in files) <= SMALL
         async with contextlib.nullcontext() if is_small else ingestor.large:
             sources = [await _file_source(file, given, workspace) for file in files]
@@ -346,7 +346,7 @@ def file_name(sent: str) -> str:
     return clean_title(PurePosixPath(sent.replace("\\", "/")).name) or "file"
 
 
-def _result(result: Result) -> dict[str, Any]:
+def _result(result: IngestResult) -> dict[str, Any]:
     shown = {"document_id": result.document_id, "title": result.title, "status": result.status}
     return {**shown, "passages": result.passages, **({"error": result.error} if result.error else {})}
 

@@ -18,12 +18,14 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from gateway.access_key import Key, hashed
 from gateway.errors import InvalidField, Refusal, Unauthorized
-from gateway.http import access, chat, legacy, openai_api, origins, problems, roles
-from gateway.http.access import CALLER, Caller
+from gateway.http import caller, openai_door, origins, problems, roles
 from gateway.http.bodies import check_address
+from gateway.http.caller import CALLER, Caller
+from gateway.http.legacy import chat
+from gateway.http.legacy import rest as legacy
 from gateway.http.sign_in import COOKIE
-from gateway.keys import Key, hashed
 
 USER_REF = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufffd]{1,200}")
 """`X-User-Ref`, in UTF-8: for whom a business back end calls."""
@@ -33,25 +35,25 @@ ANY_NAME = ("/healthz", "/readyz")
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class RefusalStyle:
     """How a group of routes refuses, and whether it takes a key without `Bearer`."""
 
     refused: Callable[[Refusal], Response]
     takes_bare_keys: bool = False
 
 
-PLAIN = Door(problems.refused)
-OPENAI = Door(openai_api.refused)
-LEGACY_CHAT = Door(chat.refused, takes_bare_keys=True)
-LEGACY = Door(legacy.refused, takes_bare_keys=True)
+PLAIN = RefusalStyle(problems.refused)
+OPENAI = RefusalStyle(openai_door.refused)
+LEGACY_CHAT = RefusalStyle(chat.refused, takes_bare_keys=True)
+LEGACY = RefusalStyle(legacy.refused, takes_bare_keys=True)
 
 
-def guarded(routes: Iterable[BaseRoute], door: Door = PLAIN) -> list[BaseRoute]:
+def guarded(routes: Iterable[BaseRoute], door: RefusalStyle = PLAIN) -> list[BaseRoute]:
     """The same routes behind a guard. Files of the page are for everybody who calls us by our name."""
     return [_guarded(route, door) if isinstance(route, Route | Mount) else route for route in routes]
 
 
-def _guarded(route: Route | Mount, door: Door) -> Route | Mount:
+def _guarded(route: Route | Mount, door: RefusalStyle) -> Route | Mount:
     behind = copy.copy(route)
     by_method = {"GET": roles.OPEN} if isinstance(route, Mount) else roles.of(route.path)
     behind.app = Guard(route.app, by_method, door, any_name=route.path in ANY_NAME)
@@ -61,7 +63,9 @@ def _guarded(route: Route | Mount, door: Door) -> Route | Mount:
 class Guard:
     """One route's application behind the check of who calls."""
 
-    def __init__(self, app: ASGIApp, by_method: dict[str, roles.Roles], door: Door, *, any_name: bool = False) -> None:
+    def __init__(
+        self, app: ASGIApp, by_method: dict[str, roles.Roles], door: RefusalStyle, *, any_name: bool = False
+    ) -> None:
         self._app, self._by_method, self._door, self._any_name = app, by_method, door, any_name
         self._otherwise = next(iter(by_method.values()), roles.ADMIN)
 
@@ -76,7 +80,7 @@ class Guard:
                     origins.check_origin(request)
             else:
                 found = await identify(request, takes_bare_keys=self._door.takes_bare_keys)
-                scope[CALLER] = access.allowed(found, needed)
+                scope[CALLER] = caller.allowed(found, needed)
             check_address(request)
         except Refusal as refusal:
             await self._door.refused(refusal)(scope, receive, send)
@@ -113,7 +117,7 @@ def _caller(request: Request, key: Key | None, sent: str, *, signed_in: bool = F
     if key is None:
         raise Unauthorized("The session has ended; sign in again." if signed_in else "No such key is valid here.")
     user = _user_ref(request) if key.role == "app" else None
-    subject = access.user_subject(user) if user else key.subject
+    subject = caller.user_subject(user) if user else key.subject
     return Caller(key.tenant, subject, key.role, key.workspaces, key.prefix, signed_in, hashed(sent))
 
 

@@ -10,10 +10,10 @@ from starlette.routing import Route
 
 from gateway import __version__
 from gateway.errors import Unavailable
-from gateway.guarded import Guarded
-from gateway.http import access
+from gateway.http import caller as access
 from gateway.http.replies import NO_STORE, fresh
-from gateway.reindex import Progress
+from gateway.ingestion.reindex import ReindexProgress
+from gateway.models.guarded_provider import Guarded
 
 SAMPLE_WORKSPACE = "sample"
 
@@ -39,7 +39,7 @@ def _away(provider: Guarded) -> str:
     return f"model: {provider.problem}\n" if provider.problem else ""
 
 
-def _reindexing(progress: Progress) -> str:
+def _reindexing(progress: ReindexProgress) -> str:
     """A detail, no condition: searches go on meanwhile."""
     if progress.state == "idle":
         return ""

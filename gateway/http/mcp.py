@@ -25,7 +25,7 @@ PATH = "/mcp"
 LOADING_S = 30
 
 
-class Door:
+class McpDoor:
     """The route's application. `open` happens by itself; `close` ends what runs."""
 
     def __init__(self, package: str = "mcp") -> None:
@@ -78,7 +78,7 @@ class Door:
 
     async def _serve(self, opening: asyncio.Future[Any]) -> None:
         try:
-            tool = await asyncio.to_thread(importlib.import_module, "gateway.http._mcp_tool")
+            tool = await asyncio.to_thread(importlib.import_module, "gateway.http.mcp_tool")
             manager = tool.create().session_manager
             async with manager.run():
                 opening.set_result(manager)

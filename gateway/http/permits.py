@@ -32,7 +32,7 @@ class Holding(Protocol):
         ...
 
 
-class _Reader:
+class _PermittedReader:
     """One stream, which waits for its next batch or sends one."""
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class Permits:
 
     def __init__(self, keys: Holding, every_s: float = SWEEP_S) -> None:
         self._keys, self._every_s = keys, every_s
-        self._readers: dict[str, set[_Reader]] = {}
+        self._readers: dict[str, set[_PermittedReader]] = {}
         self._sweeping: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -78,7 +78,7 @@ class Permits:
 
     async def while_held(self, sent: str | None, batches: AsyncGenerator[T]) -> AsyncGenerator[T]:
         """The same batches; raises `Unauthorized` when `sent` no longer holds. None: no key is needed here."""
-        reader = _Reader()
+        reader = _PermittedReader()
         if sent is not None:
             self._readers.setdefault(sent, set()).add(reader)
         try:
@@ -89,7 +89,7 @@ class Permits:
             if sent is not None:
                 self._leave(sent, reader)
 
-    def _leave(self, sent: str, reader: _Reader) -> None:
+    def _leave(self, sent: str, reader: _PermittedReader) -> None:
         readers = self._readers[sent]
         readers.discard(reader)
         if not readers:

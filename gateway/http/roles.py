@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import get_args
 
-from gateway.http import legacy
-from gateway.keys import Role
+from gateway.access_key import Role
+from gateway.http.legacy import rest
 
 CONVERTER = re.compile(r":[a-z]+(?=\})")
 """What a route says beside the name of a part of its path."""
@@ -89,7 +89,7 @@ ROLES: Mapping[tuple[str, str], Roles] = {
     ("GET", "/model/imageModels"): EVERYBODY,
     ("GET", "/auth/search-engine/list"): EVERYBODY,
     ("GET", "/sys/config/public/info"): OPEN,  # asked before anybody has signed in
-    **{(method, f"/{name}/{{rest}}"): EVERYBODY for name in legacy.PREFIXES for method in ("GET", "POST")},
+    **{(method, f"/{name}/{{rest}}"): EVERYBODY for name in rest.PREFIXES for method in ("GET", "POST")},
 }
 
 

@@ -12,12 +12,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from gateway.errors import InvalidField, NotFound
-from gateway.http import access
+from gateway.http import caller as access
 from gateway.http.bodies import received, without_null
-from gateway.http.memory import LookupRequest, outside, question_of
+from gateway.http.memory_lookup import LookupRequest, outside, question_of
 from gateway.http.replies import fresh
-from gateway.memory.entry import Status
-from gateway.remembering import facts, rfc3339
+from gateway.memory.recall import facts, rfc3339
+from gateway.memory.rules.entry import Status
 
 STATUSES = get_args(Status)
 MOST_PER_PAGE = 100

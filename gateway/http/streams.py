@@ -19,8 +19,8 @@ from starlette.types import Receive, Scope, Send
 from gateway import slots
 from gateway.answer.events import TERMINAL, Failed, Numbered
 from gateway.errors import CursorAhead, InvalidField, MalformedCursor, Unauthorized
-from gateway.live import Live
-from gateway.ports import AnswerStore
+from gateway.live.ports import AnswerStore
+from gateway.live.running import Live
 from gateway.wire.frame import EVENT_STREAM, KEEP_ALIVE, About, Encoder
 
 log = logging.getLogger(__name__)
@@ -122,7 +122,7 @@ async def at_end(live: Live, store: AnswerStore, tenant: str, answer_uuid: str, 
 
 
 @dataclass(frozen=True, slots=True)
-class Aside(Numbered):
+class SideMessage(Numbered):
     """A word to one reader that is no event of the answer: it has no id, so that the reader's cursor stays, and the number
     of the last event that was sent."""
 
@@ -194,7 +194,7 @@ class EventStream(EventSourceResponse):
                         yield body
         except Unauthorized as refusal:
             ended = True
-            yield encoder.encode(Aside(*place, Failed(refusal.code, refusal.detail, retryable=False)))
+            yield encoder.encode(SideMessage(*place, Failed(refusal.code, refusal.detail, retryable=False)))
         self._over = True
         if not ended and self._streams:
             yield b"retry: %d\n\n" % random.randint(*RETRY_MS)

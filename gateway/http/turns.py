@@ -13,8 +13,8 @@ from gateway.answer.events import Numbered
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
 from gateway.errors import TurnRunning, Unavailable
-from gateway.http import access
-from gateway.ports import Once, StoredAnswer
+from gateway.http import caller
+from gateway.live.ports import Once, StoredAnswer
 from gateway.wire.frame import About
 
 STOPPING_S = 5.0
@@ -22,7 +22,7 @@ STOPPING_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class RunningTurn:
     """A turn that is being answered, here or elsewhere."""
 
     tenant: str
@@ -42,7 +42,7 @@ class Begun:
         await self._request.app.state.takeover.stop(self.tenant, self.answer_uuid)
 
 
-async def begin(request: Request, question: Question, once: Once | None = None) -> Begun:
+async def begin(request: Request, question: Question, once: Once | None = None) -> RunningTurn:
     """Admit a question: from here on its answer is being written, whoever reads it. A repeated request (`once`) joins
     its first one's answer. Raises `TurnRunning`, unless the setting is to interrupt what runs."""
     if not question.language_known:
@@ -58,7 +58,7 @@ async def begin(request: Request, question: Question, once: Once | None = None) 
         return await begin_turn(request, turn, once)
 
 
-async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> Begun:
+async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> RunningTurn:
     """The same for a turn whose uuids are settled, and without interrupting anything."""
     state = request.app.state
     if state.live.closing:
@@ -66,13 +66,13 @@ async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> 
     stored: StoredAnswer = await state.answers.open_turn(turn, once)
     if stored.answer_uuid == turn.answer_uuid:
         state.live.start(stored.admitted or turn, state.ask.run)
-    return Begun(turn.question.tenant, about(stored), request)
+    return RunningTurn(turn.question.tenant, about(stored), request)
 
 
 def permitted(request: Request, batches: AsyncGenerator[list[Numbered]]) -> AsyncGenerator[list[Numbered]]:
     """The same batches for as long as the caller's key or session holds; then `Unauthorized` is raised."""
     held: AsyncGenerator[list[Numbered]] = request.app.state.permits.while_held(
-        access.caller(request).sent_hash, batches
+        caller.caller(request).sent_hash, batches
     )
     return held
 
@@ -84,7 +84,7 @@ def about(stored: StoredAnswer) -> About:
 
 async def stop_and_wait(request: Request, answer_uuid: str) -> None:
     """Stop an answer of the caller's and wait for its end."""
-    state, tenant = request.app.state, access.tenant(request)
+    state, tenant = request.app.state, caller.tenant(request)
     await state.takeover.stop(tenant, answer_uuid)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(STOPPING_S):

@@ -16,8 +16,8 @@ import orjson
 from asyncpg.pool import PoolConnectionProxy
 
 from gateway.errors import DatabaseUnreachable, InvalidField, Unavailable
-from gateway.outage import Outage, told
-from gateway.store.rows import vector_bytes
+from gateway.models.outage import Outage, told
+from gateway.store.copy_rows import vector_bytes
 
 log = logging.getLogger(__name__)
 

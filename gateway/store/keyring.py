@@ -6,9 +6,9 @@ import time
 from collections.abc import Awaitable, Callable, Collection
 from typing import Literal
 
+from gateway.access_key import Key, hashed
 from gateway.errors import Unavailable
-from gateway.keys import Key, hashed
-from gateway.store.keys import Keys
+from gateway.store.access_keys import Keys
 
 KNOWN_S = 3.0
 """A revoked key works for so long at most, on every process; five seconds are promised."""

@@ -21,11 +21,11 @@ from typing import Any
 import asyncpg
 
 from gateway.answer.answer import Candidate, Candidates
-from gateway.memory.entry import Entry
-from gateway.memory.sources import Cited
-from gateway.ports import Checked, NewMemory, Remembered
+from gateway.memory.ports import Checked, NewMemory, Remembered
+from gateway.memory.rules.entry import MemoryEntry
+from gateway.memory.rules.provenance import Cited
 from gateway.store.database import Connection, Database
-from gateway.store.graph import share
+from gateway.store.knowledge.graph_rows import share
 from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("memories.sql"))
@@ -44,14 +44,14 @@ class Memories:
 
     # Lookup ------------------------------------------------------------------------------------------------------------
 
-    async def exact(self, tenant: str, scope_hash: str, key_hash: str, *, prune: bool = False) -> Entry | None:
+    async def exact(self, tenant: str, scope_hash: str, key_hash: str, *, prune: bool = False) -> MemoryEntry | None:
         """The entry that is alive under this key. `prune`: some of the entries whose time is over are deleted."""
         most = PRUNED_AT_ONCE if prune else 0
         async with self._database.connection() as connection:
             row = await connection.fetchrow(SQL["exact"], tenant, scope_hash, key_hash, most)
         return _entry(row, None) if row else None
 
-    async def near(self, tenant: str, scope_hash: str, embedder: str, vector: Sequence[float]) -> list[Entry]:
+    async def near(self, tenant: str, scope_hash: str, embedder: str, vector: Sequence[float]) -> list[MemoryEntry]:
         """The living entries of a scope that are nearest to a unit vector, with their cosines."""
         asked = array("f", vector)
         async with self._database.connection() as connection:
@@ -268,8 +268,8 @@ def _list(names: Sequence[str] | None) -> list[str] | None:
     return None if names is None else list(names)
 
 
-def _entry(row: asyncpg.Record, similarity: float | None) -> Entry:
-    return Entry(
+def _entry(row: asyncpg.Record, similarity: float | None) -> MemoryEntry:
+    return MemoryEntry(
         response_id=row["id"],
         question=row["question"],
         language=row["language"],

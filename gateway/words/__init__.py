@@ -2,11 +2,11 @@
 
 from gateway.words.excerpt import excerpt
 from gateway.words.folding import fold
-from gateway.words.kin import Kin, kin
 from gateway.words.language import guess_language, tokens_estimate
 from gateway.words.numbers import numbers
 from gateway.words.sentences import sentences
 from gateway.words.spelling import is_mendable, joined, parts, spellings, surfaces
+from gateway.words.substitutes import Kin, kin
 from gateway.words.synonyms import synonyms, synonyms_within
 from gateway.words.terms import (
     Word,

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from gateway.words.folding import HAN, HANGUL, KANA, UNSPACED, fold
-from gateway.words.pieces import Pieces, pieces
+from gateway.words.fragments import FragmentCache, pieces
 from gateway.words.stopwords import FOREIGN, MARKERS
 
 _HAN = re.compile(f"[{HAN}]")
@@ -80,7 +80,7 @@ def _signs(piece: str) -> _Signs:
     return _Signs(len(_HAN.findall(piece)), len(_KANA_HANGUL.findall(piece)), len(latin), en, fr, other)
 
 
-_signs_of = Pieces(_signs)
+_signs_of = FragmentCache(_signs)
 
 
 def _by_endings(text: str) -> dict[str, float]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from gateway.words.folding import fold
-from gateway.words.pieces import Pieces, pieces
+from gateway.words.fragments import FragmentCache, pieces
 
 _BLANK = "[ \u00a0\u202f]"
 _MONTHS = {
@@ -85,7 +85,7 @@ def _counts_in(piece: str) -> tuple[str, ...]:
     return (*counts, _FIGURES) if _DIGIT.search(folded) else tuple(counts)
 
 
-_counts_of = Pieces(_counts_in)
+_counts_of = FragmentCache(_counts_in)
 
 
 def _figures(text: str) -> set[str]:

@@ -20,9 +20,9 @@ from typing import NamedTuple
 import snowballstemmer  # type: ignore[import-untyped]
 
 from gateway.words.folding import UNSPACED, fold
+from gateway.words.fragments import FragmentCache, pieces
 from gateway.words.language import guess_language
 from gateway.words.numbers import canonical
-from gateway.words.pieces import Pieces, pieces
 from gateway.words.stopwords import FUNCTION_CHARACTERS, FUNCTION_WORDS_ZH, GENERAL, STOP
 
 LONGEST_TERM = 64
@@ -199,8 +199,8 @@ def _content_in(piece: str, stop: frozenset[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-_terms_of = Pieces(_terms_in)
-_content_of = {language: Pieces(partial(_content_in, stop=stop)) for language, stop in STOP.items()}
+_terms_of = FragmentCache(_terms_in)
+_content_of = {language: FragmentCache(partial(_content_in, stop=stop)) for language, stop in STOP.items()}
 
 
 def is_general(term: str) -> bool:

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from gateway.answer.ladder import Ladder
 from gateway.answer.stream import AnswerStream
-from tests.answer.malformed import CASES
-from tests.answer.mending import NOTHING, mend
-from tests.answer.reading import CANDIDATES, FEES, LIMITS, LOANS, document
 from tests.answer.test_stream import HOSTILE, cuttings
+from tests.support.malformed import CASES
+from tests.support.mending import NOTHING, mend
+from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, document
 
 WHOLE = document((["E1"], LOANS), (["E2"], FEES))
 REST = document((["E2"], FEES), (["E3"], LIMITS))

@@ -2,9 +2,9 @@
 
 import pytest
 
-from gateway.answer.evidence import EvidenceSettings
-from tests.answer.damage import ANSWERS, SIGNS, Variant, fault, swaps, variants
-from tests.answer.reading import document, read
+from gateway.answer.checking.evidence import EvidenceSettings
+from tests.support.damage import ANSWERS, SIGNS, Variant, fault, swaps, variants
+from tests.support.reading import document, read
 
 SLOW = (pytest.mark.slow, pytest.mark.timeout(300))
 """Each takes three seconds alone; a machine with other work to do takes longer."""

@@ -2,14 +2,14 @@
 
 import pytest
 
-from gateway.answer.endings import Over, ended
-from gateway.answer.parts import Cut, Note, OnlyThought, Title
+from gateway.answer.endings import TextEnd, ended
+from gateway.answer.reading.parts import Cut, Note, OnlyThought, Title
 
 INSIDE, BETWEEN = Cut(open_text=True), Cut(open_text=False)
 
 
 def over(cut=None, finish=None, failure=None, *, format="json", known=None):
-    return Over(cut, (), finish, failure).judged(format, known)
+    return TextEnd(cut, (), finish, failure).judged(format, known)
 
 
 @pytest.mark.parametrize(
@@ -66,13 +66,13 @@ def test_what_an_end_does_to_the_open_paragraph(ended, format, empty, degraded, 
 
 def test_the_last_parts_say_whether_it_was_cut_and_what_stood_in_another_shape():
     parts = ["text", Note("preamble", {"text": "x"}), INSIDE, Note("bad_shape", {"strings": ("One two three.",)})]
-    ended = Over.after(parts, "stop", None)
+    ended = TextEnd.after(parts, "stop", None)
     assert (ended.cut, ended.values) == (INSIDE, ["One two three."])
-    assert Over.after([], None, "timeout") == Over(None, (), None, "timeout")
+    assert TextEnd.after([], None, "timeout") == TextEnd(None, (), None, "timeout")
 
 
 def test_all_values_of_a_document_of_another_shape_are_shown():
-    assert Over(None, ("4", " One two three. ", "借期"), "stop", None).values == ["4", "One two three.", "借期"]
+    assert TextEnd(None, ("4", " One two three. ", "借期"), "stop", None).values == ["4", "One two three.", "借期"]
 
 
 def test_the_end_tells_of_a_thought_alone():

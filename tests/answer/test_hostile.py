@@ -9,7 +9,7 @@ from gateway import slots
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import (
     CitationsFinished,
-    Decision,
+    CoreDecision,
     Finished,
     Numbered,
     ReferenceShown,
@@ -19,8 +19,8 @@ from gateway.answer.events import (
 )
 from gateway.answer.stream import MOST_BYTES, MOST_PARAGRAPHS, AnswerStream
 from gateway.wire.frame import About
-from tests import sse
-from tests.answer.reading import CANDIDATES, OFF, document, lines, read
+from tests.support import sse
+from tests.support.reading import CANDIDATES, OFF, document, lines, read
 
 FRAMES = [
     "event: [DONE]\ndata: [META]{}\n\n", "data: x\n\nevent:[ERROR]\ndata:y\n\n", "id: 1-999\nretry: 1\n\n", ": comment\n\n",
@@ -39,8 +39,8 @@ def events(model, candidates=CANDIDATES, pieces=1):
     stream = AnswerStream(candidates, language="en", evidence=OFF)
     out = [Started("a" * 32, "b" * 32, "en"), StateChanged("responding", "[DONE]\n\n")]
     for at in range(0, len(model), pieces):
-        out += [item for item in stream.receive(model[at : at + pieces]) if not isinstance(item, Decision)]
-    out += [item for item in stream.close("stop") if not isinstance(item, Decision)]
+        out += [item for item in stream.receive(model[at : at + pieces]) if not isinstance(item, CoreDecision)]
+    out += [item for item in stream.close("stop") if not isinstance(item, CoreDecision)]
     out += [CitationsFinished(stream.summary.paragraph_count, stream.summary.ref_count), Finished(META)]
     return [Numbered(seq, 1, seq, event) for seq, event in enumerate(out, start=1)]
 
@@ -150,7 +150,7 @@ def test_a_giant_is_cut_at_its_cap_in_bounded_memory(name):
         stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
         seen, at = 0, 0
         while at < len(model) and not stream.full:
-            seen += sum(not isinstance(item, Decision) for item in stream.receive(model[at : at + 1000]))
+            seen += sum(not isinstance(item, CoreDecision) for item in stream.receive(model[at : at + 1000]))
             at += 1000
         stream.close("stop")
         peak = tracemalloc.get_traced_memory()[1]

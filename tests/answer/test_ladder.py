@@ -4,7 +4,7 @@ import pytest
 
 from gateway.answer.answer import Citation
 from gateway.answer.ladder import Replacement, factual, repeats, supported
-from tests.answer.reading import CANDIDATES, FEES, LIMITS, LOANS, document
+from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, document
 
 
 @pytest.mark.parametrize(("status", "stands"), [("ok", True), ("weak", True), ("moved", True), ("unchecked", False)])

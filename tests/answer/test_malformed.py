@@ -5,8 +5,8 @@ import random
 import pytest
 
 from gateway.answer.answer import Candidates
-from tests.answer.malformed import BODY, CASES
-from tests.answer.reading import FEES, LOANS, candidate, document, read
+from tests.support.malformed import BODY, CASES
+from tests.support.reading import FEES, LOANS, candidate, document, read
 
 TWELVE = Candidates([candidate(n, LOANS) for n in range(1, 13)])
 WELL_FORMED = {

@@ -1,7 +1,7 @@
 """META: what is absent is left out, except inside `answer`."""
 
 from gateway.answer.meta import meta
-from tests.answer.reading import document, read
+from tests.support.reading import document, read
 
 FACTS = {
     "question_uuid": "q", "answer_uuid": "a", "question_tokens": 3, "answer_tokens": 5, "source": "model",

@@ -5,7 +5,7 @@ import pytest
 from gateway.answer.answer import Candidate, Citation
 from gateway.answer.events import ParagraphFinished
 from gateway.answer.outline import LONGEST_TITLE, SuiviFilter, block, honest, sections
-from tests.answer.reading import FEES, LOANS, candidate
+from tests.support.reading import FEES, LOANS, candidate
 
 PARAGRAPHS = [ParagraphFinished(0, LOANS), ParagraphFinished(1, FEES)]
 

@@ -1,7 +1,7 @@
 """The paragraph being written."""
 
 from gateway.answer.paragraph import LONGEST, OpenParagraph
-from tests.answer.reading import CANDIDATES
+from tests.support.reading import CANDIDATES
 
 
 def written(*pieces, cut=True):

@@ -3,13 +3,13 @@
 import pytest
 
 from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.checking.evidence import EvidenceSettings
+from gateway.answer.checking.verdicts import Verdict
 from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded
-from gateway.answer.evidence import EvidenceSettings
 from gateway.answer.ladder import Ladder
 from gateway.answer.stream import AnswerStream
-from gateway.answer.verdicts import Verdict
-from tests.answer.mending import NOTHING, mend
-from tests.answer.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, candidate, document
+from tests.support.mending import NOTHING, mend
+from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, candidate, document
 
 INVENTED = "Zebras graze quietly under distant volcanic mountains."
 STRICT = Ladder(strict=True, regenerate=True, nothing_found=NOTHING)

@@ -12,8 +12,8 @@ from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded, Thinking, fold
 from gateway.answer.ladder import Ladder
 from gateway.answer.stream import MOST_BYTES, MOST_PARAGRAPHS, AnswerStream, EvidenceSettings
-from tests.answer.malformed import CASES
-from tests.answer.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, document, lines, read
+from tests.support.malformed import CASES
+from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, document, lines, read
 
 OUTLINE = '[{"id":"S1","title":"Loan period"},{"id":"S2","title":"Late fees"}]'
 GOOD = document((["E1"], LOANS), (["E2", "E9"], FEES), outline=OUTLINE)

@@ -3,10 +3,10 @@
 import pytest
 
 from gateway.answer.answer import STRUCTURE_LOST
+from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.events import ParagraphFinished
-from gateway.answer.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.summary import Tally, summarised
-from tests.answer.reading import CANDIDATES
+from tests.support.reading import CANDIDATES
 
 EVIDENCE = EvidenceIndex(CANDIDATES, EvidenceSettings(), "en", {})
 REASONS = [

@@ -2,10 +2,18 @@
 
 import pytest
 
-from gateway.answer.events import Decision, ParagraphFinished, ReferenceShown, Started, TextAdded, TextRolledBack, fold
+from gateway.answer.events import (
+    CoreDecision,
+    ParagraphFinished,
+    ReferenceShown,
+    Started,
+    TextAdded,
+    TextRolledBack,
+    fold,
+)
 from gateway.answer.ladder import Ladder
 from gateway.answer.stream import AnswerStream
-from tests.answer.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, document
+from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, document
 
 WHOLE = document((["E1"], LOANS), (["E1", "E9", "E2"], FEES), (["E3"], LIMITS))
 ROLLBACK = Ladder(rollback=True)
@@ -20,14 +28,14 @@ def journal(model, ladder=None, size=5):
     first, out = stream(ladder), [Started("a" * 32, "b" * 32, "en")]
     for at in range(0, len(model), size):
         out += first.receive(model[at : at + size])
-    return [item for item in out if not isinstance(item, Decision)]
+    return [item for item in out if not isinstance(item, CoreDecision)]
 
 
 def taken_over(events, model, ladder=None):
     """All events: those of the first process, and what another one adds with a whole text of its own."""
     second = stream(ladder)
     out = second.restore(events) + second.receive(model) + second.close("stop")
-    return [*events, *(item for item in out if not isinstance(item, Decision))], second
+    return [*events, *(item for item in out if not isinstance(item, CoreDecision))], second
 
 
 def said(events):
@@ -68,7 +76,7 @@ def test_a_second_takeover_stands_on_the_first_ones_withdrawal():
 def test_an_answer_that_was_whole_is_known_as_such():
     first = stream()
     out = first.receive(WHOLE) + first.close("stop")
-    events = [item for item in out if not isinstance(item, Decision)]
+    events = [item for item in out if not isinstance(item, CoreDecision)]
     second = stream()
     assert second.restore(events) == [] and second.whole
     assert second.close("stop") == [] and second.summary.text == first.summary.text

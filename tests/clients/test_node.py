@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from tests.clients.node import run
 from tests.fakes.upstream import answer_json, reset_after, status
-from tests.server import running
+from tests.support.node import run
+from tests.support.server import running
 
 FIRST = "A borrowed book may stay at home for three weeks 😀."
 SECOND = "It can be renewed once.\nThen it must come back."

@@ -11,13 +11,13 @@ import re
 import httpx2
 import pytest
 
-from gateway.answer.events import CitationsFinished, Decision, Finished, Numbered, Started, StateChanged, fold
+from gateway.answer.events import CitationsFinished, CoreDecision, Finished, Numbered, Started, StateChanged, fold
 from gateway.answer.stream import AnswerStream
 from gateway.wire.bracket import Encoder
-from tests import whatwg
-from tests.answer.reading import CANDIDATES, OFF, lines
-from tests.clients.node import run
-from tests.wire.lists import ABOUT, HOSTILE, meta
+from tests.support import whatwg
+from tests.support.event_lists import ABOUT, HOSTILE, meta
+from tests.support.node import run
+from tests.support.reading import CANDIDATES, OFF, lines
 
 ANSWERS = 1100
 MORE = [
@@ -75,7 +75,7 @@ def answer(seed, spared=()):
     said += stream.close("stop")
     count = CitationsFinished(stream.summary.paragraph_count, stream.summary.ref_count)
     events = [Started("a" * 32, "b" * 32, "en"), StateChanged("responding", "…"), *said, count, Finished(meta())]
-    events = [event for event in events if not isinstance(event, Decision)]
+    events = [event for event in events if not isinstance(event, CoreDecision)]
     text = fold(events).text
     assert text == "\n\n".join(map(clean, bodies)), f"seed {seed}"
     encoder = Encoder(ABOUT)

@@ -3,7 +3,7 @@
 import pytest
 
 from gateway.conversation.question import Message
-from gateway.conversation.session import Context, Limits, Policy, Said, Switched, recalled
+from gateway.conversation.session import Context, LimitPolicy, SessionLimits, SessionMessage, Switched, recalled
 from gateway.conversation.workflow import Workflow
 
 AT = "2026-11-21T10:00:00.000Z"
@@ -11,9 +11,9 @@ AT = "2026-11-21T10:00:00.000Z"
 
 def context(**fields):
     said = (
-        Said("user", "想办一张卡", AT),
-        Said("assistant", "Which", AT, "interrupted"),
-        Said("user", "", AT, deleted=True),
+        SessionMessage("user", "想办一张卡", AT),
+        SessionMessage("assistant", "Which", AT, "interrupted"),
+        SessionMessage("user", "", AT, deleted=True),
     )
     usual = {"messages": said, "workflow": Workflow(), "round": 2, "max_rounds": 50, "status": "active"}
     return Context(session_id="s", expires_at=AT, version=3, **{**usual, **fields})
@@ -54,7 +54,7 @@ def test_a_full_session_says_so_in_its_own_language_else_in_its_last_inputs():
     full = context(round=50)
     assert full.full and full.document("full!")["notice"] == "full!" and full.document("full!")["session_full"]
     assert context(messages=()).spoken == "en" and context(language="fr").spoken == "fr"
-    assert context(messages=(Said("user", "想办一张卡", AT),)).spoken == "zh"
+    assert context(messages=(SessionMessage("user", "想办一张卡", AT),)).spoken == "zh"
 
 
 def test_the_record_adds_the_end_and_the_path():
@@ -67,10 +67,10 @@ def test_the_record_adds_the_end_and_the_path():
 
 @pytest.mark.requirement("B26")
 def test_a_policy_says_what_differs_from_the_usual():
-    usual = Limits(1800, 50, "replace")
-    assert Policy().over(usual) == usual
-    gold = Policy(user_segment="gold", idle_timeout_s=7200, max_rounds=200, on_depth="reject", retention_days=9)
-    assert gold.over(usual) == Limits(7200, 200, "reject", 9)
+    usual = SessionLimits(1800, 50, "replace")
+    assert LimitPolicy().over(usual) == usual
+    gold = LimitPolicy(user_segment="gold", idle_timeout_s=7200, max_rounds=200, on_depth="reject", retention_days=9)
+    assert gold.over(usual) == SessionLimits(7200, 200, "reject", 9)
 
 
 def test_a_model_is_shown_the_newest_exchanges_that_have_text():

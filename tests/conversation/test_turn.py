@@ -4,7 +4,7 @@ import re
 
 from gateway.answer.events import Failed, Finished
 from gateway.conversation.question import Question
-from gateway.conversation.turn import Outcome, Turn, new_uuid
+from gateway.conversation.turn import Turn, TurnOutcome, new_uuid
 
 
 def test_uuids_are_32_hex_digits_of_version_4():
@@ -19,5 +19,5 @@ def test_every_turn_has_uuids_of_its_own():
 
 
 def test_the_outcome_shows_meta_only_of_an_answer():
-    assert Outcome(Finished({"answer": {"tokens": 1}}), "done").answer_meta == {"tokens": 1}
-    assert Outcome(Failed("internal", "x"), "failed").answer_meta == {}
+    assert TurnOutcome(Finished({"answer": {"tokens": 1}}), "done").answer_meta == {"tokens": 1}
+    assert TurnOutcome(Failed("internal", "x"), "failed").answer_meta == {}

@@ -5,7 +5,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from gateway.conversation.workflow import LARGEST_STATE, Changes, Frame, Workflow
+from gateway.conversation.workflow import LARGEST_STATE, Changes, Workflow, WorkflowLevel
 from gateway.errors import DepthLimitReached, InvalidField, NoActiveWorkflow, NoPrimary
 
 CARD, PRODUCT, ORDER = "allowance_group_card", "product_recommendation", "order_lookup"
@@ -36,7 +36,7 @@ def test_a_secondary_goes_on_top_of_its_primary_and_reads_through_to_it():
 def test_the_end_of_a_secondary_goes_back_to_the_primary_and_archives_its_state():
     flow = NESTED.end()
     assert flow.stack == (CARD,) and flow.state == {"step": 1, "who": "ann"} and not flow.cleared
-    assert flow.steps[0].archived == (Frame(PRODUCT, {"step": 9}),)
+    assert flow.steps[0].archived == (WorkflowLevel(PRODUCT, {"step": 9}),)
 
 
 @pytest.mark.requirement("B14")
@@ -50,7 +50,7 @@ def test_the_end_of_a_primary_empties_everything():
 def test_a_second_secondary_takes_the_first_ones_place_or_is_rejected():
     flow = NESTED.switch(ORDER, "secondary")
     assert flow.stack == (CARD, ORDER) and flow.state == {"step": 1, "who": "ann"}
-    assert flow.steps[0].archived == (Frame(PRODUCT, {"step": 9}),)
+    assert flow.steps[0].archived == (WorkflowLevel(PRODUCT, {"step": 9}),)
     with pytest.raises(DepthLimitReached, match=PRODUCT):
         NESTED.switch(ORDER, "secondary", "reject")
     assert NESTED.switch(PRODUCT, "secondary", "reject") is NESTED
@@ -60,7 +60,7 @@ def test_the_same_workflow_once_more_changes_nothing():
     assert NESTED.switch(PRODUCT, "secondary") is NESTED and ALONE.switch(CARD, "primary") is ALONE
     back = NESTED.switch(CARD, "primary")
     assert back.stack == (CARD,) and back.state == {"step": 1, "who": "ann"}
-    assert back.steps[0].archived == (Frame(PRODUCT, {"step": 9}),)
+    assert back.steps[0].archived == (WorkflowLevel(PRODUCT, {"step": 9}),)
 
 
 def test_what_cannot_be_done_says_why():

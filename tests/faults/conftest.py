@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import httpx2
 import pytest
 
-from tests import postgres
 from tests.conftest import _migrate
 from tests.fakes.upstream import FakeUpstream
 from tests.faults.gateways import Scripts, add_rules
-from tests.server import Server, running
+from tests.support import postgres
+from tests.support.server import Server, running
 
 
 @dataclass

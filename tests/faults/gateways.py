@@ -14,9 +14,9 @@ from pathlib import Path
 
 import httpx2
 
-from tests import processes
 from tests.fakes.upstream import Behaviour, Request, answer_json, paragraphs_json, stall_after
 from tests.faults.history import looking
+from tests.support import processes
 
 QUESTION = "How long may a member borrow a book from the library?"
 SENTENCE = "A member may borrow a book from the library for three weeks."

@@ -21,7 +21,7 @@ import httpx2
 from gateway.answer.events import TERMINAL, Numbered, fold, parse
 from gateway.wire.bracket import Encoder
 from gateway.wire.frame import About
-from tests import sse
+from tests.support import sse
 
 MARK = re.compile(r"mark-\d+-")
 """Scripted texts carry their question's mark; it is nowhere else."""

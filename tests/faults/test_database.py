@@ -13,16 +13,16 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from gateway.store import cluster as clusters
-from gateway.store.embedded import acquire
+from gateway.store.bundled import cluster as clusters
+from gateway.store.bundled.embedded import acquire
 from tests.fakes.upstream import FakeUpstream, answer_json
 from tests.faults import history
 from tests.faults.conftest import SETTINGS, client
 from tests.faults.gateways import Scripts, add_rules, asked, execute, paragraphs
 from tests.faults.history import Reading, check, read
 from tests.faults.toxics import Proxy
-from tests.leftovers import PLACE
-from tests.server import running
+from tests.support.leftovers import PLACE
+from tests.support.server import running
 
 
 def slowly(mark, count=6, pause_s=0.01):
@@ -218,9 +218,9 @@ async def test_a_transaction_that_stands_still_does_not_keep_its_lease(database_
     """A process that is paused in the middle of its transaction holds a lock on the lease; the server ends it."""
     from gateway.conversation.question import Question
     from gateway.conversation.turn import Turn
-    from gateway.store.answers import LEASES, Answers
+    from gateway.store.answers.leases import Leases
+    from gateway.store.answers.turns import LEASES, Answers
     from gateway.store.database import Database
-    from gateway.store.leases import Leases
 
     database = Database(database_url)
     await database.open()

@@ -9,8 +9,8 @@ from starlette.routing import Route
 
 from gateway.app import create_app
 from gateway.conversation.turn import new_uuid
-from tests import sse
-from tests.keyed import QUESTION, keyed
+from tests.support import sse
+from tests.support.keyed import QUESTION, keyed
 
 UUIDS = re.compile(r"\{(uuid|id)\}")
 FOREIGN = ("owner_of_globex", "stranger", "other")

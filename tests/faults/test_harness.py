@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from tests import sse
 from tests.fakes.upstream import FakeUpstream
 from tests.faults import history
 from tests.faults.history import Reading
 from tests.faults.modes import MODES
 from tests.faults.toxics import Proxy
+from tests.support import sse
 
 
 def reading(*events, after=0):

@@ -8,12 +8,12 @@ import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
-from gateway.http.chat import SIGNED_OUT
-from gateway.keys import hashed
-from tests import postgres, sse
+from gateway.access_key import hashed
+from gateway.http.legacy.chat import SIGNED_OUT
 from tests.conftest import _migrate
 from tests.fakes.upstream import FakeUpstream, chunk, paragraphs_json, text
-from tests.server import running
+from tests.support import postgres, sse
+from tests.support.server import running
 
 PROMISED_S = 60
 LOADED = 5

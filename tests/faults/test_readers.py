@@ -9,12 +9,12 @@ from dataclasses import dataclass
 import pytest
 
 from gateway.http.streams import SEND_TIMEOUT_S
-from gateway.server import USER_TIMEOUT_MS
-from tests import sse
+from gateway.serve.server import USER_TIMEOUT_MS
 from tests.fakes.upstream import answer_json, text
 from tests.faults.gateways import execute, rest, stalled
 from tests.faults.history import Reading, check, read
 from tests.faults.toxics import Proxy
+from tests.support import sse
 
 PROSE = "Here is nothing but plain text, said at length. " * 12
 
@@ -194,7 +194,7 @@ async def test_a_peer_that_vanishes_is_noticed_and_can_resume(pair):
     such a connection up is looked at, and a proxy that swallows everything stands for the rest."""
     assert USER_TIMEOUT_MS <= 30_000
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        from gateway.server import bind
+        from gateway.serve.server import bind
 
         with bind("127.0.0.1", 0) as listener:
             assert listener.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == USER_TIMEOUT_MS

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from gateway.purging import Purging
+from gateway.store.purging import Purging
 from tests.faults.gateways import execute, stalled
 from tests.faults.history import Reading, check, read
 

@@ -18,7 +18,6 @@ from uuid import UUID
 
 from gateway import slots
 from gateway.store.migrations import migrate
-from tests import postgres
 from tests.fakes.upstream import (
     Behaviour,
     FakeUpstream,
@@ -32,7 +31,8 @@ from tests.fakes.upstream import (
     status,
     text,
 )
-from tests.server import Server, running
+from tests.support import postgres
+from tests.support.server import Server, running
 
 FOLDER = Path(__file__).with_name("recordings")
 

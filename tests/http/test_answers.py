@@ -5,11 +5,11 @@ import json
 import pytest
 
 from gateway.conversation.question import Scope
-from gateway.http.access import Caller
 from gateway.http.answers import AskRequest, _question
-from tests import sse
+from gateway.http.caller import Caller
 from tests.fakes.upstream import answer_json
-from tests.server import running
+from tests.support import sse
+from tests.support.server import running
 
 JSON = {"Accept": "application/json"}
 

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from gateway.errors import InvalidField, InvalidJson, TooLarge, TooSlow
 from gateway.http import roles
 from gateway.http.bodies import Pace, body_hash, check_address, patient, read_bytes
-from tests.keyed import keyed
+from tests.support.keyed import keyed
 
 
 def receiving(receive, headers=(), **settings):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gateway.http import access
-from gateway.http.access import Caller
+from gateway.http import caller
+from gateway.http.caller import Caller
 
 CALLS = ("get_context", "update_context", "switch_workflow", "end_current_workflow")
 UNKNOWN = "019aa5e2-7c1e-7b3a-9f6d-2b1c4d5e6f70"
@@ -142,7 +142,7 @@ async def test_policies_are_read_as_they_were_set_and_set_as_a_whole(sample):
 
 
 def as_role(monkeypatch, role, subject="key-1"):
-    monkeypatch.setattr(access, "caller", lambda request: Caller("default", subject, role))
+    monkeypatch.setattr(caller, "caller", lambda request: Caller("default", subject, role))
 
 
 @pytest.mark.parametrize("role", ["staff", "qa"])

@@ -3,8 +3,8 @@
 import pytest
 from playwright.async_api import Error
 
-from tests.browser import visit
-from tests.server import running
+from tests.support.browser import visit
+from tests.support.server import running
 
 APP = "https://app.example"
 SENT = {
@@ -32,8 +32,8 @@ async def listed(module_url):
 
 @pytest.fixture(scope="module")
 async def module_url():
-    from tests import postgres
     from tests.conftest import _migrate
+    from tests.support import postgres
 
     async with postgres.fresh_database(_migrate) as url:
         yield url

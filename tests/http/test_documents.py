@@ -8,14 +8,14 @@ import httpx2
 import pytest
 from starlette.applications import Starlette
 
-from gateway.embedders import none
 from gateway.http import documents, guard, problems
-from gateway.ingest import Ingestor
-from gateway.knowledge.formats import DOCX
-from gateway.ports import Query
+from gateway.ingestion.ingest import Ingestor
+from gateway.knowledge.documents.extraction import DOCX
+from gateway.models.embedders import none
+from gateway.retrieval.ports import Query
 from gateway.settings import Settings
-from gateway.store.library import Library
-from tests.files import docx, drawn, p, pdf
+from gateway.store.knowledge.library import Library
+from tests.support.files import docx, drawn, p, pdf
 
 MB = 1024 * 1024
 

@@ -8,7 +8,7 @@ import pytest
 from gateway.errors import Forbidden, Unauthorized
 from gateway.http import guard
 from gateway.http.sign_in import COOKIE
-from tests.keyed import QUESTION, keyed
+from tests.support.keyed import QUESTION, keyed
 
 LEGACY = "/conversation/list"
 

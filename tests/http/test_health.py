@@ -1,6 +1,6 @@
 """Liveness, readiness and status."""
 
-from gateway.reindex import Progress
+from gateway.ingestion.reindex import ReindexProgress
 
 
 async def test_a_ready_server_says_so(server):
@@ -34,7 +34,7 @@ async def test_status_and_readiness_say_how_far_re_indexing_is(server):
     idle = {"state": "idle", "done": 0, "total": 0, "problem": None}
     assert (await server.client.get("/v1/status")).json()["reindexing"] == idle
     assert (await server.client.get("/readyz")).text == "ready\n"
-    server.gateway.reindexer.progress = Progress("paused", 40, 100, "The embedding service is away.")
+    server.gateway.reindexer.progress = ReindexProgress("paused", 40, 100, "The embedding service is away.")
     said = (await server.client.get("/v1/status")).json()["reindexing"]
     assert said == {"state": "paused", "done": 40, "total": 100, "problem": "The embedding service is away."}
     ready = await server.client.get("/readyz")

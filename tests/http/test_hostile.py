@@ -15,8 +15,8 @@ import pytest
 from starlette.routing import Mount, Route
 
 from gateway.app import create_app
-from tests.keyed import keyed
-from tests.server import running
+from tests.support.keyed import keyed
+from tests.support.server import running
 
 HTTP = Path(__file__).resolve().parents[2] / "gateway" / "http"
 UNKNOWN = "0123456789ab4def8123456789abcdef"

@@ -7,8 +7,8 @@ from mcp import Client
 
 from gateway.http import mcp
 from tests.fakes.upstream import answer_json, chunk, paragraphs_json, status
-from tests.postgres import eventually
-from tests.server import running
+from tests.support.postgres import eventually
+from tests.support.server import running
 
 SENTENCE = "A borrowed book may stay at home for three weeks."
 QUESTION = "How long may a borrowed book stay at home?"
@@ -118,7 +118,7 @@ async def test_a_call_is_as_long_as_any_other_body(server):
 
 
 async def test_without_the_package_the_door_says_what_to_install():
-    door = mcp.Door(package="no_such_package_here")
+    door = mcp.McpDoor(package="no_such_package_here")
     sent = []
 
     async def send(message):

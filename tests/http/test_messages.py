@@ -5,7 +5,7 @@ import pytest
 from gateway.errors import InvalidField
 from gateway.http.messages import read, with_question
 from tests.fakes.upstream import FakeUpstream, answer_json
-from tests.server import running
+from tests.support.server import running
 
 SENTENCE = "A borrowed book may stay at home for three weeks."
 EARLIER = [{"role": "user", "content": "What is this?"}, {"role": "assistant", "content": "A library."}]

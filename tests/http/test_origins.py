@@ -8,8 +8,8 @@ import pytest
 from gateway.http import roles
 from gateway.http.guard import ANY_NAME, HARMLESS
 from gateway.http.origins import fits, is_loopback, is_same, name_of
-from tests.keyed import keyed
-from tests.server import running
+from tests.support.keyed import keyed
+from tests.support.server import running
 
 EVIL = "https://evil.example"
 SOME = "0f1e2d3c4b5a4f6e8d7c6b5a49382716"

@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
+from gateway.access_key import hashed
 from gateway.errors import Unauthorized, Unavailable
 from gateway.http.permits import Permits
-from gateway.keys import hashed
-from tests.keyed import keyed
+from tests.support.keyed import keyed
 
 
 class Held:

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from gateway.wire.frame import EVENT_STREAM
-from tests import sse
-from tests.server import running
+from tests.support import sse
+from tests.support.server import running
 
 QUESTION = {"question": "How far ahead can the confocal microscope be booked?", "workspace": "sample"}
 SUMMARISE = {"query": "Summarise how to book the microscope", "workspace": "sample"}

@@ -6,11 +6,11 @@ import json
 import pytest
 
 from gateway.http.streams import dialects
-from gateway.recording import read
-from gateway.replay import changes
+from gateway.turn.recording import read
+from gateway.turn.replay import changes
 from tests.fakes.upstream import FakeUpstream, answer_json, stall_after, text
-from tests.postgres import eventually
-from tests.server import running
+from tests.support.postgres import eventually
+from tests.support.server import running
 
 QUESTION = "What is a citation in an answer?"
 SAID = [

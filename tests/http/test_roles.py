@@ -7,7 +7,7 @@ import pytest
 from starlette.routing import Route
 
 from gateway.http import guard, roles
-from tests.keyed import ROLES, keyed
+from tests.support.keyed import ROLES, keyed
 
 SOME = "0f1e2d3c4b5a4f6e8d7c6b5a49382716"
 MAY_ALL = {"user", "app", "staff", "qa", "admin"}

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.server import running
+from tests.support.server import running
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE_S = 900
 
 
 async def contract(database_url, examples, *phases):
-    """What `tests.http.contract` found."""
+    """What `tests.support.openapi_contract` found."""
     async with running(database_url, sample=True) as server:
-        command = (sys.executable, "-m", "tests.http.contract", server.url, str(examples), *phases)
+        command = (sys.executable, "-m", "tests.support.openapi_contract", server.url, str(examples), *phases)
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=environment, stdout=pipe, stderr=pipe)

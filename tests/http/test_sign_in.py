@@ -5,9 +5,9 @@ import re
 import pytest
 
 from gateway.http.sign_in import COOKIE
-from tests.browser import visit
-from tests.keyed import QUESTION, keyed
-from tests.server import client_of
+from tests.support.browser import visit
+from tests.support.keyed import QUESTION, keyed
+from tests.support.server import client_of
 
 
 @pytest.fixture(scope="module")

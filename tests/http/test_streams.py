@@ -8,9 +8,9 @@ from starlette.requests import Request
 from gateway.answer.events import TextAdded
 from gateway.errors import InvalidField, MalformedCursor
 from gateway.http.streams import KeepAlive, cursor, dialect, dialects, wants_json
-from tests import sse
 from tests.fakes.upstream import FakeUpstream, chunk, paragraphs_json, text
-from tests.server import running
+from tests.support import sse
+from tests.support.server import running
 
 SENTENCE = "A borrowed book may stay at home for three weeks."
 

@@ -1,7 +1,7 @@
-"""How every door begins and ends a turn; most of it is shown by `tests/test_following.py` and the doors' own tests."""
+"""How every door begins and ends a turn; most of it is shown by `tests/live/test_following.py` and the doors' own tests."""
 
 from gateway.http.turns import about
-from gateway.ports import StoredAnswer
+from gateway.live.ports import StoredAnswer
 
 
 def test_what_is_known_of_an_answer_at_its_start_is_all_that_an_encoder_is_told():

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from gateway.prompt import called
-from tests import sse
-from tests.journeys.library import TALKS, passages, reading
+from gateway.models.prompt import called
+from tests.support import sse
+from tests.support.library import TALKS, passages, reading
 
 THREADS = (f"thread-{number}" for number in itertools.count(1))
 ROOT = Path(__file__).resolve().parents[2]

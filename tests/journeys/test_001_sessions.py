@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
-from tests import postgres, sse
 from tests.conftest import _migrate
 from tests.fakes.upstream import FakeUpstream, answer_json
 from tests.faults.gateways import stalled
-from tests.server import running
+from tests.support import postgres, sse
+from tests.support.server import running
 
 QUESTION = "How long may a book be borrowed?"
 FIELDS = {

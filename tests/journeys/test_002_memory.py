@@ -5,11 +5,12 @@ from zlib import crc32
 
 import pytest
 
-from gateway import recording, replay, slots
+from gateway import slots
 from gateway.store.migrations import migrate
-from tests import postgres, sse
-from tests.graphs import edge, put, vertex
-from tests.memories import QUESTION, REWORDED, RULES, STANDS, library
+from gateway.turn import recording, replay
+from tests.support import postgres, sse
+from tests.support.graphs import edge, put, vertex
+from tests.support.memories import QUESTION, REWORDED, RULES, STANDS, library
 
 CARD = "What does a reader card cost?"
 ANSWER = "A loan lasts three weeks."

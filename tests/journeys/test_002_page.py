@@ -5,10 +5,10 @@ import asyncio
 import pytest
 from playwright.async_api import expect
 
-from tests import browser as chromium
-from tests import postgres
 from tests.conftest import _migrate
-from tests.memories import QUESTION, RULES, library
+from tests.support import browser as chromium
+from tests.support import postgres
+from tests.support.memories import QUESTION, RULES, library
 
 pytestmark = pytest.mark.timeout(240)  # the first test may have to fetch a browser
 NARROW = {"width": 360, "height": 740}

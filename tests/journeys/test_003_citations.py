@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests import sse
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, status, text
-from tests.server import running
+from tests.support import sse
+from tests.support.server import running
 
 RULES = """# House rules
 

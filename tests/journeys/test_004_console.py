@@ -8,8 +8,8 @@ import json
 import pytest
 from mcp import Client
 
-from tests import sse
-from tests.journeys.library import TALKS, passages, reading
+from tests.support import sse
+from tests.support.library import TALKS, passages, reading
 
 TALK = TALKS["en"]
 GATE = 0.2

@@ -6,12 +6,12 @@ from types import SimpleNamespace
 import pytest
 from playwright.async_api import expect
 
-from tests import browser as chromium
-from tests import postgres
 from tests.conftest import _migrate
 from tests.fakes.upstream import Exchange, FakeUpstream, chunk, cut, frames, usage_chunk
-from tests.journeys.library import TALKS, Reader, said_of
-from tests.server import running
+from tests.support import browser as chromium
+from tests.support import postgres
+from tests.support.library import TALKS, Reader, said_of
+from tests.support.server import running
 
 pytestmark = pytest.mark.timeout(240)  # the first test may have to fetch a browser
 TALK = TALKS["en"]

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from tests import sse
 from tests.fakes.upstream import FakeUpstream, text
-from tests.server import running
+from tests.support import sse
+from tests.support.server import running
 
 DOCUMENTS = {
     "Loans": "A borrowed book may stay at home for three weeks. A loan can be renewed twice.",

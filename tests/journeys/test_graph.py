@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from tests import sse
 from tests.fakes.upstream import FakeUpstream, answer_json, text
-from tests.graphs import edge, put, vertex, write
-from tests.server import running
+from tests.support import sse
+from tests.support.graphs import edge, put, vertex, write
+from tests.support.server import running
 
 QUESTIONS = {
     "en": ("Where does the SPIM stand?", "The light-sheet microscope stands in room C 114.", "en-light-sheet-room"),

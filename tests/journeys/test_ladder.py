@@ -3,10 +3,10 @@
 import pytest
 
 from gateway import slots
-from gateway.prompt import Prompts
-from tests import sse
+from gateway.models.prompt import Prompts
 from tests.fakes.upstream import answer_json, paragraphs_json, text
-from tests.server import running
+from tests.support import sse
+from tests.support.server import running
 
 DOCUMENTS = {
     "Loans": "A borrowed book may stay at home for three weeks.",

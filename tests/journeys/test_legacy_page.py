@@ -1,6 +1,6 @@
 """Journeys of the older system's web page, unchanged: what it does from its start to the deleting of a conversation.
 
-`tests/legacy.py` reads as that page does; one test runs the page's own event library, published on npm, against a real
+`tests/support/legacy.py` reads as that page does; one test runs the page's own event library, published on npm, against a real
 server.
 """
 
@@ -10,11 +10,11 @@ import random
 
 import pytest
 
-from tests.answer.reading import lines
-from tests.clients.node import run
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, reasoning, status, text
-from tests.legacy import Page
-from tests.server import running
+from tests.support.legacy import Page
+from tests.support.node import run
+from tests.support.reading import lines
+from tests.support.server import running
 from tests.wire.test_legacy import FRAGMENTS, lf, spoken
 
 RULES = "A borrowed book may stay at home for three weeks. A loan can be renewed twice at the counter."

@@ -5,9 +5,9 @@ import contextlib
 
 import pytest
 
-from tests import sse
 from tests.fakes.upstream import FakeUpstream, chunk, paragraphs_json, silence, status
-from tests.server import running
+from tests.support import sse
+from tests.support.server import running
 
 LOANS = "A borrowed book may stay at home for three weeks."
 FEES = "An overdue book costs twenty cents for every single day."

@@ -6,9 +6,9 @@ import signal
 
 import pytest
 
-from tests import processes
-from tests.files import docx, drawn, p, pdf, table
-from tests.server import running
+from tests.support import processes
+from tests.support.files import docx, drawn, p, pdf, table
+from tests.support.server import running
 
 PROSE = "The cellar of the town library keeps {} in the back room, and the keeper counts them every month. "
 

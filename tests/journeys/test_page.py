@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Page, expect
 
-from tests import browser as chromium
-from tests.browser import Visit
+from tests.support import browser as chromium
+from tests.support.browser import Visit
 
 LANGUAGES = {
     "en-US": "No model configured: quoted sentences",

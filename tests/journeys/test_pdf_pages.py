@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from tests import sse
 from tests.fakes.upstream import FakeUpstream, answer_json
-from tests.files import drawn, pdf
-from tests.server import running
+from tests.support import sse
+from tests.support.files import drawn, pdf
+from tests.support.server import running
 
 FIRST = "The cellar of the old library holds red wine from many southern countries."
 SECOND = "Its keeper counts all dusty bottles on every second Monday of the month."

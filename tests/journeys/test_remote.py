@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from gateway.retrievers.remote import LARGEST
-from tests import sse
+from gateway.retrieval.retrievers.remote import LARGEST
 from tests.fakes.upstream import (
     FakeUpstream,
     answer_json,
@@ -19,8 +18,9 @@ from tests.fakes.upstream import (
     stall_after,
     status,
 )
-from tests.retrievers.service import answer, passage, results
-from tests.server import running
+from tests.support import sse
+from tests.support.retriever_service import answer, passage, results
+from tests.support.server import running
 
 LOCAL = "A borrowed book may stay at home for three weeks."
 REMOTE = "An overdue book costs twenty cents for every single day."

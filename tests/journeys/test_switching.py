@@ -5,12 +5,12 @@ import contextlib
 
 import pytest
 
-from gateway.recording import read
-from gateway.replay import changes
-from tests import sse
+from gateway.turn.recording import read
+from gateway.turn.replay import changes
 from tests.fakes import ollama
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, silence, stall_after, status, text
-from tests.server import running
+from tests.support import sse
+from tests.support.server import running
 
 FACTS = (
     "A borrowed book may stay at home for three weeks.",

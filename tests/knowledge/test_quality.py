@@ -11,9 +11,9 @@ from bench.quality import LANGUAGES, Base, Run, cases
 from bench.textbook import Textbook
 from gateway import slots
 from gateway.store.database import Database
-from gateway.store.library import Library
+from gateway.store.knowledge.library import Library
 from gateway.store.migrations import migrate
-from tests import postgres
+from tests.support import postgres
 
 
 @pytest.fixture(scope="module")

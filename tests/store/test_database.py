@@ -10,8 +10,8 @@ import pytest
 from gateway.errors import DatabaseUnreachable, InvalidField, Unavailable
 from gateway.store.database import Database, address
 from tests.faults.toxics import Proxy
-from tests.postgres import eventually
-from tests.server import running
+from tests.support.postgres import eventually
+from tests.support.server import running
 
 
 async def test_json_and_vectors_come_back_as_they_went(database):
@@ -92,7 +92,7 @@ async def test_a_database_that_goes_and_comes_back_is_two_lines_of_the_log_whoev
         upkeep = [asyncio.create_task(work()) for work in (gateway.purging.serve, gateway.reindexer.serve)]
         for _ in range(3):
             assert (await server.client.get("/v1/status")).status_code == 503
-        await eventually(lambda: met("gateway.takeover") > 8 and met("gateway.purging") > 1, 30)
+        await eventually(lambda: met("gateway.live.takeover") > 8 and met("gateway.store.purging") > 1, 30)
         await eventually(lambda: gateway.reindexer.progress.state == "paused", 30)
         proxy.heal()
         await eventually(lambda: "the database is back" in caplog.text, 30)

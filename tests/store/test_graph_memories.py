@@ -5,14 +5,14 @@ import asyncio
 import pytest
 
 from gateway.answer.answer import Candidate, Candidates
-from gateway.knowledge.relations import pieces
-from gateway.memory.sources import Cited, cited
-from gateway.ports import Query
+from gateway.knowledge.graph.subgraph import pieces
+from gateway.memory.rules.provenance import Cited, cited
+from gateway.retrieval.ports import Query
 from gateway.store import memories as memories_module
-from gateway.store.library import Library
+from gateway.store.knowledge.library import Library
 from gateway.store.memories import Memories
-from tests.graphs import edge, put, vertex, write
 from tests.store.test_memories import new
+from tests.support.graphs import edge, put, vertex, write
 
 QUESTION = "Where does the confocal microscope stand?"
 SCOPE, ROOM = "confocal microscope", "Room C 114"

@@ -6,8 +6,8 @@ from array import array
 
 import pytest
 
-from gateway.memory.sources import Cited
-from gateway.ports import NewMemory
+from gateway.memory.ports import NewMemory
+from gateway.memory.rules.provenance import Cited
 from gateway.store.memories import CLOSEST, Memories, cosine, floats, sign_code
 
 DIMENSIONS = 96

@@ -8,7 +8,7 @@ import pytest
 
 from gateway import slots
 from gateway.errors import DatabaseUnreachable, WrongUse
-from gateway.knowledge.document import Line, pages
+from gateway.knowledge.documents.corpus import LayoutLine, pages
 from gateway.store import migrations
 from gateway.store.migrations import migrate, pending, read
 
@@ -103,7 +103,7 @@ async def test_passages_of_before_are_told_their_pages(empty_url, tmp_path):
         if file.name < "0019":
             (tmp_path / file.name).write_bytes(file.read_bytes())
     await migrate(empty_url, tmp_path)
-    layout = [Line(*place, 0, 0, 0, 0) for place in PAGED]
+    layout = [LayoutLine(*place, 0, 0, 0, 0) for place in PAGED]
     connection = await asyncpg.connect(empty_url)
     tenant = await connection.fetchval("select tenant_id from tenant limit 1")
     for paged in (True, False):

@@ -7,12 +7,12 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from gateway.conversation.session import Limits, Opening
+from gateway.conversation.session import SessionLimits, SessionStart
 from gateway.errors import NoActiveWorkflow, NoOpenRound, NoPrimary, RoundLimitReached, SessionExpired
-from gateway.store.cache import Cache
 from gateway.store.database import Database
-from gateway.store.rounds import Place
-from gateway.store.sessions import Sessions, Update
+from gateway.store.sessions.rounds import SessionKey
+from gateway.store.sessions.session_cache import Cache
+from gateway.store.sessions.session_rows import Sessions, Update
 
 ROUNDS = 4
 NAMES = st.sampled_from(["card", "product"])
@@ -24,12 +24,12 @@ def machine(call, database):
 
         def __init__(self):
             super().__init__()
-            self.sessions = Sessions(database, Limits(max_rounds=ROUNDS), Cache())
-            made = call(self.sessions.create("default", "local", Opening()))
+            self.sessions = Sessions(database, SessionLimits(max_rounds=ROUNDS), Cache())
+            made = call(self.sessions.create("default", "local", SessionStart()))
             self.anew(made.session_id)
 
         def anew(self, session_id):
-            self.place = Place("default", "local", session_id)
+            self.place = SessionKey("default", "local", session_id)
             self.said, self.waiting, self.rounds, self.stack, self.past = [], False, 0, [], False
 
         def update(self, change, *errors):
@@ -83,7 +83,7 @@ def machine(call, database):
         @rule()
         def crash(self):
             """Another process, without a cache."""
-            self.sessions = Sessions(database, Limits(max_rounds=ROUNDS))
+            self.sessions = Sessions(database, SessionLimits(max_rounds=ROUNDS))
 
         @invariant()
         def it_reads_as_it_must(self):

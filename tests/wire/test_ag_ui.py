@@ -15,8 +15,8 @@ from gateway.answer.events import (
     Thinking,
 )
 from gateway.wire.ag_ui import Encoder
-from tests import sse
-from tests.wire.lists import ABOUT, meta, numbered
+from tests.support import sse
+from tests.support.event_lists import ABOUT, meta, numbered
 
 
 def said(*events):

@@ -18,8 +18,8 @@ from gateway.answer.events import (
     Thinking,
 )
 from gateway.wire.ai_sdk import HEADERS, Encoder, finish_reason, units
-from tests import sse
-from tests.wire.lists import ABOUT, CANDIDATES, meta, numbered
+from tests.support import sse
+from tests.support.event_lists import ABOUT, CANDIDATES, meta, numbered
 
 
 def chunks(*events):

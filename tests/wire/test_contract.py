@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from gateway import slots
 from gateway.answer.events import TYPES, Numbered, data, parse
 from gateway.wire.frame import EVENT_STREAM
-from tests import sse
-from tests.wire.folding import FOLDS, encoded, truth
-from tests.wire.lists import lists
+from tests.support import sse
+from tests.support.event_lists import lists
+from tests.support.folding import FOLDS, encoded, truth
 
 every_dialect = pytest.mark.parametrize("dialect", FOLDS)
 

@@ -7,7 +7,7 @@ import pytest
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import (
     CitationsFinished,
-    Decision,
+    CoreDecision,
     Finished,
     Numbered,
     OutlineFound,
@@ -17,11 +17,11 @@ from gateway.answer.events import (
     fold,
 )
 from gateway.answer.stream import AnswerStream
-from tests import sse
-from tests.answer.reading import OFF, lines
-from tests.legacy import Page
-from tests.wire.folding import FOLDS, bodies, encoded, truth
-from tests.wire.lists import meta
+from tests.support import sse
+from tests.support.event_lists import meta
+from tests.support.folding import FOLDS, bodies, encoded, truth
+from tests.support.legacy import Page
+from tests.support.reading import OFF, lines
 
 HOSTILE = [
     "event: [DONE]\ndata: [META]{}\n\n", "data: x\n\nevent:[ERROR]\ndata:y\n\n", "event:[DONE]", "id: 9-9\nretry: 1\n\n", ":",
@@ -63,7 +63,7 @@ def events(hostile, size):
         out += stream.receive(model[at : at + size])
     out += stream.close("stop")
     out += [CitationsFinished(stream.summary.paragraph_count, stream.summary.ref_count), Finished(META)]
-    said = [one for one in out if not isinstance(one, Decision)]
+    said = [one for one in out if not isinstance(one, CoreDecision)]
     return [Numbered(seq, 1, seq, event) for seq, event in enumerate(said, start=1)]
 
 

@@ -2,7 +2,7 @@
 
 from gateway.answer.events import Finished, Numbered, ReferenceShown, TextAdded
 from gateway.wire.jsonl import Encoder
-from tests.wire.lists import ABOUT
+from tests.support.event_lists import ABOUT
 
 
 def line(event):

@@ -23,13 +23,13 @@ from gateway.answer.events import (
     TextAdded,
     Thinking,
 )
-from gateway.answer.text import Pieces, Sanitizer
+from gateway.answer.reading.characters import Sanitizer, TextPieces
 from gateway.wire.frame import KEEP_ALIVE, About
 from gateway.wire.legacy import MARKER, MERGED, Encoder, error, meta
-from tests import sse
-from tests.legacy import Message, Page, messages
-from tests.wire.folding import Read, truth
-from tests.wire.lists import lists
+from tests.support import sse
+from tests.support.event_lists import lists
+from tests.support.folding import Read, truth
+from tests.support.legacy import Message, Page, messages
 
 ABOUT = About("a" * 32, "Why?", "2026-11-21T10:00:00.000Z")
 ANSWER = {
@@ -188,7 +188,7 @@ def test_thoughts_reach_the_page_whole(pieces):
 
 def cut_by_the_core(pieces):
     """Text pieces as the core makes them: clean characters, none begins with a newline."""
-    sanitizer, held = Sanitizer(), Pieces()
+    sanitizer, held = Sanitizer(), TextPieces()
     sent = [held.add(sanitizer.feed(piece)) for piece in pieces]
     sent += [held.add(sanitizer.close()), held.release()]
     return [piece for piece in sent if piece]

@@ -7,8 +7,8 @@ import pytest
 from gateway.answer.answer import Citation
 from gateway.answer.events import Failed, Finished, ParagraphFinished, ReferenceShown, Started, StateChanged, TextAdded
 from gateway.wire.openai import Encoder, completion, finish_reason
-from tests import sse
-from tests.wire.lists import ABOUT, CANDIDATES, meta, numbered
+from tests.support import sse
+from tests.support.event_lists import ABOUT, CANDIDATES, meta, numbered
 
 SHOWN = [ReferenceShown(one.citation_id, one.type, one.payload) for one in CANDIDATES]
 EVENTS = [

@@ -1,0 +1,282 @@
+"""Does the passage say what the paragraph says? Words, not understanding.
+
+The score is the share of the paragraph's content words that the passage holds, each word weighted by its rarity among
+the candidates and in the corpus. `ok` means "wording covered": negation, arithmetic and paraphrase in another language
+are not seen, and where the score cannot speak (another language or script, fewer than four content words, code and
+formulas, a source without text) the citation is kept as `unchecked`.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from gateway import words
+from gateway.answer.answer import Candidate, Candidates, Citation, Evidence
+from gateway.answer.events import CoreDecision
+from gateway.answer.graph_text import named, statements
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceSettings:
+    """`drop`, `weak`: scores below which a citation goes or is called weak; `move_margin`: how much better another
+    candidate must be to take over. `report` says so without dropping or moving, `off` checks nothing."""
+
+    mode: Literal["enforce", "report", "off"] = "enforce"
+    drop: float = 0.2
+    weak: float = 0.45
+    move_margin: float = 0.2
+
+
+FEWEST_WORDS = 4
+"""Content words of a claim below which its score is chance."""
+MOST_RANGES = 3
+"""Sentences of a source shown for one citation."""
+_GAIN = 0.1
+"""Share of the claim's weight that a further sentence must add to be shown."""
+_CORPUS = 20
+"""Documents that the candidates stand for at least, so that two candidates do not make every word rare or common."""
+_CODE = re.compile(
+    r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1|\Z)|\$\$.*?(?:\$\$|\Z)|\$[^\s$][^$\n]{0,200}\$(?!\d)", re.MULTILINE | re.DOTALL
+)
+_SCRIPTS = (
+    ("latin", re.compile("[A-Za-z\u00c0-\u024f]+")),
+    ("han", re.compile("[\u3400-\u9fff]+")),
+    ("other", re.compile(r"[^\W\d_A-Za-z\u00c0-\u024f\u3400-\u9fff]+")),
+)
+_BEYOND_LATIN = re.compile("[^\x00-\x7f\u00a0\u00ab\u00b0\u00bb\u00c0-\u024f\u2010-\u2027\u202f]")
+SAMPLE = 500
+"""Characters that tell the script of a text."""
+
+
+class _Voice(NamedTuple):
+    """In which script and language a text is written."""
+
+    script: str
+    language: str | None
+
+
+@dataclass(slots=True)
+class _Claim:
+    """One sentence of a paragraph: its content words with their weights, what of it each candidate covers, its numbers."""
+
+    weights: dict[str, float]
+    total: float
+    covered: list[float]
+    numbers: set[str]
+
+
+class EvidenceIndex:
+    """The candidates of one answer, indexed once, when the first paragraph with a citation is complete."""
+
+    def __init__(
+        self, candidates: Candidates, settings: EvidenceSettings, language: str, corpus_weights: Mapping[str, float]
+    ) -> None:
+        self._candidates, self.settings, self._language = candidates, settings, language
+        self._corpus = corpus_weights
+        self._heaviest = max(corpus_weights.values(), default=0.0)
+        self._rarity = _rarities(len(candidates))
+        self._places: dict[str, int] | None = None
+        self._holders: defaultdict[str, list[int]] = defaultdict(list)
+        self._sentences: dict[str, list[tuple[int, int, set[str]]]] = {}
+        self._numbers: dict[str, set[str]] = {}
+        self._voices: dict[str, _Voice] = {}
+
+    # Public --------------------------------------------------------------------------------------------------------
+
+    def check(self, text: str, ids: Sequence[str]) -> tuple[list[Citation], list[CoreDecision]]:
+        """The citations of a paragraph that stand, with status, score and evidence, and what was decided about others."""
+        if not ids:
+            return [], []
+        if self.settings.mode == "off":
+            return [Citation(citation_id) for citation_id in ids], []
+        prose = _CODE.sub(" ", text)
+        claims = self._claims(prose)
+        enough = sum(len(claim.weights) for claim in claims) >= FEWEST_WORDS
+        voice = _voice(prose, None)
+        checkable = [one for one in ids if enough and self._comparable(voice, one)]
+        kept: list[Citation] = []
+        said: list[CoreDecision] = []
+        taken = set(ids)
+        for citation_id in ids:
+            if citation_id not in checkable:
+                kept.append(Citation(citation_id))
+                continue
+            citation, decision = self._judge(citation_id, self._assigned(citation_id, checkable, claims), voice, taken)
+            if citation:
+                taken.add(citation.citation_id)
+                kept.append(citation)
+            if decision:
+                said.append(decision)
+        return kept, said
+
+    def supporters(self, text: str) -> tuple[str, ...]:
+        """The candidates that carry a text without ids, in the order of the sentences they carry."""
+        if self.settings.mode == "off":
+            return ()
+        found: dict[str, None] = {}
+        for claim in self._claims(_CODE.sub(" ", text))[:200]:
+            most = max(claim.covered, default=0.0)
+            if len(claim.weights) >= FEWEST_WORDS and most and most >= self.settings.weak * claim.total:
+                found[self._candidates[claim.covered.index(most)].citation_id] = None
+        return tuple(found)
+
+    # Scores --------------------------------------------------------------------------------------------------------
+
+    def prepare(self) -> dict[str, int]:
+        """Index the candidates; done at the first check, unless there is time for it before. The place of each id."""
+        if self._places is None:
+            self._places = {candidate.citation_id: place for place, candidate in enumerate(self._candidates)}
+            for place, candidate in enumerate(self._candidates):
+                for term in words.vocabulary(searchable(candidate)):
+                    self._holders[term].append(place)
+        return self._places
+
+    def _weight(self, term: str) -> float:
+        """0 to 1: rarity among the candidates; where the corpus knows the word, the mean with its rarity there."""
+        own = self._rarity[len(self._holders.get(term, ()))]
+        known = self._corpus.get(term)
+        return own if known is None or not self._heaviest else (own + known / self._heaviest) / 2
+
+    def _claims(self, prose: str) -> list[_Claim]:
+        self.prepare()
+        claims = []
+        for start, end in words.sentences(prose, self._language):
+            sentence = prose[start:end]
+            weights = {term: self._weight(term) for term in words.content_words(sentence, self._language)}
+            if not weights:
+                continue
+            covered = [0.0] * len(self._candidates)
+            for term, weight in weights.items():
+                for place in self._holders.get(term, ()):
+                    covered[place] += weight
+            claims.append(_Claim(weights, sum(weights.values()), covered, words.numbers(sentence)))
+        return claims
+
+    def _assigned(self, citation_id: str, ids: Sequence[str], claims: Sequence[_Claim]) -> list[_Claim]:
+        """The sentences that this source carries best of all cited ones; else the one that it carries best."""
+        places = self.prepare()
+        own = places[citation_id]
+        best = [claim for claim in claims if claim.covered[own] >= max(claim.covered[places[one]] for one in ids)]
+        return best or [max(claims, key=lambda claim: claim.covered[own])]
+
+    def _judge(
+        self, citation_id: str, claims: Sequence[_Claim], voice: _Voice, taken: set[str]
+    ) -> tuple[Citation | None, CoreDecision | None]:
+        settings, own = self.settings, self.prepare()[citation_id]
+        score = _score(claims, own)
+        detail = {"id": citation_id, "score": score}
+        if score < settings.drop:
+            better = self._better(claims, score, voice, taken)
+            if better is not None:
+                if settings.mode == "enforce":
+                    moved = self._stands(better.citation_id, claims, "moved")
+                    return replace(moved, original_id=citation_id), CoreDecision(
+                        "id_moved", {**detail, "to": better.citation_id}
+                    )
+                said = CoreDecision("id_would_move", {**detail, "to": better.citation_id})
+                return self._stands(citation_id, claims, "weak"), said
+            if settings.mode == "enforce":
+                return None, CoreDecision("id_dropped", {**detail, "reason": "no_evidence"})
+            return self._stands(citation_id, claims, "weak"), CoreDecision("id_would_drop", detail)
+        said_numbers = set[str]().union(*[claim.numbers for claim in claims])
+        missing = said_numbers and said_numbers - self._numbers_of(citation_id)
+        return self._stands(citation_id, claims, "weak" if missing or score < settings.weak else "ok"), None
+
+    def _better(self, claims: Sequence[_Claim], score: float, voice: _Voice, taken: set[str]) -> Candidate | None:
+        scored = [(_score(claims, place), -place) for place in range(len(self._candidates))]
+        best, place = max(scored)
+        candidate: Candidate = self._candidates[-place]
+        clearly = best > score + self.settings.move_margin and candidate.citation_id not in taken
+        return candidate if clearly and self._comparable(voice, candidate.citation_id) else None
+
+    def _stands(self, citation_id: str, claims: Sequence[_Claim], status: Literal["ok", "weak", "moved"]) -> Citation:
+        score = _score(claims, self.prepare()[citation_id])
+        return Citation(citation_id, status, score, self._ranges(citation_id, claims))
+
+    # Sources -------------------------------------------------------------------------------------------------------
+
+    def _comparable(self, voice: _Voice, citation_id: str) -> bool:
+        """Whether the words of a paragraph and a source can meet at all."""
+        if citation_id not in self._voices:
+            candidate = self._candidates.get(citation_id)
+            source = searchable(candidate) if candidate else ""
+            self._voices[citation_id] = _voice(source, candidate.language if candidate else None)
+        written = self._voices[citation_id]
+        same_language = voice.language is None or written.language is None or voice.language == written.language
+        return voice.script == written.script != "" and same_language
+
+    def _numbers_of(self, citation_id: str) -> set[str]:
+        if citation_id not in self._numbers:
+            candidate = self._candidates.get(citation_id)
+            self._numbers[citation_id] = words.numbers(searchable(candidate)) if candidate else set()
+        return self._numbers[citation_id]
+
+    def _ranges(self, citation_id: str, claims: Sequence[_Claim]) -> tuple[Evidence, ...]:
+        """The sentences of the source that carry the claims, in reading order: the best one, and those that add to it."""
+        weights: dict[str, float] = {}
+        for claim in claims:
+            weights.update(claim.weights)
+        total, wanted, candidate = sum(weights.values()), set(weights), self._candidates.get(citation_id)
+        held = [
+            (start, end, found) for start, end, terms in self._sentences_of(citation_id) if (found := terms & wanted)
+        ]
+        chosen: list[Evidence] = []
+        weight = weights.__getitem__
+        while len(chosen) < MOST_RANGES and held:
+            gains = [(round(sum(map(weight, terms)), 9), -start, end) for start, end, terms in held]
+            gain, start, end = max(gains)
+            if chosen and gain < _GAIN * total:
+                break
+            chosen.append(Evidence(-start, end, candidate.page_at(-start) if candidate else None))
+            said = held[gains.index((gain, start, end))][2]
+            held = [(start, end, left) for start, end, terms in held if (left := terms - said)]
+        return tuple(sorted(chosen, key=lambda part: part.start))
+
+    def _sentences_of(self, citation_id: str) -> list[tuple[int, int, set[str]]]:
+        if citation_id not in self._sentences:
+            candidate = self._candidates.get(citation_id)
+            text = candidate.text if candidate else ""
+            language = candidate.language if candidate else None
+            self._sentences[citation_id] = [
+                (start, end, words.vocabulary(text[start:end])) for start, end in words.sentences(text, language)
+            ]
+        return self._sentences[citation_id]
+
+
+def _rarities(candidates: int) -> list[float]:
+    """The weight of a word by the number of candidates that hold it: 1 for none."""
+    size = max(_CORPUS, candidates)
+    return [math.log(1 + size / (1 + holders)) / math.log(1 + size) for holders in range(candidates + 1)]
+
+
+def _score(claims: Sequence[_Claim], place: int) -> float:
+    total = sum([claim.total for claim in claims])
+    return round(sum([claim.covered[place] for claim in claims]) / total, 3)
+
+
+def searchable(candidate: Candidate) -> str:
+    """What a candidate says: a passage with its title and heading; of a graph result, its names and descriptions."""
+    if candidate.type == "embedding":
+        return f"{candidate.title}\n{candidate.heading}\n{candidate.text}" if candidate.text.strip() else ""
+    names = [str(vertex.get("name") or "") for vertex in candidate.payload.get("vertices") or ()]
+    said = [one.text for one in statements(candidate.payload)]
+    return "\n".join([candidate.text, *named(candidate.payload), *names, *said])
+
+
+def _voice(text: str, language: str | None) -> _Voice:
+    return _Voice(script(text), language or words.guess_language(text[:SAMPLE]))
+
+
+def script(text: str) -> str:
+    """The script most letters belong to: `latin`, `han` or `other`; empty without text. A Han character counts double."""
+    sample = text[:SAMPLE]
+    if sample.isascii() or not _BEYOND_LATIN.search(sample):
+        return "latin" if sample.strip() else ""
+    counts = {name: sum(map(len, pattern.findall(sample))) for name, pattern in _SCRIPTS}
+    counts["han"] *= 2
+    return max(counts, key=lambda name: counts[name]) if sample.strip() else ""

@@ -1,0 +1,108 @@
+"""Characters: what may reach a reader of the answer, and how text is cut into pieces.
+
+Sanitising happens once, where text enters: a lone surrogate that reaches an encoder kills the stream without a terminal
+event. Every decision depends on the characters alone, never on how they were cut.
+"""
+
+from __future__ import annotations
+
+import re
+
+_SUSPECT = re.compile("[\x00-\x08\x0b-\x1f\x85\u2028\u2029\ud800-\udfff]")
+_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+_LONE = re.compile("[\ud800-\udfff]")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f]")
+_LINE_ENDS = re.compile("\r\n|[\r\x85\u2028\u2029]")
+REPLACEMENT = "\ufffd"
+
+
+def joined(high: int, low: int) -> str:
+    """The character behind a surrogate pair."""
+    return chr(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
+
+
+class Sanitizer:
+    """Every line end becomes LF, C0 controls except tab and newline go, lone surrogates become U+FFFD.
+
+    U+0085, U+2028 and U+2029 are line ends to readers made of `splitlines`: left as they are, such a reader would lose
+    text, and a model could write it a whole event (ADR 0008).
+    """
+
+    __slots__ = ("_held",)
+
+    def __init__(self) -> None:
+        self._held = ""
+
+    def feed(self, text: str) -> str:
+        """A trailing CR or high surrogate waits for the next piece."""
+        if self._held:
+            text, self._held = self._held + text, ""
+        if not _SUSPECT.search(text):
+            return text
+        if text[-1] == "\r" or "\ud800" <= text[-1] <= "\udbff":
+            text, self._held = text[:-1], text[-1]
+        return _clean(text)
+
+    def close(self) -> str:
+        held, self._held = self._held, ""
+        return _clean(held)
+
+
+def _clean(text: str) -> str:
+    text = _LINE_ENDS.sub("\n", text)
+    text = _PAIR.sub(lambda pair: joined(ord(pair.group()[0]), ord(pair.group()[1])), text)
+    return _CONTROL.sub("", _LONE.sub(REPLACEMENT, text))
+
+
+def after(pattern: re.Pattern[str], text: str, at: int) -> int:
+    """The end of a match at this place; the place itself where there is none."""
+    found = pattern.match(text, at)
+    return found.end() if found else at
+
+
+def size(text: str) -> int:
+    """Bytes of UTF-8: what the wire and the database hold, whatever the script."""
+    return len(text) if text.isascii() else len(text.encode())
+
+
+def fitting(text: str, room: int) -> int:
+    """How many characters from the start fit into so many bytes."""
+    if room <= 0 or text.isascii():
+        return max(0, min(room, len(text)))
+    return len(text.encode()[:room].decode(errors="ignore"))
+
+
+class TextPieces:
+    """The rule of the universal text encoding: no piece begins with a newline.
+
+    The last character that is no newline, and the newlines after it, wait for the next piece. Newlines at the very
+    start belong to nothing and go.
+    """
+
+    __slots__ = ("_last", "_newlines")
+
+    def __init__(self) -> None:
+        self._last = ""
+        self._newlines = 0
+
+    def add(self, text: str) -> str:
+        """What may be sent now; may be empty."""
+        body = text.rstrip("\n")
+        if not body:
+            if self._last:
+                self._newlines += len(text)
+            return ""
+        if self._newlines:
+            body, trailing = self._last + "\n" * self._newlines + body, len(text) - len(body)
+        elif self._last:
+            body, trailing = self._last + body, len(text) - len(body)
+        else:
+            trailing = len(text) - len(body)
+            body = body.lstrip("\n")
+        self._last, self._newlines = body[-1], trailing
+        return body[:-1]
+
+    def release(self, ending: str = "") -> str:
+        """What was held back, its newlines replaced by `ending`; nothing when nothing was held."""
+        last, self._last, self._newlines = self._last, "", 0
+        return last + ending if last else ""

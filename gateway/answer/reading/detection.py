@@ -1,0 +1,364 @@
+"""Which format the model answers in: decided on the first meaningful characters, behind fences, preamble and thoughts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from gateway.answer.reading import escapes
+from gateway.answer.reading.anchors import goes_on, starts_document
+from gateway.answer.reading.characters import after
+from gateway.answer.reading.json_reader import JsonReader
+from gateway.answer.reading.markup import ProseReader, TagReader, has_marker, starts_tag
+from gateway.answer.reading.parts import End, Format, FormatBegun, FormatReader, Note, OnlyThought, Part, Thought
+from gateway.answer.reading.schema_keys import compact, near, role_of
+from gateway.answer.reading.thoughts import mentioned, tag_at
+
+PREAMBLE = 160
+"""Characters of a first line that are held back, because a document may follow ("Here is the answer:")."""
+
+_LEADING = re.compile(r"(?:\ufeff|[ \t]{0,80}\n)*")
+_BLANK_LINES = re.compile(r"\s{0,64}")
+_BLANKS = re.compile(r"[ \t]{0,80}")
+_FENCE = re.compile(r"(?:```|~~~)[ \t]*([\w+-]{0,16})[ \t]*\n[\s\ufeff]{0,80}")
+_PART_OF_FENCE = re.compile(r"(?:`{1,3}|~{1,3})[ \t]*[\w+-]{0,16}[ \t]*(?:\n[\s\ufeff]{0,79})?")
+_CANDIDATE = re.compile(r"[{\[<`~]|\n\s*")
+_DRAFT_OR_TAG = re.compile(r"[<{\[]")
+_LIKE_OBJECT = re.compile(r"""\{\s{0,80}(?:(["'“}/])|([A-Za-z_]{1,24})["'”]?\s{0,8}(:)?)?""")
+_LIKE_LIST = re.compile(r"""\[\s{0,80}(["'“{\]])?""")
+_LIKE_QUOTED = re.compile(r"""["“](?:\\[nt]|\s){0,20}\{(?:\\[nt]|\s){0,20}(\\")?""")
+_PART_OF_QUOTED = re.compile(r"""["“](?:\\[nt]|\s){0,20}(?:\\|\{(?:\\[nt]|\s){0,20}\\?)?""")
+
+
+def begins_json(buffer: str, at: int, final: bool) -> bool | None:
+    """Whether the first meaningful character of an answer begins JSON; None: wait. Freer than in the midst of text."""
+    if buffer[at] == "{":
+        size = near(compact(buffer[at : at + 80]), '{"paragraphs":[')
+        if size or (size is None and not final and len(buffer) - at < 80):
+            return bool(size) or None
+        found = _LIKE_OBJECT.match(buffer, at)
+        assert found is not None  # a brace stands here
+        if found.group(1):
+            return True
+        if found.group(2) and (found.group(3) or found.end() < len(buffer)):
+            return bool(found.group(3)) and bool(role_of(found.group(2)))
+        if found.end() == len(buffer) and not final:
+            return None
+        return found.end() == len(buffer) and not found.group(2)
+    if buffer[at] == "[":
+        found = _LIKE_LIST.match(buffer, at)
+        assert found is not None  # a bracket stands here
+        if found.group(1) == "{":
+            return begins_json(buffer, found.end() - 1, final)
+        if found.group(1):
+            return True
+        return None if found.end() == len(buffer) and not final else found.end() == len(buffer)
+    return False
+
+
+def begins_quoted(buffer: str, at: int, final: bool) -> bool | None:
+    """Whether a JSON document inside a JSON string begins at the quote at `at`; None: wait."""
+    found = _LIKE_QUOTED.match(buffer, at)
+    if found and found.group(1):
+        return True
+    part = _PART_OF_QUOTED.fullmatch(buffer, at)
+    return None if part and not final else False
+
+
+def _starts_draft(buffer: str, at: int, final: bool) -> bool | None:
+    """Whether an answer begins at the sign at `at`, in the midst of a thought; None: wait."""
+    if buffer[at] != "<":
+        return starts_document(buffer, at, final)
+    starts = starts_tag(buffer, at, final)
+    return bool(starts) and buffer[at + 2] != ">" if starts is not None else None
+
+
+class FormatDetector:
+    """The first characters of an answer, and those behind a thought."""
+
+    def __init__(self, before: str = "") -> None:
+        """`before`: what was said before a thought, of which nobody knows yet whether it is a preamble."""
+        self.next: Format | None = None
+        self.again = ""
+        self.before = before
+
+    def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
+        at = after(_LEADING, buffer, at)
+        first = after(_BLANKS, buffer, at)
+        if first == len(buffer):
+            if final and self.before:
+                self.next, self.again = "prose", self.before
+            return first if final else at
+        decided = self._decide(buffer, first, final)
+        if decided is None:
+            return at
+        self.next, place = decided
+        before = buffer[first:place]
+        if self.next == "thought":
+            if buffer[place + 1] != "/":
+                self.before += before
+            elif before:
+                out.append(Thought(before))
+            return place
+        said = self.before + before
+        if self.next == "prose" or (said and said[-1] == "\n" and "`" not in said and has_marker(said, 0, len(said))):
+            self.next, self.again = "prose", self.before  # a paragraph with its citations is no preamble
+            return at
+        if said:
+            out.append(Note("preamble", {"text": said}))
+        return place
+
+    def _decide(self, buffer: str, first: int, final: bool) -> tuple[Format, int] | None:
+        """The format and where it begins. Candidates are tried from left to right, so that no cut changes the result."""
+        tests: dict[str, Callable[[str, int, bool], bool | None]] = {"{": begins_json, "[": begins_json}
+        if buffer[first] in '"“':
+            quoted = begins_quoted(buffer, first, final)
+            if quoted is None:
+                return None
+            if quoted:
+                return "quoted", first
+        for found in _CANDIDATE.finditer(buffer, first, first + PREAMBLE):
+            place, sign = found.start(), found.group()[0]
+            if sign == "\n":
+                follows = found.end()
+                if follows == min(len(buffer), first + PREAMBLE):
+                    break
+                if buffer[follows] == '"':
+                    starts = starts_document(buffer, follows, final)
+                    return None if starts is None else ("json", follows) if starts else ("prose", first)
+                if buffer[follows] not in "{[<`~":
+                    return "prose", first
+                continue
+            if sign == "<":
+                tag = self._tag(buffer, first, place, final)
+                if tag is None:
+                    return None
+                if tag:
+                    return "thought", place
+            verdict = self._candidate(
+                buffer, place, final, tests.get(sign, starts_document) if place == first else starts_document
+            )
+            if verdict is None:
+                return None
+            if verdict[0] != "prose":
+                return verdict
+            if verdict[1] > place:
+                return "prose", first  # what stands in a fence is code
+        return None if len(buffer) - first < PREAMBLE and not final else ("prose", first)
+
+    def _tag(self, buffer: str, first: int, at: int, final: bool) -> bool | None:
+        """Whether a thought begins or ends at the `<` at `at`; None: wait."""
+        tag = tag_at(buffer, at, final)
+        if tag is None or not tag[0]:
+            return None if tag is None else False
+        spoken_of = mentioned(buffer, first, at, tag[1], final)
+        return None if spoken_of is None else not spoken_of
+
+    def _damaged(self, buffer: str, at: int, final: bool) -> tuple[Format, int] | None:
+        """A fence of JSON that begins with another sign than it should, or with one too many."""
+        for place in (at, at + 1):
+            goes = goes_on(buffer, place, final)
+            if goes is None or goes >= 0:
+                return None if goes is None else ("json", goes)
+        return "prose", at
+
+    def _candidate(
+        self, buffer: str, at: int, final: bool, test: Callable[[str, int, bool], bool | None]
+    ) -> tuple[Format, int] | None:
+        sign = buffer[at]
+        if sign == "<":
+            test = starts_tag
+        elif sign in "`~":
+            fence = _FENCE.match(buffer, at)
+            if fence is None or fence.end() == len(buffer):
+                part = _PART_OF_FENCE.fullmatch(buffer, at)
+                return None if part and not final else ("prose", at)
+            inner = fence.end()
+            json = "json" in fence.group(1).lower()
+            if buffer[inner] not in "{[<":
+                return self._damaged(buffer, inner, final) if json else ("prose", inner)
+            test = starts_tag if buffer[inner] == "<" else begins_json if json else starts_document
+            at, sign = inner, buffer[inner]
+        starts = test(buffer, at, final)
+        if starts is None:
+            return None
+        return ("tags" if sign == "<" else "json") if starts else "prose", at
+
+
+class ThoughtReader:
+    """`<think>…</think>`: reasoning inside the answer. What precedes a bare `</think>` was thought as well.
+
+    A thought that is never closed is one until an answer in it proves otherwise. Models draft answers in thoughts that
+    they close, so what begins like an answer waits for the end: it was thought where the closing tag comes, else it is
+    read as the answer.
+    """
+
+    def __init__(self, before: str = "") -> None:
+        self.next: Format | None = None
+        self.again = ""
+        self.before = before
+        """What was said before it, for the reader behind it."""
+        self._begun = self._opened = False
+        self._drafts: list[str] = []
+        self._last = -1
+        """The draft that would be the answer: the last document, else the first paragraph."""
+
+    def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
+        if not self._begun:
+            at = self._begin(buffer, at, final)
+            if not self._begun or self.next is not None:
+                return at
+        begin, size = at, len(buffer)
+        while at < size:
+            found = _DRAFT_OR_TAG.search(buffer, at)
+            at = found.start() if found else size
+            if found is None:
+                break
+            tag = tag_at(buffer, at, final) if buffer[at] == "<" else ("", at)
+            if tag is not None and tag[0] == "close":
+                self._keep(buffer[begin:at], out)
+                self._think("".join(self._drafts), out)
+                self.next = "opening"
+                return tag[1]
+            starts = None if tag is None else _starts_draft(buffer, at, final)
+            if starts is None:
+                break
+            if starts:
+                self._keep(buffer[begin:at], out)
+                begin = at
+                self._draft(whole=compact(buffer[at : at + 24]).startswith('{"paragraphs"'))
+            at += 1
+        self._keep(buffer[begin:at], out)
+        if final:
+            self._end(out)
+        return at
+
+    def _begin(self, buffer: str, at: int, final: bool) -> int:
+        """Behind the tag that led here, and those that repeat it."""
+        while True:
+            place = after(_BLANK_LINES, buffer, at)
+            tag = tag_at(buffer, place, final) if buffer[place : place + 1] == "<" else ("", place)
+            waits = not final and place == len(buffer) and place - at < 64
+            if tag is None or waits:
+                return at
+            if tag[0] != "open":
+                self._begun = True
+                if tag[0] and at == place and not self._opened:
+                    self.next = "opening"
+                    return tag[1]
+                return at
+            self._opened, at = True, tag[1]
+
+    def _keep(self, text: str, out: list[Part]) -> None:
+        if self._last < 0:
+            self._think(text, out)
+        else:
+            self._drafts.append(text)
+
+    def _think(self, text: str, out: list[Part]) -> None:
+        if text:
+            out.append(Thought(text))
+
+    def _draft(self, whole: bool) -> None:
+        if whole or self._last < 0:
+            self._last = len(self._drafts)
+
+    def _end(self, out: list[Part]) -> None:
+        """It was never closed."""
+        out.append(Note("thought_unclosed"))
+        self._think("".join(self._drafts[: max(self._last, 0)]), out)
+        self.again = "".join(self._drafts[max(self._last, 0) :])
+        self.next = "opening"
+
+
+class QuotedReader:
+    """A JSON document inside a JSON string: the outer escapes are taken off, the rest is read as usual."""
+
+    def __init__(self) -> None:
+        self.next: Format | None = None
+        self._inner = ModelText()
+        self._opened = False
+
+    def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
+        if not self._opened:
+            self._opened, at = True, at + 1
+        plain: list[str] = []
+        size = len(buffer)
+        while at < size:
+            end = buffer.find("\\", at)
+            end = size if end < 0 else end
+            plain.append(buffer[at:end])
+            at = end
+            decoded = escapes.decode(buffer, at, final, False) if at < size else None
+            if decoded is None:
+                break
+            plain.append(decoded[0])
+            at = decoded[1]
+        out += self._inner.feed("".join(plain), final)
+        return at
+
+
+def answer_in(thought: str, aside: str) -> list[Part]:
+    """The parts of an answer that is nothing but a thought: all of it, or of one beside the text (`aside`) the document
+    that begins in it, because what follows an opening tag that a server took for itself is found there."""
+    if thought.strip():
+        return ModelText().feed(thought, final=True)
+    parts = [part for part in ModelText().feed(f"<think>{aside}", final=True) if not isinstance(part, Thought)]
+    return list(parts) if any(isinstance(part, FormatBegun) for part in parts) else []
+
+
+READERS: dict[Format, Callable[[], FormatReader]] = {
+    "opening": FormatDetector,
+    "thought": ThoughtReader,
+    "json": JsonReader,
+    "quoted": QuotedReader,
+    "tags": TagReader,
+    "prose": ProseReader,
+}
+
+
+class ModelText:
+    """The text of one answer, whatever its format: pieces in, parts out."""
+
+    def __init__(self) -> None:
+        self._reader: FormatReader = FormatDetector()
+        self._buffer = ""
+        self._format: Format | None = None
+        """The last one that began."""
+        self._thoughts: list[str] = []
+        """Those before anything else."""
+
+    def feed(self, text: str, final: bool = False) -> list[Part]:
+        """Parts that are certain now. What is held back is bounded, but for a draft in a thought; `final` gives the
+        rest."""
+        out: list[Part] = []
+        buffer = self._buffer + text if self._buffer else text
+        at = 0
+        while True:
+            reader = self._reader
+            at = reader.read(buffer, at, final, out)
+            if reader.next is None:
+                break
+            self._reader = self._behind(reader, reader.next, out)
+            if isinstance(reader, (FormatDetector, ThoughtReader)) and reader.again:
+                buffer, at = reader.again + buffer[at:], 0
+        self._buffer = buffer[at:]
+        if self._format is None:
+            self._thoughts += [part.text for part in out if isinstance(part, Thought)]
+            if final and self._thoughts:
+                out.append(OnlyThought("".join(self._thoughts)))
+        return out
+
+    def _behind(self, reader: FormatReader, format: Format, out: list[Part]) -> FormatReader:
+        """The reader of what follows; a format is said to begin, unless plain text only goes on behind a thought."""
+        if format == "thought" and isinstance(reader, FormatDetector):
+            return ThoughtReader(reader.before)
+        if format == "opening" and isinstance(reader, ThoughtReader):
+            return FormatDetector(reader.before)
+        if format in ("json", "quoted", "tags", "prose"):
+            broken = format == "prose" and self._format in ("json", "quoted", "tags")
+            out.append(End(more=True) if format == self._format == "prose" else FormatBegun(format))
+            self._format = format
+            if broken:
+                return ProseReader(broken=True)
+        return READERS[format]()

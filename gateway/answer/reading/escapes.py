@@ -1,0 +1,127 @@
+r"""Escapes of JSON strings as models write them: invalid ones stay as they are, LaTeX gets its backslash back.
+
+A model that writes `\frac` in JSON without doubling the backslash writes a form feed and `rac`. Inside `$…$`, or where
+the letters are the rest of a known command, the control character is read as the backslash and letter it came from.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gateway.answer.reading.characters import REPLACEMENT, joined
+
+_PLAIN = {'"': '"', "\\": "\\", "/": "/", "n": "\n", "'": "'", "“": "“", "”": "”"}
+_CONTROL = {"t": "\t", "b": "", "f": "", "r": "\n"}
+_LINE_ENDS = frozenset((0x0A, 0x0D, 0x85, 0x2028, 0x2029))
+"""As in `text.Sanitizer`."""
+_LETTERS = re.compile(r"[A-Za-z]{0,16}")
+_HEX = re.compile(r"[0-9a-fA-F]{4}")
+_PART_OF_HEX = re.compile(r"[0-9a-fA-F]{0,3}")
+_LOW = re.compile(r"\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+_PART_OF_LOW = re.compile(r"(?:\\(?:u(?:[dD](?:[c-fC-F][0-9a-fA-F]?)?)?)?)?")
+LONGEST = 18
+"""Characters behind a backslash that may be needed to read it."""
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_COMMANDS = {
+    "t": _words("au ext extbf extit exttt extrm extsc heta ilde imes riangle riangleq herefore frac op"),
+    "b": _words("ar eta egin ecause ig igl igr igg iggl iggr igcap igcup inom m mod ot oldsymbol ox oxed ullet"),
+    "f": _words("rac orall lat rown ootnotesize"),
+    "r": _words("angle brace ceil ef floor ho ight ightarrow ightleftharpoons m oot"),
+}
+_AMBIGUOUS = _words("au op ef m oot angle floor brace")
+"""Words of their own, so that a tab or line end before them is one."""
+_OUTSIDE = {letter: rest - _AMBIGUOUS for letter, rest in _COMMANDS.items()}
+_NEWLINE_IN_MATH = _words("abla e eq eg ewline otin u")
+
+
+def decode(buffer: str, at: int, final: bool, in_math: bool) -> tuple[str, int] | None:
+    """The text behind the backslash at `at` and the place after it; None when more characters are needed."""
+    size = len(buffer)
+    if at + 1 >= size:
+        return ("", size) if final else None
+    letter = buffer[at + 1]
+    if letter == "u":
+        return _unicode(buffer, at, final)
+    if letter in _CONTROL or (letter == "n" and in_math):
+        return _control(buffer, at, final, in_math)
+    plain = _PLAIN.get(letter)
+    # An invalid escape (`\alpha`, `\d`) is a backslash that the model forgot to double.
+    return ("\\", at + 1) if plain is None else (plain, at + 2)
+
+
+def _control(buffer: str, at: int, final: bool, in_math: bool) -> tuple[str, int] | None:
+    letter, after = buffer[at + 1], at + 2
+    run = _LETTERS.match(buffer, after)
+    rest = run.group() if run else ""
+    if not final and len(rest) < 16 and after + len(rest) >= len(buffer):
+        return None
+    if letter == "n":
+        return ("\\n", after) if rest in _NEWLINE_IN_MATH else ("\n", after)
+    if (rest and in_math) or rest in _OUTSIDE[letter]:
+        return "\\" + letter, after
+    if letter == "r" and not rest:
+        return _carriage_return(buffer, after, final)
+    return _CONTROL[letter], after
+
+
+def _carriage_return(buffer: str, after: int, final: bool) -> tuple[str, int] | None:
+    r"""`\r\n`, escaped, is one newline."""
+    if buffer.startswith("\\n", after):
+        return "\n", after + 2
+    if not final and after + 1 == len(buffer) and buffer[after] == "\\":
+        return None
+    return "\n", after
+
+
+def _unicode(buffer: str, at: int, final: bool) -> tuple[str, int] | None:
+    digits = _HEX.match(buffer, at + 2)
+    if digits is None:
+        part = _PART_OF_HEX.match(buffer, at + 2)
+        waits = part is not None and part.end() >= len(buffer) and not final
+        return None if waits else ("\\", at + 1)
+    code, after = int(digits.group(), 16), at + 6
+    if 0xD800 <= code < 0xDC00:
+        low = _LOW.match(buffer, after)
+        if low:
+            return joined(code, int(low.group(1), 16)), after + 6
+        part = _PART_OF_LOW.match(buffer, after)
+        waits = part is not None and part.end() >= len(buffer) and not final
+        return None if waits else (REPLACEMENT, after)
+    if 0xDC00 <= code < 0xE000:
+        return REPLACEMENT, after
+    if code in _LINE_ENDS:
+        return "\n", after
+    if code < 0x20 and code != 9:
+        return "", after
+    return chr(code), after
+
+
+class Math:
+    """Whether the text being read stands between `$…$` or `$$…$$`. Inline formulas end with their line."""
+
+    __slots__ = ("open",)
+
+    def __init__(self) -> None:
+        self.open = ""
+
+    def dollar(self, buffer: str, at: int) -> int | None:
+        """Take the dollar sign at `at`; how many signs it is made of, or None when the next character is needed."""
+        if at + 1 >= len(buffer):
+            return None
+        double = buffer[at + 1] == "$"
+        if self.open:
+            self.open = ""
+        elif double:
+            self.open = "$$"
+        elif not (buffer[at + 1].isdigit() or buffer[at + 1].isspace()):
+            self.open = "$"
+        return 2 if double else 1
+
+    def newline(self) -> None:
+        if self.open == "$":
+            self.open = ""

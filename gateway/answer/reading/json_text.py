@@ -1,0 +1,91 @@
+"""The text of a paragraph inside its JSON string: said while it comes, up to where our structure goes on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from gateway.answer.reading import escapes
+from gateway.answer.reading.anchors import brace_ends_text, comma_ends_text, quote_ends_item, quote_ends_text
+from gateway.answer.reading.schema_keys import QUOTES
+
+_SPECIALS = {quote: re.compile(rf"[{quote}\"\\{{}},$\n]") for quote in {*QUOTES.values()}}
+"""By closing quote: what may mean something inside a text."""
+
+
+class JsonText:
+    """One text. `item`: it is an element of a list."""
+
+    __slots__ = ("_braces", "_damaged", "_item", "_math", "_quote", "_search")
+
+    def __init__(self, quote: str = '"', *, item: bool = False) -> None:
+        self._quote, self._item = quote, item
+        self._search = _SPECIALS[quote].search
+        self._damaged = False
+        self._braces = 0
+        """Braces of the text itself that are open: what closes them is no structure."""
+        self._math = escapes.Math()
+
+    def read(self, buffer: str, at: int, final: bool, say: Callable[[str], None]) -> tuple[int, bool]:
+        """Say what is certain from `at` on; the place behind it, and whether the text ends there.
+
+        The hot path: slices up to the next character that may mean something.
+        """
+        search, size, begin = self._search, len(buffer), at
+        ends: bool | None = False
+        while at < size:
+            found = search(buffer, at)
+            if found is None:
+                at = size
+                break
+            at = found.start()
+            sign = buffer[at]
+            if sign == ",":
+                ends = comma_ends_text(buffer, at, final)
+                if ends is False:
+                    at += 1
+                    continue
+                break
+            if at > begin:
+                say(buffer[begin:at])
+            begin = at
+            if sign == "\\":
+                decoded = escapes.decode(buffer, at, final, bool(self._math.open))
+                if decoded is None:
+                    return at, False
+                text, at = decoded
+                if text == "\n":
+                    self._math.newline()
+                say(text)
+                begin = at
+            elif sign == "{":
+                self._braces += 1
+                at += 1
+            elif sign == "\n":
+                self._math.newline()
+                at += 1
+            elif sign == "$":
+                length = self._math.dollar(buffer, at) or (1 if final else 0)
+                if not length:
+                    return at, False
+                at += length
+            else:
+                quote = sign != "}"
+                ends = self._ends(buffer, at, final, sign)
+                if ends is None:
+                    return at, False
+                if ends:
+                    return at + quote, True
+                self._damaged |= quote
+                self._braces -= not quote and self._braces > 0
+                at += 1
+        if at > begin:
+            say(buffer[begin:at])
+        return at, at < size and ends is True
+
+    def _ends(self, buffer: str, at: int, final: bool, sign: str) -> bool | None:
+        if sign == "}":
+            return brace_ends_text(buffer, at, final)
+        if self._item and sign == self._quote:
+            return quote_ends_item(buffer, at, final)
+        return quote_ends_text(buffer, at, final, damaged=self._damaged or self._braces > 0 or sign != self._quote)

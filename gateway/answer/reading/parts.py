@@ -1,0 +1,91 @@
+"""What a reader of model text says to `AnswerStream`, whatever the format. A plain `str` is a piece of shown text.
+
+Every reader has one method `read(buffer, at, final, out) -> int`: it reads the buffer from `at`, appends parts, and
+returns the place from which on it wants to see the text again together with more. What it holds back is bounded, so
+that the cost of a piece does not grow with the answer; `final` says that nothing follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+Format = Literal["opening", "thought", "json", "quoted", "tags", "prose"]
+
+
+@dataclass(frozen=True, slots=True)
+class FormatBegun:
+    """From here on the text is read in this format; what was open before ends here."""
+
+    format: Format
+
+
+@dataclass(frozen=True, slots=True)
+class Ids:
+    """A citation id of the open paragraph, as the model spelled it."""
+
+    raw: str
+    whole: bool = True
+    """False where the text ended inside it: `E12` may have been meant by `E1`."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The open paragraph is complete. `more`: another one follows; `gap`: the blank line as written, in prose."""
+
+    more: bool
+    gap: str = "\n\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The text ended inside the open paragraph (`open_text`), or only the document around it was left unclosed."""
+
+    open_text: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyThought:
+    """The text is over, and nothing but this thought came."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """One line of an outline, as the model wrote it."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideText:
+    """Text outside of the answer: before or after the document. Not shown; an outline may hide in it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something was tolerated, repaired or left out."""
+
+    kind: str
+    detail: Mapping[str, Any] = field(default_factory=dict)
+
+
+Part = str | FormatBegun | Ids | End | Cut | Thought | OnlyThought | Title | OutsideText | Note
+
+
+class FormatReader(Protocol):
+    """One format of model text."""
+
+    next: Format | None
+    """Set when the format ended: in which one to read on from the returned place."""
+
+    def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int: ...

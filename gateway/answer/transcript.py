@@ -1,0 +1,211 @@
+"""The answer as its reader sees it: text pieces, references, paragraphs; and what may still be taken back.
+
+Text is shown as it comes, or `held` until its paragraph is accepted: in strict mode, and where a text goes on after
+another one, because a repeated paragraph must not be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gateway.answer.answer import Candidates, Citation, CitationMode, Reason
+from gateway.answer.events import (
+    CoreDecision,
+    Event,
+    ParagraphFinished,
+    ReferenceShown,
+    TextAdded,
+    TextRolledBack,
+    Thinking,
+)
+from gateway.answer.outline import found
+from gateway.answer.paragraph import ELLIPSIS
+from gateway.answer.reading.characters import Sanitizer, TextPieces
+from gateway.answer.summary import Tally
+
+SEPARATOR = "\n\n"
+"""Between two paragraphs; it is sent with the earlier one's last piece."""
+
+MOST_REASONED = 262_144
+"""Characters of the reasoning beside the text that are kept, in case it holds the answer."""
+
+
+class Transcript:
+    """Collects events; `flush` hands them out."""
+
+    def __init__(self, candidates: Candidates, mode: CitationMode, *, held: bool) -> None:
+        self._candidates, self._mode = candidates, mode
+        self.held = held
+        self.tally = Tally()
+        self._pieces, self._thoughts, self._sanitizer = TextPieces(), TextPieces(), Sanitizer()
+        self._gathered: list[str] = []
+        self._reasoned: list[str] = []
+        self._reasoned_size = 0
+        self._out: list[Event | CoreDecision] = []
+
+    # Text ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def blank(self) -> bool:
+        """Nothing was said yet."""
+        return not self.tally.text and not self._gathered
+
+    def add(self, text: str) -> None:
+        """Text of the open paragraph."""
+        if not self.held:
+            self._gathered.append(text)
+
+    def show(self) -> None:
+        """Send the text that gathered, as one piece."""
+        if self._gathered:
+            text = "".join(self._gathered)
+            self._gathered.clear()
+            self._send(self._pieces.add(text))
+
+    def end(self, ending: str) -> None:
+        """The shown text of a paragraph is complete; `ending` goes with its last piece."""
+        self.show()
+        self._send(self._pieces.release(ending))
+
+    def _send(self, text: str) -> None:
+        if text:
+            self._end_thought()
+            self.tally.text.append(text)
+            self.tally.sent += len(text)
+            if self._out and isinstance(before := self._out[-1], TextAdded):
+                self._out[-1] = TextAdded(before.text + text)
+            else:
+                self._out.append(TextAdded(text))
+
+    # Paragraphs ----------------------------------------------------------------------------------------------------
+
+    def accept(
+        self, texts: Sequence[str], citations: Sequence[Citation], degraded: Reason | None, ending: str, *, shown: bool
+    ) -> None:
+        """A paragraph (several texts where the cap cut it) stands: its text unless `shown`, new references, itself."""
+        tally = self.tally
+        if not shown:
+            self._send(self._pieces.add(SEPARATOR.join(texts)) + self._pieces.release(ending))
+        for citation in citations:
+            tally.status[citation.status] += 1
+            candidate = self._candidates.get(citation.citation_id)
+            if candidate and citation.citation_id not in tally.cited:
+                tally.cited[citation.citation_id] = None
+                if self._mode == "paragraph":
+                    self._out.append(ReferenceShown(citation.citation_id, candidate.type, candidate.payload))
+        for text in texts:
+            index = len(tally.paragraphs)
+            finished = ParagraphFinished(index, text, tuple(citations), degraded, tally.rollbacks.get(index, 0))
+            tally.paragraphs.append(finished)
+            tally.settled += len(text) + len(SEPARATOR)
+            if self._mode == "paragraph":
+                self._out.append(finished)
+
+    @property
+    def exposed(self) -> bool:
+        """Whether text behind the last finished paragraph was sent."""
+        return self.tally.sent > self.tally.settled
+
+    def withdraw(self) -> None:
+        """Take back the text behind the last finished paragraph."""
+        self.show()
+        self._pieces.release()
+        if self.exposed:
+            tally, index = self.tally, len(self.tally.paragraphs)
+            tally.text, tally.sent = ["".join(tally.text)[: tally.settled]], tally.settled
+            tally.rollbacks[index] = tally.rollbacks.get(index, 0) + 1
+            self._out.append(TextRolledBack(tally.settled, index))
+
+    # Another process's answer --------------------------------------------------------------------------------------
+
+    def restore(self, events: Iterable[Event], rollback: bool) -> None:
+        """Stand where these events left off; nothing of them is sent again. Text behind the last finished paragraph is
+        withdrawn where `rollback` allows it, else closed as a paragraph of its own."""
+        tally = self.tally
+        for event in events:
+            match event:
+                case TextAdded():
+                    tally.text.append(event.text)
+                    tally.sent += len(event.text)
+                case TextRolledBack():
+                    tally.text, tally.sent = ["".join(tally.text)[: event.text_offset]], event.text_offset
+                    tally.rollbacks[event.paragraph_index] = tally.rollbacks.get(event.paragraph_index, 0) + 1
+                case ReferenceShown():
+                    tally.cited[event.citation_id] = None
+                case ParagraphFinished():
+                    tally.paragraphs.append(event)
+                    tally.settled += len(event.text) + len(SEPARATOR)
+                    for citation in event.citations:
+                        tally.status[citation.status] += 1
+                case _:
+                    pass
+        self.held = True
+        if self.exposed and rollback:
+            self.withdraw()
+        elif self.exposed:
+            self.break_off("interrupted")
+
+    def break_off(self, degraded: Reason) -> None:
+        """Close the text behind the last finished paragraph as a paragraph of its own; it goes no further."""
+        rest = "".join(self.tally.text)[self.tally.settled :]
+        said = rest.rstrip("\n")
+        if said == rest:
+            said += ELLIPSIS
+            self._send(ELLIPSIS + SEPARATOR)
+        self.accept([said], (), degraded, "", shown=True)
+
+    # Beside the text -----------------------------------------------------------------------------------------------
+
+    def decide(self, *decisions: CoreDecision | None) -> None:
+        self._out += [decision for decision in decisions if decision is not None]
+
+    def outline(self, titles: Sequence[str], language: str) -> None:
+        """The outline that was found, with the paragraphs that its sections cover."""
+        cited = [candidate for one in self.tally.cited if (candidate := self._candidates.get(one))]
+        self._out += found(titles, self.tally.paragraphs, cited, language)
+
+    @property
+    def full(self) -> bool:
+        """A cap is reached."""
+        return self.tally.reason in ("limit", "budget")
+
+    def limit(self, cap: str) -> None:
+        """This cap is reached; the first one counts."""
+        if not self.full:
+            self.tally.reason = "budget" if cap == "tokens" else "limit"
+            self.decide(CoreDecision("limit", {"cap": cap}))
+
+    def think(self, text: str) -> None:
+        """Reasoning found in the text."""
+        self.show()
+        piece = self._thoughts.add(text)
+        if piece:
+            self._out.append(Thinking(piece))
+
+    def think_aside(self, text: str) -> None:
+        """Reasoning that the provider sends beside the text."""
+        text = self._sanitizer.feed(text)
+        if self._reasoned_size < MOST_REASONED:
+            self._reasoned.append(text)
+            self._reasoned_size += len(text)
+        self.think(text)
+
+    def reasoned(self) -> str:
+        """All of that reasoning, once."""
+        said = "".join(self._reasoned)
+        self._reasoned.clear()
+        return said
+
+    def close(self) -> None:
+        self.think(self._sanitizer.close())
+        self._end_thought()
+
+    def _end_thought(self) -> None:
+        rest = self._thoughts.release()
+        if rest:
+            self._out.append(Thinking(rest))
+
+    def flush(self) -> list[Event | CoreDecision]:
+        self.show()
+        out, self._out = self._out, []
+        return out

@@ -1,0 +1,1 @@
+"""The command line: `citestream` and its commands, one file each."""

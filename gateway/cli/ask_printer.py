@@ -1,0 +1,147 @@
+"""`citestream ask`: one question through the whole pipeline, answered on the terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from typing import TextIO
+
+import orjson
+
+from gateway.answer.events import (
+    Event,
+    Failed,
+    Finished,
+    OutlineFound,
+    ParagraphFinished,
+    ReferenceShown,
+    StateChanged,
+    TextAdded,
+    fold,
+)
+from gateway.answer.graph_text import statements
+from gateway.app import Gateway
+from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
+from gateway.conversation.turn import Turn
+from gateway.errors import Unavailable, WrongUse
+from gateway.settings import Settings
+from gateway.wire.document import document
+from gateway.wire.frame import About
+
+ENDING_S = 3.0
+"""How long Ctrl-C waits until what was said is kept."""
+DIM, PLAIN = "\x1b[2m", "\x1b[0m"
+
+
+async def ask(settings: Settings, asked: Question, *, as_json: bool) -> int:
+    """Exit code 0 for an answer, 1 where the knowledge base has none or the model failed."""
+    gateway = Gateway(settings)
+    try:
+        await gateway.open()
+        await gateway.open_answering()
+        if not (await gateway.library.counts(asked.tenant)).documents:
+            sys.stderr.write(f"The knowledge base is empty ({gateway.place}); `citestream ingest PATH` fills it.\n")
+        turn = Turn(asked)
+        stored = await gateway.answers.open_turn(turn)
+        printer = Printer(sys.stdout, sys.stderr)
+        answer = fold(await _followed(gateway, turn, None if as_json else printer))
+        if answer.end is None:
+            raise Unavailable("The database went away and did not come back in time; the answer is incomplete.")
+        if as_json:
+            about = About(turn.answer_uuid, asked.text, stored.created_at)
+            sys.stdout.buffer.write(orjson.dumps(document(answer, about), option=orjson.OPT_INDENT_2) + b"\n")
+        return 0 if answer.references else 1
+    finally:
+        await gateway.close()
+
+
+def question_of(
+    settings: Settings, text: str, *, tenant: str, workspace: str | None, strict: bool | None, deliverable: bool | None
+) -> Question:
+    """The question as the HTTP doors would take it. None: as the setting says, as the words tell."""
+    strictly = settings.strict == "on" if strict is None else strict
+    return Question.asked(tenant, typed(text), deliverable=deliverable, scope=Scope(workspace), strict=strictly)
+
+
+async def _followed(gateway: Gateway, turn: Turn, printer: Printer | None) -> list[Event]:
+    """The events of the turn, shown as they come. Ctrl-C keeps what was said; nobody waits for the rest."""
+    events: list[Event] = []
+    running = gateway.live.start(turn, gateway.ask.run)
+    try:
+        async for batch in running.follow():
+            for numbered in batch:
+                events.append(numbered.event)
+                if printer is not None:
+                    printer.show(numbered.event)
+    except asyncio.CancelledError:
+        gateway.live.stop(turn.question.tenant, turn.answer_uuid)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(ENDING_S):
+                async for _ in running.follow():
+                    pass
+        raise
+    return events
+
+
+def typed(question: str) -> str:
+    """The question as it can be stored. Bytes of the command line that are no UTF-8 come as lone surrogates."""
+    question = question.encode(errors="replace").decode().strip()
+    if not 0 < len(question) <= LONGEST_QUESTION:
+        raise WrongUse(f"A question has 1 to {LONGEST_QUESTION} characters (this one has {len(question)}).")
+    return question
+
+
+class Printer:
+    """Text as it comes, the ids behind each paragraph, the sources at the end."""
+
+    def __init__(self, out: TextIO, notes: TextIO) -> None:
+        self._out, self._notes = out, notes
+        self._faint = (DIM, PLAIN) if out.isatty() else ("", "")
+        self._held = ""
+        self._sources: list[str] = []
+
+    def show(self, event: Event) -> None:
+        match event:
+            case StateChanged() if self._notes.isatty():
+                print(f"… {event.remark}", file=self._notes, flush=True)
+            case TextAdded():
+                # The blank line between paragraphs comes with the earlier one's last piece: the ids go before it.
+                text = self._held + event.text
+                shown = text.rstrip("\n")
+                self._held = text[len(shown) :]
+                self._write(shown)
+            case ReferenceShown():
+                self._sources.append(f"{event.citation_id}  {_source(event)}")
+            case ParagraphFinished():
+                self._held = ""
+                self._faintly(f" [{', '.join(event.citation_ids)}]" if event.citations else "")
+                self._write("\n\n")
+            case OutlineFound():
+                self._write("".join(f"{one.id}  {one.title}\n" for one in event.sections) + "\n")
+            case Finished():
+                self._faintly("\n".join(self._sources) if self._sources else "")
+                self._write("\n" if self._sources or self._held else "")
+            case Failed():
+                print(event.message, file=self._notes)
+            case _:
+                pass
+
+    def _faintly(self, text: str) -> None:
+        self._write(f"{self._faint[0]}{text}{self._faint[1]}" if text else "")
+
+    def _write(self, text: str) -> None:
+        print(text, end="", file=self._out, flush=True)
+
+
+def _source(event: ReferenceShown) -> str:
+    """A passage's title and place; of a graph result its relations, else its entities."""
+    if event.type == "graph":
+        return "; ".join(one.about for one in statements(event.payload))
+    place = " › ".join(filter(None, (event.payload.get("title"), _heading(event))))
+    return f"{place}  ({event.payload.get('source') or 'no source'})"
+
+
+def _heading(event: ReferenceShown) -> str | None:
+    heading: str | None = (event.payload.get("position") or {}).get("heading")
+    return heading

@@ -1,0 +1,140 @@
+"""`citestream ingest`: files, folders and graph files into the knowledge base, once or for as long as it runs."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from gateway.cli._shared import DataDir, Tenant, Workspace, configured, run, say
+from gateway.errors import WrongUse
+from gateway.settings import Settings
+
+if TYPE_CHECKING:
+    from gateway.app import Gateway
+    from gateway.ingestion.folders import FileListing
+
+FORCE = "Read files that are named although they look private, and in folders those that only their owner may read."
+
+
+def ingest(
+    paths: Annotated[
+        list[Path] | None, typer.Argument(help="Files and folders: text, HTML, PDF, Word, CSV, code.")
+    ] = None,
+    workspace: Workspace = "default",
+    tenant: Tenant = "default",
+    graph: Annotated[
+        list[Path] | None, typer.Option("--graph", help="Entities and relations as JSON Lines; may be repeated.")
+    ] = None,
+    extract_graph: Annotated[
+        bool, typer.Option("--extract-graph", help="Let the model find entities and relations in the documents.")
+    ] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Stay and follow the folders until Ctrl-C.")] = False,
+    force: Annotated[bool, typer.Option("--force", help=FORCE)] = False,
+    data_dir: DataDir = None,
+) -> None:
+    """Put documents into the knowledge base, and a graph of what they speak of; unchanged files are skipped."""
+    config = configured(data_dir=data_dir)
+    asked = _Asked(paths or [], tenant, workspace, graph or [], extract_graph, watch, force)
+    raise typer.Exit(1 if run(_ingest(config, asked)) else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What the command line says."""
+
+    paths: list[Path]
+    tenant: str
+    workspace: str
+    graphs: list[Path]
+    extract: bool
+    watch: bool
+    force: bool
+
+
+async def _ingest(config: Settings, asked: _Asked) -> int:
+    """Ingest with a progress bar; returns how many files, graph lines and passages failed."""
+    from gateway.app import Gateway
+    from gateway.cli.ingest_graph import Told, check, extraction, graph_files
+    from gateway.ingestion import report
+    from gateway.ingestion.folders import listed
+    from gateway.ingestion.local_files import LATE
+    from gateway.ingestion.patience import Patience, Stuck
+    from gateway.store.bundled.embedded import exists
+
+    try:
+        await Patience[None]().run(lambda: check(config, asked.paths, asked.graphs, asked.extract, force=asked.force))
+    except Stuck:
+        raise WrongUse(f"--graph: {LATE}") from None
+    told, tenant, workspace = Told(), asked.tenant, asked.workspace
+    gateway = Gateway(config, new=True)
+    if not config.database_url and not exists(config.data_dir):
+        say(f"There is no knowledge base here yet; making one: {gateway.place}.")
+    await gateway.open()
+    begun = time.monotonic()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    try:
+        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task("Reading", total=None)
+            found = await listed(asked.paths, gateway.ingestor.max_bytes, force=asked.force)
+            results = await gateway.ingestor.files(
+                tenant,
+                found,
+                workspace=workspace,
+                report=lambda done, total, name: progress.update(task, completed=done, total=total, description=name),
+            )
+            # Documents first: the graph is linked to them.
+            await graph_files(gateway, tenant, workspace, asked.graphs, progress, told)
+            if asked.extract:
+                ids = [result.document_id for result in results if result.document_id]
+                await extraction(gateway, tenant, workspace, ids, progress, told)
+        for line in (*report.complaints(results), *told.complaints):
+            print(line, file=sys.stderr)
+        summary = report.summary(found, results, time.monotonic() - begun) if asked.paths else ()
+        for line in (*summary, *await _still_held(gateway, found, asked), *told.summary):
+            say(line)
+        if asked.watch:
+            await _watch(gateway, found, asked)
+    finally:
+        await gateway.close()
+    return sum(result.status == "failed" for result in results) + told.failed
+
+
+async def _still_held(gateway: Gateway, found: FileListing, asked: _Asked) -> list[str]:
+    """Documents of an earlier run, of files that are left out for safety now. (Following the folder removes them.)"""
+    if asked.watch or not found.withheld:
+        return []
+    held: list[str] = []
+    for root in found.roots:
+        known = await gateway.library.documents_below(asked.tenant, asked.workspace, str(root.resolve()))
+        held += [entry.document_id for place, entry in known.items() if found.is_withheld(Path(place))]
+    if not held:
+        return []
+    return [
+        f"Still in the knowledge base, from an earlier run: {len(held)} of what is left out now; "
+        f"`citestream documents delete {' '.join(held[:5])}{' …' if len(held) > 5 else ''}` removes it."
+    ]
+
+
+async def _watch(gateway: Gateway, found: FileListing, asked: _Asked) -> None:
+    """Follow the folders until Ctrl-C or SIGTERM."""
+    from gateway.ingestion.watch import Watch
+
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Where a loop knows no signals (Windows), Ctrl-C ends the command without a word.
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    say("Watching; Ctrl-C stops.")
+    watch = Watch(gateway.ingestor, gateway.library, asked.tenant, asked.workspace, asked.paths, say, force=asked.force)
+    await watch.run(found, stop)
+    say("Stopped.")

@@ -1,0 +1,98 @@
+"""What is decided about a turn before a model is asked, and what is stored of a turn that another process began."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass, field
+from typing import Any
+
+from gateway.answer.answer import Candidates
+from gateway.answer.events import Numbered, StateChanged, TextAdded, Thinking
+from gateway.conversation.turn import Source, Turn
+from gateway.conversation.usage import Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """What is decided before generation and never changes afterwards, whoever goes on with it."""
+
+    candidates: Candidates
+    query: str
+    """What was looked for."""
+    weights: Mapping[str, float]
+    """Inverse document frequency of the question's terms: input of the evidence check."""
+    confidence: float | None
+    threshold: float | None = None
+    """What the confidence had to reach; None: the gate was not asked."""
+    first_query: str | None = None
+    """What was looked for before, in vain."""
+    source: Source = "model"
+    """Who answers. Anything but the model is an early end: the gate, a clarification, the memory."""
+    said: str = ""
+    """What an early end says, in the form a model would write it."""
+    warnings: tuple[str, ...] = ()
+    memory: Mapping[str, Any] = field(default_factory=dict)
+    """What the answer memory decided (`remembering.Recalled.decided`); empty where it was not asked."""
+    followup: Mapping[str, Any] = field(default_factory=dict)
+    """What the question points at: {"resolved": bool, "ref_type", "section_ids": […], "titles": […], "matched": […]};
+    empty where it is no follow-up."""
+    meant: str | None = None
+    """The question as it can be understood by itself, where that is not how it was asked."""
+    subject: str | None = None
+    """What it is about, without the words that only point."""
+    outline: tuple[Mapping[str, str], ...] = ()
+    """The sections of the thread before this answer: {"id", "title"} each."""
+    spent: Usage | None = None
+    """What asking a model has cost until here; None: none was asked."""
+
+    @property
+    def decided(self) -> dict[str, Any]:
+        """Everything beside the candidates, as rows and recordings keep it."""
+        return {
+            "query": self.query,
+            "first_query": self.first_query,
+            "weights": dict(self.weights),
+            "confidence": self.confidence,
+            "threshold": self.threshold,
+            "source": self.source,
+            "said": self.said,
+            "warnings": list(self.warnings),
+            "memory": dict(self.memory),
+            "followup": dict(self.followup),
+            "meant": self.meant,
+            "subject": self.subject,
+            "outline": list(self.outline),
+            "spent": astuple(self.spent) if self.spent else None,
+        }
+
+    @classmethod
+    def of(cls, candidates: Candidates, decided: Mapping[str, Any]) -> Frozen:
+        """Candidates with what was `decided`; what this version does not know is left out."""
+        known = {name: value for name, value in decided.items() if name in cls.__dataclass_fields__}
+        lists = {name: tuple(known.get(name, ())) for name in ("warnings", "outline")}
+        spent = known.get("spent")
+        return cls(candidates, **{**known, **lists, "spent": Usage(*spent) if spent else None})
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is stored of a turn that another process began."""
+
+    turn: Turn
+    frozen: Frozen | None
+    """None: it had not got so far."""
+    events: tuple[Numbered, ...]
+    elapsed_ms: int
+    """Milliseconds since the turn began."""
+
+    @property
+    def said(self) -> list[str]:
+        """What models said for this turn, a text for each process that asked one."""
+        texts: dict[int, str] = {}
+        for numbered in self.events:
+            match numbered.event:
+                case StateChanged(state="responding"):
+                    texts.setdefault(numbered.epoch, "")
+                case TextAdded(text=text) | Thinking(text=text) if numbered.epoch in texts:
+                    texts[numbered.epoch] += text
+        return list(texts.values())

@@ -1,0 +1,114 @@
+"""Who is asking, and what they may see and do. `guard.py` finds it out before a handler runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from gateway.access_key import Role
+from gateway.errors import Forbidden, InvalidField
+from gateway.knowledge.search.index import DEFAULT_WORKSPACE
+from gateway.live.ports import StoredAnswer
+
+DEFAULT_TENANT = "default"
+LOCAL_SUBJECT = "local"
+CALLER = "citestream.caller"
+"""Where the guard leaves the caller, in the request's scope."""
+READERS: tuple[Role, ...] = ("staff", "qa", "admin")
+"""Who may read the answers of other subjects of their tenant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who sends a request, and what they may do."""
+
+    tenant: str = DEFAULT_TENANT
+    subject: str = LOCAL_SUBJECT
+    """The owner of what the request creates."""
+    role: Role = "admin"
+    workspaces: tuple[str, ...] = ()
+    """The only ones they may see; empty: all."""
+    key_prefix: str | None = None
+    """None: nobody needs a key here."""
+    signed_in: bool = False
+    """Through a page's session."""
+    sent_hash: str | None = None
+    """Of the key or session that they sent; its streams end when that no longer holds (`permits.py`)."""
+
+    @property
+    def within(self) -> Sequence[str] | None:
+        """The workspaces to look in, None: all."""
+        return self.workspaces or None
+
+    def may_read(self, stored: StoredAnswer) -> bool:
+        """Whether an answer of their tenant is known to them: their own, or they may read others', and in either case
+        it was made from nothing that they may not see."""
+        mine = stored.subject == self.subject or self.role in READERS
+        if not self.workspaces:
+            return mine
+        return mine and bool(stored.workspaces) and set(stored.workspaces) <= set(self.workspaces)
+
+    def may_change(self, stored: StoredAnswer) -> bool:
+        """Whether they may stop or delete it."""
+        return self.may_read(stored) and (stored.subject == self.subject or self.role == "admin")
+
+
+def caller(request: Request) -> Caller:
+    """Whoever sends this request."""
+    found: Caller = request.scope[CALLER]
+    return found
+
+
+def tenant(request: Request) -> str:
+    """The tenant whose things this request may see."""
+    return caller(request).tenant
+
+
+def subject(request: Request) -> str:
+    """The owner of what this request creates."""
+    return caller(request).subject
+
+
+def subject_for(request: Request, user_ref: str | None) -> str:
+    """The same where a body may name the user: only a key that serves many users may speak for one."""
+    found = caller(request)
+    return user_subject(user_ref) if user_ref and found.role == "app" else found.subject
+
+
+def user_subject(user_ref: str) -> str:
+    """The owner that a business back end names. No user's name is ever the name of a key."""
+    return f"user:{user_ref}"
+
+
+def require(request: Request, *roles: Role) -> Caller:
+    """The caller, if of one of these roles or an administrator; raises `Forbidden`."""
+    return allowed(caller(request), roles)
+
+
+def allowed(found: Caller, roles: Sequence[Role]) -> Caller:
+    if found.role not in (*roles, "admin"):
+        needed = " or ".join(dict.fromkeys((*roles, "admin")))
+        raise Forbidden(f"This needs a key of the role {needed}; yours has the role {found.role}.")
+    return found
+
+
+def check_workspace(request: Request, named: str | None) -> None:
+    """Raises `Forbidden` where a request names a workspace that its key may not see, whether it is there or not."""
+    found = caller(request)
+    if named is not None and found.workspaces and named not in found.workspaces:
+        seen = ", ".join(found.workspaces)
+        raise Forbidden(f"This key may not use the workspace {named!r}; it is limited to {seen}.")
+
+
+def workspace_to_write(request: Request, named: str | None) -> str:
+    """Where a document goes: as named, else `default`, or the only workspace of a key that may not use that one."""
+    workspaces = caller(request).workspaces
+    if named is not None or not workspaces or DEFAULT_WORKSPACE in workspaces:
+        check_workspace(request, named)
+        return named or DEFAULT_WORKSPACE
+    if len(workspaces) > 1:
+        message = f"name one of the workspaces of this key: {', '.join(workspaces)}"
+        raise InvalidField.named("workspace", message)
+    return workspaces[0]

@@ -1,0 +1,1 @@
+"""The older system's endpoints: its chat, its conversations and its references, in its own envelope."""

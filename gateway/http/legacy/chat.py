@@ -1,0 +1,251 @@
+"""The older system's chat: `POST /conversation/message/process` and its aliases.
+
+Its page shows text as it comes, stops by closing the connection, and waits for ever when a stream ends without a
+terminal event. It takes every status but 200 for a broken network, so refusals are streams with an `[ERROR]`. Their
+sentences are those of that system, in its language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, StringConstraints
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from gateway import words
+from gateway.answer.events import TERMINAL, Failed, Finished, Numbered, TextAdded
+from gateway.conversation.gist import gist
+from gateway.conversation.history import trimmed
+from gateway.conversation.legacy_thread import LEGACY, Conversation, is_uuid, title_of
+from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope
+from gateway.conversation.turn import Turn, new_uuid
+from gateway.errors import (
+    InvalidField,
+    InvalidJson,
+    Refusal,
+    TooLarge,
+    TooSlow,
+    TurnRunning,
+    Unauthorized,
+    UnsupportedType,
+)
+from gateway.http import caller
+from gateway.http.answers import ALIAS
+from gateway.http.bodies import received, storable
+from gateway.http.origins import STRANGERS
+from gateway.http.streams import EventStream, stream_headers
+from gateway.http.turns import RunningTurn, begin_turn, stop_and_wait
+from gateway.wire.frame import EVENT_STREAM
+from gateway.wire.legacy import Encoder, error
+
+LEAVING_S = 1.0
+"""A page that stopped and asks again at once may be faster than the news of its closed connection."""
+
+BAD_REQUEST = "请求参数错误"
+BAD_UUID = "对话编号格式错误"
+NO_PROMPT = "请输入问题"
+TOO_LONG = f"问题太长，最多{LONGEST_QUESTION}个字符"
+NO_SPEECH = "音频解析失败，请检查音频文件是否正确"
+DELETED = "该对话已经删除"
+NO_QUESTION = "该问题不存在"
+BUSY = "正在回答上一个问题，请稍后再试"
+TOO_OFTEN = "访问太过频繁"
+BROKEN = "系统异常，请稍后重试"
+STRANGER = "不允许从该网址访问（GATEWAY_ALLOWED_HOSTS、GATEWAY_CORS_ORIGINS）"
+SIGNED_OUT = "登录已失效，请重新登录"
+IMAGES_IGNORED = "imageUrls are ignored: images cannot be read here"
+OTHER_MODEL = "the model asked for is not configured; the answer is the configured one's"
+
+Text = Annotated[str, AfterValidator(storable)]
+
+
+class LegacyChatRequest(BaseModel):
+    """The request of that system; other fields are ignored, null means absent."""
+
+    conversationUuid: Text = ""
+    prompt: Annotated[Text, StringConstraints(strip_whitespace=True)] = ""
+    regenerateQuestionUuid: Text = ""
+    audioUuid: Text = ""
+    imageUrls: list[Any] | str = []
+    modelPlatform: Text = ""
+    modelName: Text = ""
+    citation_mode: Literal["paragraph", "answer", "none"] | None = None
+
+
+class LegacyRefusal(Exception):
+    """The turn is refused with a sentence; `started`: behind `[START]`, as that system does it."""
+
+    def __init__(self, message: str, *, started: bool) -> None:
+        super().__init__(message)
+        self.message, self.started = message, started
+
+
+async def process(request: Request) -> Response:
+    """Ask, or ask again; newlines are marker events."""
+    return await _process(request, marker=True)
+
+
+async def process_plain(request: Request) -> Response:
+    """The same with newlines inside messages, for readers that know no marker."""
+    return await _process(request, marker=False)
+
+
+async def _process(request: Request, *, marker: bool) -> Response:
+    try:
+        tenant, subject = caller.tenant(request), caller.subject(request)
+        asked = await received(request, LegacyChatRequest)
+        begun, turn = await _admitted(request, tenant, subject, asked)
+    except LegacyRefusal as wrong:
+        return _refusal(wrong.message, wrong.started)
+    except Refusal as refusal:
+        return refused(refusal)
+    choice = request.app.state.settings.legacy_citation_events
+    shows = choice == "always" or (choice == "on_request" and asked.citation_mode == "paragraph")
+    return EventStream(ended(begun, turn), Encoder(begun.about, citation_events=shows, marker=marker), {})
+
+
+async def _admitted(request: Request, tenant: str, subject: str, asked: LegacyChatRequest) -> tuple[RunningTurn, Turn]:
+    """The running answer to a checked request, or `Refused`."""
+    state = request.app.state
+    thread, again = asked.conversationUuid.lower() or new_uuid(), asked.regenerateQuestionUuid.lower()
+    if not is_uuid(thread):
+        raise LegacyRefusal(BAD_UUID, started=False)
+    if asked.audioUuid and not again:
+        raise LegacyRefusal(NO_SPEECH, started=True)
+    if not (asked.prompt or again):
+        raise LegacyRefusal(NO_PROMPT, started=False)
+    if len(asked.prompt) > LONGEST_QUESTION:
+        raise LegacyRefusal(TOO_LONG, started=False)
+    conversation: Conversation | None
+    if again:
+        conversation = await state.conversations.get(tenant, subject, thread)
+    else:
+        conversation = await state.conversations.enter(tenant, subject, thread, title_of(asked.prompt))
+    if conversation is None:
+        raise LegacyRefusal(DELETED, started=True)
+    turn = await _turn(request, tenant, conversation, asked, again)
+    try:
+        return await begin_turn(request, turn), turn
+    except TurnRunning as busy:
+        await _make_way(request, tenant, busy)
+    # Once more, with what the interrupted answer has said as context.
+    turn = await _turn(request, tenant, conversation, asked, again)
+    return await begin_turn(request, turn), turn
+
+
+async def _make_way(request: Request, tenant: str, busy: TurnRunning) -> None:
+    """A running answer that nobody reads was stopped by its page: it ends with what was said. A read one has the floor."""
+    running = request.app.state.live.get(tenant, busy.answer_uuid)
+    if not await running.is_left(LEAVING_S) if running is not None else busy.read:
+        raise LegacyRefusal(BUSY, started=False)
+    await stop_and_wait(request, busy.answer_uuid)
+
+
+async def _turn(
+    request: Request, tenant: str, conversation: Conversation, asked: LegacyChatRequest, again: str
+) -> Turn:
+    """A new question, or a stored one once more: then the answer becomes another child of the same question."""
+    state = request.app.state
+    conversations, thread = state.conversations, conversation.uuid
+    text: str | None = asked.prompt
+    if again:
+        text = await conversations.question(tenant, thread, again) if is_uuid(again) else None
+    if text is None:
+        raise LegacyRefusal(NO_QUESTION, started=True)
+    history: tuple[Message, ...] = ()
+    if conversation.understands_context:
+        said = await conversations.history(tenant, thread, again or None)
+        history = trimmed(said, state.settings.history_tokens)
+    question = Question.asked(
+        tenant,
+        text,
+        language=words.guess_language(gist(text)) or "zh",
+        subject=conversation.subject,
+        history=history,
+        scope=Scope(workspaces=caller.caller(request).workspaces),
+        caller_app=LEGACY,
+        thread_id=thread,
+        citation_mode=asked.citation_mode or "paragraph",
+        strict=state.settings.strict == "on",
+        memory="skip" if again else "use",
+        warnings=_warnings(asked, state.provider.name, state.provider.model),
+    )
+    return Turn(question, question_uuid=again) if again else Turn(question)
+
+
+def _warnings(asked: LegacyChatRequest, provider: str, model: str) -> tuple[str, ...]:
+    """What META says about parts of the request that changed nothing. A page remembers models of its old server."""
+    other = asked.modelPlatform not in ("", provider) or asked.modelName not in ("", model, ALIAS)
+    return (*([IMAGES_IGNORED] if asked.imageUrls else []), *([OTHER_MODEL] if other else []))
+
+
+async def ended(begun: RunningTurn, turn: Turn) -> AsyncGenerator[list[Numbered]]:
+    """The answer's events, and for this reader, who never comes back, an end where the stream has none."""
+    last: Numbered | None = None
+    shown = False
+    why = BROKEN
+    try:
+        async with aclosing(begun.events()) as batches:
+            async for batch in batches:
+                yield batch
+                last = batch[-1]
+                shown = shown or any(isinstance(numbered.event, TextAdded) for numbered in batch)
+    except Unauthorized:
+        why = SIGNED_OUT
+    if last is None or not isinstance(last.event, TERMINAL):
+        end = Finished(_cut(turn)) if shown else Failed("unavailable", why)
+        yield [Numbered(last.seq + 1, last.epoch, last.t_ms, end) if last else Numbered(1, 1, 0, end)]
+
+
+def _cut(turn: Turn) -> dict[str, Any]:
+    """META of an answer that could not be kept."""
+    return {
+        "question": {"uuid": turn.question_uuid, "tokens": 0},
+        "answer": {
+            "uuid": turn.answer_uuid,
+            "tokens": 0,
+            "isRefEmbedding": False,
+            "isRefGraph": False,
+            "hasCitationError": True,
+            "degradedReason": "interrupted",
+            "complete": False,
+        },
+    }
+
+
+def refused(refusal: Refusal) -> Response:
+    """A refusal of ours as that page understands it."""
+    if refusal.status == 401:
+        return Response(status_code=401)
+    response = _refusal(_sentence(refusal), False)
+    response.status_code = refusal.status if isinstance(refusal, STRANGERS) else 200
+    return response
+
+
+def _refusal(message: str, started: bool) -> Response:
+    return Response(error(message, started=started), headers=stream_headers(EVENT_STREAM))
+
+
+def _sentence(refusal: Refusal) -> str:
+    """What that page shows for a refusal of ours."""
+    match refusal:
+        case InvalidField() | InvalidJson() | TooLarge() | TooSlow() | UnsupportedType():
+            return BAD_REQUEST
+    if isinstance(refusal, STRANGERS):
+        return STRANGER
+    return {429: TOO_OFTEN, 409: BUSY}.get(refusal.status, BROKEN)
+
+
+ROUTES = [
+    Route(prefix + path, endpoint, methods=["POST"])
+    for prefix in ("", "/api")
+    for path, endpoint in (
+        ("/conversation/message/process", process),
+        ("/chat/process", process_plain),
+        ("/character/message/process", process_plain),
+    )
+]

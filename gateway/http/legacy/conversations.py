@@ -1,0 +1,222 @@
+"""The older system's REST around a chat: conversations and their messages, in its envelope and spelling."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+from functools import partial
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from starlette.requests import Request
+
+from gateway.conversation.legacy_thread import LEGACY, AskedQuestion, Conversation, GivenAnswer, is_uuid
+from gateway.http import caller
+from gateway.http.bodies import plain, received, storable, storable_value
+from gateway.http.legacy.rest import TITLE_TAKEN, UNKNOWN_CONVERSATION, Failure, routes
+from gateway.http.turns import stop_and_wait
+
+GMT8 = timezone(timedelta(hours=8))
+"""That system says its times without a zone, in this one."""
+LARGEST_PAGE, USUAL_PAGE = 100, 20
+DEFAULTS: dict[str, Any] = {
+    "remark": "",
+    "aiSystemMessage": "",
+    "understandContextEnable": False,
+    "mcpIds": [],
+    "kbIds": [],
+    "convKnowledgeList": [],
+    "answerContentType": 1,
+    "isAutoplayAnswer": False,
+    "isEnableThinking": False,
+    "isEnableWebSearch": False,
+    "audioConfig": {},
+}
+"""What the page reads of a conversation in which nothing was set. Lists are always lists: it does not look first."""
+USER, ASSISTANT, TEXT = 1, 3, 2
+"""Roles and the one content type of that system's messages."""
+LONGEST_SETTING = 10_000
+"""Bytes of one setting of the page."""
+
+
+Text = Annotated[str, StringConstraints(max_length=10_000), AfterValidator(storable)]
+Ids = Annotated[list[Annotated[str, StringConstraints(max_length=100), AfterValidator(plain)]], Field(max_length=100)]
+
+
+class Form(BaseModel):
+    """What `add` and `edit` take; unknown fields are ignored, and null means absent."""
+
+    model_config = ConfigDict(coerce_numbers_to_str=True)
+
+    title: (
+        Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(plain)]
+        | None
+    ) = None
+    remark: Text | None = None
+    aiSystemMessage: Text | None = None
+    understandContextEnable: bool | None = None
+    mcpIds: Ids | None = None
+    kbIds: Ids | None = None
+    answerContentType: Annotated[int, Field(ge=1, le=3)] | None = None
+    isAutoplayAnswer: bool | None = None
+    isEnableThinking: bool | None = None
+    isEnableWebSearch: bool | None = None
+    audioConfig: Annotated[dict[str, Any], AfterValidator(partial(storable_value, largest=LONGEST_SETTING))] | None = (
+        None
+    )
+
+    def settings(self) -> dict[str, Any]:
+        return self.model_dump(exclude={"title"}, exclude_none=True)
+
+
+async def listing(request: Request) -> Any:
+    """The caller's conversations, newest first."""
+    found = await request.app.state.conversations.all(caller.tenant(request), caller.subject(request))
+    return [_conversation(one) for one in found]
+
+
+async def add(request: Request) -> Any:
+    """A new conversation; its title must be the caller's only one of that name."""
+    tenant, subject = caller.tenant(request), caller.subject(request)
+    form = await _form(request)
+    if form.title is None:
+        raise Failure("A0002", "参数错误", {"title": "must not be empty"})
+    made = await request.app.state.conversations.add(tenant, subject, form.title, form.settings())
+    if made is None:
+        raise Failure(TITLE_TAKEN, "对话标题已经存在")
+    return _conversation(made)
+
+
+async def edit(request: Request) -> Any:
+    tenant, subject, thread = _named(request)
+    form, conversations = await _form(request), request.app.state.conversations
+    if form.title is not None and await conversations.has_title(tenant, subject, form.title, thread):
+        raise Failure(TITLE_TAKEN, "对话标题已经存在")
+    if not await conversations.edit(tenant, subject, thread, form.title, form.settings()):
+        raise Failure(UNKNOWN_CONVERSATION, "对话不存在")
+    return True
+
+
+async def delete(request: Request) -> Any:
+    """The conversation and everything said in it; a running answer is stopped first."""
+    tenant, subject, thread = _named(request)
+    state = request.app.state
+    if await state.conversations.get(tenant, subject, thread) is None:
+        raise Failure(UNKNOWN_CONVERSATION, "对话不存在")
+    if (running := await state.answers.running(tenant, LEGACY, thread)) is not None:
+        await stop_and_wait(request, running)
+    return await state.conversations.delete(tenant, subject, thread)
+
+
+async def page(request: Request) -> Any:
+    """One page of questions with their answers, newest first. An unknown, foreign or deleted conversation is empty."""
+    tenant, subject, thread = _named(request)
+    conversations = request.app.state.conversations
+    size, before = _page_size(request), request.query_params.get("maxMsgUuid", "")
+    known = await conversations.get(tenant, subject, thread) is not None and (not before or is_uuid(before))
+    asked = await conversations.page(tenant, thread, before or None, size) if known else []
+    return {
+        "minMsgUuid": asked[-1].uuid if asked else "",
+        "msgList": [_question(question) for question in asked],
+    }
+
+
+async def delete_message(request: Request) -> Any:
+    """A question with its answers, or one answer; a running answer is stopped first."""
+    tenant, subject, message = _named(request)
+    conversations, answers = request.app.state.conversations, request.app.state.answers
+    if not is_uuid(message):
+        return False
+    for answer in await conversations.answers_of(tenant, subject, message):
+        stored = await answers.answer(tenant, answer)
+        if stored is not None and stored.running:
+            await stop_and_wait(request, answer)
+    return await conversations.delete_message(tenant, subject, message)
+
+
+async def spoken_text(request: Request) -> Any:
+    """The text of a recording; there are none."""
+    return ""
+
+
+async def _form(request: Request) -> Form:
+    return await received(request, Form)
+
+
+def _named(request: Request) -> tuple[str, str, str]:
+    """Tenant, subject and the uuid of the path."""
+    return caller.tenant(request), caller.subject(request), str(request.path_params["uuid"])
+
+
+def _page_size(request: Request) -> int:
+    given = request.query_params.get("pageSize") or str(USUAL_PAGE)
+    if not (given.isascii() and given.isdigit() and 1 <= int(given[:4]) <= LARGEST_PAGE):
+        raise Failure("A0002", "参数错误", {"pageSize": f"must be a number from 1 to {LARGEST_PAGE}"})
+    return int(given)
+
+
+# The old spelling ------------------------------------------------------------------------------------------------------
+
+
+def _conversation(one: Conversation) -> dict[str, Any]:
+    return {
+        "id": str(one.number),
+        "uuid": one.uuid,
+        "title": one.title,
+        "tokens": one.tokens,
+        **DEFAULTS,
+        **one.settings,
+        "createTime": _time(one.created_at),
+        "updateTime": _time(one.updated_at),
+    }
+
+
+def _question(asked: AskedQuestion) -> dict[str, Any]:
+    newest = asked.answers[0] if asked.answers else None
+    return {
+        **_message(asked.uuid, asked.text, USER, asked.created_at),
+        "parentMessageId": "0",
+        "tokens": newest.question_tokens if newest else 0,
+        "children": [_answer(answer, asked.number) for answer in asked.answers],
+    }
+
+
+def _answer(given: GivenAnswer, question: int) -> dict[str, Any]:
+    return {
+        **_message(given.uuid, given.text, ASSISTANT, given.created_at),
+        "parentMessageId": str(question),
+        "thinkingContent": given.thinking or None,
+        "tokens": given.answer_tokens,
+        "aiModelPlatform": given.provider,
+        "isRefEmbedding": given.is_ref_embedding,
+        "isRefGraph": given.is_ref_graph,
+    }
+
+
+def _message(uuid: str, text: str, role: int, at: datetime) -> dict[str, Any]:
+    return {
+        "uuid": uuid,
+        "remark": text,
+        "messageRole": role,
+        "contentType": TEXT,
+        "createTime": _time(at),
+        "aiModelId": "1",
+        "attachmentUrls": [],
+        "children": [],
+        "isRefEmbedding": False,
+        "isRefGraph": False,
+    }
+
+
+def _time(moment: datetime) -> str:
+    return moment.astimezone(GMT8).strftime("%Y-%m-%d %H:%M:%S")
+
+
+ROUTES = routes(
+    ("GET", "/conversation/list", listing),
+    ("POST", "/conversation/add", add),
+    ("POST", "/conversation/edit/{uuid}", edit),
+    ("POST", "/conversation/del/{uuid}", delete),
+    ("POST", "/conversation/message/del/{uuid}", delete_message),
+    ("GET", "/conversation/message/text/{uuid}", spoken_text),
+    ("GET", "/conversation/{uuid}", page),
+)

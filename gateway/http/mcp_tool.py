@@ -1,0 +1,101 @@
+"""The MCP server and its one tool. Imported only where the package `mcp` is installed, and with the first request."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from typing import Annotated, Any
+
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.transport_security import TransportSecuritySettings
+from mcp_types import CallToolResult, TextContent, ToolAnnotations
+from pydantic import BaseModel, Field
+from starlette.requests import Request
+
+from gateway import __version__
+from gateway.answer.events import Answer, ParagraphFinished, fold
+from gateway.conversation.question import LONGEST_QUESTION
+from gateway.errors import Refusal, Unauthorized
+from gateway.http.answers import failed, question_of, understood
+from gateway.http.turns import begin
+from gateway.wire.document import document
+from gateway.wire.frame import About
+
+Question = Annotated[
+    str, Field(min_length=1, max_length=LONGEST_QUESTION, description="The question, in any language, standing alone.")
+]
+
+
+class Paragraph(BaseModel):
+    """One paragraph of the answer and the passages it cites."""
+
+    index: int
+    text: str
+    citation_ids: list[str]
+
+
+class CitedReference(BaseModel):
+    """A cited passage (type `embedding`) or graph result (`graph`), as it was when it was cited."""
+
+    citation_id: str
+    type: str
+    payload: dict[str, Any]
+
+
+class KnowledgeAnswer(BaseModel):
+    """An answer from the knowledge base, with citations per paragraph."""
+
+    answer: str
+    paragraphs: list[Paragraph]
+    refs: list[CitedReference]
+    confidence: float | None = Field(description="How well the passages found fit the question, 0 to 1.")
+    no_context: bool = Field(description="The knowledge base holds nothing about this.")
+    answer_uuid: str
+
+
+async def query_knowledge_base(question: Question, context: Context) -> Annotated[CallToolResult, KnowledgeAnswer]:
+    """Answer a question from the documents of this knowledge base alone. Each paragraph names the passages that carry
+    it; `no_context` says that nothing was found."""
+    request = context.request_context.request
+    assert isinstance(request, Request)  # streamable HTTP always has one
+    try:
+        begun = await begin(request, question_of(request, understood({"question": question})))
+    except Refusal as refusal:
+        raise ToolError(refusal.detail) from None
+    numbered = []
+    try:
+        async with aclosing(begun.events()) as batches:
+            async for batch in batches:
+                numbered += batch
+                for one in batch:
+                    if isinstance(one.event, ParagraphFinished):
+                        await context.report_progress(one.event.index + 1, message=one.event.text)
+    except Unauthorized as refusal:  # nobody has left: the answer goes on
+        raise ToolError(refusal.detail) from None
+    except BaseException:
+        await asyncio.shield(begun.stop())
+        raise
+    if (failure := failed(numbered)) is not None:
+        raise ToolError(failure.detail)
+    stored = await request.app.state.answers.answer(begun.tenant, begun.answer_uuid)
+    told = _told(fold(one.event for one in numbered), begun.about, stored.confidence if stored else None)
+    return CallToolResult(
+        content=[TextContent(type="text", text=told.answer)], structured_content=told.model_dump(mode="json")
+    )
+
+
+def _told(answer: Answer, about: About, confidence: float | None) -> KnowledgeAnswer:
+    """The document of the answer, in the shape of this tool."""
+    return KnowledgeAnswer.model_validate({**document(answer, about), "confidence": confidence})
+
+
+def create() -> MCPServer:
+    server: MCPServer = MCPServer(
+        "citestream", title="Citestream", version=__version__, subscriptions=False, log_level="WARNING"
+    )
+    server.tool(annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))(query_knowledge_base)
+    # Every request for itself, so that any replica may serve it. Who may call is checked before (`http.mcp`).
+    open_to_all = TransportSecuritySettings(enable_dns_rebinding_protection=False)
+    server.streamable_http_app(stateless_http=True, transport_security=open_to_all)
+    return server

@@ -1,0 +1,199 @@
+"""The answer memory for other orchestrators: `POST /memory/lookup` before their dispatch, `POST /memory/messages` behind
+their synthesis. Field names and the words in them are theirs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, Field, StringConstraints, WithJsonSchema
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from gateway import words
+from gateway.conversation.deliverable import is_deliverable
+from gateway.conversation.followups.resolve import resolve
+from gateway.conversation.followups.thread_state import from_history
+from gateway.conversation.gist import gist
+from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope
+from gateway.http import caller as access
+from gateway.http.answers import Name
+from gateway.http.bodies import FILLED, STORABLE, Absent, received, storable
+from gateway.http.replies import fresh
+from gateway.memory.learning import Sent
+from gateway.memory.recall import facts
+
+LONGEST_ANSWER = 100_000
+"""Characters of an answer that is sent, and of one message of a history."""
+MOST_SAID = 1000
+ASKED_FOR = ("user_request", "follow_up")
+"""The message types that an earlier answer may serve (C3)."""
+
+Said = Annotated[
+    str,
+    StringConstraints(max_length=LONGEST_ANSWER, strict=True),
+    AfterValidator(storable),
+    WithJsonSchema({"type": "string", "maxLength": LONGEST_ANSWER, "pattern": STORABLE}),
+]
+Words = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUESTION, strict=True),
+    AfterValidator(storable),
+    WithJsonSchema({"type": "string", "maxLength": LONGEST_QUESTION, "pattern": FILLED}),
+]
+Language = Annotated[Literal["en", "fr", "zh"] | None, Absent()]
+
+
+class SaidBefore(BaseModel):
+    """One message of their history."""
+
+    speaker: Said
+    content: Said
+
+
+class MessageContext(BaseModel):
+    """Where a message stands; `projet` is a workspace of ours. Other fields are ignored."""
+
+    phase: Annotated[Name | None, Absent()] = None
+    projet: Annotated[Name | None, Absent()] = None
+    history: Annotated[list[SaidBefore], Field(max_length=MOST_SAID)] = []
+
+
+class Origin(MessageContext):
+    """Where an answer comes from."""
+
+    auteurs: Annotated[list[Name], Field(max_length=100)] = []
+    tags: Annotated[list[Name], Field(max_length=100)] = []
+
+
+class UserMessage(BaseModel):
+    """A message of a user: `user_request` or `follow_up`."""
+
+    type: Said
+    content: Words
+
+
+class AgentMessage(BaseModel):
+    """A message of an agent: `response`."""
+
+    type: Said
+    content: Said
+
+
+class LookupRequest(BaseModel):
+    """The body of `POST /memory/lookup` and of `POST /staff/memory/dry-run`."""
+
+    message: UserMessage
+    context: MessageContext = MessageContext()
+    language: Language = None
+
+
+class MessageRequest(BaseModel):
+    """The body of `POST /memory/messages`."""
+
+    caller: Said
+    message: AgentMessage
+    context: Origin = Origin()
+
+
+async def lookup(request: Request) -> Response:
+    """Whether a validated answer exists: a hit carries it, and after a miss the standard flow goes on."""
+    asked = await received(request, LookupRequest)
+    if (reason := outside(request, asked)) is not None:
+        return _miss(reason)
+    state = request.app.state
+    question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
+    decision = await state.memory.answer(question, dependent=dependent)
+    said, entry = facts(decision), decision.entry
+    await state.memory.count(question.tenant, said)
+    stored = await state.memories.stored(question.tenant, entry.response_id) if entry else None
+    if entry is None or stored is None:
+        return _miss(decision.reason or "no_entry", decision.score)
+    hit = {
+        "next_agent": "memory_guard",
+        "action": "respond_from_memory",
+        "message": {"type": "cached_response", "content": stored.answer},
+        "source": "memory",
+        "score": said["score"],
+        "response_id": said["responseId"],
+        "created_at": said["createdAt"],
+    }
+    return fresh({**hit, **({"answer_uuid": entry.answer_uuid} if entry.answer_uuid else {})})
+
+
+async def messages(request: Request) -> Response:
+    """Keep the answer of a synthesis agent, with the question that the user asked last."""
+    sent = await received(request, MessageRequest)
+    state = request.app.state
+    if state.settings.memory == "off":
+        return _not_stored("off")
+    if sent.caller != "summary":
+        return _not_stored("caller")
+    if sent.message.type != "response":
+        return _not_stored("message_type")
+    context = sent.context
+    places = [place for place, one in enumerate(context.history) if _is_user(one)]
+    asked = context.history[places[-1]].content.strip() if places else ""
+    if not asked:
+        return _not_stored("no_question")
+    if len(asked) > LONGEST_QUESTION:
+        return _not_stored("too_long")
+    before = context.model_copy(update={"history": context.history[: places[-1]]})
+    question, dependent = question_of(request, asked, before)
+    named = {"auteurs": context.auteurs, "tags": context.tags}
+    given = {name: value for name, value in named.items() if value}
+    kept = await state.learning.sent(Sent(question, sent.message.content, given, dependent))
+    if isinstance(kept, str):
+        return _not_stored(kept)
+    return fresh({"stored": True, "response_id": kept, "status": "validated"}, 201)
+
+
+def outside(request: Request, asked: LookupRequest) -> str | None:
+    """Why the memory is not asked at all."""
+    if request.app.state.settings.memory == "off":
+        return "off"
+    return None if asked.message.type in ASKED_FOR else "message_type"
+
+
+def question_of(
+    request: Request, text: str, context: MessageContext, language: str | None = None
+) -> tuple[Question, bool]:
+    """The question as our own doors would admit it, so that it finds what they have kept; its words as resolved by the
+    history, and whether it depends on that and cannot be resolved."""
+    access.check_workspace(request, context.projet)
+    caller, spoken = access.caller(request), words.guess_language(gist(text))
+    language = language or spoken or "en"
+    said = [Message("user" if _is_user(one) else "assistant", one.content) for one in context.history]
+    followup = resolve(text, spoken or language, from_history(said))
+    if followup.resolved:
+        text = "\n".join(followup.queries(text))
+    question = Question(
+        caller.tenant,
+        text,
+        language,
+        subject=caller.subject,
+        scope=Scope(context.projet, workspaces=() if context.projet else caller.workspaces),
+        strict=request.app.state.settings.strict == "on",
+        deliverable=is_deliverable(text, spoken or language),
+        phase=context.phase or "",
+    )
+    return question, followup.detected and not followup.resolved
+
+
+def _is_user(said: SaidBefore) -> bool:
+    return said.speaker.lower() == "user"
+
+
+def _miss(reason: str, score: float | None = None) -> Response:
+    said: dict[str, Any] = {"next_agent": "dispatch", "action": "continue", "reason": reason}
+    return fresh(said if score is None else {**said, "score": round(score, 4)})
+
+
+def _not_stored(reason: str) -> Response:
+    return fresh({"stored": False, "reason": reason})
+
+
+ROUTES = [
+    Route("/memory/lookup", lookup, methods=["POST"]),
+    Route("/memory/messages", messages, methods=["POST"]),
+]

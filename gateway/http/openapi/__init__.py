@@ -1,0 +1,1 @@
+"""The description of every endpoint: OpenAPI at `/openapi.json`, and the same as a page at `/docs`."""

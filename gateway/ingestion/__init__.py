@@ -1,0 +1,1 @@
+"""From files, folders and texts to stored documents and graph elements."""

@@ -1,0 +1,371 @@
+"""Files, folders and texts into the knowledge base: read, split, count, embed, store.
+
+What has not changed is recognised by a hash before it is parsed. Parsing and counting run in a thread, of a large
+folder in processes; batches are stored while the next one is parsed. One bad file is a result with a sentence, and the rest goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+from gateway.errors import NotFound, Refusal, Unavailable
+from gateway.ingestion import reading as stream
+from gateway.ingestion import withheld
+from gateway.ingestion.folders import FileListing, batches, listed, place
+from gateway.ingestion.isolation import AT_ONCE, LONGEST_S, MEMORY_MB, READERS, S_PER_MB, Apart
+from gateway.ingestion.local_files import File, Unfit, read
+from gateway.ingestion.reading import ReadingTask, Task
+from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
+from gateway.ingestion.spool import Lengthy, Spool
+from gateway.ingestion.workers import Workers
+from gateway.knowledge.documents.extraction import MARKDOWN, Opened, Unreadable, clean_title
+from gateway.knowledge.search.index import (
+    DEFAULT_WORKSPACE,
+    Known,
+    Packed,
+    Stored,
+    UnreadSource,
+    recipe_of,
+    with_vectors,
+)
+from gateway.models.ports import Embedder
+
+log = logging.getLogger(__name__)
+
+EMBEDDED_AT_ONCE = 64
+"""Passages; between two groups everything else gets its turn."""
+BATCH_BYTES, LEAST_BYTES, BATCH_FILES = 8_000_000, 2_000_000, 256
+"""Stored in one transaction: the update of the statistics is most of a small document's work. Of a middling run an eighth,
+so that reading and storing soon go on side by side. Four batches are in memory at most, some 250 MB."""
+STORED_AT_ONCE = 2
+"""Transactions: one connection of PostgreSQL is slower than the processes that count."""
+PROCESSES_FROM = 4_000_000
+"""Bytes of a run that are worth starting processes for, which takes about half a second."""
+
+POOLED = 1 << 20
+"""Bytes of a text that a process of a run counts; a longer one has a process of its own."""
+MOST_PASSAGES = 100_000
+
+Report = Callable[[int, int, str], object]
+"""Called with files done, files in all, and the name of the latest."""
+
+
+class DocumentStore(Protocol):
+    @property
+    def pack(self) -> Pack: ...
+
+    async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, Known]: ...
+
+    async def unread(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, UnreadSource]: ...
+
+    async def keep_unread(self, tenant: str, workspace: str, external_id: str, unread: UnreadSource) -> None: ...
+
+    async def replace(self, tenant: str, entries: Sequence[Packed]) -> list[Stored]: ...
+
+    async def replace_lengthy(self, tenant: str, entry: Lengthy) -> Stored: ...
+
+    async def add_vectors(self, tenant: str, stored: str, embedder: Embedder, fingerprint: str, then: str) -> None: ...
+
+    @property
+    def has_vectors(self) -> bool: ...
+
+    async def settle(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What one file may cost: passages, processor time, and memory of the process that reads it."""
+
+    passages: int = MOST_PASSAGES
+    seconds: float = LONGEST_S
+    memory_mb: int = MEMORY_MB
+
+
+@dataclass(frozen=True, slots=True)
+class IngestResult:
+    """What became of one text or file. `passages` is their number; `error` a sentence when it failed, `note` one when
+    part of it could not be read.
+    """
+
+    path: str
+    status: Literal["ready", "unchanged", "failed"]
+    document_id: str | None = None
+    title: str = ""
+    passages: int = 0
+    error: str | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    source: Source
+    packed: Packed
+
+    def result(self, stored: Stored) -> IngestResult:
+        title, passages = self.packed.document.title, len(self.packed.passages)
+        return IngestResult(self.source.label, stored.status, stored.document_id, title, passages)
+
+
+class Ingestor:
+    """Puts documents into a library. All that can go wrong with one is a `Result`.
+
+    Raises `errors.Unavailable` when the database is away and `errors.NotFound` for an unknown tenant.
+    """
+
+    def __init__(
+        self,
+        library: DocumentStore,
+        embedder: Embedder,
+        *,
+        max_bytes: int = 50 * 1024 * 1024,
+        processes_from: int = PROCESSES_FROM,
+        bounds: Bounds = Bounds(),
+    ) -> None:
+        self._library, self._embedder = library, embedder
+        self._of_terms: OfTerms | None = getattr(embedder, "of_terms", None)
+        self.max_bytes, self._processes_from, self._bounds = max_bytes, processes_from, bounds
+        self.large = asyncio.Semaphore(AT_ONCE)
+        """Large files of requests that are in memory at the same time."""
+        self._thread, self.apart = Workers(), Apart(bounds.seconds, bounds.memory_mb)
+
+    async def text(self, tenant: str, text: str, *, title: str, **fields: Any) -> IngestResult:
+        """Ingest one Markdown or plain text. `fields` are those of `Source`."""
+        return (await self.sources(tenant, [Source(text, title=title, **{"media_type": MARKDOWN, **fields})]))[0]
+
+    async def file(self, tenant: str, name: str, data: bytes, **fields: Any) -> IngestResult:
+        """Ingest one file of a kind in `MEDIA_TYPES`. Its name is its source unless `fields` say otherwise."""
+        return (await self.sources(tenant, [Source(data, name, **{"source": name, **fields})]))[0]
+
+    async def sources(self, tenant: str, sources: Sequence[Source]) -> list[IngestResult]:
+        """Ingest sources of one workspace; each has its own result, in the order given."""
+        return await self._store(tenant, await self._prepare(tenant, sources, self._thread))
+
+    async def paths(
+        self,
+        tenant: str,
+        paths: Sequence[Path | str],
+        workspace: str = DEFAULT_WORKSPACE,
+        report: Report = lambda done, total, name: None,
+        *,
+        force: bool = False,
+    ) -> list[IngestResult]:
+        """Ingest files and, in sorted order, all that folders hold; hidden and private files and unknown formats are left
+        out. `force` as in `folders.look`."""
+        found = await listed([Path(path) for path in paths], self.max_bytes, force=force)
+        if found.withheld:
+            log.warning("for safety left out: %s", ", ".join(found.reasons))
+        if found.skipped:
+            kinds = ", ".join(f"{count} {kind}" for kind, count in found.skipped.most_common(8))
+            log.info("files of other kinds left out: %d (%s)", found.skipped.total(), kinds)
+        return await self.files(tenant, found, workspace, report)
+
+    async def files(
+        self,
+        tenant: str,
+        found: FileListing,
+        workspace: str = DEFAULT_WORKSPACE,
+        report: Report = lambda done, total, name: None,
+    ) -> list[IngestResult]:
+        """Ingest the files of a listing; its `same` is filled in."""
+        total = len(found.files) + len(found.failed)
+        results = [IngestResult(name, "failed", error=why) for name, why in found.failed]
+        names: dict[str, str] = {}
+        report(len(results), total, "")
+        size = sum(file.size for file in found.files)
+        workers = Workers.of_the_machine() if size >= self._processes_from else Workers()
+        storing: deque[asyncio.Task[list[IngestResult]]] = deque()
+        try:
+            for batch in batches(found.files, min(BATCH_BYTES, max(LEAST_BYTES, size // 8)), BATCH_FILES):
+                sources, unread = await _read(batch, workspace, self.max_bytes, found)
+                found.same += await asyncio.to_thread(_same, sources, names)
+                prepared = await self._prepare(tenant, sources, workers)
+                results += unread
+                if len(storing) == STORED_AT_ONCE:
+                    results += await storing.popleft()
+                    report(len(results), total, results[-1].path if results else "")
+                storing.append(asyncio.create_task(self._store(tenant, prepared)))
+            while storing:
+                results += await storing.popleft()
+                report(len(results), total, results[-1].path if results else "")
+            await self._library.settle()
+        finally:
+            workers.close()
+            for task in storing:
+                task.cancel()
+        report(total, total, "")
+        return results
+
+    async def _prepare(
+        self, tenant: str, sources: Sequence[Source], workers: Workers
+    ) -> list[IngestResult | _Prepared]:
+        """Everything but storing. Sources that the library holds unchanged are results already, and so are bad ones."""
+        if not sources:
+            return []
+        marked = await asyncio.to_thread(
+            lambda: [(source, source.identity, source.fingerprint(self._embedder.name)) for source in sources]
+        )
+        identities = [identity for _, identity, _ in marked]
+        known = await self._library.known(tenant, sources[0].workspace, identities)
+        unread = await self._library.unread(tenant, sources[0].workspace, identities)
+        taken: set[str] = set()
+        room = asyncio.Semaphore(workers.width)
+
+        async def prepared(source: Source, identity: str, mark: str, repeated: bool) -> IngestResult | _Prepared:
+            stored = known.get(identity)
+            if repeated:
+                return _failed(source, "Another file of the same name came with it; use another workspace.")
+            if stored is not None and stored.fingerprint == mark:
+                title, passages = stored.title, stored.passages
+                return IngestResult(source.label, "unchanged", stored.document_id, title, passages)
+            if identity in unread and unread[identity].fingerprint == self._limited(mark):
+                return _failed(source, unread[identity].reason)
+            async with room:
+                return await self._parse(tenant, source, identity, mark, workers)
+
+        tasks = []
+        try:
+            async with asyncio.TaskGroup() as group:
+                for source, identity, mark in marked:
+                    tasks.append(group.create_task(prepared(source, identity, mark, identity in taken)))
+                    taken.add(identity)
+        except ExceptionGroup as errors:  # the database is away, for all of them
+            raise errors.exceptions[0] from None
+        return [task.result() for task in tasks]
+
+    async def _parse(
+        self, tenant: str, source: Source, identity: str, mark: str, workers: Workers
+    ) -> IngestResult | _Prepared:
+        try:
+            reader = READERS.get(source.kind, "")
+            if not reader and len(source.content) <= (POOLED if workers.width > 1 else SMALL):
+                with contextlib.suppress(TooMany):
+                    return await self._count(tenant, source, identity, mark, workers)
+            return await self._read_apart(tenant, source, identity, mark)
+        except (Unavailable, NotFound):
+            raise
+        except Unreadable as error:
+            return _failed(source, str(error))
+        except Refusal as error:
+            return _failed(source, error.detail)
+        except Exception as error:  # a bug in a parser is one failed file, not a stopped folder
+            log.exception("reading %s failed", source.label)
+            return _failed(source, f"It could not be read ({type(error).__name__}).")
+
+    async def _count(self, tenant: str, source: Source, identity: str, mark: str, workers: Workers) -> _Prepared:
+        embedder = self._embedder
+        counting = tenant, source, identity, mark, embedder.name
+        if self._of_terms is not None or not embedder.dimensions:
+            return _Prepared(source, await workers.run(packed, self._library.pack, self._of_terms, *counting))
+        indexed = await workers.run(count, None, *counting)
+        vectors = await self._vectors([entry.passage.text for entry in indexed.passages])
+        return _Prepared(source, await workers.run(self._library.pack, with_vectors(indexed, vectors)))
+
+    async def _read_apart(self, tenant: str, source: Source, identity: str, mark: str) -> IngestResult:
+        """Read it in a process of its own and store what that has written. What it costs to fail there is paid once."""
+        kind = source.kind
+        task = Task(tenant, self._embedder.name, self._of_terms, self._library.pack, self._bounds.passages)
+        reading = ReadingTask(
+            task, replace(source, content=b"", is_text=not source.is_file), READERS.get(kind, ""), kind
+        )
+        data = await asyncio.to_thread(lambda: source.sent)
+        try:
+            s_per_mb = 0 if reading.reader else S_PER_MB
+            async with self.apart.run(stream.read, data, reading, source.label, s_per_mb) as (spool, end):
+                return await self._store_apart(tenant, source, identity, mark, spool, end)
+        except Unreadable as error:
+            if error.lasting:
+                unread = UnreadSource(self._limited(mark), str(error))
+                await self._library.keep_unread(tenant, source.workspace, identity, unread)
+            raise
+
+    async def _store_apart(
+        self, tenant: str, source: Source, identity: str, mark: str, spool: Spool, end: Mapping[str, Any]
+    ) -> IngestResult:
+        head = await asyncio.to_thread(lambda: spool.head)
+        found = Opened(head["title"], head["media_type"], head["language"], (), lambda: iter(()))
+        document = await asyncio.to_thread(document_of, source, identity, found)
+        document = replace(document, original=None) if end["is_same"] else document
+        embedder, passages = self._embedder, end["passages"]
+        # A service takes minutes for the vectors of a long document; it is found by its words meanwhile.
+        later = bool(embedder.dimensions) and self._of_terms is None and self._library.has_vectors
+        made = recipe_of(mark, vectors=False) if later else mark
+        stored = await self._library.replace_lengthy(tenant, Lengthy(document, made, passages, spool))
+        note = head["note"]
+        if later:
+            try:
+                await self._library.add_vectors(tenant, stored.document_id, embedder, made, mark)
+            except (Unavailable, NotFound):
+                raise
+            except Refusal as error:
+                note = f"{source.label} has no vectors yet: {error.detail} They are made in the background."
+        return IngestResult(source.label, stored.status, stored.document_id, document.title, passages, note=note)
+
+    def _limited(self, mark: str) -> str:
+        """The fingerprint of what could not be read within our limits; with others it is tried again."""
+        return f"{mark} {self._bounds.passages} {self._bounds.memory_mb}"
+
+    async def _vectors(self, texts: Sequence[str]) -> list[list[float]]:
+        vectors: list[list[float]] = []
+        for start in range(0, len(texts), EMBEDDED_AT_ONCE):
+            vectors += await self._embedder.embed(texts[start : start + EMBEDDED_AT_ONCE])
+            await asyncio.sleep(0)
+        return vectors
+
+    async def _store(self, tenant: str, prepared: Sequence[IngestResult | _Prepared]) -> list[IngestResult]:
+        """Store together; when that fails, one by one, so that each failure has its own result."""
+        fresh = [one for one in prepared if isinstance(one, _Prepared)]
+        if not fresh:
+            return [one for one in prepared if isinstance(one, IngestResult)]
+        try:
+            stored = iter(await self._library.replace(tenant, [one.packed for one in fresh]))
+        except (Unavailable, NotFound):
+            raise
+        except Exception as error:
+            if len(fresh) > 1:
+                return [result for one in prepared for result in await self._store(tenant, [one])]
+            log.exception("storing %s failed", fresh[0].source.label)
+            failed = _failed(fresh[0].source, f"It could not be stored ({type(error).__name__}).")
+            return [one if isinstance(one, IngestResult) else failed for one in prepared]
+        return [one if isinstance(one, IngestResult) else one.result(next(stored)) for one in prepared]
+
+
+async def _read(
+    entries: Sequence[File], workspace: str, max_bytes: int, found: FileListing
+) -> tuple[list[Source], list[IngestResult]]:
+    """Sources, and what cannot be read. A private key that was found in a folder is left out, as its name would be."""
+    sources, failed = [], []
+    for entry, data in zip(entries, await read(entries, max_bytes, found.stuck), strict=True):
+        if isinstance(data, Unfit):
+            failed.append(IngestResult(entry.name, "failed", error=str(data)))
+        elif not entry.forced and (reason := withheld.content(data)):
+            if entry.below:
+                found.withheld[entry.real] = reason
+            else:
+                failed.append(IngestResult(entry.name, "failed", error=withheld.refusal(reason)))
+        else:
+            # Two folders may share a name; where a file lies tells them apart.
+            sources.append(
+                Source(data, entry.name, source=entry.name, external_id=place(entry.real), workspace=workspace)
+            )
+    return sources, failed
+
+
+def _same(sources: Sequence[Source], names: dict[str, str]) -> list[tuple[str, str]]:
+    """Pairs of names with the same content; `names` remembers by its hash where each was first."""
+    found = []
+    for source in sources:
+        first = names.setdefault(source.content_hash, source.name)
+        if first != source.name and source.content:
+            found.append((first, source.name))
+    return found
+
+
+def _failed(source: Source, sentence: str) -> IngestResult:
+    return IngestResult(source.label, "failed", title=clean_title(source.title or "") or source.label, error=sentence)

@@ -1,0 +1,132 @@
+"""Reading a file in a process of its own: what crashes, hangs or eats memory is one file with a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import pickle
+import signal
+import struct
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from gateway.ingestion.reading import FULL, NO_ROOM, Job, too_large
+from gateway.ingestion.spool import Spool, SpoolFrame
+from gateway.knowledge.documents.extraction import DOCX, PDF, RTF, Unreadable
+
+log = logging.getLogger(__name__)
+
+READERS = {PDF: "pdf", DOCX: "docx", RTF: "rtf"}
+"""Media type to the file in this folder that reads it."""
+LONGEST_S, PATIENCE = 120.0, 5
+"""Seconds of processor time for one file, which do not depend on what else the machine does; and how many times as long
+on the clock, for a reader that waits for nothing.
+"""
+S_PER_MB = 6.0
+"""More of them for a text, which is cut into passages however long it is; of other formats the size says little."""
+MEMORY_MB = 240
+"""What one process may hold."""
+LARGEST_MB = 2048
+"""What it may write to the disk."""
+AT_ONCE = 2
+"""Processes."""
+_SENT_AT_ONCE = 1 << 18
+_NEEDED = ("PATH", "PYTHON", "LD_", "DYLD_", "LANG", "LC_", "SYSTEM", "TEMP", "TMP")
+"""How the names of the variables begin that a Python needs to start."""
+_ROOT = Path(__file__).resolve().parent.parent.parent
+
+T = TypeVar("T")
+
+
+class Apart:
+    """Starts a process per file, a few at a time. The event loop and its threads stay free."""
+
+    def __init__(self, longest_s: float = LONGEST_S, memory_mb: int = MEMORY_MB) -> None:
+        self._longest_s, self._memory_mb = longest_s, memory_mb
+        self._places = asyncio.Semaphore(AT_ONCE)
+
+    @asynccontextmanager
+    async def run(
+        self,
+        function: Callable[[bytes, T], Iterator[SpoolFrame]],
+        data: bytes | bytearray,
+        task: T,
+        name: str,
+        s_per_mb: float = 0,
+    ) -> AsyncIterator[tuple[Spool, dict[str, Any]]]:
+        """The frames that a function of `readers/stream.py` gives, and what the last one says. Raises `Unreadable`; `name`
+        begins its sentence. `s_per_mb`: seconds that it may take longer for each MB of data."""
+        if not data:
+            raise Unreadable(f"{name} is empty: it has no bytes.")
+        async with self._places:
+            spool = await asyncio.to_thread(Spool)
+            try:
+                seconds = self._longest_s + s_per_mb * len(data) / 1_000_000
+                job = Job(function, task, name, len(data), self._memory_mb, seconds, LARGEST_MB)
+                code = await self._run(job, data, spool)
+                end = await asyncio.to_thread(spool.seal)
+                if end is None:
+                    raise _stopped(job, code)
+                if spool.is_refused:
+                    raise Unreadable(end["unreadable"], lasting=end["lasting"])
+                yield spool, end
+            finally:
+                spool.close()
+
+    async def _run(self, job: Job, data: bytes | bytearray, spool: Spool) -> int | None:
+        """The exit code of the process; None when it was ended."""
+        # Keys and addresses are none of a file's business.
+        kept = {key: value for key, value in os.environ.items() if key.upper().startswith(_NEEDED)}
+        path = os.pathsep.join(filter(None, [str(_ROOT), os.environ.get("PYTHONPATH", "")]))
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-P", "-m", "gateway.ingestion.readers", stdin=asyncio.subprocess.PIPE, stdout=spool.file,
+            stderr=asyncio.subprocess.PIPE, env={**kept, "PYTHONPATH": path, "MALLOC_ARENA_MAX": "1"},
+        )  # fmt: skip
+        assert process.stdin is not None and process.stderr is not None
+        try:
+            async with asyncio.timeout(PATIENCE * job.seconds):
+                errors, _ = await asyncio.gather(process.stderr.read(), _send(process.stdin, job, data))
+                await process.wait()
+        except TimeoutError:
+            raise Unreadable(_slow(job), lasting=False) from None
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+        if errors and process.returncode:
+            log.warning("reading %s: %s", job.name, errors.decode("utf-8", "replace").strip().rpartition("\n")[2])
+        return process.returncode
+
+
+def _stopped(job: Job, code: int | None) -> Unreadable:
+    """Why a process ended that said nothing."""
+    if code == -getattr(signal, "SIGXCPU", 0):
+        return Unreadable(_slow(job))
+    if code == FULL:
+        return Unreadable(too_large(job.name, job.memory_mb))
+    if code == NO_ROOM:
+        sentence = f"{job.name} becomes too large when it is read, or the disk for temporary files is full."
+        return Unreadable(sentence, lasting=False)
+    sentence = f"{job.name} cannot be read: its reader stopped; the file is damaged, or needs too much memory."
+    return Unreadable(sentence, lasting=False)
+
+
+def _slow(job: Job) -> str:
+    return f"{job.name} takes more than {job.seconds:g} s to read; split it."
+
+
+async def _send(pipe: asyncio.StreamWriter, job: Job, data: bytes | bytearray) -> None:
+    """The job and the data. The pipe stays open: its end tells the process that this one has ended."""
+    task = pickle.dumps(job)
+    pipe.write(struct.pack(">I", len(task)) + task)
+    view = memoryview(data)
+    try:
+        for at in range(0, len(data), _SENT_AT_ONCE):
+            pipe.write(view[at : at + _SENT_AT_ONCE])
+            await pipe.drain()
+    except (ConnectionError, OSError):
+        return  # it has ended; its exit code says why

@@ -1,0 +1,67 @@
+"""What a run of ingestion says at its end, in plain lines: what came in, what did not and why, what was left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gateway.ingestion.folders import FileListing
+from gateway.ingestion.ingest import IngestResult
+from gateway.ingestion.withheld import OWN
+from gateway.knowledge.documents.extraction import visible
+
+MOST_NAMED = 20
+"""Lines of one kind; a folder of a thousand broken files must not hide the totals."""
+MOST_KINDS = 12
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """`1 document`, `2 documents`; `many` where it is not `one` with an s."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def complaints(results: Sequence[IngestResult]) -> Iterator[str]:
+    """One line for every file that failed, then one for every file that could be read in part only."""
+    for found in ([result for result in results if result.error], [result for result in results if result.note]):
+        yield from (sentence(result) for result in found[:MOST_NAMED])
+        if len(found) > MOST_NAMED:
+            yield f"… and {len(found) - MOST_NAMED} more."
+
+
+def sentence(result: IngestResult) -> str:
+    """Which file, and why it failed or what of it is missing; a name cannot move the cursor or hide."""
+    error = result.error or result.note
+    return visible(error if error.startswith(result.path) else f"{result.path}: {error}")
+
+
+def summary(found: FileListing, results: Sequence[IngestResult], seconds: float) -> Iterator[str]:
+    """Totals; then what a person would otherwise wonder about."""
+    count = {status: sum(result.status == status for result in results) for status in ("ready", "unchanged", "failed")}
+    passages = sum(result.passages for result in results if result.status == "ready")
+    size = f"{found.size / 1_000_000:.1f} MB" if found.size >= 50_000 else f"{found.size / 1000:.1f} KB"
+    yield (
+        f"Documents ingested: {count['ready']} ({counted(passages, 'passage')}), unchanged: {count['unchanged']}, "
+        f"failed: {count['failed']}; {size} read in {seconds:.1f} s."
+    )
+    for first, other in found.same[:MOST_NAMED]:
+        yield f"Same content: {other} and {first}; both are kept."
+    if len(found.same) > MOST_NAMED:
+        yield f"Same content: {counted(len(found.same) - MOST_NAMED, 'more pair')}."
+    if found.skipped:
+        kinds = [f"{count} {kind}" for kind, count in found.skipped.most_common(MOST_KINDS)]
+        rest = found.skipped.total() - sum(count for _, count in found.skipped.most_common(MOST_KINDS))
+        yield f"Left out: {', '.join([*kinds, counted(rest, 'other')] if rest else kinds)}."
+    yield from _safety(found)
+    if not results:
+        yield "There was nothing to read."
+
+
+def _safety(found: FileListing) -> Iterator[str]:
+    """What was left out because it is not meant for others, and what to do where it is."""
+    if not found.withheld:
+        return
+    yield f"Left out for safety: {', '.join(found.reasons)}. Named itself, such a file is read with --force."
+    if OWN in found.withheld.values():
+        yield (
+            "Files readable by their owner only count as private: `chmod -R go+rX FOLDER` opens them to others, and --force "
+            "reads them all the same."
+        )

@@ -1,0 +1,160 @@
+"""One text or file that was sent, and the document that becomes of it: reading, splitting, counting.
+
+Needs neither the database nor a service; processes of their own run it when there is much of it.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count as counting
+from itertools import islice
+from pathlib import PurePosixPath
+from typing import Any
+
+from gateway.knowledge.documents.corpus import Document, Passage, below_title, bytes_hash, pages, text_hash
+from gateway.knowledge.documents.extraction import (
+    READINGS,
+    Opened,
+    Unreadable,
+    clean_title,
+    kind_of,
+    opened,
+    opened_text,
+)
+from gateway.knowledge.documents.splitting import split_pieces
+from gateway.knowledge.search.index import DEFAULT_WORKSPACE, IndexedDocument, Packed, fingerprint, index
+
+OfTerms = Callable[[Iterable[str]], Sequence[float]]
+Pack = Callable[[IndexedDocument], Packed]
+LONGEST_ID = 400
+"""Characters of an external id: an index row has room for no more."""
+SMALL = 1 << 18
+"""Bytes of a text that is read, split and counted beside everything else: at most some 60 MB of memory, whatever it
+holds. A longer one has a process of its own."""
+FEW = 2000
+"""Passages of such a text; one that is cut into more has a process of its own, too."""
+
+
+class TooMany(Exception):
+    """This text is cut into more than `FEW` passages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What was sent. Fields left out are found in the content or stay empty; `name` is a file name or path."""
+
+    content: bytes | str
+    name: str = ""
+    title: str | None = None
+    source: str = ""
+    external_id: str | None = None
+    workspace: str = DEFAULT_WORKSPACE
+    source_app: str | None = None
+    language: str | None = None
+    media_type: str | None = None
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    is_text: bool = False
+    """`content` is a text that was sent, in UTF-8, and no file."""
+
+    @property
+    def sent(self) -> bytes:
+        """The bytes that were sent; of a text, those that it has in UTF-8."""
+        return self.content if isinstance(self.content, bytes) else self.content.encode("utf-8", "surrogatepass")
+
+    @property
+    def is_file(self) -> bool:
+        return isinstance(self.content, bytes) and not self.is_text
+
+    @property
+    def kind(self) -> str:
+        """The media type to read a file by; empty for a text that was sent."""
+        return kind_of(self.sent, self.name, self.media_type) if self.is_file else ""
+
+    @property
+    def content_hash(self) -> str:
+        return bytes_hash(self.content) if isinstance(self.content, bytes) else text_hash(self.content)
+
+    @property
+    def identity(self) -> str:
+        """The external id: the one given, else the source, else the content."""
+        identity = self.external_id or self.source or f"sha256:{self.content_hash}"
+        return identity if len(identity) <= LONGEST_ID else f"sha256:{text_hash(identity)}"
+
+    def fingerprint(self, embedder: str) -> str:
+        return fingerprint(
+            embedder, self.content_hash, not self.is_file, self.name, self.title, self.source,
+            self.source_app, self.language, self.media_type, dict(self.metadata), *filter(None, [READINGS.get(self.kind)]),
+        )  # fmt: skip
+
+    @property
+    def label(self) -> str:
+        """What to call it in a sentence."""
+        return self.name or self.source or clean_title(self.title or "") or "The text"
+
+
+def count(
+    of_terms: OfTerms | None, tenant: str, source: Source, identity: str, mark: str, embedder: str
+) -> IndexedDocument:
+    """All that needs neither the database nor a service; a function of its own for the processes. Raises `Unreadable` and
+    `TooMany`."""
+    found = open_source(source)
+    text = "".join(found.pieces())
+    document = document_of(source, identity, found, text)
+    passages = list(islice(cut(document, found.pieces()), FEW + 1))
+    if len(passages) > FEW:
+        raise TooMany
+    if not passages:
+        raise Unreadable(f"{source.label} holds no text.")
+    return index(tenant, document, passages, None, embedder, mark, of_terms)
+
+
+def packed(pack: Pack, of_terms: OfTerms | None, *given: *tuple[str, Source, str, str, str]) -> Packed:
+    """Counted and packed in one process: texts and vectors are not handed on as objects."""
+    return pack(count(of_terms, *given))
+
+
+def open_source(source: Source) -> Opened:
+    """The text of a source, of a file that needs no library. Raises `Unreadable`."""
+    if source.is_file:
+        return opened(source.sent, source.name, source.media_type)
+    return opened_text(source.sent, source.label)
+
+
+def document_of(source: Source, identity: str, found: Opened, text: str = "") -> Document:
+    """The document that becomes of a source, under a new id."""
+    return Document(
+        document_id=str(uuid.uuid4()), title=clean_title(source.title or "") or found.title, text=text,
+        source=source.source, language=source.language or found.language, media_type=found.media_type,
+        content_hash=source.content_hash, external_id=identity, workspace=source.workspace,
+        source_app=source.source_app, metadata=source.metadata, file_name=PurePosixPath(source.name).name,
+        original=_original(source, text), layout=found.lines,
+    )  # fmt: skip
+
+
+def cut(document: Document, pieces: Iterable[str]) -> Iterator[Passage]:
+    """The passages of a document whose text comes in pieces, under new ids."""
+    for passage_id, draft in zip(_ids(), split_pieces(pieces, document.media_type), strict=False):
+        page, new_pages = pages(document.layout, draft.start, draft.end, len(draft.text))
+        yield Passage(
+            passage_id, document.document_id, draft.position, below_title(draft.heading, document.title), page,
+            draft.start, draft.end, draft.text, text_hash(draft.text), new_pages=new_pages,
+        )  # fmt: skip
+
+
+def _ids() -> Iterator[str]:
+    """UUIDs of version 7 (RFC 9562) in order: passages written together stand together in every index, too."""
+    milliseconds = time.time_ns() // 1_000_000
+    for number in counting():
+        late, place = divmod(number, 1 << 12)
+        tail = int.from_bytes(os.urandom(8)) >> 2
+        yield str(uuid.UUID(int=milliseconds + late << 80 | 0x7 << 76 | place << 64 | 0b10 << 62 | tail))
+
+
+def _original(source: Source, text: str) -> bytes | None:
+    """What was sent, unless the stored text gives it back."""
+    data = source.sent if isinstance(source.content, bytes) else source.content.encode("utf-8", "replace")
+    return None if data == text.encode() else data

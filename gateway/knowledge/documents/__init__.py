@@ -1,0 +1,1 @@
+"""From the content of a file to clean text and passages. Pure."""

@@ -1,0 +1,124 @@
+"""The nouns of the knowledge base."""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One source text, replaced as a whole when its `content_hash` changes.
+
+    `text` is the source text for Markdown and plain text, the extracted text for every other media type; the offsets
+    of its passages point into it.
+    """
+
+    document_id: str
+    title: str
+    text: str
+    source: str
+    """Where it came from: a path or an address, shown to the reader."""
+    language: str | None = None
+    """`en`, `fr`, `zh`, or None when it could not be told."""
+    media_type: str = "text/plain"
+    content_hash: str = ""
+    external_id: str | None = None
+    workspace: str | None = None
+    source_app: str | None = None
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    file_name: str = ""
+    """The name it came under; empty for a sent text."""
+    original: bytes | None = None
+    """What was sent, where `text` in UTF-8 is not the same."""
+    layout: tuple[LayoutLine, ...] = ()
+    """Where the lines of a PDF stand, in the order of `text`."""
+
+
+class LayoutLine(NamedTuple):
+    """One line of a page: its offsets in the document's text and its rectangle.
+
+    Points (1/72 inch) of the page's own system, whose origin is at the bottom left; pages count from 1.
+    """
+
+    start: int
+    end: int
+    page: int
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
+class NewPage(NamedTuple):
+    """Where in the text of a passage a further page begins: offset in code points, page."""
+
+    start: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One citable piece of a document: `text == document.text[start:end]`, offsets in code points.
+
+    Further pieces of a table too long for one passage begin with its header rows; the rest of them is that slice.
+    """
+
+    passage_id: str
+    document_id: str
+    position: int
+    """0, 1, 2, … in reading order."""
+    heading: str | None
+    """Path of the headings above it: `Guide › Install`."""
+    page: int | None
+    """The one it begins on."""
+    start: int
+    end: int
+    text: str
+    chunk_hash: str
+    boxes: tuple[LayoutLine, ...] = ()
+    """The lines that it lies on, where pages are known."""
+    new_pages: tuple[NewPage, ...] = ()
+
+    @property
+    def page_end(self) -> int | None:
+        """The page it ends on."""
+        return self.new_pages[-1].page if self.new_pages else self.page
+
+
+def text_hash(text: str) -> str:
+    """SHA-256 of a text, in hex; the `chunk_hash` of a passage."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def bytes_hash(data: bytes) -> str:
+    """SHA-256 of a file, in hex; the `content_hash` of a document."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def boxes(layout: Sequence[LayoutLine], start: int, end: int) -> tuple[LayoutLine, ...]:
+    """The lines of a layout, sorted by offset, that the text from `start` to `end` lies on."""
+    first = bisect_right(layout, start, key=lambda line: line.end)
+    last = bisect_left(layout, end, key=lambda line: line.start)
+    return tuple(layout[first:last])
+
+
+def pages(layout: Sequence[LayoutLine], start: int, end: int, length: int) -> tuple[int | None, tuple[NewPage, ...]]:
+    """The page on which the text from `start` to `end` begins, and where others do in a passage of it.
+
+    `length`: of the passage, whose beginning may be header rows that stand before that text.
+    """
+    lines = boxes(layout, start, end)
+    turned = (line for line, before in zip(lines[1:], lines, strict=False) if line.page != before.page)
+    shift = length - end
+    return lines[0].page if lines else None, tuple(NewPage(line.start + shift, line.page) for line in turned)
+
+
+def below_title(heading: str | None, title: str) -> str | None:
+    """A heading path without the document's own title at its head: the title stands beside it wherever it is shown."""
+    if heading is None or heading == title:
+        return None
+    return heading.removeprefix(f"{title} › ")

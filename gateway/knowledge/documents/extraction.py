@@ -1,0 +1,291 @@
+"""From the bytes of a file to clean text: Markdown, plain text, HTML, tables (CSV, TSV), source code.
+
+HTML and tables are written as Markdown (`html.py`, `tables.py`). PDF and Word need a library (`gateway.ingestion.readers`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import accumulate
+from pathlib import PurePath
+
+from gateway.knowledge.documents.corpus import LayoutLine
+from gateway.knowledge.documents.delimited import CSV, TSV, csv_lines
+from gateway.knowledge.documents.encodings import (
+    PIECE,
+    Encoding,
+    decoded,
+    encoding_of,
+    look_at,
+    without_bare_returns,
+)
+from gateway.knowledge.documents.html import read_html
+from gateway.knowledge.documents.source_code import LANGUAGES
+from gateway.knowledge.documents.splitting import front_matter_title, title_of
+from gateway.knowledge.documents.titles import telling
+from gateway.words import guess_language
+
+PDF = "application/pdf"
+MARKDOWN = "text/markdown"
+DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+RTF = "application/rtf"
+MEDIA_TYPES: Mapping[str, str] = {
+    ".md": "text/markdown",
+    ".markdown": "text/markdown",
+    ".mdx": "text/markdown",
+    ".txt": "text/plain",
+    ".text": "text/plain",
+    ".rst": "text/plain",
+    ".log": "text/plain",
+    ".html": "text/html",
+    ".htm": "text/html",
+    ".xhtml": "text/html",
+    ".pdf": PDF,
+    ".docx": DOCX,
+    ".docm": DOCX,
+    ".rtf": RTF,
+    ".csv": CSV,
+    ".tsv": TSV,
+    ".tab": TSV,
+    **{suffix: language.media_type for language in LANGUAGES for suffix in language.suffixes},
+}
+"""Media type by file suffix: what a folder is searched for."""
+READINGS = {PDF: 3, DOCX: 3, RTF: 2, CSV: 2, TSV: 2, "text/html": 3}
+"""Raised when a type is read otherwise than before: files that have not changed are read again when they come again."""
+LONGEST_TITLE = 300
+READABLE = "Markdown, plain text, HTML, PDF, Word (.docx), RTF, CSV and source code can be read"
+
+_MAGIC = {
+    b"%PDF": "a PDF file", b"PK\x03\x04": "a ZIP or Office file", b"\x89PNG": "an image", b"\xff\xd8\xff": "an image",
+    b"GIF8": "an image", b"\x1f\x8b": "a compressed file", b"\x7fELF": "a program", b"MZ": "a program",
+    b"SQLite format 3": "a database", b"\xd0\xcf\x11\xe0": "an Office file",
+}  # fmt: skip
+_CODE = frozenset(language.media_type for language in LANGUAGES)
+_LOOKED_AT, _OPENING = 2048, 1 << 18
+"""Bytes in which a text shows as one; characters that are searched for a title."""
+_BEFORE_RTF = b"\xef\xbb\xbf \t\r\n\0"
+_BINARY_SHARE = 0.01
+"""More control characters than one in a hundred: not a text."""
+_DROPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff]")
+_LOOSE_BREAK = re.compile("[\x0b\x0c]")
+_HARMFUL_IN_TITLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+_LOOKS_HTML = re.compile(
+    r"\s*+(?:<\?xml[^>]*>\s*+)?(?:<!--(?:(?!-->).)*+-->\s*+)*+<(?:!doctype\s+html|html|head|body)\b", re.I | re.DOTALL
+)
+
+
+class Unreadable(Exception):
+    """This file cannot be read as text. The message is a sentence for the person who sent it.
+
+    `lasting`: to try the same bytes again here would cost the same and bring nothing.
+    """
+
+    def __init__(self, sentence: str, *, lasting: bool = True) -> None:
+        super().__init__(sentence)
+        self.lasting = lasting
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractedText:
+    """What a file says. Offsets of passages point into `text`."""
+
+    title: str
+    text: str
+    media_type: str
+    language: str | None
+    lines: tuple[LayoutLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The same of a text that comes in pieces, as often as `pieces` is called; none of them is empty."""
+
+    title: str
+    media_type: str
+    language: str | None
+    lines: tuple[LayoutLine, ...]
+    pieces: Callable[[], Iterator[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a reader found in a file, not cleaned yet. `lines` point into `text`; `note` says what it could not read."""
+
+    title: str | None
+    text: str
+    language: str | None = None
+    lines: tuple[LayoutLine, ...] = ()
+    note: str = ""
+
+
+def kind_of(data: bytes, name: str, media_type: str | None = None) -> str:
+    """The media type to read a file by: its look where that leaves no doubt, else the one given, else by the name's
+    suffix; `""`: text.
+    """
+    if data.startswith(b"%PDF"):
+        return PDF
+    if data.startswith(b"PK\x03\x04") and b"word/document.xml" in data:
+        return DOCX
+    if data[:_LOOKED_AT].lstrip(_BEFORE_RTF).startswith(b"{\\rtf"):
+        return RTF
+    media_type = (media_type or "").partition(";")[0].strip().lower()
+    if media_type not in MEDIA_TYPES.values():
+        media_type = MEDIA_TYPES.get(PurePath(name).suffix.lower(), "")
+    if media_type in (PDF, DOCX, RTF) and not data.startswith((b"PK", b"\xd0\xcf\x11\xe0")) and is_text(data):
+        return ""
+    return media_type
+
+
+def is_code(name: str) -> bool:
+    """Whether a file of this name holds source code or configuration."""
+    return MEDIA_TYPES.get(PurePath(name).suffix.lower()) in _CODE
+
+
+def is_text(data: bytes) -> bool:
+    """Whether the beginning of a file is text in UTF-8, of which nothing else looks."""
+    start = data[:_LOOKED_AT]
+    try:
+        start.decode()
+    except UnicodeDecodeError as error:
+        return error.start > _LOOKED_AT - 4 and bool(start.strip())
+    return bool(start.strip()) and b"\0" not in start and b"%PDF" not in start
+
+
+def extract(data: bytes, name: str, media_type: str | None = None) -> ExtractedText:
+    """Read a file by its media type, else by its name's suffix, else by its look. Raises `Unreadable`.
+
+    `name` is a path or a file name; it also serves as the title where the text has none.
+    """
+    found = opened(data, name, media_type)
+    return ExtractedText(found.title, "".join(found.pieces()), found.media_type, found.language, found.lines)
+
+
+def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
+    """As `extract`, but for the text, which comes in pieces. Only HTML is read as a whole. Raises `Unreadable`."""
+    media_type = kind_of(data, name, media_type)
+    encoding = _readable(data, name)
+
+    pieces = _cleaned(data, encoding)
+    opening = _opening(pieces())
+    if not media_type:
+        media_type = "text/html" if _LOOKS_HTML.match(opening) else "text/plain"
+    if media_type == "text/html":
+        page = read_html("".join(pieces()))
+        return in_pieces(finished(Content(page.title, page.text, page.language), name, media_type))
+    title, found = None, pieces
+    if media_type in (CSV, TSV):
+        found = partial(_table, pieces)
+        opening = _opening(found())
+    elif media_type == "text/markdown":
+        title = front_matter_title(opening)
+        title = title if title and telling(title, opening) else title_of(opening)
+    elif media_type in _CODE:
+        title = PurePath(name).name
+    if not any(piece.strip() for piece in found()):
+        raise Unreadable(f"{name} holds no text.")
+    title = clean_title(title or PurePath(name).stem) or "Untitled"
+    return Opened(title, media_type, guess_language(opening), (), found)
+
+
+def opened_text(data: bytes, name: str) -> Opened:
+    """A text that was sent, in UTF-8. Raises `Unreadable`."""
+    pieces = _cleaned(data, Encoding("utf-8", errors="surrogatepass"))
+    if not any(piece.strip() for piece in pieces()):
+        raise Unreadable(f"{name} holds no text.")
+    return Opened("Untitled", MARKDOWN, guess_language(_opening(pieces())), (), pieces)
+
+
+def _cleaned(data: bytes, encoding: Encoding) -> Callable[[], Iterator[str]]:
+    """The clean text in pieces, as often as it is called; a short one is made once."""
+
+    def pieces() -> Iterator[str]:
+        return filter(None, map(clean_text, without_bare_returns(decoded(data, encoding))))
+
+    return list(pieces()).__iter__ if len(data) <= PIECE else pieces
+
+
+def in_pieces(extracted: ExtractedText) -> Opened:
+    """A text that is there as a whole."""
+    text = extracted.text
+
+    def pieces() -> Iterator[str]:
+        return (text[at : at + PIECE] for at in range(0, len(text), PIECE))
+
+    return Opened(extracted.title, extracted.media_type, extracted.language, extracted.lines, pieces)
+
+
+def _opening(pieces: Iterator[str]) -> str:
+    """As much of a text as is looked at for its title and language."""
+    opening = ""
+    while len(opening) < _OPENING and (piece := next(pieces, "")):
+        opening += piece
+    return opening
+
+
+def _table(pieces: Callable[[], Iterable[str]]) -> Iterator[str]:
+    """The lines of a table, joined to larger pieces."""
+    held: list[str] = []
+    size = 0
+    between = ""
+    for line in csv_lines(pieces):
+        held.append(between + line)
+        between = "\n"
+        size += len(line) + 1
+        if size >= PIECE:
+            yield clean_text("".join(held))
+            held, size = [], 0
+    if held:
+        yield clean_text("".join(held))
+
+
+def finished(content: Content, name: str, media_type: str) -> ExtractedText:
+    """Clean text and title. Raises `Unreadable` when there is nothing to read."""
+    text = clean_text(content.text)
+    if not text.strip():
+        raise Unreadable(f"{name} holds no text.")
+    if len(text) != len(content.text):
+        content = replace(content, lines=_moved(content))
+    title = clean_title(content.title or PurePath(name).stem) or "Untitled"
+    return ExtractedText(title, text, media_type, content.language or guess_language(text), content.lines)
+
+
+def _moved(content: Content) -> tuple[LayoutLine, ...]:
+    """Lines of a text that loses characters when it is cleaned."""
+    kept = [0, *accumulate(len(clean_text(character)) for character in content.text)]
+    return tuple(line._replace(start=kept[line.start], end=kept[line.end]) for line in content.lines)
+
+
+def _readable(data: bytes, name: str) -> Encoding:
+    """How to decode a text. Raises `Unreadable` for what is none, or none that we can tell."""
+    for magic, kind in _MAGIC.items():
+        if data.startswith(magic):
+            raise Unreadable(f"{name} is {kind}; {READABLE}.")
+    encoding = encoding_of(data)
+    look = look_at(data, encoding)
+    if look.controls > look.length * _BINARY_SHARE:
+        raise Unreadable(f"{name} is not a text file; {READABLE}.")
+    if look.is_foreign:
+        raise Unreadable(f"{name} is in an encoding that it does not name; save it as UTF-8.")
+    return encoding
+
+
+def clean_text(text: str) -> str:
+    """Line ends as LF; no NUL, no control characters but tab and line feed, no lone surrogates, no byte order mark."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.replace("\n", "").replace("\t", "").isprintable():
+        return text  # most texts, at a tenth of the cost
+    return _DROPPED.sub("", _LOOSE_BREAK.sub("\n", text))
+
+
+def visible(name: str) -> str:
+    """A file name on one line; what would hide in it or turn it around is written out, as `<U+202E>`."""
+    return _HARMFUL_IN_TITLE.sub(lambda match: f"<U+{ord(match[0]):04X}>", name)
+
+
+def clean_title(title: str) -> str:
+    """One line of at most 300 characters that cannot turn the reading direction or hide anything."""
+    title = " ".join(_HARMFUL_IN_TITLE.sub(" ", title).split())
+    return title if len(title) <= LONGEST_TITLE else title[: LONGEST_TITLE - 1].rstrip() + "…"

@@ -1,0 +1,1 @@
+"""From characters at places on pages to text in reading order. Pure."""

@@ -1,0 +1,275 @@
+"""Splitting a document into passages: whole blocks under one heading, of a size that a reader takes in at a glance.
+
+Every character that is neither blank nor part of a heading is in exactly one passage. A heading opens the passage that
+follows it, so that the passage can be read, found and judged alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from gateway.knowledge.documents import delimited, source_code
+from gateway.knowledge.documents.markdown_blocks import outer_blocks
+from gateway.knowledge.documents.text_blocks import FRONT_MATTER, WINDOW, Block, TextPart, parts, plain
+from gateway.words import sentences
+from gateway.words.folding import UNSPACED
+
+TARGET, UNSPACED_TARGET = 900, 450
+"""Characters; blocks under one heading are joined up to this size. A Chinese character says more than a Latin letter, and
+is two terms of the index, which then still fit into the row of their passage."""
+LIMIT = 4000
+"""Characters; no passage is longer."""
+_SMALL = 4
+"""A rest below a quarter of the target joins its neighbour."""
+_PATH_LENGTH = 300
+_OPENING = 20_000
+"""Characters that are searched for a title before the whole text is."""
+
+_UNSPACED = re.compile(f"[{UNSPACED}]")
+_SAMPLE = 2000
+_BREAK = re.compile(r".*[\s，。；、！？,;](?=\S)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class PassageDraft:
+    """A passage before it is stored: `text == source[start:end]`.
+
+    Further pieces of a table too long for one passage begin with its header rows: `text == header + source[start:end]`.
+    """
+
+    position: int
+    heading: str | None
+    start: int
+    end: int
+    text: str
+
+
+def split(
+    text: str, media_type: str = "text/markdown", *, target: int | None = None, limit: int = LIMIT
+) -> list[PassageDraft]:
+    """Passages of a text in reading order; an empty list for a blank text. `split_pieces` says more."""
+    return list(split_pieces([text], media_type, target=target, limit=limit))
+
+
+def split_pieces(
+    pieces: Iterable[str], media_type: str, *, target: int | None = None, limit: int = LIMIT, window: int = WINDOW
+) -> Iterator[PassageDraft]:
+    """Passages of a text that comes in pieces, in reading order; no more than about two windows of it are held.
+
+    `media_type` `text/plain` knows paragraphs only, every other type is read as Markdown (extracted text is written
+    as Markdown) but for source code (`code.py`). `target` and `limit` are in code points; without a target, that of the
+    script.
+    """
+
+    def sizes(text: str) -> tuple[int, int]:
+        return max(1, min(_target(text) if target is None else target, limit)), limit
+
+    position = 0
+    alone: PassageDraft | None = None
+    for part in parts(pieces, media_type, sizes, window):
+        whole = all(block.kind == "heading" for block in part.blocks)
+        for start, end, heading, header in _passages(part, *sizes(part.text), media_type in source_code.BY_MEDIA_TYPE):
+            text = header + part.text[start:end]
+            draft = PassageDraft(position, heading, part.start + start, part.start + end, text)
+            if whole:  # headings with nothing below them are a passage where the text holds nothing else
+                alone = alone or draft
+                continue
+            yield draft
+            position += 1
+    if alone and not position:
+        yield alone
+
+
+def _passages(part: TextPart, target: int, limit: int, is_code: bool) -> Iterator[tuple[int, int, str | None, str]]:
+    """Start, end, path of headings and repeated header of each passage of a part."""
+    groups = [piece for block in part.blocks for piece in _fit(part.text, block, target, limit)]
+    for group in groups if is_code else _merge(groups, target, limit):
+        start, end = _trim(part.text, group.start, group.end)
+        if start < end:
+            yield start, end, _path(group.path), group.header
+
+
+def _target(text: str) -> int:
+    """By the script of most letters in three places of the text."""
+    sample = "".join(text[at : at + _SAMPLE] for at in (0, len(text) // 2, max(0, len(text) - _SAMPLE)))
+    return UNSPACED_TARGET if not sample.isascii() and len(_UNSPACED.findall(sample)) * 3 > len(sample) else TARGET
+
+
+def title_of(text: str) -> str | None:
+    """The first heading of level 1 of a Markdown text, else the first heading of any level, else None."""
+    matter = FRONT_MATTER.match(text)
+    body = text[matter.end() :] if matter else text
+    # A title stands at the top, which saves the parse of the rest; the last heading there may be cut, so it waits.
+    opening = _headings(body[:_OPENING])
+    whole = len(body) <= _OPENING
+    found = next((title for tag, title in (opening if whole else opening[:-1]) if tag == "h1"), None)
+    if found is None:
+        every = opening if whole else _headings(body)
+        found = next((title for tag, title in every if tag == "h1"), every[0][1] if every else None)
+    return found
+
+
+def front_matter_title(text: str) -> str | None:
+    """The `title:` of a YAML block between `---` lines at the top."""
+    matter = FRONT_MATTER.match(text)
+    found = re.search(r"^title[ \t]*:[ \t]*(.+?)[ \t]*$", matter.group(), re.MULTILINE) if matter else None
+    return found.group(1).strip("\"' ") or None if found else None
+
+
+def _headings(text: str) -> list[tuple[str, str]]:
+    """(`h1` to `h6`, title) of every heading that has one."""
+    tokens = outer_blocks(text)
+    named = (
+        (token.tag, plain(tokens[index + 1].content))
+        for index, token in enumerate(tokens)
+        if token.type == "heading_open" and token.level == 0
+    )
+    return [(tag, title) for tag, title in named if title]
+
+
+def _path(path: tuple[str, ...]) -> str | None:
+    joined = " › ".join(part for part in path if part)
+    if not joined:
+        return None
+    return joined if len(joined) <= _PATH_LENGTH else "…" + joined[1 - _PATH_LENGTH :]
+
+
+def _fit(text: str, block: Block, target: int, limit: int) -> Iterator[Block]:
+    """The block itself, or its pieces: long prose is cut at sentences, code and tables only above the limit, at lines."""
+    start, end = _trim(text, block.start, block.end)
+    if block.kind == "heading" and end - start <= limit:
+        yield block
+        return
+    most = {"prose": target, "item": min(2 * target, limit)}.get(block.kind, limit)
+    if end - start <= most and not block.header:
+        yield Block(start, end, block.kind, block.path, end - start)
+        return
+    if block.kind == "table":
+        yield from _rows(text, Block(start, end, "table", block.path, header=block.header), target, limit)
+        return
+    for a, b in _cut(
+        text, start, end, min(most, target) if block.kind == "item" else most, limit, by_lines=block.kind == "whole"
+    ):
+        yield Block(a, b, block.kind, block.path, b - a)
+
+
+def _rows(text: str, table: Block, target: int, limit: int) -> Iterator[Block]:
+    """A long table by rows; every piece but the first, which begins with it anyway, is given the header. A table that has
+    its header already is the rest of one: every piece is given it."""
+    end = delimited.header_end(text, table.start, table.end)
+    header = table.header or text[table.start : end]
+    header = header if 4 * len(header) <= limit else ""
+    most = min(2 * target, limit) - len(header)
+    first = end if header and not table.header else table.start
+    for a, b in _cut(text, first, table.end, most, limit - len(header), by_lines=True):
+        if a > first or table.header:
+            yield Block(a, b, "table", table.path, b - a, header)
+        else:
+            yield Block(table.start, b, "table", table.path, b - a)
+
+
+def _cut(text: str, start: int, end: int, most: int, limit: int, *, by_lines: bool) -> Iterator[tuple[int, int]]:
+    """Pieces of about equal size, at most `most` long where sentences (lines, for tables and code) allow, never over `limit`."""
+    if by_lines:
+        borders = [match.end() for match in re.finditer("\n", text[start:end])]
+    else:
+        borders = [stop for _, stop in sentences(text[start:end])]
+    count = -(-(end - start) // most)
+    goal = (end - start) / count
+    begin = start
+    previous = start
+    for border in [*(start + border for border in borders), end]:
+        if border - begin > most and previous > begin:
+            yield from _hard(text, begin, previous, limit)
+            begin = previous
+        if border - begin >= goal and border < end:
+            yield from _hard(text, begin, border, limit)
+            begin = border
+        previous = border
+    if begin < end:
+        yield from _hard(text, begin, end, limit)
+
+
+def _hard(text: str, start: int, end: int, limit: int) -> Iterator[tuple[int, int]]:
+    """A sentence longer than the limit is cut at a blank or a comma, else anywhere."""
+    start, end = _trim(text, start, end)
+    while end - start > limit:
+        found = _BREAK.match(text, start, start + limit + 1)
+        cut = found.end() if found and found.end() > start + limit // 2 else start + limit
+        yield _trim(text, start, cut)
+        start, _ = _trim(text, cut, end)
+    if start < end:
+        yield start, end
+
+
+def _merge(pieces: list[Block], target: int, limit: int) -> list[Block]:
+    """Neighbours under one heading become one passage up to the target; headings go with what follows them."""
+    groups: list[Block] = []
+    pending: Block | None = None
+    for piece in pieces:
+        if piece.kind == "heading":
+            pending = Block(pending.start if pending else piece.start, piece.end, "heading", piece.path)
+            continue
+        if pending is not None:
+            joined = piece.end - pending.start <= limit
+            groups.append(
+                Block(
+                    pending.start if joined else piece.start,
+                    piece.end,
+                    piece.kind,
+                    piece.path,
+                    piece.body,
+                    piece.header,
+                )
+            )
+            pending = None
+        elif groups and _joins(groups[-1], piece, target, limit):
+            groups[-1].end = piece.end
+            groups[-1].body += piece.body
+        else:
+            groups.append(piece)
+    if pending is not None:
+        _last_heading(groups, pending, limit)
+    return _without_rests(groups, target, limit)
+
+
+def _joins(group: Block, piece: Block, target: int, limit: int) -> bool:
+    if group.path != piece.path or group.reach(piece.end) > limit:
+        return False
+    # A lead-in ("Install it with:") stays with the code, list or table that it announces.
+    small = group.body * _SMALL < target and piece.kind != "prose"
+    return group.reach(piece.end) <= (2 * target if small else target)
+
+
+def _last_heading(groups: list[Block], heading: Block, limit: int) -> None:
+    """Headings with nothing below them: part of the last passage; alone only in a document of headings."""
+    if not groups:
+        groups.append(Block(heading.start, min(heading.end, heading.start + limit), "heading", heading.path))
+    elif groups[-1].reach(heading.end) <= limit:
+        groups[-1].end = heading.end
+
+
+def _without_rests(groups: list[Block], target: int, limit: int) -> list[Block]:
+    result: list[Block] = []
+    for group in groups:
+        last = result[-1] if result else None
+        rest = last is not None and last.path == group.path and group.body * _SMALL < target
+        if last is not None and rest and last.reach(group.end) <= min(limit, target * 3 // 2):
+            last.end = group.end
+            last.body += group.body
+        else:
+            result.append(group)
+    return result
+
+
+def _trim(text: str, start: int, end: int) -> tuple[int, int]:
+    """Without the blanks around it; the indent of a first line stays, for it means something in code."""
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    first = start
+    while first < end and text[first].isspace():
+        first += 1
+    line = text.rfind("\n", 0, first) + 1
+    return (line if line >= start else first), end

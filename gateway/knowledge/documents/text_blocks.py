@@ -1,0 +1,297 @@
+"""The blocks of a text, found in one part of it after the other, so that a text of any length costs no more than a part.
+
+A part ends where a block begins, before a heading where there is one, so that what is found is what would be found in the
+whole. Only a block longer than two windows is cut inside; lines of code and rows of a table stay what they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal, NamedTuple, Protocol
+
+from markdown_it.token import Token
+
+from gateway.knowledge.documents import delimited, source_code
+from gateway.knowledge.documents.markdown_blocks import outer_blocks
+
+Kind = Literal["heading", "prose", "item", "whole", "table"]
+
+WINDOW = 1 << 17
+"""Characters of a part; a text of this length is taken whole."""
+FRONT_MATTER = re.compile(r"---[ \t]*\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
+_HEADING_LENGTH = 120
+_HEADING_SOURCE = 2000
+"""Characters of a heading that are looked at: brackets without end cost the square of its length."""
+_LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
+_MARKUP = re.compile(r"[`*]+|(?<!\w)_+|_+(?!\w)|<[^>]*>|\s*\{#[^}]*\}\s*$")
+_BLANK_LINE = re.compile(r"(?:\A|(?<=\n))[ \t]*\n")
+
+
+@dataclass(slots=True)
+class Block:
+    """A block of a text, by its offsets there."""
+
+    start: int
+    end: int
+    kind: Kind
+    path: tuple[str, ...] = ()
+    body: int = 0
+    """Length without headings; a span without body is never a passage of its own."""
+    header: str = ""
+    """Rows of a table that go before the text."""
+
+    @property
+    def length(self) -> int:
+        return self.end - self.start
+
+    def reach(self, end: int) -> int:
+        """Length of the passage that ends there."""
+        return len(self.header) + end - self.start
+
+
+class TextPart(NamedTuple):
+    """A part of a text, where it starts in the whole, and its blocks, whose offsets are those in the part."""
+
+    text: str
+    start: int
+    blocks: list[Block]
+
+
+Found = tuple[list[Block], int]
+"""The blocks of a window and where they end; at 0 where the window is too short to tell."""
+
+
+class _BlockReader(Protocol):
+    def read(self, text: str, *, is_last: bool, is_wide: bool) -> Found:
+        """The blocks of the next window. In a wide one, something must be found."""
+
+
+def parts(
+    pieces: Iterable[str], media_type: str, sizes: Callable[[str], tuple[int, int]], window: int = WINDOW
+) -> Iterator[TextPart]:
+    """The parts of a text that comes in pieces. `sizes`: target and limit of the passages of a part, for code."""
+    reader = _reader(media_type, sizes)
+    short = (piece[at : at + window] for piece in pieces for at in range(0, len(piece), window))
+    held, start, width = "", 0, window
+    is_over = False
+    while not is_over or held:
+        while len(held) <= width and not is_over:
+            piece = next(short, "")
+            held, is_over = held + piece, not piece
+        text = held[:width]
+        is_last = is_over and len(held) <= width
+        if not is_last and (text.isspace() or not text):
+            held, start = held[len(text) :], start + len(text)
+            continue
+        found, end = reader.read(text, is_last=is_last, is_wide=width > window)
+        if not end and text and width == window and not is_last:
+            width = 2 * window
+            continue
+        yield TextPart(text[:end], start, found)
+        held, start, width = held[end:], start + end, window
+        if is_last and not held:
+            return
+
+
+def plain(heading: str) -> str:
+    """Heading text without Markdown marks, on one line."""
+    return " ".join(_MARKUP.sub("", _LINK.sub(r"\1", heading[:_HEADING_SOURCE])).split())[:_HEADING_LENGTH]
+
+
+def _reader(media_type: str, sizes: Callable[[str], tuple[int, int]]) -> _BlockReader:
+    if media_type in source_code.BY_MEDIA_TYPE:
+        return _Code(media_type, sizes)
+    if media_type in (delimited.CSV, delimited.TSV):
+        return _Table()
+    return _Prose() if media_type == "text/plain" else _Markdown()
+
+
+class _Code:
+    def __init__(self, media_type: str, sizes: Callable[[str], tuple[int, int]]) -> None:
+        self._media_type, self._sizes = media_type, sizes
+
+    def read(self, text: str, *, is_last: bool, is_wide: bool) -> Found:
+        found = source_code.blocks(text, self._media_type, *self._sizes(text))
+        if is_last:
+            return _whole(found), len(text)
+        late = [piece for piece in found if 2 * piece.start > len(text)]
+        outer = [piece.start for piece in late if len(piece.path) == 1]
+        if late:
+            end = outer[-1] if outer else late[-1].start
+            return _whole([piece for piece in found if piece.start < end]), end
+        end = _line_end(text)  # a block of half a window is no passage anyway
+        return _whole(source_code.blocks(text[:end], self._media_type, *self._sizes(text))), end
+
+
+def _whole(found: Iterable[source_code.CodeBlock]) -> list[Block]:
+    return [Block(piece.start, piece.end, "whole", piece.path) for piece in found]
+
+
+class _Table:
+    """One table to the end, below what stands above it."""
+
+    def __init__(self) -> None:
+        self._header: str | None = None
+
+    def read(self, text: str, *, is_last: bool, is_wide: bool) -> Found:
+        end = len(text) if is_last else _line_end(text)
+        if self._header is not None:
+            return [Block(0, end, "table", header=self._header)], end
+        begin = text.find("\n\n", 0, end) + 1  # below what stands above the table, or 0
+        self._header = text[begin : delimited.header_end(text, begin, end)]
+        return [Block(0, begin, "prose")] * bool(begin) + [Block(begin, end, "table")], end
+
+
+class _Prose:
+    def read(self, text: str, *, is_last: bool, is_wide: bool) -> Found:
+        found = paragraphs(text)
+        if is_last or not found:
+            return found, len(text)
+        end = found[-1].start or (_line_end(text) if is_wide else 0)
+        return _before(end, found), end
+
+
+def paragraphs(text: str) -> list[Block]:
+    """Text between blank lines."""
+    starts = [match.end() for match in re.finditer(r"\n[ \t]*+\n(?:[^\S\n]*+\n)*+", text)]
+    bounds = [0, *starts, len(text)]
+    return [Block(a, b, "prose") for a, b in pairwise(bounds) if text[a:b].strip()]
+
+
+class _Markdown:
+    """Remembers the headings above the next window, and a block that goes on in it."""
+
+    def __init__(self) -> None:
+        self._is_first = True
+        self._levels: dict[int, str] = {}
+        self._fence: re.Pattern[str] | None = None
+        """How the code ends in the middle of which the last window did."""
+        self._header: str | None = None
+        """The first rows of the table in which it did."""
+
+    def read(self, text: str, *, is_last: bool, is_wide: bool) -> Found:
+        if self._fence is not None or self._header is not None:
+            block = self._going_on(text, is_last=is_last)
+            if block.end:
+                return [block], block.end
+        matter = FRONT_MATTER.match(text) if self._is_first else None
+        shift = matter.end() if matter else 0
+        found, levels, last = self._blocks(text, shift)
+        end = len(text) if is_last else _border(found, len(text))
+        if not end and all(block.kind == "heading" for block in found):
+            end = (found and found[-1].start) or _line_end(text)
+        if not end and is_wide:
+            end = _line_end(text)
+            self._go_on_in(last, text, found[-1], end)
+        if end:
+            self._is_first = False
+            self._levels = next((above for start, above in reversed(levels) if start < end), self._levels)
+        return without_gaps(text[:end], _before(end, found)), end
+
+    def _blocks(self, text: str, shift: int) -> tuple[list[Block], list[tuple[int, dict[int, str]]], Token | None]:
+        """Blocks from `shift` on, the headings in force from each heading on, and the token of the last block."""
+        lines = [shift + offset for offset in _line_offsets(text[shift:])]
+        blocks = [Block(0, shift, "whole", self._path(self._levels))] if shift else []
+        levels, known, last = self._levels, list[tuple[int, dict[int, str]]](), None
+        tokens = outer_blocks(text[shift:])
+        for index, token in enumerate(tokens):
+            kind = _kind(token)
+            if not token.map or kind is None:
+                continue
+            start, end = lines[token.map[0]], lines[token.map[1]]
+            if kind == "heading":
+                level = int(token.tag[1])
+                levels = {above: title for above, title in levels.items() if above < level}
+                levels[level] = plain(tokens[index + 1].content)
+                known.append((start, levels))
+            if not blocks or blocks[-1].start < start or blocks[-1].end == shift == start:
+                blocks.append(Block(start, end, kind, self._path(levels)))
+                last = token
+        return blocks, known, last
+
+    @staticmethod
+    def _path(levels: dict[int, str]) -> tuple[str, ...]:
+        return tuple(levels[level] for level in sorted(levels))
+
+    def _go_on_in(self, token: Token | None, text: str, block: Block, end: int) -> None:
+        """Code and tables are the same on the other side of a cut."""
+        if token is not None and token.type == "fence":
+            closing = re.compile(
+                rf"^[ ]{{0,3}}{re.escape(token.markup[0])}{{{len(token.markup)},}}[ \t]*$\n?", re.MULTILINE
+            )
+            is_open = closing.search(text, text.find("\n", block.start) + 1, end) is None
+            self._fence = closing if is_open else None
+        elif block.kind == "table":
+            self._header = text[block.start : delimited.header_end(text, block.start, end)]
+
+    def _going_on(self, text: str, *, is_last: bool) -> Block:
+        """The rest of the open block, or as much of it as is there."""
+        kind: Kind = "table" if self._fence is None else "whole"
+        found = (self._fence or _BLANK_LINE).search(text)
+        header, end = self._header or "", len(text) if is_last else _line_end(text)
+        if found and found.end() <= end:
+            end = found.start() if kind == "table" else found.end()
+            self._fence = self._header = None
+        return Block(0, end, kind, self._path(self._levels), header=header)
+
+
+def _kind(token: Token) -> Kind | None:
+    """What a token opens, if that is a block of the outermost level or an item of a list there."""
+    if token.level == 0 and token.type not in ("bullet_list_open", "ordered_list_open"):
+        if token.type in ("paragraph_open", "blockquote_open", "html_block"):
+            return "prose"
+        kinds: dict[str, Kind] = {"heading_open": "heading", "table_open": "table"}
+        return kinds.get(token.type, "whole")
+    return "item" if token.level == 1 and token.type == "list_item_open" else None
+
+
+def _border(found: list[Block], length: int) -> int:
+    """Where to cut a text that goes on behind these blocks: before the last heading, in its second half, else before the
+    last block, with the headings above it; 0: nowhere."""
+    first = [
+        block.start
+        for above, block in pairwise([None, *found])
+        if block and block.kind == "heading" and (above is None or above.kind != "heading")
+    ]
+    if first and 2 * first[-1] > length:
+        return first[-1]
+    last = len(found) - 1
+    while last > 0 and found[last - 1].kind == "heading":
+        last -= 1
+    return found[last].start if found else 0
+
+
+def without_gaps(text: str, blocks: list[Block]) -> list[Block]:
+    """Blocks that cover the text: each one reaches to where the next begins. Text that no token owns (link definitions,
+    deep nesting) goes to the block before it."""
+    if not blocks:
+        return paragraphs(text)
+    result: list[Block] = []
+    if text[: blocks[0].start].strip():
+        result.append(Block(0, blocks[0].start, "prose"))
+    for index, block in enumerate(blocks):
+        end = blocks[index + 1].start if index + 1 < len(blocks) else len(text)
+        if block.kind == "heading" and text[block.end : end].strip():
+            result.append(block)
+            block = Block(block.end, end, "prose", block.path)
+        result.append(Block(block.start, end, block.kind, block.path))
+    return result
+
+
+def _before(end: int, found: list[Block]) -> list[Block]:
+    """The blocks that begin before a place, none reaching beyond it."""
+    for block in found:
+        block.end = min(block.end, end)
+    return [block for block in found if block.start < end]
+
+
+def _line_end(text: str) -> int:
+    """Where to cut a text that offers nothing better: behind its last line end, else its last blank, else its end."""
+    return text.rfind("\n") + 1 or text.rfind(" ") + 1 or len(text)
+
+
+def _line_offsets(text: str) -> list[int]:
+    return [0, *(match.end() for match in re.finditer("\n", text)), len(text)]

@@ -1,0 +1,1 @@
+"""Entities and relations, and which of them answer a question. Pure."""

@@ -1,0 +1,131 @@
+"""Names of entities in running text, whatever their spelling: case, accents, inflection, hyphens, width. Pure.
+
+A name becomes a key: its words, folded and stemmed, joined by blanks; of scripts without blanks each character is a
+word. A name is mentioned where its key stands in the key of a text between word borders, so that `art` is not found in
+`party`, while 绿茶 is found anywhere in a run of Chinese.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from gateway.knowledge.search.index import quoted
+from gateway.words import content_words, fold, is_unspaced, stem
+from gateway.words.folding import UNSPACED
+
+HEAD = 2
+"""Words of a key that a text is looked up by."""
+SHORT = 2
+"""Letters up to which a name must be written exactly as it is known: "IT" is not "it"."""
+
+_WORD = re.compile(f"[{UNSPACED}]|[^\\W_{UNSPACED}]+")
+
+
+class NameToken(NamedTuple):
+    """One word of a text; `start` and `end` are code points into the composed (NFC) text."""
+
+    term: str
+    start: int
+    end: int
+
+
+class Mention(NamedTuple):
+    """A name found in a text: its key, as it is written there, and which of the text's words it takes."""
+
+    key: str
+    surface: str
+    start: int
+    end: int
+
+
+def tokens(text: str) -> list[NameToken]:
+    """The words of a composed text in reading order."""
+    return [
+        NameToken(fold(word) if is_unspaced(word) else stem(fold(word)), match.start(), match.end())
+        for match in _WORD.finditer(text)
+        for word in [match.group()]
+    ]
+
+
+def composed(text: str) -> str:
+    return unicodedata.normalize("NFC", text)
+
+
+def key(name: str) -> str:
+    """`key("Light-Sheet Microscopes") == key("light sheet microscope")`; empty for a name without letters or digits."""
+    return " ".join(token.term for token in tokens(composed(name)))
+
+
+def head(name_key: str) -> str:
+    """What a name is looked up by."""
+    return " ".join(name_key.split(" ", HEAD)[:HEAD])
+
+
+def heads(words: Sequence[NameToken]) -> list[str]:
+    """Every head that a name standing in a text can have, each once."""
+    terms = [token.term for token in words]
+    return list(dict.fromkeys([*terms, *map(" ".join, pairwise(terms))]))
+
+
+def padded(words: Iterable[NameToken]) -> str:
+    """The key of a text with a blank at both ends: it holds ` key ` exactly where the words of a name stand."""
+    return f" {' '.join(token.term for token in words)} "
+
+
+def condition(name_key: str) -> str | None:
+    """A `tsquery` that every passage mentioning the name fulfils; None where none can be made of it.
+
+    Single letters are left out: of `d'ortie` an index holds only `ortie`.
+    """
+    terms = name_key.split(" ")
+    pairs = {first + second for first, second in pairwise(terms) if is_unspaced(first) and is_unspaced(second)}
+    words = {term for term in terms if len(term) > 1 and not is_unspaced(term)}
+    alone = set(terms) if len(terms) == 1 and is_unspaced(terms[0]) else set()
+    return " & ".join(map(quoted, sorted(pairs | words | alone))) or None
+
+
+def mentions(text: str, names: Iterable[tuple[str, str]]) -> list[Mention]:
+    """The names, given as (key, surface), that a text mentions, in reading order; of overlapping ones the longest."""
+    text = composed(text)
+    words = tokens(text)
+    terms = [token.term for token in words]
+    meaningful = set(content_words(text))
+    starts: dict[str, list[int]] = {}
+    for at, term in enumerate(terms):
+        starts.setdefault(term, []).append(at)
+    found: list[Mention] = []
+    for name_key, surfaces in _grouped(names).items():
+        wanted = name_key.split(" ")
+        for at in starts.get(wanted[0], ()):
+            if terms[at : at + len(wanted)] == wanted:
+                end = at + len(wanted)
+                written = text[words[at].start : words[end - 1].end]
+                if _meant(name_key, surfaces, written, meaningful):
+                    found.append(Mention(name_key, written, at, end))
+    chosen: list[Mention] = []
+    taken: set[int] = set()
+    for mention in sorted(found, key=lambda one: (one.start - one.end, one.start)):
+        if taken.isdisjoint(range(mention.start, mention.end)):
+            taken.update(range(mention.start, mention.end))
+            chosen.append(mention)
+    return sorted(chosen, key=lambda one: one.start)
+
+
+def _grouped(names: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
+    grouped: dict[str, set[str]] = {}
+    for name_key, surface in names:
+        grouped.setdefault(name_key, set()).add(composed(surface))
+    return grouped
+
+
+def _meant(name_key: str, surfaces: set[str], written: str, meaningful: set[str]) -> bool:
+    """Short names and function words count only as they are spelled; one character only where it stands for itself."""
+    if " " in name_key:
+        return True
+    if is_unspaced(name_key):
+        return name_key in meaningful
+    return written in surfaces or (len(name_key) > SHORT and name_key in meaningful)

@@ -1,0 +1,1 @@
+"""Term counts, query terms, BM25 and fusion. Pure."""

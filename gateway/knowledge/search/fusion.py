@@ -1,0 +1,70 @@
+"""Fusion of several rankings into one: several sources, several ways to say a question. Pure.
+
+Reciprocal rank fusion (Cormack, Clarke and Büttcher, "Reciprocal rank fusion outperforms Condorcet and individual rank
+learning methods", SIGIR 2009): a hit counts 1 / (60 + rank) in every list that holds it. It reads ranks alone, because
+scores of different sources measure different things: a share of BM25's bound here, whatever a remote service means by
+0.7 there. Calibrating them would take labelled questions for every service; ranks need none.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+K = 60
+"""The constant of the paper: the first ranks of a list count nearly alike, so that lists vote instead of shouting."""
+
+Payload = Mapping[str, Any]
+
+
+class RankPosition(NamedTuple):
+    """A hit of one list; both counted from 0."""
+
+    list: int
+    position: int
+
+
+class Fused(NamedTuple):
+    """One hit, wherever it was found. `score` is 1 for what is first everywhere, and never above."""
+
+    score: float
+    places: tuple[RankPosition, ...]
+
+
+def fuse(lists: Sequence[Sequence[Payload]]) -> list[Fused]:
+    """One ranking of lists of reference payloads, each best first; of equals, what an earlier list holds comes first.
+
+    Hits are the same when they have the same id, or, in different lists, the same text.
+    """
+    places: dict[str, list[RankPosition]] = {}
+    known: dict[str, str] = {}
+    for index, payloads in enumerate(lists):
+        texts: dict[str, str] = {}
+        for position, payload in enumerate(payloads):
+            names = list(_names(payload))
+            key = next((known[name] for name in names if name in known), names[0])
+            known.setdefault(names[0], key)
+            for name in names[1:]:
+                texts.setdefault(name, key)
+            held = places.setdefault(key, [])
+            if not held or held[-1].list != index:
+                held.append(RankPosition(index, position))
+        # Only now: two documents may hold the same text, and one list knows them apart.
+        known = {**texts, **known}
+    whole = len(lists) / (K + 1)
+    fused = [
+        Fused(sum(1 / (K + 1 + place.position) for place in held) / whole, tuple(held)) for held in places.values()
+    ]
+    return sorted(fused, key=lambda one: -one.score)
+
+
+def _names(payload: Payload) -> Iterator[str]:
+    """What a hit is known by, the surest first: id and text of a passage; the parts of a graph result."""
+    if payload.get("embeddingId"):
+        yield f"id {payload['embeddingId']}"
+    text = " ".join(str(payload.get("text") or "").split())
+    if text:
+        yield f"text {text}"
+    elif not payload.get("embeddingId"):
+        yield f"graph {json.dumps(payload, sort_keys=True, default=str)}"

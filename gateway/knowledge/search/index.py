@@ -1,0 +1,205 @@
+"""What the store keeps of a document for search: term counts per passage, statistics, and whether anything changed.
+
+Computed here, away from the database and the event loop, because it is the expensive part of ingestion.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, repeat
+from typing import Literal, NamedTuple
+
+from gateway import words
+from gateway.knowledge.documents.corpus import Document, Passage
+from gateway.knowledge.search.ranking import passage_length, strong, titled
+
+RECIPE = "4"
+"""Raised when words or indexing change, after a dot when splitting does (4, 4.1, 4.2, 5.2): stored documents then count as
+changed, and are counted or split anew."""
+DEFAULT_WORKSPACE = "default"
+MOST_POSITIONS = 255
+"""PostgreSQL keeps no more places of one word."""
+SCOPE = "/"
+"""Begins a lexeme that names a tenant or workspace, or repeats a word; no word contains it."""
+STRONG = SCOPE * 2
+"""Begins the second lexeme of a word that is strong in its passage (`ranking.strong`): the index then finds those passages
+of a common word that can be among the best. No tenant's name begins with the sign."""
+
+Status = Literal["ready", "unchanged"]
+
+
+class _Places(dict[int, bytes]):
+    """What follows a word that occurs so often: a zero byte, how many positions, and 1, 2, 3 … of 16 bits each."""
+
+    def __missing__(self, count: int) -> bytes:
+        kept = min(count, MOST_POSITIONS) if count > 1 else 0
+        return self.setdefault(count, struct.pack(f">xH{kept}H", kept, *range(1, kept + 1)))
+
+
+_PLACES = _Places()
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedPassage:
+    """A passage with its `lexemes` and its `length` in terms; `vector` where an embedder makes them."""
+
+    passage: Passage
+    lexemes: bytes
+    length: int
+    vector: Sequence[float] | None
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedDocument:
+    """All that one transaction stores. `df`: term to the number of passages that hold it."""
+
+    document: Document
+    fingerprint: str
+    embedder: str
+    passages: tuple[IndexedPassage, ...]
+    df: Mapping[str, int]
+
+    @property
+    def length(self) -> int:
+        return sum(entry.length for entry in self.passages)
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """An `IndexedDocument` whose passages and vectors are rows in the store's own form; few objects, so that it is quick
+    to hand from process to process."""
+
+    document: Document
+    fingerprint: str
+    embedder: str
+    passages: Sequence[bytes]
+    vectors: Sequence[bytes]
+    length: int
+    df: Mapping[str, int]
+
+
+class Known(NamedTuple):
+    """What the store holds under an external id."""
+
+    document_id: str
+    title: str
+    fingerprint: str
+    passages: int
+
+
+class UnreadSource(NamedTuple):
+    """What could not be read, by the fingerprint that it would have, and the sentence why."""
+
+    fingerprint: str
+    reason: str
+
+
+class Stored(NamedTuple):
+    """What became of a document that was handed to the store."""
+
+    document_id: str
+    status: Status
+
+
+def index(
+    tenant: str,
+    document: Document,
+    passages: Sequence[Passage],
+    vectors: Sequence[Sequence[float]] | None,
+    embedder: str,
+    mark: str | None = None,
+    of_terms: Callable[[Iterable[str]], Sequence[float]] | None = None,
+) -> IndexedDocument:
+    """Count the terms of every passage. `vectors` belong to `passages` one by one; None or empty: those that `of_terms`
+    makes of the terms of their texts, or full text alone.
+
+    `mark` is the `fingerprint` of what was sent; without it, that of the document's own fields.
+    """
+    scopes = scope_lexemes(tenant, document.workspace or DEFAULT_WORKSPACE, document.source_app)
+    df: Counter[str] = Counter()
+    entries: list[IndexedPassage] = []
+    for position, passage in enumerate(passages):
+        tf = Counter(words.terms(passage.text))
+        vector = vectors[position] if vectors else of_terms(tf) if of_terms else None
+        titled(tf, document.title, passage.heading or "")
+        df.update(tf.keys())
+        length = passage_length(tf)
+        marks = [STRONG + term for term in strong(tf, length)]
+        entries.append(IndexedPassage(passage, lexemes(tf, [*scopes, *marks]), length, vector))
+    mark = mark or fingerprint(
+        embedder, document.content_hash, document.title, document.source, document.source_app, document.language,
+        document.media_type, document.metadata,
+    )  # fmt: skip
+    return IndexedDocument(document, mark, embedder, tuple(entries), df)
+
+
+def with_vectors(indexed: IndexedDocument, vectors: Sequence[Sequence[float]]) -> IndexedDocument:
+    """The document with the vectors of its passages, one by one; vectors without a number mean full text alone."""
+    if not any(vectors):
+        return indexed
+    entries = zip(indexed.passages, vectors, strict=True)
+    return replace(indexed, passages=tuple(replace(entry, vector=vector) for entry, vector in entries))
+
+
+def fingerprint(embedder: str, content_hash: str, *fields: object) -> str:
+    """What made a document and one hash over what it was made of: equal fingerprints mean there is nothing to do."""
+    sent = json.dumps([content_hash, *fields], sort_keys=True, default=dict)
+    return made_by(embedder) + hashlib.sha256(sent.encode()).hexdigest()
+
+
+def made_by(embedder: str) -> str:
+    """How the fingerprint of a document begins that this recipe counted and that has vectors of this embedder."""
+    return f"{RECIPE}/{embedder}/"
+
+
+def recipe_of(fingerprint: str = "", *, vectors: bool = True) -> str:
+    """A fingerprint with this recipe instead of its own, and without `vectors` of no embedder; of none, how all
+    fingerprints of this recipe begin."""
+    embedder = fingerprint.partition("/")[2]
+    return f"{RECIPE}/{embedder if vectors else '/' + embedder.rpartition('/')[2]}"
+
+
+def counting(recipe: str | None) -> str:
+    """The part of a recipe that says how words are counted."""
+    return (recipe or "").partition(".")[0]
+
+
+def is_split_so(fingerprint: str) -> bool:
+    """Whether a document of this fingerprint was split as this recipe splits."""
+    splitting, now = (recipe.partition("/")[0].partition(".")[2] for recipe in (fingerprint, recipe_of()))
+    return splitting == now
+
+
+def scope_lexemes(tenant: str, workspace: str | None, source_app: str | None) -> list[str]:
+    """What every passage of a tenant, of a workspace and of an application in it, holds beside its words.
+
+    With them the full-text index itself narrows a search, whatever else the database holds.
+    """
+    scopes = [f"{SCOPE}{tenant}"]
+    if workspace is not None:
+        scopes.append(f"{SCOPE}{tenant}{SCOPE}workspace{SCOPE}{workspace}")
+    if source_app is not None:
+        scopes.append(f"{SCOPE}{tenant}{SCOPE}source_app{SCOPE}{source_app}")
+    return scopes
+
+
+def lexemes(counts: Mapping[str, int], scopes: Sequence[str] = ()) -> bytes:
+    """A `tsvector` as PostgreSQL receives it in binary: each term with as many positions as it occurs (at most 255).
+
+    A term without a position counts as one occurrence and takes half the room; nine in ten occur once.
+    """
+    names = "\n".join([*counts, *scopes]).encode().split(b"\n") if counts or scopes else []
+    places = map(_PLACES.__getitem__, chain(counts.values(), repeat(1, len(scopes))))
+    return struct.pack(">i", len(names)) + b"".join(chain.from_iterable(zip(names, places, strict=True)))
+
+
+def quoted(term: str) -> str:
+    """A term as PostgreSQL reads it in a `tsvector` or `tsquery`."""
+    if "'" in term or "\\" in term:
+        term = term.replace("\\", "\\\\").replace("'", "''")
+    return f"'{term}'"

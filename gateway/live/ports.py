@@ -1,0 +1,130 @@
+"""What running answers need from the store: rows of answers and events, and leases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from gateway.answer.answer import ReferenceType
+from gateway.answer.events import Numbered
+from gateway.conversation.prepared import Frozen, Kept
+from gateway.conversation.turn import Turn, TurnOutcome
+
+
+class Fenced(Exception):
+    """Another process has taken the answer over; nothing of this one is written any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedLease:
+    """A lease that this process took over. `attempts`: takeovers since the last new paragraph, this one included."""
+
+    tenant: str
+    answer_uuid: str
+    epoch: int
+    attempts: int
+    stop_requested: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEntry:
+    """One numbered event of one answer, ready to be stored."""
+
+    tenant: str
+    answer_uuid: str
+    numbered: Numbered
+    heard: bytes | None = None
+    """Lines of the recording that are stored with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAnswer:
+    """What is kept of an answer outside its events."""
+
+    answer_uuid: str
+    question: str
+    created_at: str
+    """RFC 3339, UTC."""
+    running: bool
+    model: str | None
+    confidence: float | None = None
+    """How well the candidates fit the question, 0 to 1; known at the end."""
+    subject: str = "local"
+    """Whose it is."""
+    workspaces: tuple[str, ...] = ()
+    """The only ones that were looked in; empty: all."""
+    admitted: Turn | None = None
+    """The turn, with what its session adds to it; None for an answer that was there already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """An `Idempotency-Key` and the hash of the request that came with it."""
+
+    key: str
+    request_hash: str
+
+
+class AnswerStore(Protocol):
+    """Rows of turns, answers and events. Raises `errors.Unavailable` when the database is away.
+
+    Whatever is written for a running answer is fenced: with an epoch that is not the lease's, nothing is.
+    """
+
+    async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
+        """One short transaction: question message, log row, answer row, lease. The answer of the first request with
+        the same key, where there is one. Raises `errors.TurnRunning` while the thread or session has a running one,
+        `errors.SessionOver` and `errors.NotFound` for the session."""
+        ...
+
+    async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:
+        """Raises `Fenced`."""
+        ...
+
+    async def append(self, entries: Sequence[JournalEntry]) -> set[str]:
+        """One transaction for events of any number of answers, with the rows that follow from them. Returns the
+        answers that are another process's by now; nothing was written for those."""
+        ...
+
+    async def finish(self, turn: Turn, terminal: Numbered, outcome: TurnOutcome, heard: bytes | None = None) -> None:
+        """`heard`: the last lines of the recording. Raises `Fenced`."""
+        ...
+
+    async def answer(self, tenant: str, answer_uuid: str) -> StoredAnswer | None: ...
+
+    async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> list[Numbered]: ...
+
+    async def news(self, cursors: Sequence[tuple[str, str, int]]) -> dict[str, list[Numbered]]:
+        """Events past a cursor (tenant, answer, sequence number) for many answers in one query."""
+        ...
+
+    async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[dict[str, Any]]:
+        """Payloads of the answer's references of one type, in citation order; empty for an unknown answer."""
+        ...
+
+
+class LeaseStore(Protocol):
+    """Who produces which answer, by the database's clock. Raises `errors.Unavailable` when the database is away."""
+
+    async def renew(self, running: Sequence[str], read: Sequence[str] = ()) -> dict[str, int]:
+        """Prolong this process's leases of the answers that run here; answer to epoch. `read`: those with a reader."""
+        ...
+
+    async def stop_requests(self) -> list[tuple[str, str]]:
+        """(tenant, answer) of this process's answers that are to end."""
+        ...
+
+    async def request_stop(self, tenant: str, answer_uuid: str) -> None: ...
+
+    async def claim(self, most: int, running: Sequence[str] = ()) -> list[ClaimedLease]:
+        """Take over leases that have run out, save this process's own of answers that still run here."""
+        ...
+
+    async def release(self) -> None:
+        """Let all leases of this process run out now."""
+        ...
+
+    async def kept(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
+        """All that is stored of running turns, named by (tenant, answer); an answer that is gone is left out."""
+        ...

@@ -1,0 +1,276 @@
+"""The answer memory at work: the facts of a lookup are gathered, the rules of `gateway.memory` decide, and what follows
+from the decision is done.
+
+The same question in the same words is found without a vector. Another wording is looked for by meaning where the
+embedder's cosines say something (`Embedder.calibration`).
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from gateway.answer.answer import Candidates
+from gateway.conversation.gist import is_long
+from gateway.conversation.question import Question
+from gateway.errors import Unavailable, UpstreamError
+from gateway.memory.ports import MemoryStore
+from gateway.memory.rules.decision import MemoryDecision, decide, uses
+from gateway.memory.rules.entry import THRESHOLD, LookupPolicy, MemoryEntry, MemoryQuestion
+from gateway.memory.rules.hashes import key_hash, scope_hash
+from gateway.memory.rules.routing import admission
+from gateway.models.outage import level
+from gateway.models.ports import Embedder
+from gateway.models.prompt import Prompts
+from gateway.thresholds import Levels
+
+log = logging.getLogger(__name__)
+
+MESSAGE_FORMAT = "message"
+"""The answer format of answers that other orchestrators sent: plain text, without citations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The knobs of the memory, from settings."""
+
+    threshold: Levels = field(default_factory=lambda: Levels(THRESHOLD))
+    """By language and embedder."""
+    margin: float = 0.05
+    max_age_days: int = 180
+    auto_prune: bool = True
+    serve_status: frozenset[str] = frozenset({"validated"})
+    auto_validate: int = 3
+    """Fresh answers that have to agree with a pending entry; 0: only people validate."""
+    gate_threshold: Levels = field(default_factory=Levels)
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryLookup:
+    """A question on its way into the memory: its words as resolved, and where it may be answered from."""
+
+    tenant: str
+    text: str
+    language: str
+    scope_hash: str
+    key_hash: str
+    dependent: bool = False
+    """It depends on what was said before and could not be resolved."""
+    workspaces: tuple[str, ...] = ()
+    """`Scope.within`."""
+
+    @property
+    def admission(self) -> str | None:
+        """Why it may be neither served nor kept."""
+        return admission(self.text, self.language, self.dependent)
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """What the memory decided about a question, and the answer where it has one."""
+
+    decided: Mapping[str, Any]
+    """question, decision (`hit` or a reason), score, responseId, createdAt, veto, candidate (a pending entry that would
+    have been served), judged (the entry that came nearest): what is known of these."""
+    said: str = ""
+    """The answer in the form a model would write it; empty on a miss."""
+    candidates: Candidates = field(default_factory=Candidates)
+    weights: Mapping[str, float] = field(default_factory=dict)
+    confidence: float | None = None
+
+
+class Remembering:
+    """Looks questions up. Raises nothing: a memory that does not work has no answer."""
+
+    def __init__(self, store: MemoryStore, embedder: Embedder, prompts: Prompts, rules: Rules | None = None) -> None:
+        self._store, self._embedder, self._prompts = store, embedder, prompts
+        self.rules = rules or Rules()
+
+    # Where a question belongs ------------------------------------------------------------------------------------------
+
+    def lookup(self, question: Question, text: str, *, dependent: bool = False) -> MemoryLookup:
+        """A question of ours, with its words as resolved."""
+        scope = question.scope
+        corpus = [scope.source_app, sorted(scope.document_ids), sorted(scope.languages)]
+        format_ = [self._prompts.answer_format, question.strict, question.deliverable]
+        return self._placed(
+            question, text, dependent,
+            corpus=json.dumps(corpus) if any(corpus) else "",
+            prompt_version=self._prompts.answer_version(question.deliverable),
+            answer_format=json.dumps(format_),
+        )  # fmt: skip
+
+    def message_lookup(self, question: Question, *, dependent: bool = False) -> MemoryLookup:
+        """The same among the answers that other orchestrators sent."""
+        return self._placed(question, question.text, dependent, answer_format=MESSAGE_FORMAT)
+
+    def _placed(
+        self,
+        question: Question,
+        text: str,
+        dependent: bool,
+        *,
+        corpus: str = "",
+        prompt_version: str = "",
+        answer_format: str,
+    ) -> MemoryLookup:
+        workspace = question.scope.workspace or ""
+        group = json.dumps(sorted(question.scope.workspaces)) if question.scope.workspaces else ""
+        scope = scope_hash(
+            tenant=question.tenant, workspace=workspace, phase=question.phase, language=question.language,
+            corpus=corpus, access_group=group, prompt_version=prompt_version, answer_format=answer_format,
+        )  # fmt: skip
+        key = key_hash(question.phase, workspace, text)
+        return MemoryLookup(question.tenant, text, question.language, scope, key, dependent, question.scope.within)
+
+    # Lookup ------------------------------------------------------------------------------------------------------------
+
+    async def recall(self, question: Question, text: str, announce: Announce, *, dependent: bool = False) -> Recalled:
+        """Whether an earlier answer may stand in. `text`: the question as resolved. `announce` is told before anything
+        is looked up."""
+        if question.memory == "skip":
+            return Recalled({"question": text, "decision": "skipped"})
+        asked = self.lookup(question, text, dependent=dependent)
+        if asked.admission is None:
+            await announce("memory_searching")
+        try:
+            return await self._recall(asked)
+        except Unavailable as error:
+            log.log(level(error), "the answer memory was left out: %s", error)
+            return Recalled({"question": text, "decision": "unavailable"})
+
+    async def _recall(self, asked: MemoryLookup) -> Recalled:
+        decision = await self.decide(asked)
+        entry = decision.entry
+        found = await self._store.remembered(asked.tenant, entry.answer_uuid) if entry and entry.answer_uuid else None
+        if entry is not None and found is None:  # its answer has just been deleted
+            entry, decision = None, replace(decision, entry=None, reason="evidence")
+        decided = {"question": asked.text, **facts(decision)}
+        if entry is None or found is None:
+            return Recalled(decided)
+        outline = {"outline": list(found.outline)} if found.outline else {}
+        said = json.dumps({"paragraphs": list(found.paragraphs), **outline}, ensure_ascii=False)
+        return Recalled(decided, said, found.candidates, found.weights, entry.gate_score)
+
+    async def answer(self, question: Question, *, dependent: bool = False, dry: bool = False) -> MemoryDecision:
+        """For other orchestrators: the first answer that may be served, of those they sent, then of ours; else the
+        decision that came nearest to one."""
+        looked: list[MemoryDecision] = []
+        sent = self.message_lookup(question, dependent=dependent)
+        for asked in (sent, self.lookup(question, question.text, dependent=dependent)):
+            decision = await self.decide(asked, sources_needed=False, dry=dry)
+            if decision.entry is not None:
+                return decision
+            looked.append(decision)
+        return max(looked, key=lambda one: -1.0 if one.score is None else one.score)
+
+    async def decide(self, asked: MemoryLookup, *, sources_needed: bool = True, dry: bool = False) -> MemoryDecision:
+        """The decision about a question. `dry`: nothing is deleted or marked by it."""
+        if asked.admission is not None:
+            return decide(self._asked(asked), None, (), self._policy(asked, sources_needed))
+        prune = self.rules.auto_prune and not dry
+        exact = await self._store.exact(asked.tenant, asked.scope_hash, asked.key_hash, prune=prune)
+        near: Sequence[MemoryEntry] = ()
+        if exact is None and (vector := await self.meaning(asked.text)):
+            near = await self._store.near(asked.tenant, asked.scope_hash, self._embedder.name, vector)
+        decision = await self._decided(asked, exact, near, self._policy(asked, sources_needed))
+        if (gone := decision.became_stale) is not None and not dry:
+            await self._store.set_stale(asked.tenant, gone.response_id, "evidence")
+        return decision
+
+    async def count(self, tenant: str, decided: Mapping[str, Any]) -> None:
+        """Count a decision (`facts`), and the use of an entry that was served."""
+        detail = {name: decided[name] for name in ("score", "veto") if name in decided}
+        served = decided.get("responseId")
+        if served is not None:
+            await self._store.use(tenant, served, uses(decided.get("score", 0.0)))
+            await self._store.told(tenant, "served", response_id=served, detail=detail)
+        elif "decision" in decided:
+            reason, judged = str(decided["decision"]), decided.get("judged")
+            await self._store.told(tenant, "refused", reason, response_id=judged, detail=detail)
+
+    async def _decided(
+        self, asked: MemoryLookup, exact: MemoryEntry | None, near: Sequence[MemoryEntry], policy: LookupPolicy
+    ) -> MemoryDecision:
+        """Two words that stand for each other by their vectors are found in a second go, with the vectors at hand."""
+        pairs: dict[tuple[str, str], float | None] = {}
+
+        def similarity(one: str, other: str) -> float | None:
+            return pairs.setdefault((one, other), None)
+
+        decision = decide(self._asked(asked), exact, near, policy, similarity)
+        if not pairs or decision.reason != "veto_one_slot":
+            return decision
+        for one, other in list(pairs):
+            u, v = await self.vector(one), await self.vector(other)
+            pairs[one, other] = sum(a * b for a, b in zip(u, v, strict=True)) if u and v else None
+        return decide(self._asked(asked), exact, near, policy, similarity)
+
+    def _asked(self, asked: MemoryLookup) -> MemoryQuestion:
+        return MemoryQuestion(asked.text, asked.language, asked.scope_hash, asked.key_hash, asked.dependent)
+
+    def _policy(self, asked: MemoryLookup, sources_needed: bool) -> LookupPolicy:
+        rules = self.rules
+        return LookupPolicy(
+            threshold=rules.threshold.of(asked.language, self._embedder.name.partition(":")[0]),
+            margin=rules.margin,
+            serve_status=rules.serve_status,
+            gate_threshold=rules.gate_threshold.shared(asked.workspaces),
+            semantic=self.semantic,
+            sources_needed=sources_needed,
+        )
+
+    # Vectors -----------------------------------------------------------------------------------------------------------
+
+    @property
+    def semantic(self) -> bool:
+        """Whether the embedder's cosines say how much two questions mean the same."""
+        return self._embedder.calibration is not None
+
+    @property
+    def embedder(self) -> str:
+        """The vector space of new entries."""
+        return self._embedder.name
+
+    async def meaning(self, question: str) -> Sequence[float] | None:
+        """The vector that a question is found by; none of a long one, which is known again by its words alone: its vector
+        says what it quotes, and every fact in it would have to be compared."""
+        return None if is_long(question) else await self.vector(question)
+
+    async def vector(self, text: str) -> Sequence[float] | None:
+        """The unit vector of a question or a word; None where there is none to be had."""
+        if not self.semantic:
+            return None
+        try:
+            (vector,) = await self._embedder.embed([text])
+        except UpstreamError as error:
+            log.log(level(error), "the answer memory looks for the same words only: %s", error)
+            return None
+        return vector
+
+
+Announce = Callable[[str], Awaitable[None]]
+"""Takes the state that the turn is in now."""
+
+
+def facts(decision: MemoryDecision) -> dict[str, Any]:
+    """A decision as rows, META and recordings keep it; what is absent is left out."""
+    entry = decision.entry
+    named = {
+        "decision": "hit" if entry else decision.reason,
+        "score": None if decision.score is None else round(decision.score, 6),
+        "responseId": entry.response_id if entry else None,
+        "createdAt": rfc3339(entry.created_at) if entry else None,
+        "veto": decision.veto,
+        "candidate": decision.candidate.response_id if decision.candidate else None,
+        "judged": decision.best.response_id if decision.best and not entry else None,
+    }
+    return {name: value for name, value in named.items() if value is not None}
+
+
+def rfc3339(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,256 @@
+"""Which words two questions do not share, and whether they may stand for each other. Pure.
+
+A question in the same frame with another word in it is nearly as similar to an embedder as the same question. So: what
+both share goes, then what may change places (`synonyms`, or the words' own embeddings); where exactly one word is left on
+each side, or several in the same frame, the questions are two.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from gateway.memory.rules import interchangeable
+from gateway.memory.rules.interchangeable import are_near
+from gateway.memory.rules.question_words import QuestionReading, listed, term
+from gateway.words.stopwords import FUNCTION_WORDS_ZH
+
+WordSimilarity = Callable[[str, str], float | None]
+SIMILAR_WORDS = 0.6
+"""Cosine of two single words from which they count as near-synonyms."""
+LONGEST_FRAME_SLOTS = 3
+"""Words that may differ in one frame for it to be the same frame."""
+
+
+def _terms(text: str) -> frozenset[str]:
+    return frozenset(map(term, listed(text)))
+
+
+_EMPTY = {
+    "en": _terms(
+        "want wish like possible able way step procedure process exact exactly actually general generally normal normally"
+        " usual usually simply easily go thing please regarding concerning related allowed permitted certain specific"
+        " available difference differ different involved long during"
+    ),
+    "fr": _terms(
+        "souhaite souhaiter aimerais possible facon maniere etape procedure demarche exact exactement generalement"
+        " normalement habituellement simplement chose concernant permis autorise certain disponible besoin difference sujet"
+        " dispose necessaire"
+    ),
+    "zh": _terms(
+        "想 想要 要 办 进行 需要 需 手续 步骤 流程 方法 方式 办法 具体 一般 通常 请问 情况 事 事情 相关 有关 时 时候 那 该 得 才 来"
+        " 去 会 能 行 吧 内 里 上 后 前 应 当 所 此 些 个 只 再 不 没 无法 未 无 不能 出 起 过 份 应该 麻烦 大概 一共 各 几 本 张 件 次"
+    ),
+}
+"""Words that come and go without changing a question."""
+_LIGHT = {
+    "en": _terms("tell show know find explain wonder understand learn see check handle deal require"),
+    "fr": _terms("dire savoir connaitre trouver comprendre apprendre expliquer voir"),
+    "zh": _terms("办理 做 用 使用 支持 知道 了解 问题 问 看 弄 搞 处理"),
+}
+"""Words that stand for each other, and come and go beside another one."""
+_SEPARATOR = "|"
+_HAN_RUN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+")
+
+
+def swapped(
+    one: QuestionReading, other: QuestionReading, word_similarity: WordSimilarity | None = None
+) -> tuple[str, str] | None:
+    """The words that differ and do not stand for each other, or None."""
+    found = _spaced(one, other, word_similarity)
+    if found or one.language != "zh":
+        return found
+    return _chinese(one, other, word_similarity)
+
+
+def _similar(one: str, other: str, word_similarity: WordSimilarity | None) -> bool:
+    if word_similarity is None:
+        return False
+    cosine = word_similarity(*sorted((one, other)))
+    return cosine is not None and math.isfinite(cosine) and cosine >= SIMILAR_WORDS
+
+
+# Words between blanks ----------------------------------------------------------------------------------------------
+
+
+def _spaced(
+    one: QuestionReading, other: QuestionReading, word_similarity: WordSimilarity | None
+) -> tuple[str, str] | None:
+    ours, theirs = Counter(one.content), Counter(other.content)
+    mine, yours = list((ours - theirs).elements()), list((theirs - ours).elements())
+    if not mine or not yours:
+        return None
+    near = _near_test(one, other, word_similarity)
+    _pair_off(mine, yours, near)
+    empty, light = (table.get(one.language, frozenset()) for table in (_EMPTY, _LIGHT))
+    mine, yours = ([word for word in left if word not in empty] for left in (mine, yours))
+    heavy, heavier = ([word for word in left if word not in light] for left in (mine, yours))
+    for left, right in ((mine, yours), (heavy, heavier)):
+        runs = _run(one, left), _run(other, right)
+        if all(runs) and not {*left, *right} <= light:
+            return _said(one, other, left, right) if _same_place(one, other, *runs) else None
+    return _said(one, other, heavy, heavier) if _same_frame(one, other, heavy, heavier) else None
+
+
+def _near_test(
+    one: QuestionReading, other: QuestionReading, word_similarity: WordSimilarity | None
+) -> Callable[[str, str], bool]:
+    def near(mine: str, yours: str) -> bool:
+        if are_near(mine, yours, one.language) or _misspelt(one.surfaces.get(mine, ""), other.surfaces.get(yours, "")):
+            return True
+        return _similar(one.surfaces.get(mine, mine), other.surfaces.get(yours, yours), word_similarity)
+
+    return near
+
+
+def _pair_off(mine: list[str], yours: list[str], near: Callable[[str, str], bool]) -> None:
+    """Take out, pair by pair, what may change places."""
+    for word in list(mine):
+        match = next((against for against in yours if near(word, against)), None)
+        if match is not None:
+            mine.remove(word)
+            yours.remove(match)
+
+
+def _misspelt(one: str, other: str) -> bool:
+    """One letter doubled or not, or two neighbours swapped: hardly ever another word. One letter more, less or other
+    often is ("contact", "contract"), and a miss costs less than a wrong answer."""
+    if min(len(one), len(other)) < 6 or one[0] != other[0]:
+        return False
+    if len(one) == len(other):
+        places = [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+        return len(places) == 2 and places[1] == places[0] + 1 and one[places[0]] == other[places[1]]
+    return abs(len(one) - len(other)) <= 2 and _undoubled(one) == _undoubled(other)
+
+
+def _undoubled(word: str) -> str:
+    return re.sub(r"(.)\1", r"\1", word)
+
+
+def _run(reading: QuestionReading, left: Sequence[str]) -> tuple[str, ...]:
+    """The words that are left as they stand one after another ("driving licence", "permis de conduire"); empty where
+    others are between."""
+    if len(left) == 1:
+        return tuple(left)
+    if len(left) > LONGEST_FRAME_SLOTS:
+        return ()
+    tokens = [term(token) for token in reading.tokens if token not in _JOINING]
+    runs = (tuple(tokens[at : at + len(left)]) for at in range(len(tokens)))
+    return next((run for run in runs if sorted(run) == sorted(left)), ())
+
+
+_JOINING = listed("of de d du des")
+"""Between the words of one name of a thing."""
+
+
+def _same_place(one: QuestionReading, other: QuestionReading, mine: Sequence[str], yours: Sequence[str]) -> bool:
+    """Whether two runs of words stand beside the same word, or both first or last among those that carry meaning."""
+    return bool(_places(one, mine) & _places(other, yours))
+
+
+def _places(reading: QuestionReading, run: Sequence[str]) -> set[tuple[str, str]]:
+    """What stands before and after a run of words: among all tokens, and among those that carry meaning."""
+    places: set[tuple[str, str]] = set()
+    for tokens in (tuple(map(term, reading.tokens)), reading.content):
+        first, last = tokens.index(run[0]), tokens.index(run[-1])
+        places.add(("before", tokens[first - 1] if first else ""))
+        places.add(("after", tokens[last + 1] if last + 1 < len(tokens) else ""))
+    return places
+
+
+def _same_frame(one: QuestionReading, other: QuestionReading, mine: Sequence[str], yours: Sequence[str]) -> bool:
+    """Whether all that differs stands in the same places of the same sentence."""
+    if not 1 < len(mine) == len(yours) <= LONGEST_FRAME_SLOTS or len(one.tokens) != len(other.tokens):
+        return False
+    differing = sum(a != b for a, b in zip(one.tokens, other.tokens, strict=True))
+    return differing <= LONGEST_FRAME_SLOTS < len(one.tokens)
+
+
+def _said(one: QuestionReading, other: QuestionReading, mine: Sequence[str], yours: Sequence[str]) -> tuple[str, str]:
+    return (
+        " ".join(one.surfaces.get(word, word) for word in mine),
+        " ".join(other.surfaces.get(word, word) for word in yours),
+    )
+
+
+# Chinese -----------------------------------------------------------------------------------------------------------
+
+
+def _chinese(
+    one: QuestionReading, other: QuestionReading, word_similarity: WordSimilarity | None
+) -> tuple[str, str] | None:
+    """What is left of two runs of characters when shared words, near-synonyms and function words are gone."""
+    mine, yours = _without_near(one.folded, other.folded)
+    mine, yours = _without_shared(_without_function(mine), _without_function(yours))
+    ours, theirs = _runs(mine), _runs(yours)
+    if not ours or not theirs:
+        return None
+    ours, theirs = ([run for run in runs if run not in _EMPTY["zh"]] for runs in (ours, theirs))
+    heavy, heavier = ([run for run in runs if run not in _LIGHT["zh"]] for runs in (ours, theirs))
+    longer, longest = ([run for run in runs if len(run) > 1] for runs in (heavy, heavier))
+    for left, right in ((ours, theirs), (heavy, heavier), (longer, longest)):
+        light = {*left, *right} <= _LIGHT["zh"]
+        if len(left) == len(right) == 1 and not light and not _similar(left[0], right[0], word_similarity):
+            return left[0], right[0]
+    same_frame = len(heavy) == len(heavier) > 1 and _skeleton(mine) == _skeleton(yours)
+    return ("".join(heavy), "".join(heavier)) if same_frame else None
+
+
+def _without_function(text: str) -> str:
+    runs = _HAN_RUN.findall(text)
+    return _SEPARATOR.join(FUNCTION_WORDS_ZH.sub(lambda match: match.group(1) or _SEPARATOR, run) for run in runs)
+
+
+def _without_near(one: str, other: str) -> tuple[str, str]:
+    """Each word of the list that stands only on one side goes with one near it that stands only on the other."""
+    ours = [found for found in interchangeable.chinese(one) if found[0] not in other]
+    theirs = [found for found in interchangeable.chinese(other) if found[0] not in one]
+    for word, start, end in ours:
+        match = next((found for found in theirs if are_near(word, found[0], "zh")), None)
+        if match is not None:
+            theirs.remove(match)
+            one = _blanked(one, start, end)
+            other = _blanked(other, match[1], match[2])
+    return one, other
+
+
+def _without_shared(one: str, other: str) -> tuple[str, str]:
+    """The longest stretch that both hold goes from both, again and again, down to single characters."""
+    while True:
+        start, at, length = _longest_shared(one, other)
+        if not length:
+            return one, other
+        one, other = _blanked(one, start, start + length, " "), _blanked(other, at, at + length, " ")
+
+
+def _longest_shared(one: str, other: str) -> tuple[int, int, int]:
+    best = (0, 0, 0)
+    before = [0] * (len(other) + 1)
+    for start, character in enumerate(one):
+        row = [0] * (len(other) + 1)
+        if character not in _BLANKS:
+            for at, against in enumerate(other):
+                if character == against:
+                    row[at + 1] = length = before[at] + 1
+                    if length > best[2]:
+                        best = (start - length + 1, at - length + 1, length)
+        before = row
+    return best
+
+
+_BLANKS = frozenset((_SEPARATOR, " "))
+
+
+def _blanked(text: str, start: int, end: int, blank: str = _SEPARATOR) -> str:
+    return text[:start] + blank * (end - start) + text[end:]
+
+
+def _runs(text: str) -> list[str]:
+    return _HAN_RUN.findall(text)
+
+
+def _skeleton(text: str) -> str:
+    """The frame around what differs."""
+    return re.sub("x+", "x", _HAN_RUN.sub("x", text))

@@ -1,0 +1,135 @@
+"""Do two questions give the same words other parts to play: "merge A into B", "merge B into A"? Pure.
+
+Two signs: the same tokens with two stretches exchanged around a common middle, whatever they are; and words that change
+sides of a directed word ("from … to", "than", "into", 比, 转成). A passive turns the direction round.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gateway.memory.rules.question_words import TELLING, QuestionReading, listed, term
+from gateway.words.stopwords import STOP
+
+LONGEST_ARGUMENT = 4
+"""Tokens (Latin words, Chinese characters) of an argument that is looked for as exchanged."""
+MOST_TOKENS = 60
+"""Tokens of a question up to which stretches are compared; longer ones are no question twice."""
+
+_EVEN = listed("and or nor versus vs with between et ou ni avec entre contre 和 与 跟 及 或 同 、 还 是")
+"""Around these words the order does not matter."""
+_COMPARED = listed("compare compared comparison difference differ between comparer comparaison entre")
+_PASSIVE = {
+    "en": re.compile(r"\b(?:is|are|was|were|be|been|being|get|gets)\b.{1,40}\bby\b"),
+    "fr": re.compile(r"\b(?:est|sont|etre|ete|sera|seront|soit)\b.{1,40}\bpar\b"),
+    "zh": re.compile("被|由"),
+}
+_DIRECTED = {
+    "en": listed(
+        "to into onto than from before after under over above below by instead for of possessive through via against"
+        " without"
+    ),
+    "fr": listed("vers en dans que de du des d avant apres sous sur par pour depuis a au aux contre"),
+}
+_REVERSED = {"possessive": "of"}
+"""Of a possessive the owner stands first."""
+_SPAN = 4
+"""Content words on either side of a directed word that may be its argument."""
+
+
+def exchanged(one: QuestionReading, other: QuestionReading) -> tuple[str, str] | None:
+    """What has changed places, or None."""
+    if _is_passive(one) != _is_passive(other):
+        return None
+    return (
+        _stretches(one.tokens, other.tokens, one) or _parts(one, other) or _arguments(one, other) or _acting(one, other)
+    )
+
+
+def _is_passive(reading: QuestionReading) -> bool:
+    pattern = _PASSIVE.get(reading.language)
+    return bool(pattern and pattern.search(reading.folded))
+
+
+def _stretches(first: tuple[str, ...], second: tuple[str, ...], reading: QuestionReading) -> tuple[str, str] | None:
+    """p X m Y s against p Y m X s, with a middle that is not empty and does not merely join."""
+    if len(first) != len(second) or first == second or len(first) > MOST_TOKENS or sorted(first) != sorted(second):
+        return None
+    start = next(at for at, pair in enumerate(zip(first, second, strict=True)) if pair[0] != pair[1])
+    back = next(at for at, pair in enumerate(zip(first[::-1], second[::-1], strict=True)) if pair[0] != pair[1])
+    ours, theirs = first[start : len(first) - back], second[start : len(second) - back]
+    for left, right in _cuts(len(ours)):
+        before, middle, after = ours[:left], ours[left : len(ours) - right], ours[len(ours) - right :]
+        if theirs == after + middle + before and not _joins(middle, reading):
+            return "".join(before), "".join(after)
+    return None
+
+
+def _parts(one: QuestionReading, other: QuestionReading) -> tuple[str, str] | None:
+    """The same among the words that carry meaning, where the sentences begin alike and are equally long."""
+    alike = one.tokens[:1] == other.tokens[:1] and len(one.tokens) == len(other.tokens)
+    return _stretches(one.content, other.content, one) if alike else None
+
+
+def _acting(one: QuestionReading, other: QuestionReading) -> tuple[str, str] | None:
+    """Who asks acts in one question, and in the other, of the same words, something is done to them."""
+    if not TELLING.isdisjoint((*one.tokens, *other.tokens)):
+        return None
+    subject, object_ = _SELF.get(one.language, (_NOBODY, _NOBODY))
+    acts = [not subject.isdisjoint(reading.tokens) for reading in (one, other)]
+    suffers = [not object_.isdisjoint(reading.tokens) for reading in (one, other)]
+    if acts == suffers[::-1] and acts[0] != acts[1] and sorted(one.content) == sorted(other.content):
+        return ("I", "me") if acts[0] else ("me", "I")
+    return None
+
+
+_NOBODY: frozenset[str] = frozenset()
+_SELF = {
+    "en": (listed("i we"), listed("me us")),
+    "fr": (listed("je j pouvoirquestion devoirquestion"), listed("me m")),
+}
+
+
+def _cuts(length: int) -> Iterator[tuple[int, int]]:
+    for left in range(1, LONGEST_ARGUMENT + 1):
+        for right in range(1, LONGEST_ARGUMENT + 1):
+            if left + right < length:
+                yield left, right
+
+
+def _joins(middle: Sequence[str], reading: QuestionReading) -> bool:
+    """Whether a middle merely joins its neighbours, or the question compares them anyway."""
+    if not _COMPARED.isdisjoint(reading.tokens):
+        return True
+    stop = STOP.get(reading.language, frozenset())
+    return not _EVEN.isdisjoint(middle) and all(token in _EVEN or token in stop for token in middle)
+
+
+def _arguments(one: QuestionReading, other: QuestionReading) -> tuple[str, str] | None:
+    ours, theirs = dict(_sides(one)), dict(_sides(other))
+    for marker, (left, right) in ours.items():
+        if marker not in theirs:
+            continue
+        their_left, their_right = theirs[marker]
+        stays = left & their_left | right & their_right
+        for word in sorted((left & their_right) - stays):
+            for against in sorted((right & their_left) - stays):
+                if word != against and _COMPARED.isdisjoint(one.tokens):
+                    return word, against
+    return None
+
+
+def _sides(reading: QuestionReading) -> Iterator[tuple[str, tuple[frozenset[str], frozenset[str]]]]:
+    """For each directed word the terms before and after it."""
+    markers = _DIRECTED.get(reading.language, frozenset())
+    content = set(reading.content)
+    tokens = [(token, term(token)) for token in reading.tokens]
+    for at, (token, _) in enumerate(tokens):
+        if token not in markers:
+            continue
+        left = [word for _, word in tokens[:at] if word in content][-_SPAN:]
+        right = [word for _, word in tokens[at + 1 :] if word in content][:_SPAN]
+        marker = _REVERSED.get(token, token)
+        sides = frozenset(left), frozenset(right)
+        yield marker, sides if token == marker else sides[::-1]

@@ -1,0 +1,1 @@
+"""Services that compute with text: language models, embedders, rerankers and verifiers."""

@@ -1,0 +1,267 @@
+"""Rendering of prompt and schema. The prose lives in `prompts/`; here is only what goes into its places.
+
+Documents are data: passages stand between delimiters, and whatever in them looks like a citation id or a delimiter is
+made harmless, so that the only `E1` in the prompt is the one that names a candidate.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from string import Template
+from typing import Any, Literal
+
+from gateway import words
+from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.events import ParagraphFinished
+from gateway.answer.graph_text import statements
+from gateway.answer.reading.markup import without_ids
+from gateway.conversation.deliverable import topic
+from gateway.conversation.gist import gist
+from gateway.conversation.question import Message
+
+AnswerFormat = Literal["json", "tag", "inline"]
+"""What the model is asked to write: JSON by schema, `<p c="…">` elements, or text with bracketed markers. The answer
+core reads all of them, whichever was asked for."""
+
+LANGUAGE_NAMES = {"en": "English", "fr": "French", "zh": "Chinese (simplified)"}
+ID_LIKE = re.compile(r"\b([EG])(?=\d{1,3}\b)")
+DELIMITER = re.compile(
+    r"<(?=/?(?:passages?|question|accepted|paragraph|previous_question|previous_answer|followup_reference)\b)",
+    re.IGNORECASE,
+)
+LONGEST_PREVIOUS = 4_000
+"""Characters of a previous answer that a condensing prompt shows; what a follow-up points to stands early."""
+
+FOLLOWUP = ("followup.md",)
+GRAPH = "Knowledge graph"
+"""Stands where the title of a passage stands."""
+
+_SYSTEMS: dict[AnswerFormat, str] = {"json": "answer.md", "tag": "answer_tag.md", "inline": "answer_inline.md"}
+_SEPARATOR = "\n---\n"
+
+
+@dataclass(frozen=True, slots=True)
+class PointedAt:
+    """What a follow-up question points at."""
+
+    subject: str
+    """What it is about, without the words that only point."""
+    sections: tuple[tuple[str, str], ...] = ()
+    """Id and title of each."""
+    meant: str = ""
+    """Without sections: the question as it can be understood by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """One generation, said twice: as text for a model, and as the facts behind it for a provider that has no model."""
+
+    system: str
+    user: str
+    question: str
+    """What to look for: the question, of a long one its gist; the topic where a deliverable is wanted, the subject of a
+    follow-up. `user` has the whole question."""
+    language: str
+    candidates: Candidates
+    version: str
+    """First 12 hex digits of the hash of the templates used; recorded with every answer."""
+    schema: Mapping[str, Any] | None = None
+    """What structured output must look like; None: plain text is asked for."""
+    deliverable: bool = False
+    """A document with an outline is wanted."""
+    accepted: tuple[ParagraphFinished, ...] = ()
+    """Paragraphs that stand already and are not to be written again."""
+    only_next: bool = False
+    """One paragraph is wanted, not the whole rest."""
+    detailed: bool = False
+    """A section of an earlier answer is asked for and nothing special about it: all that is known is wanted."""
+
+
+class Prompts:
+    """The texts of `prompts/`, read once by the composition root."""
+
+    def __init__(self, texts: Mapping[str, str], answer_format: AnswerFormat = "json") -> None:
+        """`texts`: file name to content; every file of `prompts/`."""
+        self._texts = dict(texts)
+        self.answer_format, self._name = answer_format, _SYSTEMS[answer_format]
+        self._labels: dict[str, dict[str, str]] = json.loads(texts["labels.json"])
+        self._schemas: dict[str, Mapping[str, Any]] = {
+            name: json.loads(texts[name])
+            for name in ("answer.schema.json", "deliverable.schema.json", "graph.schema.json")
+        }
+        self.schema = self._schemas["answer.schema.json"] if answer_format == "json" else None
+        """The schema of an answer without outline; None where the format is not JSON."""
+        self.inline = answer_format == "inline"
+        """Plain text with markers is asked for."""
+        self.version = self.answer_version(deliverable=False)
+        """The version of the prompt of a first answer without outline."""
+
+    def answer_version(self, deliverable: bool, followup: bool = False) -> str:
+        """The version that `answer` gives its prompt."""
+        return self._version(*self._used(deliverable), *(FOLLOWUP if followup else ()))
+
+    def label(self, name: str, language: str) -> str:
+        """A state's remark or a fixed sentence of the gateway in the answer's language."""
+        return self._labels[language][name]
+
+    def answer(
+        self,
+        question: str,
+        candidates: Candidates,
+        language: str,
+        deliverable: bool = False,
+        reference: PointedAt | None = None,
+    ) -> Prompt:
+        """Ask for a whole answer; `deliverable` asks for an outline behind it, `reference` says what is meant."""
+        user = self._parts(self._name)[1]
+        prompt = self._prompt(question, candidates, language, deliverable, user, self._used(deliverable))
+        return self._pointed(prompt, reference, self._used(deliverable))
+
+    def remaining(
+        self,
+        question: str,
+        candidates: Candidates,
+        language: str,
+        accepted: Sequence[ParagraphFinished],
+        *,
+        only_next: bool = False,
+        deliverable: bool = False,
+        reference: PointedAt | None = None,
+    ) -> Prompt:
+        """Ask for what is missing behind `accepted`: all of it, or with `only_next` one paragraph (and no outline).
+
+        The system text is that of `answer`, so that a provider's prompt cache still holds it.
+        """
+        deliverable = deliverable and not only_next
+        user, rest, following = self._parts("remaining.md")
+        places = {
+            "accepted": "\n".join(_accepted(paragraph) for paragraph in accepted),
+            "wanted": following if only_next else rest,
+        }
+        used = (*self._used(deliverable), "remaining.md")
+        prompt = self._prompt(
+            question, candidates, language, deliverable, user, used, places, tuple(accepted), only_next
+        )
+        return self._pointed(prompt, reference, used)
+
+    def condense(self, question: str, previous_question: str, previous_answer: str, language: str) -> Prompt:
+        """Ask for a follow-up question rewritten to stand alone: what a follow-up turn retrieves with."""
+        system, user = self._parts("condense.md")
+        places = {
+            "language": LANGUAGE_NAMES[language],
+            "previous_question": harmless(previous_question),
+            "previous_answer": harmless(_shortened(previous_answer)),
+            "question": harmless(question),
+        }
+        version = self._version("condense.md")
+        return Prompt(_filled(system, places), _filled(user, places), question, language, Candidates(), version)
+
+    def graph(self, title: str, heading: str, text: str, language: str) -> Prompt:
+        """Ask for the entities and relations of one passage."""
+        system, user = self._parts("graph.md")
+        places = {"passage": "\n".join(harmless(part) for part in (title, heading, text) if part)}
+        version = self._version("graph.md", "graph.schema.json")
+        schema = self._schemas["graph.schema.json"]
+        return Prompt(system, _filled(user, places), text, language, Candidates(), version, schema)
+
+    # Parts ---------------------------------------------------------------------------------------------------------
+
+    def _prompt(
+        self,
+        question: str,
+        candidates: Candidates,
+        language: str,
+        deliverable: bool,
+        user: str,
+        used: Sequence[str],
+        more: Mapping[str, str] | None = None,
+        accepted: tuple[ParagraphFinished, ...] = (),
+        only_next: bool = False,
+    ) -> Prompt:
+        system, asked = self._parts(self._name)[0], gist(question)
+        if deliverable:
+            wish, as_field, as_block = self._parts("deliverable.md")
+            system = "\n\n".join((system, wish, as_field if self.answer_format == "json" else as_block))
+        places = {
+            "language": LANGUAGE_NAMES[language],
+            "passages": "\n".join(_passage(candidate) for candidate in candidates),
+            "question": harmless(question),
+            **(more or {}),
+        }
+        schema = next((self._schemas[name] for name in used if name in self._schemas), None)
+        return Prompt(
+            _filled(system, places), _filled(user, places), topic(asked, words.guess_language(asked) or language) if deliverable else asked,
+            language, candidates, self._version(*used), schema, deliverable, accepted=accepted, only_next=only_next,
+        )  # fmt: skip
+
+    def _pointed(self, prompt: Prompt, reference: PointedAt | None, used: Sequence[str]) -> Prompt:
+        """The same prompt with what the question points at behind it; the system text stays, so that a provider's
+        prompt cache holds it."""
+        if reference is None:
+            return prompt
+        lines = [f"{called(name)} {harmless(title)}" for name, title in reference.sections]
+        lines = lines or [harmless(reference.meant)]
+        (text,) = self._parts(*FOLLOWUP)
+        user = f"{prompt.user}\n\n{_filled(text, {'reference': chr(10).join(lines)})}"
+        version = self._version(*used, *FOLLOWUP)
+        alone = bool(reference.sections) and reference.subject == "\n".join(title for _, title in reference.sections)
+        return replace(prompt, user=user, question=reference.subject, version=version, detailed=alone)
+
+    def _parts(self, name: str) -> list[str]:
+        return [part.strip() for part in self._texts[name].split(_SEPARATOR)]
+
+    def _used(self, deliverable: bool) -> tuple[str, ...]:
+        """The files behind the prompt of an answer."""
+        names = [self._name]
+        if deliverable:
+            names.append("deliverable.md")
+        if self.answer_format == "json":
+            names.append("deliverable.schema.json" if deliverable else "answer.schema.json")
+        return tuple(names)
+
+    def _version(self, *names: str) -> str:
+        return hashlib.sha256("\0".join(self._texts[name] for name in names).encode()).hexdigest()[:12]
+
+
+def _filled(template: str, places: Mapping[str, str]) -> str:
+    return Template(template).safe_substitute(places)
+
+
+def _passage(candidate: Candidate) -> str:
+    """A graph result stands there as a list of relations, `source —label→ target: description`."""
+    title, text = " › ".join(part for part in (candidate.title, candidate.heading) if part), candidate.text
+    if candidate.type == "graph":
+        title, text = GRAPH, "\n".join(f"- {one.text}" for one in statements(candidate.payload))
+    return f'<passage id="{candidate.citation_id}">\n{harmless(title)}\n{harmless(text)}\n</passage>'
+
+
+def _accepted(paragraph: ParagraphFinished) -> str:
+    return f'<paragraph ids="{",".join(paragraph.citation_ids)}">\n{harmless(paragraph.text)}\n</paragraph>'
+
+
+def _shortened(text: str) -> str:
+    """At most `LONGEST_PREVIOUS` characters, cut at a blank where there is one."""
+    if len(text) <= LONGEST_PREVIOUS:
+        return text
+    start = text[:LONGEST_PREVIOUS]
+    return (start.rsplit(None, 1)[0] if len(start.split(None, 1)) > 1 else start) + " …"
+
+
+def called(name: str) -> str:
+    """How a section, or an item of a list, is named to a model: `[S2]`, `#2`."""
+    return f"[{name}]" if name.startswith("S") else f"#{name}"
+
+
+def as_shown(messages: Sequence[Message]) -> tuple[Message, ...]:
+    """A conversation as a model is shown it: no source, so no citation id is left in it."""
+    shown = (replace(message, content=harmless(without_ids(message.content)).strip()) for message in messages)
+    return tuple(message for message in shown if message.content)
+
+
+def harmless(text: str) -> str:
+    """Text as data: `E7` becomes `E 7`, a delimiter's `<` becomes `‹`."""
+    return DELIMITER.sub("‹", ID_LIKE.sub(r"\1 ", text))

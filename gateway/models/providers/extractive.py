@@ -1,0 +1,94 @@
+"""No model and no key: the answer is made of sentences that stand in the passages, word for word.
+
+It writes what a model would write, piece by piece, so that everything behind it is the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from typing import Any
+
+from gateway import words
+from gateway.answer.answer import Candidates
+from gateway.answer.events import ParagraphFinished
+from gateway.answer.outline import MOST as MOST_SECTIONS
+from gateway.conversation.question import Message
+from gateway.conversation.usage import Usage
+from gateway.models.ports import NO_EVIDENCE, ModelPiece
+from gateway.models.prompt import Prompt
+from gateway.models.quoting.quotes import Quoted, quote
+from gateway.settings import Settings
+from gateway.slots import resource
+
+PIECE = 24
+"""Characters of one piece: about what a model writes at a time."""
+
+
+def create(settings: Settings) -> ExtractiveProvider:
+    labels = json.loads((resource("prompts") / "labels.json").read_text(encoding="utf-8"))
+    return ExtractiveProvider({language: texts["nothing_found"] for language, texts in labels.items()})
+
+
+class ExtractiveProvider:
+    """`nothing_found`: the refusal's sentence for each language."""
+
+    name = "extractive"
+    model = "quoted-sentences"
+    place = "this process"
+
+    def __init__(self, nothing_found: Mapping[str, str]) -> None:
+        self._nothing_found = nothing_found
+
+    async def generate(
+        self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
+    ) -> AsyncGenerator[ModelPiece]:
+        """Quote; see `ports.LLMProvider`. Ends with `no_evidence` where no sentence answers and nothing was said before.
+        Needs no schema or history.
+
+        A deliverable, and a section asked for again, get more than the one answer; a deliverable also gets sections
+        from the headings of what it quotes.
+        """
+        # Twenty passages take some ten milliseconds: too long for the event loop.
+        spoken = words.guess_language(prompt.question) or prompt.language
+        quoted = await asyncio.to_thread(
+            quote, prompt.question, spoken, prompt.candidates, broad=prompt.deliverable or prompt.detailed
+        )
+        found = _missing(quoted, prompt)
+        said: dict[str, Any] = {
+            "paragraphs": [{"citationIds": list(one.citation_ids), "text": one.text} for one in found]
+        }
+        refused = not quoted and not prompt.accepted
+        if refused:
+            said["paragraphs"] = [{"citationIds": [], "text": self._nothing_found[prompt.language]}]
+        elif prompt.deliverable:
+            titles = _headings([*prompt.accepted, *found], prompt.candidates)
+            said["outline"] = [{"id": f"S{number}", "title": title} for number, title in enumerate(titles, start=1)]
+        answer = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+        for start in range(0, len(answer), PIECE):
+            yield ModelPiece(text=answer[start : start + PIECE])
+            await asyncio.sleep(0)
+        asked = words.tokens_estimate(prompt.system) + words.tokens_estimate(prompt.user)
+        usage = Usage(asked, words.tokens_estimate(answer))
+        yield ModelPiece(finish_reason=NO_EVIDENCE if refused else "stop", usage=usage)
+
+    async def prepare(self) -> None:
+        """There is nothing to settle."""
+
+    async def aclose(self) -> None:
+        """Nothing to close."""
+
+
+def _missing(quoted: Sequence[Quoted], prompt: Prompt) -> Sequence[Quoted]:
+    """What was not said yet; only the first of it where one paragraph is wanted."""
+    said = {paragraph.text.strip() for paragraph in prompt.accepted}
+    missing = [one for one in quoted if one.text.strip() not in said]
+    return missing[:1] if prompt.only_next else missing
+
+
+def _headings(paragraphs: Sequence[Quoted | ParagraphFinished], candidates: Candidates) -> list[str]:
+    """The headings that the quoted passages stand under, each once, in the order of the answer; else their titles."""
+    first = (candidates.get(one.citation_ids[0]) for one in paragraphs if one.citation_ids)
+    named = (candidate.heading.rsplit(" › ", 1)[-1] or candidate.title for candidate in first if candidate)
+    return list(dict.fromkeys(title for title in named if title))[:MOST_SECTIONS]

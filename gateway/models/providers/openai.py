@@ -1,0 +1,98 @@
+"""Any OpenAI-compatible chat service, streamed."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+import orjson
+
+from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
+from gateway.models.service_address import shown
+from gateway.models.transport.chat_request import Accepted
+from gateway.models.transport.openai_sdk import ThroughSdk, told, transport
+from gateway.models.transport.refusals import OPENAI as NAMES
+from gateway.models.transport.refusals import only_model
+from gateway.settings import Settings
+
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI
+
+OPENAI = "https://api.openai.com/v1"
+
+
+def create(settings: Settings) -> OpenAIProvider:
+    return OpenAIProvider(settings)
+
+
+class OpenAIProvider(ThroughSdk):
+    """OpenAI itself, or whoever speaks its language at `OPENAI_BASE_URL`."""
+
+    name, names = "openai", NAMES
+
+    def __init__(self, settings: Settings) -> None:
+        self._address = settings.openai_base_url or OPENAI
+        if settings.openai_api_key and without_user(self._address)[1]:
+            raise WrongUse("OPENAI_BASE_URL holds a user name, and OPENAI_API_KEY is set too: use one of them.")
+        self._official = self._address.rstrip("/") == OPENAI
+        length = "max_completion_tokens" if self._official else "max_tokens"
+        super().__init__(settings, settings.openai_model, Accepted(length=length))
+
+    @property
+    def place(self) -> str:
+        return f"the official address ({OPENAI})" if self._official else shown(self._address)
+
+    async def prepare(self) -> None:
+        """Load the SDK beside the start's other work; find the model when none is set.
+
+        Raises `WrongUse` when the service offers none or several models, `UpstreamError` when it cannot be asked.
+        """
+        self._open()
+        if not self.model:
+            self.model = only_model(await self._offered(), "OPENAI_MODEL", shown(self._address))
+
+    def _client(self) -> AsyncOpenAI:
+        from openai import AsyncOpenAI
+
+        address, basic = without_user(self._address)
+        key = self._settings.openai_api_key or "none"  # the SDK refuses an empty key, local services need none
+        return AsyncOpenAI(api_key=key, base_url=address, default_headers=basic, **transport(self._settings))
+
+    async def _offered(self) -> list[str]:
+        """The model names of `GET /models`."""
+        import httpx2
+
+        client = await asyncio.shield(self._open())
+        where = f"OPENAI_BASE_URL={shown(self._address)}"
+        try:
+            async with asyncio.timeout(self._settings.connect_timeout_s * 2):
+                answer = await client.get("/models", cast_to=httpx2.Response)
+        except TimeoutError:
+            raise UpstreamTimeout(f"The model service at {where} did not list its models in time.") from None
+        except Exception as error:
+            status, headers, complaint = told(error)
+            if not status:
+                raise UpstreamError(f"The model service at {where} cannot be reached.") from None
+            raise self._refused(status, headers, complaint).error from None
+        try:
+            return sorted({str(model["id"]) for model in orjson.loads(answer.content)["data"]})
+        except (ValueError, KeyError, TypeError):
+            raise UpstreamRefused(
+                f"What answers at {where} is not an OpenAI-compatible service; does the address lack its /v1?"
+            ) from None
+
+
+def without_user(address: str) -> tuple[str, dict[str, str]]:
+    """The address without user and password, and the header of basic authentication that they become (RFC 7617):
+    beside the SDK's own header the transport takes none in an address."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        raise WrongUse("OPENAI_BASE_URL has to be an address such as http://127.0.0.1:8080/v1.") from None
+    who, found, host = parts.netloc.rpartition("@")
+    if not found:
+        return address, {}
+    coded = base64.b64encode(unquote(who if ":" in who else f"{who}:").encode()).decode()
+    return parts._replace(netloc=host).geturl(), {"Authorization": f"Basic {coded}"}

@@ -1,0 +1,284 @@
+"""What of a passage can be quoted, and how: whole sentences, list items, lists, tables, and rows under their head. Pure.
+
+Headings, code and tables are no sentences. A code block is quoted with the sentence that announces it, a list with its
+introducing sentence; a fragment (a list item without a full stop, a caption) is never quoted alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from gateway import words
+
+Kind = Literal["sentence", "code", "item", "list", "table", "row"]
+LONGEST_LIST = 2500
+"""Characters; a longer list is quoted item by item."""
+LONGEST_TABLE = 1200
+"""Characters; of a longer table only the head and one row are quoted."""
+LONGEST_SENTENCE = 1200
+LONGEST_CODE = 1800
+
+_NAMED = re.compile(r"\w{2}")
+_FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
+_HEADING = re.compile(r"[ \t]*#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$")
+_UNDERLINE = re.compile(r"[ \t]*(?:={2,}|-{2,})[ \t]*$")
+_ITEM = re.compile(
+    r"([ \t]*)(?:([-*+•‣◦])|(\(?\d{1,3}[.)、]|\(?[a-zA-Z][)]|[（(]?[一二三四五六七八九十]{1,3}[）)、]))[ \t]*(?=\S)"
+)
+_BULLET_GAP = re.compile(r"[ \t]*[-*+](?![ \t])")
+_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*$|[^|\n]+(?: \| [^|\n]*)+$")
+_ROW_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+_RULE = re.compile(r"[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
+_HTML = re.compile(r"[ \t]*<(?:!--|/?[a-zA-Z][^>]*>[ \t]*$)")
+_TITLE_END = re.compile(r"[.!?…。！？：:;；,，]\W*$")
+_STOP_INSIDE = re.compile(r"[.!?…]\s|[。！？]")
+_ENDED = re.compile(r"[.!?…。！？｡][\"'”’»›)\]）】」』*_`\s\u00a0\u202f]*$")
+_ITEM_ENDED = re.compile(r"[.!?…。！？｡;；][\"'”’»›)\]）】」』*_`\s\u00a0\u202f]*$")
+_ANNOUNCES = re.compile(r"[:：][*_\s]*$")
+_PRECEDES = re.compile(
+    r"\b(?:following|below|(?:two|three|four|five|six|seven|several|these) \w+|in this order|steps"
+    r"|suivante?s?|ci-dessous|voici|(?:deux|trois|quatre|cinq|six|sept|plusieurs|ces) \w+|étapes)\b"
+    r"|以下|如下|下列|[两二三四五六七几多0-9] ?[种个项步点条类]",
+    re.IGNORECASE,
+)
+"""A sentence that introduces the list after it, though it ends with a full stop."""
+_IMAGE = re.compile(r"!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])")
+_LINK = re.compile(r"\[([^\]]+)\](?:\([^)]*\)|\[[^\]]*\])")
+_RST_LINK = re.compile(r"`([^`<>]+?)\s*<[^<>`]+>`__?")
+_BREAK = re.compile(r"[ \t]*\n[ \t>]*")
+_WIDE_BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n|\n(?=[\u3000-\u9fff\uff00-\uffef])")
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Something that is quoted whole or not at all. `text` is Markdown, without links and soft line breaks."""
+
+    text: str
+    kind: Kind
+    said: str
+    """Its sentence: all of a sentence or an item, what introduces a list, a table or code; "" where nothing does."""
+    block: int
+    """Number of the block in its passage: neighbours of one block read on from each other."""
+    order: int
+    heading: str = ""
+    """The heading above it, where it stands in the passage."""
+    lead: str = ""
+    """The sentence that introduces the list it is an item of."""
+    ordered: bool = False
+
+
+@dataclass(slots=True)
+class _QuotableBlock:
+    kind: Literal["heading", "prose", "list", "code", "table"]
+    lines: list[str]
+    ordered: bool = False
+
+
+def units(text: str) -> list[Unit]:
+    """Everything quotable of a passage in reading order; a list follows its items."""
+    found: list[Unit] = []
+    heading = lead = ""
+
+    def add(kind: Kind, block: int, said: str, below: str = "", ordered: bool = False, lead: str = "") -> None:
+        # No blank line between: an answer's paragraph is one block.
+        text = f"{said}\n{below}".strip("\n")
+        found.append(Unit(text, kind, said, block, len(found), heading, lead, ordered))
+
+    blocks = list(_blocks(text))
+    for index, block in enumerate(blocks):
+        following = blocks[index + 1].kind if index + 1 < len(blocks) else ""
+        if block.kind == "heading":
+            heading, lead = block.lines[0], ""
+        elif block.kind == "prose":
+            lead = ""
+            for sentence in _sentences("\n".join(block.lines)):
+                if _ENDED.search(sentence):
+                    add("sentence", index, sentence)
+                    lead = sentence if following == "list" and _PRECEDES.search(sentence) else lead
+                elif _ANNOUNCES.search(sentence):
+                    lead = sentence
+            if following == "code" and _short(blocks[index + 1]) and _ANNOUNCES.search(lead):
+                add("code", index, lead, _code(blocks[index + 1]))
+        elif block.kind == "list":
+            _list(block, index, lead, add)
+            lead = ""
+        elif block.kind == "table":
+            for kind, table in _tables(block.lines):
+                add(kind, index, lead if kind == "table" else "", table)
+            lead = ""
+        elif found and found[-1].block == index - 1 and found[-1].kind == "sentence" and _short(block):
+            add("code", index, found[-1].text, _code(block))
+    return found
+
+
+def code_lines(text: str) -> list[Unit]:
+    """Everything quotable of source code or configuration: its lines, each for itself, as inline code."""
+    lines = (line.strip() for line in text.split("\n"))
+    found: list[Unit] = []
+    for line in lines:
+        if _NAMED.search(line) and len(line) <= LONGEST_SENTENCE:
+            ticks = "``" if "`" in line else "`"
+            gap = " " if ticks == "``" else ""
+            quoted = f"{ticks}{gap}{line}{gap}{ticks}"
+            # Blocks of their own, a gap between them: lines of code do not lean on each other as sentences do.
+            found.append(Unit(quoted, "sentence", line, 2 * len(found), 2 * len(found)))
+    return found
+
+
+def whole(text: str) -> str:
+    """A sentence on one line, links reduced to their words, images gone; reStructuredText's `::` is a colon."""
+    text = _unlinked(text)
+    text = text[:-1] if text.endswith("::") else text
+    return _BREAK.sub(" ", _WIDE_BREAK.sub("", text)).strip()
+
+
+def _unlinked(text: str) -> str:
+    """Links of documents are not links of the answer: relative ones lead nowhere, others are not ours to vouch for."""
+    return _RST_LINK.sub(r"\1", _LINK.sub(r"\1", _IMAGE.sub("", text)))
+
+
+def _list(block: _QuotableBlock, index: int, lead: str, add: Callable[..., None]) -> None:
+    items = list(_items(block.lines))
+    for item in items:
+        said = whole(_ITEM.sub("", item[0], count=1) + "\n" + "\n".join(item[1:]))
+        flat = "```" not in said and not any(_marker(line) for line in item[1:])
+        if flat and _ITEM_ENDED.search(said) and len(said) <= LONGEST_SENTENCE:
+            add("item", index, said, lead=lead)
+    raw = "\n".join(_unlinked("\n".join(item).rstrip()) for item in items)
+    if len(items) > 1 and len(raw) <= LONGEST_LIST:
+        add("list", index, lead, raw, block.ordered)
+
+
+def _items(lines: list[str]) -> Iterator[list[str]]:
+    """The lines of each item of the outermost level, dedented to it."""
+    margin = len(lines[0]) - len(lines[0].lstrip())
+    item: list[str] = []
+    for line in lines:
+        started = _marker(line)
+        if started and len(started.group(1)) <= margin + 1 and item:
+            yield item
+            item = []
+        item.append(line[margin:] if not line[:margin].strip() else line)
+    yield item
+
+
+def _tables(lines: list[str]) -> Iterator[tuple[Kind, str]]:
+    """The whole table where it is short, and every row of it under the head."""
+    head = 2 if len(lines) > 2 and _ROW_RULE.match(lines[1]) else 0
+    if not head:
+        return
+    for row in lines[head:]:
+        yield "row", "\n".join([*lines[:head], row])
+    if sum(map(len, lines)) <= LONGEST_TABLE:
+        yield "table", "\n".join(lines)
+
+
+def _code(block: _QuotableBlock) -> str:
+    return "\n".join(block.lines)
+
+
+def _short(block: _QuotableBlock) -> bool:
+    return len(_code(block)) <= LONGEST_CODE
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """Whole sentences of a paragraph. One that is only part of a sentence (cut at a passage's edge) is left out."""
+    for start, end in words.sentences(text):
+        sentence = whole(text[start:end])
+        if 0 < len(sentence) <= LONGEST_SENTENCE and not (start == 0 and sentence[0].islower()):
+            yield sentence
+
+
+def _marker(line: str) -> re.Match[str] | None:
+    found = _ITEM.match(line)
+    if found is None or _RULE.match(line) or _BULLET_GAP.match(line):
+        return None
+    glued = found.group(3) and not line[found.end(3) :].startswith((" ", "\t")) and found.group(3)[-1] in ".)"
+    return None if glued else found
+
+
+def _blocks(text: str) -> Iterator[_QuotableBlock]:
+    """Blocks of a Markdown or plain text; a blank line ends all but a list that goes on after it."""
+    lines = text.split("\n")
+    current: _QuotableBlock | None = None
+    at = 0
+    while at < len(lines):
+        line = lines[at].rstrip()
+        fence = _FENCE.match(line)
+        if fence and not (current and current.kind == "list" and line[:1].isspace()):
+            yield from _finished(current)
+            current = None
+            stop = _fence_end(lines, at, fence.group(1))
+            yield _QuotableBlock("code", lines[at:stop])
+            at = stop
+            continue
+        at += 1
+        if not line.strip(" \t>"):
+            if current and not (current.kind == "list" and at < len(lines) and _goes_on(lines[at])):
+                yield from _finished(current)
+                current = None
+            continue
+        kind = _kind(line, current)
+        if kind == "heading" and current and _UNDERLINE.match(line):
+            yield _QuotableBlock("heading", [" ".join(current.lines)])
+            current = None
+        elif kind == "heading":
+            yield from _finished(current)
+            current = None
+            if title := _HEADING.match(line):
+                yield _QuotableBlock("heading", [title.group(1)])
+        elif current and current.kind == kind:
+            current.lines.append(line)
+        else:
+            yield from _finished(current)
+            marked = _marker(line)
+            current = _QuotableBlock(kind, [line], ordered=bool(marked and marked.group(3)))
+    yield from _finished(current)
+
+
+def _finished(block: _QuotableBlock | None) -> Iterator[_QuotableBlock]:
+    """The block as what it turned out to be: one short line without a full stop is a title, indented lines are code."""
+    if block is None:
+        return
+    if block.kind == "prose" and all(line.startswith(("    ", "\t")) for line in block.lines):
+        yield _QuotableBlock(
+            "code", ["```", *(line.removeprefix("\t").removeprefix("    ") for line in block.lines), "```"]
+        )
+    elif block.kind == "prose" and len(block.lines) == 1 and _is_title(block.lines[0]):
+        yield _QuotableBlock("heading", [block.lines[0].strip()])
+    else:
+        yield block
+
+
+def _is_title(line: str) -> bool:
+    return not _TITLE_END.search(line) and not _STOP_INSIDE.search(line)
+
+
+def _kind(line: str, current: _QuotableBlock | None) -> Literal["heading", "prose", "list", "table"]:
+    if _HEADING.match(line):
+        return "heading"
+    if current and current.kind == "prose" and len(current.lines) == 1 and _UNDERLINE.match(line):
+        return "heading"
+    if _RULE.match(line) or _HTML.match(line):
+        return "heading"
+    if current and current.kind == "table" and _ROW_RULE.match(line):
+        return "table"
+    if current and current.kind == "list":
+        return "list"
+    if _marker(line):
+        return "list"
+    return "table" if _ROW.match(line) else "prose"
+
+
+def _goes_on(line: str) -> bool:
+    return bool(_marker(line)) or (line.startswith(("  ", "\t")) and bool(line.strip()))
+
+
+def _fence_end(lines: list[str], start: int, fence: str) -> int:
+    for index in range(start + 1, len(lines)):
+        if lines[index].strip().startswith(fence) and not lines[index].strip(" `~\t"):
+            return index + 1
+    return len(lines)

@@ -1,0 +1,225 @@
+"""Which sentences of the candidates answer a question, and how they stand together. Pure.
+
+The best sentence, and what else is nearly as good and says something new; grouped by passage, in the source's order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gateway import words
+from gateway.answer.answer import Candidate
+from gateway.answer.graph_text import apart
+from gateway.models.quoting.answer_kind import Asking, asking, has_figure, leans_back
+from gateway.models.quoting.blocks import Unit
+from gateway.models.quoting.embedded_questions import is_question, with_answer
+from gateway.models.quoting.rating import Rated, rate
+
+LEAST_COVERAGE = 0.25
+"""Below this share of the question's content words in every sentence there is no answer."""
+KEEP, KEEP_COVERED = 0.75, 0.1
+"""A further sentence must be worth this share of the best one; more by the second figure where that covers everything."""
+KEEP_BROAD = 0.4
+"""The same where a summary or report is wanted: what else the documents say about the topic belongs to it."""
+FIRST = 0.9
+"""Worth, as a share of the best, from which a paragraph may stand before it because its source does."""
+PARAGRAPHS, UNSURE_PARAGRAPHS, UNSURE = 5, 2, 0.6
+"""Most paragraphs; fewer where the best sentence covers less than this share of the question, or defines nothing though
+a definition was asked for: a vague answer must at least be short."""
+SENTENCES = 3
+"""Most sentences of one paragraph."""
+SAME = 0.75
+"""Share of common terms from which two sentences say the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """One paragraph: whole sentences of one passage, and the passages that hold them, the best first."""
+
+    citation_ids: tuple[str, ...]
+    text: str
+
+
+@dataclass(slots=True, eq=False)
+class _QuotedParagraph:
+    candidate: Candidate
+    worth: float
+    units: list[Rated] = field(default_factory=list)
+
+
+def quote(question: str, language: str, candidates: Sequence[Candidate], *, broad: bool = False) -> list[Quoted]:
+    """Up to five paragraphs of whole sentences; empty when no sentence covers a quarter of the question. `broad`: all
+    that is said about a topic, not the one answer."""
+    wanted = asking(apart(question, (candidate.payload for candidate in candidates)), language)
+    rated = rate(wanted, language, candidates)
+    chosen = _choose(wanted, rated, broad)
+    paragraphs = _paragraphs(wanted, chosen, rated, broad)
+    return [_quoted(paragraph, candidates) for paragraph in _in_order(wanted, paragraphs)]
+
+
+def _choose(wanted: Asking, rated: Sequence[Rated], broad: bool) -> list[Rated]:
+    """The best unit and what else is nearly as good and says something new, the best first."""
+    able = (one for one in rated if one.own >= LEAST_COVERAGE and (wanted.method or not _loose_code(one.unit)))
+    ranked = sorted((one for one in able if with_answer(one, rated)), key=lambda one: -one.worth)
+    if not ranked:
+        return []
+    best = ranked[0]
+    least = best.worth * (KEEP_BROAD if broad else KEEP + KEEP_COVERED * best.own)
+    defined = not broad and wanted.definition and wanted.defines(best.unit.text)
+    chosen: list[Rated] = []
+    for one in ranked:
+        if one.worth < least or len(chosen) >= PARAGRAPHS * SENTENCES:
+            break
+        if one is not best and (
+            (defined and not wanted.defines(one.unit.text))
+            or (wanted.quantity and not has_figure(one.unit.said))
+            or (one.unit.kind in ("table", "row", "code") and not (wanted.method or wanted.listing))
+        ):
+            continue
+        if not any(_same(one, other) for other in chosen):
+            chosen.append(one)
+    return _with_lists(chosen, rated) if wanted.listing or wanted.method else chosen
+
+
+def _loose_code(unit: Unit) -> bool:
+    """Code after a sentence that does not announce it: part of the answer to "how to" only."""
+    return unit.kind == "code" and not unit.said.rstrip("*_ ").endswith((":", "："))
+
+
+def _with_lists(chosen: Sequence[Rated], rated: Sequence[Rated]) -> list[Rated]:
+    """Where the list is the answer, a sentence that introduces it, or items of it, stand for the whole list."""
+    lists = [one for one in rated if one.unit.kind == "list" and one.unit.said]
+    found: list[Rated] = []
+    for one in chosen:
+        for whole in lists:
+            here = whole.candidate is one.candidate
+            if here and one.unit.kind == "sentence" and one.unit.text == whole.unit.said:
+                whole.worth = max(whole.worth, one.worth)
+                one = whole
+                break
+        found.append(one)
+    shown = [one for one in found if one.unit.kind == "list"]
+    return [
+        one
+        for index, one in enumerate(found)
+        if one not in found[:index]
+        and not any(
+            one is not other and one.candidate is other.candidate and one.unit.block == other.unit.block
+            for other in shown
+        )
+    ]
+
+
+def _same(one: Rated, other: Rated) -> bool:
+    """Near-duplicates, and a list beside its own items."""
+    if one.candidate is other.candidate and one.unit.block == other.unit.block and one.unit.kind != other.unit.kind:
+        return True
+    common = len(one.terms & other.terms)
+    return common >= SAME * min(len(one.terms), len(other.terms)) and common > 0
+
+
+def _paragraphs(wanted: Asking, chosen: Sequence[Rated], rated: Sequence[Rated], broad: bool) -> list[_QuotedParagraph]:
+    """One paragraph per passage and block of its own (list, code, table), each with what its sentences lean on."""
+    found: list[_QuotedParagraph] = []
+    sure = bool(chosen) and chosen[0].own >= UNSURE and (not wanted.definition or wanted.defines(chosen[0].unit.said))
+    most = PARAGRAPHS if sure or broad else UNSURE_PARAGRAPHS
+    for one in chosen:
+        if any(one in paragraph.units for paragraph in found):
+            continue  # it came along as a neighbour
+        if is_question(one.unit):
+            answered = with_answer(one, rated)
+            if len(found) < most and not any(unit in paragraph.units for paragraph in found for unit in answered):
+                found.append(_QuotedParagraph(one.candidate, one.worth, answered))
+            continue
+        mine = next((p for p in found if _fits(p, one)), None)
+        if mine is None:
+            if len(found) == most:
+                continue
+            found.append(mine := _QuotedParagraph(one.candidate, one.worth))
+        mine.units.append(one)
+        _with_neighbours(wanted, mine, one, rated)
+    return found
+
+
+def _fits(paragraph: _QuotedParagraph, one: Rated) -> bool:
+    if paragraph.candidate is not one.candidate or one.unit.kind in ("list", "code", "table", "row"):
+        return False
+    if any(other.unit.kind != one.unit.kind for other in paragraph.units):
+        return False
+    same_list = one.unit.kind == "item" and paragraph.units[0].unit.block == one.unit.block
+    return same_list or (one.unit.kind == "sentence" and len(paragraph.units) < SENTENCES)
+
+
+def _with_neighbours(wanted: Asking, paragraph: _QuotedParagraph, one: Rated, rated: Sequence[Rated]) -> None:
+    """The sentence before one that points back, and the one after where it goes on about the same thing."""
+    if one.unit.kind != "sentence":
+        return
+    here = {
+        other.unit.order: other
+        for other in rated
+        if other.candidate is one.candidate and other.unit.block == one.unit.block and other.unit.kind == "sentence"
+    }
+    before, after = here.get(one.unit.order - 1), here.get(one.unit.order + 1)
+    goes_on = after and (leans_back(after.unit.text) or (wanted.definition and wanted.defines(one.unit.text)))
+    for neighbour in (before if leans_back(one.unit.text) else None, after if goes_on else None):
+        fits = neighbour and neighbour not in paragraph.units and len(paragraph.units) < SENTENCES
+        if neighbour and fits and not (neighbour is after and is_question(neighbour.unit)):
+            paragraph.units.append(neighbour)
+
+
+def _in_order(wanted: Asking, paragraphs: Sequence[_QuotedParagraph]) -> list[_QuotedParagraph]:
+    """Documents by their best paragraph, inside a document as in the source; but a definition,
+    or what answers far better than the rest, stands first."""
+    best: dict[str, float] = {}
+    for paragraph in paragraphs:
+        document = _document(paragraph)
+        best[document] = max(best.get(document, 0.0), paragraph.worth)
+    ordered = sorted(paragraphs, key=lambda p: (-best[_document(p)], _document(p), _place(p)))
+    if not ordered:
+        return ordered
+    first = max(ordered, key=lambda p: p.worth)
+    if wanted.definition or ordered[0].worth < FIRST * first.worth:
+        ordered.sort(key=lambda p: p is not first)
+    return ordered
+
+
+def _document(paragraph: _QuotedParagraph) -> str:
+    return str(paragraph.candidate.payload.get("documentId") or paragraph.candidate.citation_id)
+
+
+def _place(paragraph: _QuotedParagraph) -> tuple[int, int]:
+    position = paragraph.candidate.payload.get("position") or {}
+    return int(position.get("start") or 0), min(one.unit.order for one in paragraph.units)
+
+
+def _quoted(paragraph: _QuotedParagraph, candidates: Sequence[Candidate]) -> Quoted:
+    said = sorted(paragraph.units, key=lambda one: one.unit.order)
+    texts = [one.unit.text for one in said]
+    if said[0].unit.kind == "item" and len(said) > 1:
+        lead = f"{said[0].unit.lead}\n" if said[0].unit.lead else ""
+        text = lead + "\n".join(f"- {item}" for item in texts)
+    else:
+        # A list or table that answers a question begins on a line of its own.
+        text = _joined(texts) if said[-1].unit.kind in ("sentence", "item") else "\n".join(texts)
+    needles = [_bare(one) for one in texts]
+    also = (
+        other.citation_id
+        for other in candidates
+        if other is not paragraph.candidate and all(needle in _bare(other.text) for needle in needles)
+    )
+    return Quoted((paragraph.candidate.citation_id, *list(also)[:1]), text)
+
+
+def _joined(sentences: Sequence[str]) -> str:
+    """Sentences on one line; after Chinese punctuation stands no blank."""
+    text = sentences[0]
+    for sentence in sentences[1:]:
+        text += ("" if re.search("[\u3000-\u9fff\uff00-\uffef]$", text) else " ") + sentence
+    return text
+
+
+def _bare(text: str) -> str:
+    """Letters and digits only, so that the same sentence is found whatever its markup and line breaks."""
+    return re.sub(r"[\W_]+", "", words.fold(text))

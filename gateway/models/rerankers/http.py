@@ -1,0 +1,79 @@
+"""A reranker behind one HTTP address: the `/rerank` that open servers of cross-encoders have in common.
+
+`docs/reranker.md` says which servers, what is sent, and which of their answers are understood.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from gateway.models import json_service
+from gateway.models.json_service import Endpoint
+from gateway.settings import Settings
+
+LARGEST = 1024 * json_service.KB
+"""Bytes of an answer that are read: some servers send the texts back whatever they are asked."""
+
+
+def create(settings: Settings) -> HttpReranker:
+    """For `GATEWAY_RERANKER_URL`."""
+    service = json_service.configured(
+        "reranker", "GATEWAY_RERANKER_URL", settings.reranker_url, settings,
+        timeout_s=settings.reranker_timeout_s, largest=LARGEST, key=settings.reranker_key,
+    )  # fmt: skip
+    return HttpReranker(service, settings.reranker_model)
+
+
+class HttpReranker:
+    """See `ports.Reranker`."""
+
+    def __init__(self, service: Endpoint, model: str | None = None) -> None:
+        self._service, self._model = service, model
+
+    async def rerank(self, question: str, texts: Sequence[str]) -> list[float | None]:
+        """A score within 0..1 for each text, in order; None where the service gave none."""
+        if not texts:
+            return []
+        body: dict[str, Any] = {"model": self._model} if self._model else {}
+        # "documents" is what most servers read, "texts" what Text Embeddings Inference reads.
+        body |= {"query": question, "documents": list(texts), "texts": list(texts), "top_n": len(texts)}
+        return await self._service.ask(body, lambda said: _scores(said, len(texts)))
+
+    async def aclose(self) -> None:
+        await self._service.aclose()
+
+
+def _scores(said: Any, expected: int) -> list[float | None]:
+    """Scores by index. Entries that make no sense are passed over; `ValueError` when none makes any."""
+    listed = said
+    if isinstance(said, dict):
+        listed = next((said[name] for name in ("results", "data", "rerank") if name in said), None)
+    if not isinstance(listed, list):
+        raise ValueError("something that holds no scores")
+    scores: list[float | None] = [None] * expected
+    for entry in listed:
+        if not isinstance(entry, dict):
+            continue
+        index, score = entry.get("index"), _finite(entry.get("relevance_score", entry.get("score")))
+        if type(index) is int and 0 <= index < expected and score is not None:
+            scores[index] = score
+    given = [score for score in scores if score is not None]
+    if not given:
+        raise ValueError("no score for any text")
+    if all(0 <= score <= 1 for score in given):
+        return scores
+    return [None if score is None else _sigmoid(score) for score in scores]
+
+
+def _finite(value: Any) -> float | None:
+    try:
+        return float(value) if type(value) in (int, float) and math.isfinite(value) else None
+    except OverflowError:  # an integer beyond any float
+        return None
+
+
+def _sigmoid(logit: float) -> float:
+    """Raw scores of a cross-encoder are logits; this is the probability that they stand for."""
+    return 0.5 * (1.0 + math.tanh(logit / 2))

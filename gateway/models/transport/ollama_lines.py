@@ -1,0 +1,93 @@
+"""The body of an Ollama stream: bytes in, `Piece`s out, and the judgement whether it came to a proper end. No I/O.
+
+One JSON object per line, of `/api/chat` or of `/api/generate`; the last one says `"done": true`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+
+from gateway.conversation.usage import Usage
+from gateway.errors import UpstreamError
+from gateway.models.ports import ModelPiece
+
+LONGEST_LINE = 512 * 1024
+"""Bytes; about twice the longest answer, so that no service fills memory."""
+
+
+class Lines:
+    """Reads one response body; the interface of `_chunks.Reply`."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+        self._spoken = False
+        self._finish_reason: str | None = None
+        self.done = False
+        """The last line has come; what follows does not count."""
+        self.failure: UpstreamError | None = None
+        self.passing = False
+        """The failure is a body that ended with nothing in it."""
+
+    def receive(self, data: bytes) -> ModelPiece | None:
+        """The piece in the lines that these bytes complete."""
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        if len(self._rest) > LONGEST_LINE:
+            self.failure = UpstreamError("The model service sent more in one line than any answer can hold.")
+        return self._piece(lines)
+
+    def close(self) -> ModelPiece | None:
+        """The body has ended: the last piece, with the finish reason. Sets `failure` unless the end was a proper one."""
+        piece = self._piece([self._rest])
+        if self.failure is None and not self.done:
+            what = "broke off in the middle of its answer" if self._spoken else "sent an empty answer"
+            self.failure, self.passing = UpstreamError(f"The model service {what}."), not self._spoken
+        if self.failure is not None:
+            return piece
+        piece = piece or ModelPiece()
+        return ModelPiece(piece.text, piece.thinking, self._finish_reason or "stop", piece.usage)
+
+    def _piece(self, lines: list[bytes]) -> ModelPiece | None:
+        texts, thoughts, usage = [], [], None
+        for line in lines:
+            said = self._decoded(line) if not self.done and self.failure is None else None
+            if said is None:
+                continue
+            message = said.get("message") or {}
+            texts.append(_text(message.get("content")) or _text(said.get("response")))
+            thoughts.append(_text(message.get("thinking")) or _text(said.get("thinking")))
+            if message.get("tool_calls"):
+                self.failure = UpstreamError("The model asked for a tool, though none was offered.")
+            if said.get("done") is True:
+                self.done, self._finish_reason = True, _text(said.get("done_reason")) or "stop"
+                usage = _usage(said)
+        text, thinking = "".join(texts), "".join(thoughts)
+        self._spoken = self._spoken or bool(text)
+        return ModelPiece(text, thinking, None, usage) if text or thinking or usage else None
+
+    def _decoded(self, line: bytes) -> dict[str, Any] | None:
+        """The object of a line; None for a blank one. An error, or what is no object, sets `failure`."""
+        if not line.strip():
+            return None
+        try:
+            said = orjson.loads(line)
+        except ValueError:
+            said = None
+        if not isinstance(said, dict):
+            self.failure = UpstreamError("The model service sent a line that is not a JSON object; check OLLAMA_HOST.")
+        elif said.get("error"):
+            self.failure = UpstreamError("The model service reported an error instead of going on.")
+        elif not isinstance(said.get("message") or {}, dict):
+            self.failure = UpstreamError("The model service sent a message that is not an object.")
+        return said if self.failure is None else None
+
+
+def _text(value: Any) -> str:
+    """A text that can be encoded; JSON may hold half a character, which orjson refuses with the line."""
+    return value if isinstance(value, str) else ""
+
+
+def _usage(said: dict[str, Any]) -> Usage | None:
+    asked, answered = said.get("prompt_eval_count"), said.get("eval_count")
+    return Usage(asked, answered) if isinstance(asked, int) and isinstance(answered, int) else None

@@ -1,0 +1,125 @@
+"""Chat completions through the openai SDK, for every service it speaks to.
+
+The SDK builds the request and signs it; its answer is read raw, because a parsed object per chunk costs seven times the
+CPU. Retries and redirects of the SDK are off: ours know about the first text, and a key never follows a redirect.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from abc import abstractmethod
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from functools import cache
+from ssl import SSLContext
+from typing import TYPE_CHECKING, Any
+
+from gateway.conversation.question import Message
+from gateway.errors import UpstreamTimeout
+from gateway.models.prompt import Prompt
+from gateway.models.transport.chat_request import Accepted
+from gateway.models.transport.chunks import Reply
+from gateway.models.transport.clocks import Clocks
+from gateway.models.transport.refusals import ServiceRefusal
+from gateway.models.transport.streaming import Broken, Streaming, within
+from gateway.settings import Settings
+
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI
+
+CONNECTIONS = 10_000
+"""Streams at once. With no figure the SDK's aiohttp transport silently stops at 100."""
+
+
+class ThroughSdk(Streaming):
+    """A service that the SDK has a client for."""
+
+    def __init__(self, settings: Settings, model: str | None, accepted: Accepted) -> None:
+        super().__init__(settings, model)
+        self._accepted = accepted
+        self._opening: asyncio.Future[AsyncOpenAI] | None = None
+
+    @abstractmethod
+    def _client(self) -> AsyncOpenAI:
+        """A client of its own; called in a thread, once."""
+
+    async def aclose(self) -> None:
+        if self._opening is not None:
+            client = await self._opening
+            await client.close()
+            self._opening = None
+
+    def _open(self) -> asyncio.Future[AsyncOpenAI]:
+        """The client, made in a thread: importing the SDK takes over a second."""
+        if self._opening is None:
+            self._opening = asyncio.ensure_future(asyncio.to_thread(self._client))
+        return self._opening
+
+    async def _ready(self) -> None:
+        await asyncio.shield(self._open())
+
+    def _body(self) -> Reply:
+        return Reply()
+
+    @asynccontextmanager
+    async def _response(
+        self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None, clocks: Clocks
+    ) -> AsyncIterator[AsyncIterator[bytes]]:
+        settings = self._settings
+        client = await asyncio.shield(self._open())
+        while True:
+            accepted = self._accepted
+            body = accepted.body(self.model, prompt, history, schema, settings.temperature, settings.max_output_tokens)
+            request = client.chat.completions.with_streaming_response.create(**body)
+            try:
+                response = await within(clocks, request.__aenter__())
+                break
+            except UpstreamTimeout:
+                raise
+            except Exception as error:
+                status, headers, complaint = told(error)
+                conceding = accepted.conceding(status, complaint, "response_format" in body)
+                if conceding is None:
+                    raise Broken(self._judged(error, status, headers, complaint)) from None
+                if self._accepted is accepted:
+                    self._accepted = conceding
+        try:
+            yield response.iter_bytes()
+        finally:
+            await response.close()
+
+    def _judged(self, error: Exception, status: int, headers: Mapping[str, str], complaint: str) -> ServiceRefusal:
+        return self._refused(status, headers, complaint) if status else self._unreachable(error)
+
+
+def transport(settings: Settings) -> dict[str, Any]:
+    """What every client of the SDK is made with beside address and key."""
+    import httpx2
+    from openai import DefaultAioHttpClient
+
+    connect_s = settings.connect_timeout_s
+    # aiohttp's limit for making a connection, name look-up included, is what httpx calls `pool`.
+    timeout = httpx2.Timeout(None, connect=connect_s, pool=connect_s)
+    http = DefaultAioHttpClient(
+        limits=httpx2.Limits(max_connections=CONNECTIONS, max_keepalive_connections=CONNECTIONS),
+        follow_redirects=False,
+        timeout=timeout,
+        verify=_trusted(),
+    )
+    return {"max_retries": 0, "timeout": timeout, "http_client": http}
+
+
+@cache
+def _trusted() -> SSLContext:
+    """The system's authorities. Reading them takes a hundred times as long as all else about a client."""
+    import httpx2
+
+    return httpx2.create_ssl_context()
+
+
+def told(error: Exception) -> tuple[int, Mapping[str, str], str]:
+    """Status, headers (lower case) and text of an HTTP error; status 0 when there was no HTTP answer."""
+    response = getattr(error, "response", None)
+    if response is None:
+        return 0, {}, ""
+    return response.status_code, response.headers, response.text[:20_000]

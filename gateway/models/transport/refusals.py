@@ -1,0 +1,79 @@
+"""What a model service's HTTP error means: the exception to raise, whether to try again, and when. No I/O.
+
+The service's own words go no further than this file: they may hold keys, addresses or the prompt.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from gateway.errors import UpstreamError, UpstreamRefused, WrongUse
+from gateway.models import retries
+
+_SENTENCES = {
+    400: "The model service did not accept the request for model {model!r}; it may be another kind of model.",
+    401: "The model service did not accept the key; check {0.key}.",
+    402: "The account at the model service has no credit left.",
+    403: "The key in {0.key} may not use model {model!r}.",
+    404: "The model service knows no model {model!r}, or its address is another one; check {0.model} and {0.address}.",
+    413: "Question and passages are more than the model service takes; lower GATEWAY_TOP_K.",
+}
+_TOO_LONG = ("context_length_exceeded", "context length", "maximum context", "context window", "prompt is too long")
+_NO_CREDIT = ("insufficient_quota", "billing", "credit balance")
+
+
+class Names(NamedTuple):
+    """The settings of one kind of service, for sentences that say what to check."""
+
+    address: str = "OPENAI_BASE_URL"
+    model: str = "OPENAI_MODEL"
+    key: str = "OPENAI_API_KEY"
+
+
+OPENAI = Names()
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceRefusal:
+    """`wait_s` None: the caller's own back-off decides."""
+
+    error: UpstreamError
+    again: bool = False
+    wait_s: float | None = None
+
+
+def read(
+    status: int, headers: Mapping[str, str], complaint: str, model: str, now: datetime, names: Names = OPENAI
+) -> ServiceRefusal:
+    """`headers` with lower-case names; `complaint` is the body's text, searched for known words only."""
+    complaint = complaint.lower()
+    if 300 <= status < 400:
+        return ServiceRefusal(
+            UpstreamRefused(f"The model service redirects elsewhere; set {names.address} to the final address.")
+        )
+    if status == 429 and any(word in complaint for word in _NO_CREDIT):
+        return ServiceRefusal(UpstreamRefused(_SENTENCES[402]))
+    if retries.again(status):
+        wait_s = retries.retry_after(headers, now)
+        what = "is overloaded or limits this key" if status == 429 else "failed"
+        error = UpstreamError(f"The model service {what} (HTTP status {status}).")
+        error.retry_after_s = None if wait_s is None else math.ceil(wait_s)
+        return ServiceRefusal(error, again=wait_s is None or wait_s <= retries.LONGEST_WAIT_S, wait_s=wait_s)
+    if status in (400, 413, 422) and any(words in complaint for words in _TOO_LONG):
+        return ServiceRefusal(UpstreamRefused(_SENTENCES[413]))
+    sentence = _SENTENCES.get(
+        status, _SENTENCES[400] if status == 422 else "The model service refused the request ({status})."
+    )
+    return ServiceRefusal(UpstreamRefused(sentence.format(names, model=model, status=f"HTTP status {status}")))
+
+
+def only_model(offered: Sequence[str], setting: str, address: str) -> str:
+    """The one model that a service offers; `WrongUse` lists what to choose from."""
+    if len(offered) == 1:
+        return offered[0]
+    some = ", ".join(offered[:20]) + (", …" if len(offered) > 20 else "") or "none"
+    raise WrongUse(f"Set {setting} to one of the models that {address} offers: {some}.")

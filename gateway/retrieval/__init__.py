@@ -1,0 +1,1 @@
+"""One search through all knowledge sources."""

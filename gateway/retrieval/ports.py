@@ -1,0 +1,64 @@
+"""What a knowledge source must do: a query in, hits out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from gateway.answer.answer import ReferenceType
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What to look for and where. Absent filters mean everything the tenant has; given ones must all hold."""
+
+    tenant: str
+    text: str
+    language: str
+    limit: int
+    min_score: float = 0.0
+    workspace: str | None = None
+    source_app: str | None = None
+    document_ids: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    """Primary subtags, lower case: `("en", "zh")`. Passages whose language is unknown are then left out."""
+    workspaces: tuple[str, ...] = ()
+    """What the caller is limited to, where `workspace` names none; empty: to nothing."""
+
+    @property
+    def within(self) -> tuple[str, ...] | None:
+        """The workspaces to look in; None: all."""
+        return (self.workspace,) if self.workspace is not None else self.workspaces or None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One hit, best first. `payload` is the reference payload of the protocol without `score` and `rank`."""
+
+    type: ReferenceType
+    payload: Mapping[str, Any]
+    score: float
+    """Ranking score within 0..1, comparable inside one result only."""
+    language: str | None = None
+    cosine: float | None = None
+    retriever: str = ""
+    """Who found it, as the setting calls it; said by `retrieval`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieval:
+    """The hits of one retriever and what the corpus knows about the question's words."""
+
+    found: tuple[Found, ...] = ()
+    weights: Mapping[str, float] = field(default_factory=dict)
+    """Inverse document frequency of the question's terms (`words.terms`), known terms only."""
+    calibration: tuple[float, float] | None = None
+
+
+class Retriever(Protocol):
+    """A knowledge source. Raises `errors.Unavailable` when it cannot answer."""
+
+    async def search(self, query: Query) -> Retrieval: ...
+
+    async def aclose(self) -> None: ...

@@ -1,0 +1,49 @@
+"""The knowledge graph: entities named in the question, their own relations, and what joins them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Protocol
+
+from gateway.knowledge.graph.subgraph import Subgraph, pieces
+from gateway.models.ports import Embedder
+from gateway.retrieval.ports import Found, Query, Retrieval
+from gateway.settings import Settings
+
+
+class GraphRetriever(Protocol):
+    async def around(self, query: Query) -> Subgraph: ...
+
+
+class GraphLibrary(Protocol):
+    @property
+    def graph(self) -> GraphRetriever: ...
+
+
+class Relations:
+    """At most `most` candidates; a question that names nothing of the graph gets none."""
+
+    def __init__(self, graph: GraphRetriever, most: int) -> None:
+        self._graph, self._most = graph, most
+
+    async def search(self, query: Query) -> Retrieval:
+        found = await self._graph.around(query)
+        if not found.entities:
+            return Retrieval()
+        limit = min(query.limit, self._most)
+        # Wordy descriptions of many relations take some ten milliseconds: too long for the event loop.
+        best = await asyncio.to_thread(pieces, query.text, query.language, found, limit)
+        return Retrieval(
+            tuple(
+                Found("graph", piece.payload, piece.score, piece.language)
+                for piece in best
+                if piece.score >= query.min_score
+            )
+        )
+
+    async def aclose(self) -> None:
+        """Nothing of its own is open."""
+
+
+def create(library: GraphLibrary, embedder: Embedder, settings: Settings) -> Relations:
+    return Relations(library.graph, settings.graph_top_k)

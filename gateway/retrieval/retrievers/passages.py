@@ -1,0 +1,63 @@
+"""Passages of the knowledge base: full text with exact BM25, and vectors where an embedder makes them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Protocol
+
+from gateway.errors import Refusal
+from gateway.models.outage import Outage, level
+from gateway.models.ports import Embedder
+from gateway.retrieval.ports import Query, Retrieval
+from gateway.settings import Settings
+
+log = logging.getLogger(__name__)
+
+PATIENCE_S = 5.0
+"""Wait for the question's vector: less than `GATEWAY_RETRIEVAL_TIMEOUT_S`, so that full text can still answer."""
+
+
+class PassageLibrary(Protocol):
+    async def search(
+        self,
+        query: Query,
+        vector: Sequence[float] | None = None,
+        embedder: str = "",
+        calibration: tuple[float, float] | None = None,
+    ) -> Retrieval: ...
+
+
+class Passages:
+    """One search: the question's vector, then the library. An embedding service that fails leaves full text."""
+
+    def __init__(self, library: PassageLibrary, embedder: Embedder) -> None:
+        self._library, self._embedder = library, embedder
+        self._outage = Outage(log, "the embedding service", away="fails", meanwhile="full text alone serves questions")
+
+    async def search(self, query: Query) -> Retrieval:
+        vector, calibration = await self._vector(query.text), self._embedder.calibration
+        return await self._library.search(query, vector, self._embedder.name, calibration if vector else None)
+
+    async def _vector(self, text: str) -> Sequence[float] | None:
+        """None where there is none to be had. A service's embedder is asked before it knows its `dimensions`: it learns
+        them from the answer."""
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                vector = (await self._embedder.embed([text]))[0] or None
+        except TimeoutError:
+            self._outage.fails(f"it did not answer within {PATIENCE_S:g} s")
+        except Refusal as error:
+            log.log(level(error), "full text alone serves this question: %s", error.detail)
+        else:
+            self._outage.works()
+            return vector
+        return None
+
+    async def aclose(self) -> None:
+        """Library and embedder belong to whoever made them."""
+
+
+def create(library: PassageLibrary, embedder: Embedder, settings: Settings | None = None) -> Passages:
+    return Passages(library, embedder)

@@ -1,0 +1,176 @@
+"""One search through all knowledge sources: ask them at once, leave out who fails, fuse, rerank, number.
+
+A source that is slow or broken costs a warning as long as another one found something; ids are given at the very end,
+so that they are ranks, and fixed for the answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from gateway.answer.answer import Candidate, Candidates, ReferenceType
+from gateway.errors import Refusal, Unavailable
+from gateway.knowledge.search.fusion import fuse
+from gateway.models.outage import Outage, level, told
+from gateway.models.ports import Reranker
+from gateway.retrieval.ports import Found, Query, Retrieval, Retriever
+
+log = logging.getLogger(__name__)
+
+LETTERS: Mapping[str, ReferenceType] = {"E": "embedding", "G": "graph"}
+RERANKED = 3
+"""Times as many candidates as wanted are looked for when a reranker chooses among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What all sources together found."""
+
+    candidates: Candidates = field(default_factory=Candidates)
+    """Passages E1…, graph results G1…, each numbered by rank."""
+    weights: Mapping[str, float] = field(default_factory=dict)
+    """As `Retrieval.weights`; where sources differ, the first one's."""
+    closeness: Mapping[str, float] = field(default_factory=dict)
+    """Calibrated cosine 0..1 by citation id, where a source calibrates."""
+    retrievers: Mapping[str, str] = field(default_factory=dict)
+    """Who found it, by citation id; of several the first."""
+    failures: tuple[tuple[str, str], ...] = ()
+    """What did not work: (label, name of the source), labels `source_failed` and `reranker_failed`."""
+
+
+class Sources:
+    """All knowledge sources as one. `timeout_s`: how long one of them may keep the others waiting."""
+
+    def __init__(
+        self, retrievers: Sequence[Retriever], reranker: Reranker | None = None, timeout_s: float = 10.0
+    ) -> None:
+        self._retrievers, self._reranker, self._timeout_s = tuple(retrievers), reranker, timeout_s
+        self._outages = {
+            one: Outage(log, f"the knowledge source {_name(one)}", away="failed", back="works again")
+            for one in self._retrievers
+        }
+
+    async def search(self, query: Query, *others: Query, about: str | None = None) -> Gathered:
+        """At most `query.limit` candidates of each kind for the question, and for the same looked for in other ways or
+        places; what several of these find comes first. `about`: what a reranker judges by, else `query.text`.
+
+        Raises the error of a source when none works, and `Unavailable` when one fails and the others find nothing:
+        "nothing found" would be a claim that nobody can make then.
+        """
+        limit = query.limit * (RERANKED if self._reranker else 1)
+        wide = dict.fromkeys(replace(one, limit=limit) for one in (query, *others))
+        asked = [(retriever, one) for one in wide for retriever in self._retrievers]
+        said = await asyncio.gather(*(self._look(retriever, one) for retriever, one in asked))
+        results = [one for one in said if isinstance(one, Retrieval)]
+        errors = [one for one in said if isinstance(one, Exception)]
+        if errors and not any(result.found for result in results):
+            raise errors[0] if not results else told(Unavailable(str(errors[0])))
+        failed = [
+            _name(retriever) for (retriever, _), one in zip(asked, said, strict=True) if isinstance(one, Exception)
+        ]
+        failures = [("source_failed", name) for name in dict.fromkeys(failed)]
+        hits = {kind: merged(results, kind) for kind in LETTERS.values()}
+        if self._reranker and len(hits["embedding"]) > 1:
+            try:
+                hits["embedding"] = await _reranked(self._reranker, about or query.text, hits["embedding"])
+            except Unavailable as error:
+                log.log(level(error), "%s The candidates keep the order of the search.", error)
+                failures.append(("reranker_failed", ""))
+        return _gathered(hits, query.limit, results, failures)
+
+    async def _look(self, retriever: Retriever, query: Query) -> Retrieval | Exception:
+        """What a source finds, or why it does not."""
+        error: Refusal
+        outage = self._outages[retriever]
+        try:
+            async with asyncio.timeout(self._timeout_s):
+                found = await retriever.search(query)
+            named = tuple(replace(hit, retriever=_name(retriever)) for hit in found.found)
+            outage.works()
+            return replace(found, found=named)
+        except TimeoutError:
+            error = Unavailable(f"It did not answer within {self._timeout_s:g} s.")
+        except Refusal as refusal:
+            error = refusal
+        except Exception as unexpected:
+            outage.fails(repr(unexpected), trace=True)
+            return unexpected
+        if not error.told:
+            outage.fails(error)
+        return told(error)
+
+
+def merged(results: Sequence[Retrieval], kind: ReferenceType) -> list[Found]:
+    """The hits of one kind of all results, each once, best first; `cosine` is calibrated to 0..1, or None.
+
+    One result alone keeps its order and its scores.
+    """
+    lists = [
+        sorted((_calibrated(hit, result) for hit in result.found if hit.type == kind), key=lambda hit: -hit.score)
+        for result in results
+    ]
+    lists = [hits for hits in lists if hits]
+    if len(lists) == 1:
+        return lists[0]
+    fused = fuse([[hit.payload for hit in hits] for hits in lists])
+    return [_joined([lists[place.list][place.position] for place in one.places], one.score) for one in fused]
+
+
+def _calibrated(hit: Found, result: Retrieval) -> Found:
+    """Cosines of two embedders can be compared only after each was mapped by its own calibration."""
+    if hit.cosine is None or result.calibration is None:
+        return replace(hit, cosine=None)
+    null, full = result.calibration
+    return replace(hit, cosine=min(1.0, max(0.0, (hit.cosine - null) / (full - null))))
+
+
+def _joined(hits: Sequence[Found], score: float) -> Found:
+    """One hit of several lists: the first one's payload, the greatest closeness."""
+    cosine = max((hit.cosine for hit in hits if hit.cosine is not None), default=None)
+    return replace(hits[0], score=score, cosine=cosine)
+
+
+async def _reranked(reranker: Reranker, question: str, hits: Sequence[Found]) -> list[Found]:
+    """The reranker's order and scores; what it left out follows in the old order, below."""
+    scores = await reranker.rerank(question, [_read(hit) for hit in hits])
+    judged = [replace(hit, score=score) for hit, score in zip(hits, scores, strict=True) if score is not None]
+    judged.sort(key=lambda hit: -hit.score)
+    lowest = judged[-1].score if judged else 1.0
+    rest = [replace(hit, score=hit.score * lowest) for hit, score in zip(hits, scores, strict=True) if score is None]
+    return judged + rest
+
+
+def _read(hit: Found) -> str:
+    """A passage as a reranker reads it: with the title and the headings that it stands under."""
+    heading = (hit.payload.get("position") or {}).get("heading")
+    above = " › ".join(part for part in (hit.payload.get("title"), heading) if part)
+    return f"{above}\n{hit.payload.get('text') or ''}".strip()
+
+
+def _gathered(
+    hits: Mapping[ReferenceType, Sequence[Found]],
+    limit: int,
+    results: Sequence[Retrieval],
+    failures: Sequence[tuple[str, str]],
+) -> Gathered:
+    candidates, closeness, retrievers = [], {}, {}
+    for letter, kind in LETTERS.items():
+        for rank, hit in enumerate(hits[kind][:limit], start=1):
+            citation_id = f"{letter}{rank}"
+            # A graph reference has neither score nor rank on the wire.
+            place = {"score": round(hit.score, 4), "rank": rank} if kind == "embedding" else {}
+            payload = {**hit.payload, **place}
+            candidates.append(Candidate(citation_id, hit.type, payload, hit.score, rank, hit.language))
+            retrievers[citation_id] = hit.retriever
+            if hit.cosine is not None:
+                closeness[citation_id] = hit.cosine
+    weights = {term: weight for result in reversed(results) for term, weight in result.weights.items()}
+    return Gathered(Candidates(candidates), weights, closeness, retrievers, tuple(failures))
+
+
+def _name(retriever: Retriever) -> str:
+    """What the setting calls it: the name of its file."""
+    return type(retriever).__module__.rpartition(".")[2]

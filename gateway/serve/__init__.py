@@ -1,0 +1,1 @@
+"""`citestream serve`: server processes, their sockets, their logs."""

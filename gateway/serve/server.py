@@ -1,0 +1,147 @@
+"""One server process: the listening socket, uvicorn, and an orderly end."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from types import FrameType
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from gateway.app import Gateway, create_app
+from gateway.errors import WrongUse
+
+GRACE_S = 8
+"""From the signal until the last connection is closed."""
+BACKLOG = 2048
+SEND_BUFFER = 256 * 1024
+"""Bytes that the kernel holds for one reader; a reader that falls further behind is noticed."""
+USER_TIMEOUT_MS = 30_000
+"""After which a connection whose peer vanished without a word is given up."""
+HEAD_MAX = 64 * 1024
+"""Bytes of a request's first line and headers; more is 431."""
+HEAD_S = 10
+"""From the first byte of a request until its headers are whole."""
+UNREAD_S = 30
+"""From the end of an answer until the rest of a body that nobody reads has come; it is thrown away."""
+KEEP_ALIVE_S = 75
+"""An idle connection stays open for longer than a proxy keeps it (60 s), or a proxy would send into one just closed."""
+SOCKET_OPTIONS = [
+    (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),
+    (socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER),
+    *([(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, USER_TIMEOUT_MS)] if hasattr(socket, "TCP_USER_TIMEOUT") else []),
+]
+"""Connections inherit them from the listening socket."""
+
+
+HEAD_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+
+
+class Connection(HttpToolsProtocol):
+    """uvicorn's connection, with bounds on the head of a request, for uvicorn collects headers without an end, and on a body
+    whose answer is there before it: it is thrown away, and not for ever."""
+
+    _patience: asyncio.TimerHandle | None = None
+    _in_head, _head_bytes, _message_ended = True, 0, False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn says
+        super().connection_made(transport)
+        self._wait(KEEP_ALIVE_S)
+
+    def data_received(self, data: bytes) -> None:
+        if self._in_head and not self._head_bytes:
+            self._wait(HEAD_S)
+        head_only = self._in_head
+        self._message_ended = False
+        super().data_received(data)
+        head_only = head_only and self._in_head and not self._message_ended
+        self._head_bytes = self._head_bytes + len(data) if head_only else 0
+        if self._head_bytes > HEAD_MAX and not self.transport.is_closing():
+            self.transport.write(HEAD_TOO_LARGE)
+            self.transport.close()
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        self._wait(None)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._in_head = self._message_ended = True
+        self._wait(KEEP_ALIVE_S if self.cycle.response_complete else None)
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.cycle.response_complete:  # it was the last of those that came in one go
+            self.cycle.body = bytearray()
+            if not self._in_head:
+                self._wait(UNREAD_S)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait(None)
+        super().connection_lost(exc)
+
+    def _wait(self, seconds: float | None) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+        self._patience = None if seconds is None else self.loop.call_later(seconds, self.transport.close)
+
+
+class GatewayServer(uvicorn.Server):
+    """uvicorn, with an end in our order: running answers are let go first, so that another process can go on with them,
+    then readers are sent away and know when to come back."""
+
+    def __init__(self, config: uvicorn.Config, gateway: Gateway) -> None:
+        super().__init__(config)
+        self._gateway = gateway
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Only take note. uvicorn's own raises the signal again after the end, before the database is let go."""
+        del frame
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for accepting in self.servers:
+            accepting.close()
+        await self._gateway.takeover.close()
+        await self._gateway.following.close()
+        await super().shutdown(sockets)
+
+
+def server(gateway: Gateway) -> GatewayServer:
+    config = uvicorn.Config(
+        create_app(gateway),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        http=Connection,
+        timeout_keep_alive=KEEP_ALIVE_S,
+        timeout_graceful_shutdown=GRACE_S,
+        ws="none",
+    )
+    return GatewayServer(config, gateway)
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A listening socket, or a sentence that names the option to change."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    for level, option, value in SOCKET_OPTIONS:
+        listener.setsockopt(level, option, value)
+    try:
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        raise WrongUse(
+            f"Port {port} on {host} cannot be used ({error.strerror}); choose another with --port."
+        ) from None
+    except (TypeError, ValueError):  # Python's words for what no resolver can be asked for
+        listener.close()
+        raise WrongUse(f"{host!r} is no address; choose another with --host.") from None
+    return listener

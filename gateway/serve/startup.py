@@ -1,0 +1,126 @@
+"""`citestream serve`: the start, the four lines a person reads, one process or several."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from gateway.access_key import GIVEN
+from gateway.app import Gateway
+from gateway.errors import WrongUse
+from gateway.http.caller import DEFAULT_TENANT
+from gateway.ingestion.report import counted
+from gateway.models.guarded_provider import Guarded
+from gateway.serve.processes import Processes
+from gateway.serve.server import bind, server
+from gateway.settings import Settings
+
+log = logging.getLogger(__name__)
+
+
+async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: Callable[[str], None]) -> None:
+    """Serve until a signal. Raises `WrongUse` with one sentence when the start cannot work."""
+    listener = bind(settings.host, settings.port)
+    gateway = Gateway(settings, new=True)
+    try:
+        await gateway.open()
+        await admit(gateway)
+        say(f"database   {database_line(gateway)}")
+        await gateway.open_ask()
+        say(f"model      {model_line(gateway)}")
+        if sample:
+            await gateway.load_sample()
+        say(f"knowledge  {await knowledge_line(gateway, docs)}")
+        if settings.workers == 1:
+            await gateway.open_answers()
+        upkeep = [asyncio.create_task(work) for work in (gateway.reindexer.serve(), gateway.purging.serve())]
+        host, port = listener.getsockname()[:2]
+        processes = f", {settings.workers} processes" if settings.workers > 1 else ""
+        access = "keys required" if await gateway.keyring.required() else "no keys: open to this machine"
+        say(f"address    http://{f'[{host}]' if ':' in host else host}:{port}{processes}  ({access}; Ctrl-C stops)")
+        loading = asyncio.create_task(load(gateway, docs))
+        try:
+            if settings.workers > 1:
+                await Processes(settings, listener).run(gateway.loaded)
+            else:
+                await server(gateway).serve(sockets=[listener])
+        finally:
+            for task in (loading, *upkeep):
+                task.cancel()
+            await asyncio.gather(loading, *upkeep, return_exceptions=True)
+    finally:
+        await gateway.close()
+        listener.close()
+
+
+async def admit(gateway: Gateway) -> None:
+    """Settle who may call: the first key, and that nobody but this machine reaches a gateway without keys. Raises
+    `WrongUse`."""
+    settings, keys = gateway.settings, gateway.keys
+    if settings.bootstrap_key is not None:
+        if not GIVEN.fullmatch(settings.bootstrap_key):
+            raise WrongUse("GATEWAY_BOOTSTRAP_KEY must have 32 to 200 printable ASCII characters without blanks.")
+        if not await keys.exist_valid():
+            await keys.create(DEFAULT_TENANT, "admin", label="GATEWAY_BOOTSTRAP_KEY", key=settings.bootstrap_key)
+    if settings.on_loopback and settings.require_keys != "on":
+        return
+    if settings.require_keys == "off":
+        raise WrongUse(
+            f"GATEWAY_HOST={settings.host}: with GATEWAY_REQUIRE_KEYS=off the gateway listens on loopback only."
+        )
+    if not await keys.exist_valid():
+        how = "`citestream keys create --tenant default --role admin` makes the first one, or set GATEWAY_BOOTSTRAP_KEY"
+        if not settings.on_loopback:
+            raise WrongUse(
+                f"GATEWAY_HOST={settings.host}: others may reach it only with a key, and there is none; {how}."
+            )
+        log.warning("There is no valid key, so every call is refused; %s.", how)
+
+
+async def load(gateway: Gateway, docs: Sequence[Path]) -> None:
+    """Load the documents named at start while the server already answers; readiness waits for it."""
+    if docs:
+        for result in await gateway.ingestor.paths(DEFAULT_TENANT, docs, workspace="default"):
+            if result.error:
+                log.warning("%s: %s", result.path, result.error)
+        documents, passages = await gateway.library.counts(DEFAULT_TENANT)
+        log.info("loaded: %s, %s", counted(documents, "document"), counted(passages, "passage"))
+    gateway.loaded.set()
+
+
+def database_line(gateway: Gateway) -> str:
+    applied = len(gateway.migrated)
+    vectors = "" if gateway.database.has_vectors else ", without pgvector: full text alone"
+    return f"{gateway.place}{f', migrations applied: {applied}' if applied else ''}{vectors}"
+
+
+def model_line(gateway: Gateway) -> str:
+    """Which model answers, where it is and why it is that one; and those that stand in for it."""
+    settings, (first, *others) = gateway.settings, gateway.providers
+    reasons = settings.provider_reasons
+    if first.name == "extractive" and not reasons:
+        why = " (OPENAI_API_KEY or OPENAI_BASE_URL connects a model)"
+    elif settings.provider:
+        why = f", as GATEWAY_PROVIDER={settings.provider} or --provider says"
+    else:
+        why = f", chosen because {' and '.join(reasons)} {'are' if len(reasons) > 1 else 'is'} set"
+        why += "; --provider extractive asks no model"
+    stand_in = f"; when it fails, {' and then '.join(map(described, others))}" if others else ""
+    return f"{described(first)}{why}{stand_in}"
+
+
+def described(provider: Guarded) -> str:
+    """A model and where it is."""
+    if provider.name == "extractive":
+        return "none: answers are quoted sentences"
+    where = f"at {provider.place}"
+    return f"{provider.name} {provider.model} {where}" if provider.model else f"{provider.name} {where}, away for now"
+
+
+async def knowledge_line(gateway: Gateway, docs: Sequence[Path]) -> str:
+    documents, passages = await gateway.library.counts(DEFAULT_TENANT)
+    loading = f", loading {', '.join(map(str, docs))}" if docs else ""
+    empty = "" if documents or docs else " (`citestream ingest PATH` adds yours)"
+    return f"{counted(documents, 'document')}, {counted(passages, 'passage')}{loading}{empty}"

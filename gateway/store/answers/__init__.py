@@ -1,0 +1,1 @@
+"""Answers as rows: turns, events, leases, recordings, and packs of answers that have ended."""

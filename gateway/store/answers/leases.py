@@ -1,0 +1,108 @@
+"""Who produces which answer (`ports.LeaseStore`): renewal, requests to stop, takeover. All clocks are the database's."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from pathlib import Path
+
+import asyncpg
+
+from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.events import Numbered
+from gateway.conversation.prepared import Frozen, Kept
+from gateway.conversation.question import Question
+from gateway.conversation.turn import Round, Turn
+from gateway.live.ports import ClaimedLease
+from gateway.store.answers.turns import PAGE, Answers
+from gateway.store.database import Database
+from gateway.store.queries import load
+from gateway.store.sessions import rounds
+
+SQL = load(Path(__file__).with_name("leases.sql"))
+
+
+class Leases:
+    def __init__(self, database: Database, answers: Answers, owner: str, lease_s: float = 3.0) -> None:
+        self._database, self._answers, self._owner, self._lease_s = database, answers, owner, lease_s
+
+    async def renew(self, running: Sequence[str], read: Sequence[str] = ()) -> dict[str, int]:
+        mine, watched = [[uuid.UUID(answer) for answer in answers] for answers in (running, read)]
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(SQL["renew"], self._owner, self._lease_s, mine, watched)
+        return {row["answer_id"].hex: row["epoch"] for row in rows}
+
+    async def stop_requests(self) -> list[tuple[str, str]]:
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(SQL["stop_requests"], self._owner)
+        return [(row["tenant_id"], row["answer_id"].hex) for row in rows]
+
+    async def request_stop(self, tenant: str, answer_uuid: str) -> None:
+        async with self._database.connection() as connection:
+            await connection.execute(SQL["request_stop"], tenant, uuid.UUID(answer_uuid))
+
+    async def claim(self, most: int, running: Sequence[str] = ()) -> list[ClaimedLease]:
+        mine = [uuid.UUID(answer) for answer in running]
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(SQL["claim"], self._owner, self._lease_s, most, mine)
+        return [
+            ClaimedLease(row["tenant_id"], row["answer_id"].hex, row["epoch"], row["attempts"], row["stop_requested"])
+            for row in rows
+        ]
+
+    async def release(self) -> None:
+        async with self._database.connection() as connection:
+            await connection.execute(SQL["release"], self._owner)
+
+    async def kept(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
+        """See `ports.LeaseStore`; a few statements, however many answers."""
+        tenants = [tenant for tenant, _ in answers]
+        uuids = [uuid.UUID(answer) for _, answer in answers]
+        async with self._database.connection() as connection:
+            turns = await connection.fetch(SQL["turns"], tenants, uuids)
+            rows = await connection.fetch(SQL["candidates"], tenants, uuids)
+            begun = {
+                row["answer_id"]: await rounds.round_of(connection, row["tenant_id"], row["question_message_id"])
+                for row in turns
+                if (row["request"] or {}).get("session_id")
+            }
+        candidates: dict[uuid.UUID, list[asyncpg.Record]] = {}
+        for row in rows:
+            candidates.setdefault(row["answer_id"], []).append(row)
+        events = await self._events(answers)
+        return {
+            answer.hex: _kept(row, begun.get(answer), candidates.get(answer, []), events.get(answer.hex, []))
+            for row in turns
+            for answer in (row["answer_id"],)
+            if row["request"] is not None
+        }
+
+    async def _events(self, answers: Sequence[tuple[str, str]]) -> dict[str, list[Numbered]]:
+        """All stored events; the second statement is for those answers that have more than a page of them."""
+        found: dict[str, list[Numbered]] = {}
+        cursors = [(*named, 0) for named in answers]
+        while cursors:
+            news = await self._answers.news(cursors)
+            for answer, more in news.items():
+                found.setdefault(answer, []).extend(more)
+            cursors = [(*named, found[named[1]][-1].seq) for named in answers if len(news.get(named[1], ())) == PAGE]
+        return found
+
+
+def _kept(row: asyncpg.Record, begun: Round | None, candidates: list[asyncpg.Record], events: list[Numbered]) -> Kept:
+    question = Question.from_json(row["request"])
+    turn = Turn(question, row["answer_id"].hex, row["question_message_id"].hex, row["turn_id"].hex, begun)
+    return Kept(turn, frozen_of(row["frozen"], candidates), tuple(events), row["elapsed_ms"])
+
+
+def frozen_of(decided: dict[str, object] | None, rows: list[asyncpg.Record]) -> Frozen | None:
+    """What was frozen with an answer; None: it had not got so far."""
+    if decided is None:
+        return None
+    candidates = Candidates(
+        [
+            Candidate(row["citation_id"], row["type"], row["payload"], row["score"], row["rank"], row["language"])
+            for row in rows
+        ]
+    )
+    return Frozen.of(candidates, decided)

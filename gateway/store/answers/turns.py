@@ -1,0 +1,305 @@
+"""Turns, answers and events as rows (`ports.AnswerStore`). Every statement is idempotent by primary key."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from itertools import chain, groupby
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import orjson
+
+from gateway.answer.answer import ReferenceType
+from gateway.answer.events import TYPES, Numbered, OutlineFound, ParagraphFinished, ReferenceShown, data, parse
+from gateway.conversation.prepared import Frozen
+from gateway.conversation.question import Question
+from gateway.conversation.session import SessionLimits
+from gateway.conversation.turn import Turn, TurnOutcome
+from gateway.errors import IdempotencyMismatch, NotFound, Refusal, TurnRunning, Unavailable
+from gateway.live.ports import Fenced, JournalEntry, Once, StoredAnswer
+from gateway.store.answers import thread_rows
+from gateway.store.answers.packing import unpack_events
+from gateway.store.database import Connection, Database, rfc3339
+from gateway.store.queries import load
+from gateway.store.sessions import rounds
+
+SQL = load(Path(__file__).with_name("turns.sql"))
+LEASES = load(Path(__file__).with_name("leases.sql"))
+PAGE = 1000
+"""Events read at once."""
+MESSAGE_STATUS = {"done": "complete", "no_context": "complete", "aborted": "interrupted", "failed": "failed"}
+MESSAGE_TYPE = {"memory": "cached_response", "clarification": "clarification"}
+"""Of an answer, by its source; all others are a `response`."""
+
+
+class Answers:
+    def __init__(
+        self, database: Database, owner: str, lease_s: float = 3.0, limits: SessionLimits | None = None
+    ) -> None:
+        """`owner` names this process in leases; `lease_s`: how long a lease lasts without being renewed; `limits`: those
+        of sessions without a policy."""
+        self._database, self._owner, self._lease_s = database, owner, lease_s
+        self._limits = limits or SessionLimits()
+
+    async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
+        """See `ports.AnswerStore`. `NotFound` where the tenant is unknown, or the thread is another subject's."""
+        try:
+            try:
+                return await self._open_turn(turn, once)
+            except Unavailable:  # the commit may have gone through; a second try finds its own rows
+                return await self._open_turn(turn, once)
+        except rounds.SessionFull as over:
+            question = turn.question
+            place = rounds.SessionKey(question.tenant, question.subject, str(question.session_id))
+            raise await rounds.refusal(self._database, self._limits, place, over) from None
+        except asyncpg.ForeignKeyViolationError:
+            raise NotFound(f"There is no tenant {turn.question.tenant!r}.") from None
+        except _KeyTaken:
+            assert once is not None
+            return await self._first(turn.question, once)
+        except asyncpg.UniqueViolationError:
+            raise await self._busy(turn.question) from None
+
+    async def _open_turn(self, turn: Turn, once: Once | None) -> StoredAnswer:
+        question = turn.question
+        tenant, place = question.tenant, (question.caller_app, question.thread_id, question.session_id)
+        answer, message, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)
+        async with self._database.transaction() as connection:
+            turn_seq = await _enter_thread(connection, question)
+            created_at = await connection.fetchval(
+                SQL["open_answer"],
+                tenant, answer, message, question.subject, question.text, question.language, *place[1:],
+                turn_id, question.to_json(), turn_seq,
+            )  # fmt: skip
+            if once is not None:
+                repeated = (tenant, question.subject, once.key, once.request_hash, answer)
+                if await connection.fetchval(SQL["remember_key"], *repeated) is None:
+                    raise _KeyTaken
+            await connection.execute(LEASES["take"], answer, tenant, *place, self._owner, self._lease_s)
+            if question.session_id is not None:
+                turn = await rounds.admit(connection, self._limits, turn)
+                await connection.execute(SQL["keep_request"], tenant, answer, turn.question.to_json())
+            in_session = (turn.round.index, turn.round.number) if turn.round else (None, None)
+            await connection.execute(
+                SQL["open_message"], tenant, message, *place, turn_id, question.text, answer, *in_session
+            )
+            await connection.execute(SQL["open_log"], tenant, turn_id, *place, question.text, answer)
+        looked_in = _looked_in(asdict(question.scope))
+        return StoredAnswer(
+            turn.answer_uuid, question.text, rfc3339(created_at), True, None, None, question.subject, looked_in, turn
+        )
+
+    async def _first(self, question: Question, once: Once) -> StoredAnswer:
+        """The answer that the key belongs to."""
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(SQL["remembered"], question.tenant, question.subject, once.key)
+        stored = await self.answer(question.tenant, row["answer_id"].hex) if row else None
+        if row is None or stored is None:
+            raise Unavailable("The first request with this idempotency key has just ended; try again.")
+        if row["request_hash"] != once.request_hash:
+            raise IdempotencyMismatch(f"The idempotency key {once.key[:80]!r} was used with another request body.")
+        return stored
+
+    async def _busy(self, question: Question) -> Refusal:
+        place = (question.caller_app, question.thread_id, question.session_id)
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(LEASES["busy"], question.tenant, *place)
+        if row is None:
+            return Unavailable("An answer of this conversation has just ended; try again.")
+        sentence = "An answer of this conversation is still running; follow or stop it first."
+        return TurnRunning(sentence, row["answer_id"].hex, row["read"])
+
+    async def running(self, tenant: str, caller_app: str, thread_id: str) -> str | None:
+        """The running answer of a conversation."""
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(LEASES["busy"], tenant, caller_app, thread_id, None)
+        return row["answer_id"].hex if row else None
+
+    async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:
+        answer = uuid.UUID(answer_uuid)
+        columns = zip(
+            *((c.citation_id, c.type, c.rank, c.score, c.language, dict(c.payload)) for c in frozen.candidates),
+            strict=True,
+        )
+        async with self._database.transaction() as connection:
+            if not await _held(connection, {answer_uuid: epoch}):
+                raise Fenced
+            if frozen.candidates:
+                await connection.execute(SQL["freeze_candidates"], tenant, answer, *map(list, columns))
+            await connection.execute(SQL["freeze"], tenant, answer, frozen.decided)
+
+    async def append(self, entries: Sequence[JournalEntry]) -> set[str]:
+        epochs = {entry.answer_uuid: entry.numbered.epoch for entry in entries}
+        async with self._database.transaction() as connection:
+            held = await _held(connection, epochs)
+            mine = [one for one in entries if one.answer_uuid in held and one.numbered.epoch == epochs[one.answer_uuid]]
+            await _append(connection, mine)
+        return set(epochs) - held
+
+    async def finish(self, turn: Turn, terminal: Numbered, outcome: TurnOutcome, heard: bytes | None = None) -> None:
+        tenant = turn.question.tenant
+        answer, turn_id = _uuids(turn.answer_uuid, turn.turn_id)
+        async with self._database.transaction() as connection:
+            if await connection.fetchval(LEASES["end"], answer, terminal.epoch) is None:
+                # Either another process has it, or this is the second try of a commit that went through.
+                if await connection.fetchval(SQL["has_ended"], tenant, answer, terminal.seq, terminal.epoch):
+                    return
+                raise Fenced
+            await _append(connection, [JournalEntry(tenant, turn.answer_uuid, terminal, heard)])
+            await connection.execute(SQL["finish_answer"], tenant, answer, *_answer_columns(outcome))
+            await connection.execute(SQL["finish_log"], tenant, turn_id, *_log_columns(outcome))
+            references = [(tenant, answer, cited, place) for place, cited in enumerate(outcome.references)]
+            await _insert(connection, "append_references", references)
+            await self._finish_messages(connection, turn, outcome)
+            if outcome.brought is not None:
+                await thread_rows.write(connection, turn.question, answer, outcome.brought)
+
+    async def _finish_messages(self, connection: Connection, turn: Turn, outcome: TurnOutcome) -> None:
+        question = turn.question
+        answer, asked, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)
+        message = uuid.uuid5(turn_id, "assistant")
+        in_session = await rounds.reply(connection, turn) if question.session_id is not None else (None, None)
+        await connection.execute(
+            SQL["finish_message"],
+            question.tenant, message, question.caller_app, question.thread_id, question.session_id, turn_id,
+            MESSAGE_TYPE.get(outcome.source, "response"), outcome.text, MESSAGE_STATUS[outcome.state], answer, *in_session,
+        )  # fmt: skip
+        if outcome.resolved_question is not None or outcome.source == "clarification":
+            await connection.execute(SQL["name_follow_up"], question.tenant, asked)
+
+    async def answer(self, tenant: str, answer_uuid: str) -> StoredAnswer | None:
+        async with self._database.connection() as connection:
+            row = await connection.fetchrow(SQL["answer"], tenant, uuid.UUID(answer_uuid))
+        if row is None:
+            return None
+        return StoredAnswer(
+            answer_uuid,
+            row["question"],
+            rfc3339(row["created_at"]),
+            row["state"] == "streaming",
+            row["model"],
+            row["gate_score"],
+            row["subject"],
+            _looked_in(row["scope"] or {}),
+        )
+
+    async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> list[Numbered]:
+        """Up to `PAGE` events past `after`."""
+        return (await self.news([(tenant, answer_uuid, after)])).get(answer_uuid, [])
+
+    async def news(self, cursors: Sequence[tuple[str, str, int]]) -> dict[str, list[Numbered]]:
+        columns = zip(*((tenant, uuid.UUID(answer), after) for tenant, answer, after in cursors), strict=True)
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(SQL["news"], *map(list, columns), PAGE)
+        seen = {answer: after for _, answer, after in cursors}
+        found: dict[str, list[Numbered]] = {}
+        for answer, of_one in groupby(rows, lambda row: row["answer_id"].hex):
+            first = next(of_one)
+            if first["packed"] is None:
+                found[answer] = [
+                    _numbered(row["seq"], row["epoch"], row["t_ms"], row["type"], row["data"])
+                    for row in chain((first,), of_one)
+                ]
+            else:  # rows behind it come with the next page
+                packed = unpack_events(first["packed"], first["payloads"] or {}, first["text"])
+                found[answer] = [_numbered(*row) for row in packed if row.seq > seen[answer]]
+        return found
+
+    async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[dict[str, Any]]:
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(SQL["references"], tenant, uuid.UUID(answer_uuid), type)
+        return [row["payload"] for row in rows]
+
+
+def _looked_in(scope: Mapping[str, Any]) -> tuple[str, ...]:
+    """See `StoredAnswer.workspaces`."""
+    return (scope["workspace"],) if scope.get("workspace") else tuple(scope.get("workspaces", ()))
+
+
+class _KeyTaken(Exception):
+    """Another request with the same idempotency key came first."""
+
+
+def _numbered(seq: int, epoch: int, t_ms: int, type: str, data: Mapping[str, Any]) -> Numbered:
+    return Numbered(seq, epoch, t_ms, parse(type, data))
+
+
+async def _enter_thread(connection: Connection, question: Question) -> int | None:
+    """The turn's place among those of its thread, which is made when nobody has it; None without a thread."""
+    if question.thread_id is None:
+        return None
+    place = (question.tenant, question.caller_app, question.thread_id)
+    turn_seq: int | None = await connection.fetchval(SQL["enter_thread"], *place, question.subject)
+    if turn_seq is None:
+        raise NotFound(f"There is no thread {question.thread_id[:80]!r}.")
+    return turn_seq
+
+
+async def _held(connection: Connection, epochs: Mapping[str, int]) -> set[str]:
+    """The answers whose lease still has this epoch; nobody can take them over before the transaction ends."""
+    mine = [uuid.UUID(answer) for answer in epochs]
+    rows = await connection.fetch(LEASES["held"], mine, list(epochs.values()))
+    return {row["answer_id"].hex for row in rows}
+
+
+def _uuids(*texts: str) -> list[uuid.UUID]:
+    return [uuid.UUID(text) for text in texts]
+
+
+def _answer_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
+    """The parameters of `finish_answer` after tenant and answer, in its order."""
+    meta = outcome.answer_meta
+    return (
+        outcome.state, outcome.text, outcome.source, meta.get("complete", False),
+        meta.get("citationMode", "paragraph"), meta.get("paragraphCount", 0), meta.get("refCount", 0),
+        meta.get("hasCitationError", False), meta.get("degradedReason"), meta.get("isRefEmbedding", False),
+        meta.get("isRefGraph", False), outcome.confidence, outcome.provider, outcome.model, outcome.prompt_version,
+        outcome.question_tokens, outcome.answer_tokens, data(outcome.end) if meta else None,
+    )  # fmt: skip
+
+
+def _log_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
+    """The parameters of `finish_log` after tenant and turn, in its order."""
+    followup = outcome.followup
+    return (
+        outcome.retrieval_query, outcome.second_query, outcome.passes, outcome.resolved_question, bool(followup),
+        followup.get("resolved", False), ",".join(followup.get("section_ids", ())) or None,
+        followup.get("ref_type", "none"), outcome.top_score, outcome.confidence, outcome.gate_threshold,
+        outcome.gate_decision, outcome.provider, outcome.model, outcome.question_tokens, outcome.answer_tokens,
+        outcome.first_text_ms, outcome.total_ms, dict(outcome.memory),
+    )  # fmt: skip
+
+
+async def _append(connection: Connection, entries: Sequence[JournalEntry]) -> None:
+    """Events and, in the same transaction, the rows that follow from them."""
+    events, paragraphs, references, sections = [], [], [], []
+    for entry in entries:
+        key = (entry.tenant, uuid.UUID(entry.answer_uuid))
+        numbered, event = entry.numbered, entry.numbered.event
+        place = (numbered.seq, numbered.epoch, numbered.t_ms)
+        events.append((*key, *place, TYPES[type(event)], data(event), entry.heard))
+        match event:
+            case ParagraphFinished():
+                citations = orjson.dumps(data(event)["citations"]).decode()
+                paragraphs.append((*key, event.index, event.revision, event.text, citations, event.degraded))
+            case ReferenceShown():
+                references.append((*key, event.citation_id, numbered.seq))
+            case OutlineFound():
+                for position, section in enumerate(event.sections):
+                    covered = ",".join(map(str, section.paragraphs))
+                    sections.append((*key, section.id, position, section.title, covered))
+            case _:
+                pass
+    await _insert(connection, "append_events", events)
+    await _insert(connection, "append_paragraphs", paragraphs)
+    await _insert(connection, "append_references", references)
+    await _insert(connection, "append_outline", sections)
+
+
+async def _insert(connection: Connection, query: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Rows as columns, so that any number of them is one prepared statement."""
+    if rows:
+        await connection.execute(SQL[query], *map(list, zip(*rows, strict=True)))

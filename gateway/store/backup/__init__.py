@@ -1,0 +1,1 @@
+"""The whole database into one file, and back."""

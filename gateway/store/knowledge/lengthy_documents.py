@@ -1,0 +1,102 @@
+"""A document of any length, from the file that a reader's process has written: a little at a time, in one transaction.
+
+Until it commits nobody sees anything of it, and the document that it replaces is whole. Neither its text nor its rows are
+ever held together here; what the statistics gain and lose is counted by PostgreSQL, from the rows themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+from gateway.ingestion.spool import LAYOUT, ROWS, TEXT, VECTORS, Lengthy, Spool
+from gateway.knowledge.search.index import DEFAULT_WORKSPACE, Stored
+from gateway.models.ports import Embedder
+from gateway.store import copy_rows
+from gateway.store.database import Connection, Database
+from gateway.store.knowledge import graph_rows, originals, passage_rows
+from gateway.store.queries import load
+
+SQL = load(Path(__file__).with_name("library.sql"))
+VECTORS_SQL = {
+    **load(Path(__file__).with_name("lengthy_documents.sql")),
+    **load(Path(__file__).with_name("reindexing.sql")),
+}
+LAYOUT_FROM = -(1 << 20)
+"""The parts that a document's text is put together from count down from -1, those of its layout from here."""
+EMBEDDED_AT_ONCE = 64
+
+
+async def store(database: Database, tenant: str, entry: Lengthy) -> Stored:
+    """Store it in place of the one with the same workspace and external id, if anything differs."""
+    document, spool = entry.document, entry.spool
+    workspace = document.workspace or DEFAULT_WORKSPACE
+    async with database.transaction() as connection:
+        await graph_rows.share(connection, tenant)
+        row = await connection.fetchrow(SQL["upsert_document"], tenant, *_columns(entry, workspace))
+        if row is None:
+            found = await connection.fetch(SQL["fingerprints"], tenant, workspace, [document.external_id])
+            return Stored(str(found[0]["document_id"]), "unchanged")
+        key, replaced = str(row["document_id"]), row["version"] > 1
+        old = [key] if replaced else []
+        await originals.write(connection, tenant, old, [(key, document)])
+        extracted = await graph_rows.extracted_of(connection, tenant, old)
+        if replaced:
+            await passage_rows.shed(connection, tenant, workspace, key)
+        await _text(connection, tenant, key, spool)
+        await passage_rows.copy(connection, tenant, key, "passage", copy_rows.PASSAGE, spool.rows(ROWS))
+        if database.has_vectors and spool.has(VECTORS):
+            await passage_rows.copy(connection, tenant, key, "passage_vector", copy_rows.VECTOR, spool.rows(VECTORS))
+        await passage_rows.enlist(connection, tenant, workspace, key, entry.passages)
+        await graph_rows.link_lengthy(connection, tenant, workspace, key, document, entry.passages)
+        await graph_rows.drop_unfounded(connection, tenant, extracted)
+    return Stored(key, "ready")
+
+
+async def add_vectors(
+    database: Database, tenant: str, stored: str, embedder: Embedder, fingerprint: str, then: str
+) -> None:
+    """Give the passages of a stored document vectors, a few in a transaction, and at last the fingerprint `then` in place
+    of the one it has. Broken off, it is finished by re-indexing, or when the document comes again."""
+    last = -1
+    while True:
+        async with database.connection() as connection:
+            bare = await connection.fetch(
+                VECTORS_SQL["without_vector"], tenant, stored, embedder.name, last, EMBEDDED_AT_ONCE
+            )
+            if not bare:
+                await connection.execute(VECTORS_SQL["approve"], tenant, stored, fingerprint, then)
+                return
+        vectors = await embedder.embed([row["text"] for row in bare])
+        ids = [row["passage_id"] for row in bare]
+        async with database.connection() as connection:
+            await connection.execute(
+                VECTORS_SQL["add_vectors"],
+                embedder.name,
+                [tenant] * len(ids),
+                ids,
+                list(map(copy_rows.vector_bytes, vectors)),
+            )
+        last = bare[-1]["position"]
+
+
+def _columns(entry: Lengthy, workspace: str) -> tuple[object, ...]:
+    document = entry.document
+    return (
+        document.document_id, document.external_id, workspace, document.source_app, document.title, document.source,
+        document.language, document.media_type, document.content_hash, entry.fingerprint, "", entry.passages,
+        dict(document.metadata), document.file_name, None,
+    )  # fmt: skip
+
+
+async def _text(connection: Connection, tenant: str, key: str, spool: Spool) -> None:
+    """Text and layout, by way of parts of an original that nobody sees: a parameter would be held several times."""
+    parts = chain(_parts(spool.contents(TEXT), -1), _parts(spool.contents(LAYOUT), LAYOUT_FROM))
+    await passage_rows.copy(connection, tenant, key, "original", copy_rows.ORIGINAL, parts)
+    await connection.execute(SQL["assemble_document"], tenant, key, LAYOUT_FROM)
+    await connection.execute(SQL["drop_parts"], tenant, key)
+
+
+def _parts(contents: Iterator[bytes], first: int) -> Iterator[list[bytes]]:
+    return ([copy_rows.part(first - number, data)] for number, data in enumerate(contents))

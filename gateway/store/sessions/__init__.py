@@ -1,0 +1,1 @@
+"""Sessions as rows: their messages, their workflow, their rounds."""

@@ -1,0 +1,160 @@
+"""Rounds of sessions, inside a transaction of whoever counts them: a call of `/context`, or a turn that is admitted.
+
+Locks are taken in one order everywhere: an answer's lease first, then its session.
+"""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import asyncpg
+
+from gateway.conversation.question import Message
+from gateway.conversation.session import LimitPolicy, SessionLimits, SessionStart, recalled
+from gateway.conversation.turn import Round, Turn
+from gateway.errors import NotFound, RoundLimitReached, SessionExpired, SessionOver
+from gateway.store.database import Connection, Database
+from gateway.store.queries import load
+
+SQL = load(Path(__file__).with_name("sessions.sql"))
+MOST_RECALLED = 100
+"""Messages that are read for a prompt."""
+
+
+class SessionKey(NamedTuple):
+    """Whose session, and which."""
+
+    tenant: str
+    subject: str
+    session_id: str
+
+
+class SessionFull(Exception):
+    """The session takes no more input: its rounds are over (`full`), or its time."""
+
+    def __init__(self, *, full: bool = False) -> None:
+        super().__init__()
+        self.full = full
+
+
+def is_over(row: asyncpg.Record) -> bool:
+    """Whether the time of a session is over; while an answer runs in it, it is not."""
+    return row["status"] in ("expired", "ended") or (row["late"] and row["running"] is None)
+
+
+async def locked(connection: Connection, place: SessionKey, mine: uuid.UUID | None = None) -> asyncpg.Record:
+    """The session's row, locked to the end of the transaction. `mine`: an answer that does not keep it alive. Raises
+    `NotFound`."""
+    if await connection.fetchval(SQL["lock"], *place) is None:
+        raise unknown(place.session_id)
+    row = await connection.fetchrow(SQL["session"], *place, mine)
+    assert row is not None
+    return row
+
+
+async def opened(
+    connection: Connection, usual: SessionLimits, owner: tuple[str, str], opening: SessionStart, *before: str
+) -> str:
+    """The id of a new session of (tenant, subject). `before`: the session whose place it takes."""
+    limits, _ = await limits_for(connection, usual, owner[0], opening.caller_app, opening.user_segment)
+    made: str = await connection.fetchval(
+        SQL["open"],
+        *owner, opening.caller_app, opening.user_ref, opening.user_segment, opening.language, limits.idle_timeout_s,
+        limits.max_rounds, limits.on_depth, limits.retention_days, *(before or [None]),
+    )  # fmt: skip
+    return made
+
+
+async def limits_for(
+    connection: Connection, usual: SessionLimits, tenant: str, caller_app: str, user_segment: str | None
+) -> tuple[SessionLimits, bool]:
+    """The limits of the policy that fits, and whether they hold for sessions that exist already."""
+    row = await connection.fetchrow(SQL["policy"], tenant, caller_app, user_segment or "")
+    policy = LimitPolicy(**row) if row else LimitPolicy()
+    return policy.over(usual), policy.live
+
+
+async def keep_to_policy(
+    connection: Connection, usual: SessionLimits, place: SessionKey, row: asyncpg.Record
+) -> SessionLimits:
+    """The limits of a session from now on: its own, or a live policy's."""
+    limits, live = await limits_for(connection, usual, place.tenant, row["caller_app"], row["user_segment"])
+    if not live:
+        return SessionLimits(row["idle_timeout_s"], row["max_rounds"], row["on_depth"], row["retention_days"])
+    named = (limits.idle_timeout_s, limits.max_rounds, limits.on_depth, limits.retention_days)
+    await connection.execute(SQL["limit"], place.tenant, place.session_id, *named)
+    return limits
+
+
+async def begun(connection: Connection, place: SessionKey, messages: int) -> asyncpg.Record:
+    """Count a round, with so many messages. Raises `Over`."""
+    row = await connection.fetchrow(SQL["start_round"], place.tenant, place.session_id, messages)
+    if row is None:
+        raise SessionFull(full=True)
+    return row
+
+
+async def refusal(database: Database, usual: SessionLimits, place: SessionKey, over: SessionFull) -> SessionOver:
+    """What a caller with input for an ended session is told: where to go on. Its successor is made once."""
+    async with database.transaction() as connection:
+        row = await locked(connection, place)
+        successor = row["new_session_id"]
+        if successor is None:
+            opening = SessionStart(row["caller_app"], row["user_ref"], row["user_segment"], row["language"])
+            successor = await opened(connection, usual, place[:2], opening, place.session_id)
+            await connection.execute(SQL["succeed"], place.tenant, place.session_id, successor)
+        await connection.execute(SQL["expire"], place.tenant, place.session_id, 1)
+    if over.full:
+        sentence = f"This session has had its {row['max_rounds']} rounds; go on in the session new_session_id."
+        return RoundLimitReached(sentence, place.session_id, successor)
+    return SessionExpired(
+        "This session has expired; go on in the session new_session_id, which begins without its context.",
+        place.session_id,
+        successor,
+    )
+
+
+def unknown(session_id: str) -> NotFound:
+    return NotFound(f"There is no session {session_id[:80]!r}; POST /context/create_session makes one.")
+
+
+# Turns ---------------------------------------------------------------------------------------------------------------
+
+
+async def admit(connection: Connection, usual: SessionLimits, turn: Turn) -> Turn:
+    """Count a turn's round, once, and give it the session's earlier messages where it is to have them. The turn's lease
+    is taken already. Raises `NotFound`, `Over`."""
+    question, message = turn.question, uuid.UUID(turn.question_uuid)
+    place = SessionKey(question.tenant, question.subject, str(question.session_id))
+    round = await round_of(connection, place.tenant, message)
+    row = await locked(connection, place, uuid.UUID(turn.answer_uuid))
+    if round is None:
+        if is_over(row):
+            raise SessionFull
+        await keep_to_policy(connection, usual, place, row)
+        row = await begun(connection, place, 1)
+        number, full = row["round_count"], row["round_count"] >= row["max_rounds"]
+        round = Round(number, row["message_count"], full, row["language"])
+    if question.recall_tokens:
+        between = (row["context_epoch"], round.index, MOST_RECALLED)
+        rows = await connection.fetch(SQL["said_before"], place.tenant, place.session_id, *between)
+        said = [Message(one["role"], one["content"]) for one in reversed(rows)]
+        question = replace(question, history=recalled(said, question.recall_tokens))
+    return replace(turn, question=question, round=round)
+
+
+async def reply(connection: Connection, turn: Turn) -> tuple[int | None, int | None]:
+    """Index and round of the reply to a turn's question; None twice where the session is gone."""
+    row = await connection.fetchrow(SQL["add_reply"], turn.question.tenant, uuid.UUID(turn.question_uuid))
+    return (row["message_count"], row["round"]) if row else (None, None)
+
+
+async def round_of(connection: Connection, tenant: str, question: uuid.UUID) -> Round | None:
+    """The round that a question began; None outside sessions."""
+    row = await connection.fetchrow(SQL["round_of"], tenant, question)
+    if row is None:
+        return None
+    return Round(row["round"], row["session_index"], row["round"] >= row["max_rounds"], row["language"])

@@ -1,0 +1,1 @@
+"""One turn, from a question to its terminal event."""

@@ -1,0 +1,87 @@
+"""A follow-up question rewritten so that it can be looked up by itself; asked for only where looking it up as it stands found
+nothing. By the model where there is one, else by gluing what is known. It never raises and never waits long."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection, Sequence
+from contextlib import aclosing
+from typing import NamedTuple
+
+from gateway import words
+from gateway.conversation.gist import gist
+from gateway.conversation.question import Message
+from gateway.conversation.usage import Usage
+from gateway.errors import UpstreamError
+from gateway.models.outage import level
+from gateway.models.ports import LLMProvider
+from gateway.models.prompt import Prompts
+
+log = logging.getLogger(__name__)
+
+PATIENCE_S = 5.0
+"""A reader waits for it."""
+LONGEST = 500
+"""Characters of a rewritten question; a longer one is no question."""
+
+
+class Condensed(NamedTuple):
+    """A question that can be understood by itself, None where it could not be made so; and what a model took for it."""
+
+    question: str | None
+    spent: Usage | None = None
+
+
+class Condenser:
+    def __init__(self, prompts: Prompts, model: LLMProvider | None = None) -> None:
+        self._prompts, self._model = prompts, model
+
+    async def condense(
+        self, question: str, previous: Sequence[Message], language: str, known: Collection[str]
+    ) -> Condensed:
+        """The question as it can be understood without `previous`, the last question and its answer; none where these
+        do not help. `language`: of the question's words; `known`: those of its terms that the knowledge base has. Of
+        long questions their gist is read."""
+        question = gist(question)
+        asked = gist(next((message.content for message in reversed(previous) if message.role == "user"), ""))
+        answered = next((message.content for message in reversed(previous) if message.role == "assistant"), "")
+        if not asked:
+            return Condensed(None)
+        rewritten, spent = await self._rewritten(question, asked, answered, language)
+        rewritten = " ".join((rewritten or glued(question, asked, language, known)).split())
+        return Condensed(rewritten if rewritten not in ("", question) else None, spent)
+
+    async def _rewritten(self, question: str, asked: str, answered: str, language: str) -> Condensed:
+        """What the model makes of it; nothing without one, or when it fails or says something else than a question."""
+        if self._model is None:
+            return Condensed(None)
+        prompt = self._prompts.condense(question, asked, answered, language)
+        said: list[str] = []
+        usage: Usage | None = None
+        rewritten = ""
+        try:
+            async with asyncio.timeout(PATIENCE_S), aclosing(self._model.generate(prompt)) as pieces:
+                async for piece in pieces:
+                    said.append(piece.text)
+                    usage = piece.usage or usage
+                    if sum(map(len, said)) > LONGEST:
+                        break
+                else:
+                    rewritten = "".join(said).replace("\0", "").strip("\"'“”«»「」 \n")
+        except (UpstreamError, TimeoutError) as error:
+            log.log(level(error), "a follow-up was not rewritten: %s", str(error) or "it took too long")
+            if not said and isinstance(error, UpstreamError):  # it has taken nothing
+                return Condensed(None)
+        return Condensed(rewritten or None, usage or Usage.estimated(prompt.system + prompt.user, "".join(said)))
+
+
+def glued(question: str, previous: str, language: str, known: Collection[str]) -> str:
+    """The previous question with what this one has that is new: deterministic, and good enough to look something up.
+
+    Empty where nothing of that is known: the previous answer would come again, as an answer to something else.
+    """
+    new = set(words.content_words(question, language)) - set(words.content_words(previous, language))
+    if new.isdisjoint(known):
+        return ""
+    return gist(f"{previous} {words.excerpt(question, new)}")

@@ -1,0 +1,180 @@
+"""What one turn has found out so far; its META and its outcome are made from it, however the turn ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from gateway import words
+from gateway.answer.answer import Section
+from gateway.answer.events import Answer, Event, Failed, Finished, Numbered, ParagraphFinished, ReferenceShown, Started
+from gateway.answer.meta import meta
+from gateway.answer.stream import AnswerStream
+from gateway.answer.writers import Writers
+from gateway.conversation.followups.thread_state import ThreadState, brought
+from gateway.conversation.prepared import Frozen, Kept
+from gateway.conversation.turn import GateDecision, Source, State, Turn, TurnOutcome
+from gateway.conversation.usage import Usage
+from gateway.models.ports import LLMProvider
+
+
+@dataclass(slots=True)
+class TurnFindings:
+    providers: Sequence[LLMProvider]
+    """The one to ask, then those that stand in for it."""
+    kept: Kept | None = None
+    """What another process left of it."""
+    frozen: Frozen | None = None
+    source: Source = "model"
+    """Who answers; the gate too when a provider found that the candidates do not answer the question."""
+    asked: LLMProvider | None = None
+    """The one that was asked last."""
+    writers: Writers = field(default_factory=Writers)
+    usage: Usage | None = None
+    first_text_ms: int | None = None
+    stream: AnswerStream | None = None
+    sections: tuple[Section, ...] = ()
+    """The outline of this answer, once it is found."""
+    closing: bool = False
+    ended: TurnOutcome | None = None
+    """How it ended, once that is stored."""
+
+    @property
+    def models(self) -> list[LLMProvider]:
+        """Those whose text stands in the answer, the one that wrote last at the end."""
+        return [self.providers[place] for place in self.writers.places if place < len(self.providers)]
+
+    @property
+    def provider(self) -> LLMProvider:
+        """The one that wrote last, or would have."""
+        return next(reversed(self.models), self.asked or self.providers[0])
+
+    def kept_event(self, kind: type[Event]) -> Numbered | None:
+        """The first event of a kind that another process has sent."""
+        events = self.kept.events if self.kept else ()
+        return next((numbered for numbered in events if isinstance(numbered.event, kind)), None)
+
+    def finished(self, turn: Turn, elapsed_ms: int, session_full: str) -> Finished:
+        """The end of an answer that has a stream. `session_full`: what the last round of a session says."""
+        assert self.stream is not None
+        usage = self._usage(turn)
+        return Finished(
+            meta(
+                self.stream.summary,
+                question_uuid=turn.question_uuid,
+                answer_uuid=turn.answer_uuid,
+                question_tokens=usage.prompt_tokens,
+                answer_tokens=usage.answer_tokens,
+                source=self.source,
+                provider=self.provider.name,
+                model=self.provider.model,
+                models=[(one.name, one.model) for one in self.models],
+                first_text_ms=self.first_text_ms,
+                total_ms=elapsed_ms,
+                thread=self._thread(turn),
+                session=_session(turn, session_full),
+                followup=self._followup(),
+                memory=self.frozen.memory if self.frozen else None,
+                warnings=(*turn.question.warnings, *(self.frozen.warnings if self.frozen else ())),
+            )
+        )
+
+    def outcome(
+        self, turn: Turn, end: Finished | Failed, elapsed_ms: int, *, prompt_version: str, cut: bool
+    ) -> TurnOutcome:
+        """`cut`: it was ended from outside, or its process died."""
+        frozen, usage = self.frozen, None
+        said: dict[str, Any] = {"state": "failed"}
+        if isinstance(end, Finished) and self.stream is not None:
+            summary, usage = self.stream.summary, self._usage(turn)
+            state: State = "no_context" if self.source == "gate" else "aborted" if cut else "done"
+            said = {"state": state, "text": summary.text, "source": self.source, "references": summary.references}
+            said["brought"] = self._brought(turn)
+        if frozen is not None:
+            said |= {
+                "retrieval_query": frozen.first_query or frozen.query or None,
+                "second_query": frozen.query if frozen.first_query is not None else None,
+                "resolved_question": frozen.meant,
+                "followup": frozen.followup,
+                "top_score": frozen.candidates[0].score if frozen.candidates else None,
+                "confidence": frozen.confidence,
+                "memory": frozen.memory,
+            }
+        return TurnOutcome(
+            end=end,
+            gate_threshold=frozen.threshold if frozen else None,
+            gate_decision=self._gate_decision(),
+            provider=self.provider.name,
+            model=self.provider.model,
+            prompt_version=prompt_version,
+            question_tokens=usage.prompt_tokens if usage else None,
+            answer_tokens=usage.answer_tokens if usage else None,
+            first_text_ms=self.first_text_ms,
+            total_ms=elapsed_ms,
+            **said,
+        )
+
+    def _usage(self, turn: Turn) -> Usage:
+        """Of all requests, as the provider counted, else estimated."""
+        if self.usage is not None:
+            return self.usage
+        text = self.stream.summary.text if self.stream else ""
+        spent = (self.frozen.spent if self.frozen else None) or Usage(0, 0)
+        return Usage(
+            spent.prompt_tokens + words.tokens_estimate(turn.question.text),
+            spent.answer_tokens + words.tokens_estimate(text),
+        )
+
+    def _gate_decision(self) -> GateDecision | None:
+        """None where the gate was not asked."""
+        if self.source == "gate":
+            return "refused"
+        if self.frozen is None or self.frozen.source != "model":
+            return None
+        return "confident" if self.frozen.threshold else "off"
+
+    # The thread ----------------------------------------------------------------------------------------------------
+
+    def _followup(self) -> Mapping[str, Any] | None:
+        """META's `followup`; None where the question does not point at anything."""
+        said = self.frozen.followup if self.frozen else {}
+        if said.get("ref_type", "none") == "none":
+            return None
+        return {"resolved": said["resolved"], "sectionIds": said["section_ids"], "refType": said["ref_type"]}
+
+    def _thread(self, turn: Turn) -> Mapping[str, Any] | None:
+        """META's `thread`: what a next question can point at, once this answer is there."""
+        if turn.question.thread_id is None:
+            return None
+        outline = [{"id": section.id, "title": section.title} for section in self.sections]
+        outline = outline or [dict(section) for section in (self.frozen.outline if self.frozen else ())]
+        return {"threadId": turn.question.thread_id, **({"outline": outline} if outline else {})}
+
+    def _brought(self, turn: Turn) -> ThreadState | None:
+        """What later questions of the thread can point at in this answer; refusals and questions have nothing."""
+        if turn.question.thread_id is None or self.stream is None or self.frozen is None:
+            return None
+        if self.source not in ("model", "memory"):
+            return None
+        candidates, text = self.frozen.candidates, self.stream.summary.text
+        paragraphs = self.stream.accepted or (ParagraphFinished(0, text),)
+        ids = dict.fromkeys(one for paragraph in paragraphs for one in paragraph.citation_ids)
+        cited = [candidate for one in ids if (candidate := candidates.get(one)) is not None]
+        answer = Answer(
+            Started(turn.answer_uuid, turn.question_uuid, turn.question.language),
+            text,
+            paragraphs,
+            tuple(ReferenceShown(one.citation_id, one.type, one.payload) for one in cited),
+            self.sections,
+        )
+        return brought(answer, self.sections, [one.text for one in cited])
+
+
+def _session(turn: Turn, full: str) -> dict[str, Any] | None:
+    """META's `session`; None outside sessions."""
+    round = turn.round
+    if round is None:
+        return None
+    said = {"sessionId": turn.question.session_id, "round": round.number, "sessionFull": round.full}
+    return {**said, "notice": full} if round.full else said

@@ -1,0 +1,60 @@
+"""What a turn needs from outside: a journal for its events, and the earlier turns of its thread."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from gateway.answer.answer import Reason
+from gateway.answer.events import Event
+from gateway.conversation.followups.thread_state import ThreadState
+from gateway.conversation.prepared import Frozen
+from gateway.conversation.question import Message, Question
+from gateway.conversation.turn import TurnOutcome
+
+
+class JournalLost(Exception):
+    """A turn's events cannot be written any more: the database was away too long, or another process took over."""
+
+
+class Journal(Protocol):
+    """Where one turn's events go. Everything is numbered and committed, in order, before any reader sees it."""
+
+    @property
+    def elapsed_ms(self) -> int:
+        """Milliseconds since the turn began."""
+        ...
+
+    @property
+    def stopped(self) -> Reason | None:
+        """Why the turn is being ended from outside; None while it is not, or when another process is to go on."""
+        ...
+
+    def record(self, kind: str, fields: Mapping[str, Any]) -> None:
+        """Write down what a model sent or the core decided (`gateway.turn.recording`); stored with the next event."""
+        ...
+
+    async def emit(self, events: Iterable[Event]) -> None:
+        """Hand events to the writer; returns at once unless much is waiting to be written."""
+        ...
+
+    async def freeze(self, frozen: Frozen) -> None:
+        """Store the candidate set and what was decided with it, before generation."""
+        ...
+
+    async def finish(self, outcome: TurnOutcome) -> None:
+        """Write the terminal event and everything that must be readable when it is seen, in one transaction."""
+        ...
+
+
+class ThreadStore(Protocol):
+    """What was said earlier in a question's thread, for its owner. Raises `errors.Unavailable` when the database is
+    away."""
+
+    async def state(self, question: Question) -> ThreadState | None:
+        """What the question can point at; None without a thread, or where nothing was kept."""
+        ...
+
+    async def previous(self, question: Question) -> tuple[Message, ...]:
+        """The newest turn that was answered: its question, as it can be understood by itself, and its answer."""
+        ...

@@ -1,0 +1,233 @@
+"""What is kept of a turn beside its events, and how it is read again: one JSON object per line.
+
+    {"kind":"request",…}      the question as it was admitted
+    {"kind":"candidates",…}   the frozen candidates and what was decided with them
+    {"kind":"upstream",…}     the beginning (`asked`) and the end (`ended`) of a numbered request to a model; a
+                              verifier's `verdicts`
+    {"kind":"piece",…}        what one read of a request brought: text, thinking, finish_reason, usage
+    {"kind":"decision",…}     what the answer core decided, and the settings it ran with
+    {"kind":"event",…}        an event as dialect `jsonl` writes it
+
+Upstream, piece and decision carry `epoch` and `t_ms`, milliseconds from the start of the turn. A `Tape` stands between
+an answer's generation and its models.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import orjson
+
+from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.checking.verdicts import Claim, Verdict
+from gateway.answer.events import Answer, Numbered, fold, parse
+from gateway.conversation.prepared import Frozen
+from gateway.conversation.question import Message, Question
+from gateway.conversation.usage import Usage
+from gateway.errors import UpstreamError, WrongUse
+from gateway.models.ports import LLMProvider, ModelPiece, Verifier
+from gateway.models.prompt import Prompt
+from gateway.wire.frame import About
+
+Record = Callable[[str, Mapping[str, Any]], None]
+"""Takes the kind of a line and its fields (`ports.Journal.record`)."""
+
+SETTINGS, TAKEN_OVER, STOPPED = "settings", "taken_over", "stopped"
+"""Decisions that are not the core's: what it runs with, that it goes on in another process, that it was ended from outside."""
+WHOLE, CLOSED, CANCELLED = "whole", "closed", "cancelled"
+"""How a model's text ended, beside the codes of its errors: by itself, no longer read, cut by a clock or by a stop."""
+
+
+def line(kind: str, fields: Mapping[str, Any]) -> bytes:
+    try:
+        said = orjson.dumps(fields, default=str)
+    except orjson.JSONEncodeError:  # half a surrogate pair: a model may say anything
+        said = json.dumps(fields, ensure_ascii=False, default=str).encode(errors="replace")
+    return b'{"kind":"%s",%s\n' % (kind.encode(), said[1:])
+
+
+def decided(record: Record, decision: str, /, **detail: Any) -> None:
+    record("decision", {"decision": decision, "detail": detail})
+
+
+def unrecorded(kind: str, fields: Mapping[str, Any]) -> None:
+    """A `Record` that keeps nothing."""
+
+
+# Writing -------------------------------------------------------------------------------------------------------------
+
+
+class Tape:
+    """Writes down what models and verifier of one generation say, before anybody reads it."""
+
+    def __init__(self, record: Record) -> None:
+        self._record, self._requests = record, 0
+
+    async def generate(
+        self, provider: LLMProvider, prompt: Prompt, messages: Sequence[Message] | None
+    ) -> AsyncGenerator[ModelPiece]:
+        """The provider's pieces. A request has a number, for one may begin before another ends: a lost paragraph is
+        asked for while the answer is being written."""
+        self._requests += 1
+        record, number, ended = self._record, self._requests, CLOSED
+        named = {"provider": provider.name, "model": provider.model, "prompt_version": prompt.version}
+        record("upstream", {"request": number, "asked": asked_for(prompt), **named})
+        try:
+            async with aclosing(provider.generate(prompt, messages, schema=prompt.schema)) as pieces:
+                async for piece in pieces:
+                    record("piece", {"request": number, **_of_piece(piece)})
+                    yield piece
+            ended = WHOLE
+        except UpstreamError as error:
+            ended = error.code
+            raise
+        except asyncio.CancelledError:
+            ended = CANCELLED
+            raise
+        finally:
+            record("upstream", {"request": number, "ended": ended})
+
+    async def verify(self, verifier: Verifier, claims: Sequence[Claim]) -> list[Verdict]:
+        verdicts = await verifier.verify(claims)
+        self._record("upstream", {"verdicts": [asdict(verdict) for verdict in verdicts]})
+        return verdicts
+
+
+def asked_for(prompt: Prompt) -> str:
+    """What a request wants: the whole `answer`, the `rest` behind accepted paragraphs, one `paragraph`."""
+    return "paragraph" if prompt.only_next else "rest" if prompt.accepted else "answer"
+
+
+def _of_piece(piece: ModelPiece) -> dict[str, Any]:
+    named = {"text": piece.text, "thinking": piece.thinking, "finish_reason": piece.finish_reason}
+    if piece.usage is not None:
+        named["usage"] = asdict(piece.usage)  # type: ignore[assignment]
+    return {name: value for name, value in named.items() if value}
+
+
+def request_line(about: About, question_uuid: str, asked: Mapping[str, Any]) -> bytes:
+    """Who asked is not part of a recording."""
+    kept = {name: value for name, value in asked.items() if name not in ("tenant", "subject")}
+    named = {"answer_uuid": about.answer_uuid, "question_uuid": question_uuid, "created_at": about.created_at}
+    return line("request", {"t_ms": 0, **named, "asked": kept})
+
+
+def candidates_line(frozen: Frozen) -> bytes:
+    return line("candidates", {**frozen.decided, "candidates": [asdict(candidate) for candidate in frozen.candidates]})
+
+
+def event_line(encoded: bytes) -> bytes:
+    """An event from its line in dialect `jsonl`."""
+    return b'{"kind":"event",' + encoded[1:]
+
+
+# Reading -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class ModelRequest:
+    """One request to a model: its pieces with their times, and how it ended (None: nobody was there to see)."""
+
+    asked: str
+    provider: str
+    pieces: list[tuple[int, ModelPiece]] = field(default_factory=list)
+    ended: str | None = None
+    ended_ms: int = 0
+
+
+@dataclass(slots=True)
+class Epoch:
+    """What one process did of a turn."""
+
+    settings: Mapping[str, Any] | None = None
+    """None: it did not get as far as writing."""
+    requests: dict[int, ModelRequest] = field(default_factory=dict)
+    """By number, in the order in which they began."""
+    verdicts: list[list[Verdict]] = field(default_factory=list)
+    ending: str | None = None
+    """Why this process only ended what another had begun."""
+    stopped: str | None = None
+    """Why it was ended from outside."""
+
+
+@dataclass(slots=True)
+class Recording:
+    """One answer's recording, read."""
+
+    about: About
+    question: Question
+    frozen: Frozen | None = None
+    epochs: dict[int, Epoch] = field(default_factory=dict)
+    events: list[Numbered] = field(default_factory=list)
+    missing: bool = False
+    """The pieces are no longer there, or never were: it can be shown and not run again."""
+
+    @property
+    def answer(self) -> Answer:
+        return fold(numbered.event for numbered in self.events)
+
+
+def read(lines: Iterable[bytes], name: str) -> Recording:
+    """A recording from its lines; `WrongUse` names the line that is none."""
+    recording: Recording | None = None
+    for number, raw in enumerate(lines, start=1):
+        if not raw.strip():
+            continue
+        try:
+            said = orjson.loads(raw)
+            if said["kind"] == "request":
+                recording = _requested(said)
+            elif recording is None:
+                raise ValueError("the first line must be the request")
+            else:
+                _take(recording, said)
+        except (ValueError, KeyError, TypeError) as error:
+            why = f"the field {error} is missing or wrong" if isinstance(error, KeyError) else str(error)
+            raise WrongUse(f"{name}, line {number} is no line of a recording: {why}.") from None
+    if recording is None:
+        raise WrongUse(f"{name} is empty.")
+    return recording
+
+
+def _requested(said: Mapping[str, Any]) -> Recording:
+    question = Question.from_json({"tenant": "recording", **said["asked"]})
+    return Recording(About(said["answer_uuid"], question.text, said["created_at"]), question)
+
+
+def _take(recording: Recording, said: Mapping[str, Any]) -> None:
+    kind = said["kind"]
+    if kind == "candidates":
+        candidates = Candidates([Candidate(**one) for one in said["candidates"]])
+        recording.frozen = Frozen.of(candidates, {name: said[name] for name in said if name != "candidates"})
+    elif kind == "event":
+        event = parse(said["type"], said["data"])
+        recording.events.append(Numbered(said["seq"], said["epoch"], said["t_ms"], event))
+    elif said.get("missing"):
+        recording.missing = True
+    elif kind in ("upstream", "piece", "decision"):
+        _heard(recording.epochs.setdefault(said["epoch"], Epoch()), kind, said)
+
+
+def _heard(epoch: Epoch, kind: str, said: Mapping[str, Any]) -> None:
+    if kind == "piece":
+        usage = Usage(**said["usage"]) if "usage" in said else None
+        piece = ModelPiece(said.get("text", ""), said.get("thinking", ""), said.get("finish_reason"), usage)
+        epoch.requests[said["request"]].pieces.append((said["t_ms"], piece))
+    elif "asked" in said:
+        epoch.requests[said["request"]] = ModelRequest(said["asked"], said["provider"], ended_ms=said["t_ms"])
+    elif "ended" in said:
+        request = epoch.requests[said["request"]]
+        request.ended, request.ended_ms = said["ended"], said["t_ms"]
+    elif "verdicts" in said:
+        epoch.verdicts.append([Verdict(**one) for one in said["verdicts"]])
+    elif said.get("decision") == SETTINGS:
+        epoch.settings = said["detail"]
+    elif said.get("decision") == TAKEN_OVER:
+        epoch.ending = said["detail"]["ending"]
+    elif said.get("decision") == STOPPED:
+        epoch.stopped = said["detail"]["reason"]

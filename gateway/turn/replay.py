@@ -1,0 +1,271 @@
+"""Recordings played at any pace, or run again: the pieces of then through the parser and the validator of now.
+
+Running again is the whole turn (`gateway.turn.ask`) with the recorded candidates and settings; only model, verifier and clock
+are replaced by what was recorded of them. So the same recording always gives the same result.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
+from contextlib import aclosing, suppress
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from gateway import slots
+from gateway.answer.answer import Citation, Reason
+from gateway.answer.checking.verdicts import Claim, Verdict
+from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, ParagraphFinished, fold
+from gateway.answer.stream import EvidenceSettings
+from gateway.conversation.prepared import Frozen, Kept
+from gateway.conversation.question import Message
+from gateway.conversation.turn import Turn, TurnOutcome
+from gateway.errors import InvalidField, UpstreamError, UpstreamPaused, UpstreamRefused, UpstreamTimeout, WrongUse
+from gateway.models.ports import ModelPiece
+from gateway.models.prompt import Prompt, Prompts
+from gateway.turn.ask import Ask
+from gateway.turn.preparation import TurnLimits
+from gateway.turn.recording import CANCELLED, CLOSED, WHOLE, Epoch, ModelRequest, Recording, asked_for
+
+SLOWEST, FASTEST = 0.1, 1000.0
+LONGEST_PAUSE_S = 10.0
+"""Between two events, however long the model was silent: shorter than a keep-alive, so that the bytes stay the same."""
+ERRORS: Mapping[str, type[UpstreamError]] = {
+    error.code: error for error in (UpstreamError, UpstreamTimeout, UpstreamRefused, UpstreamPaused)
+} | {CANCELLED: UpstreamTimeout}
+
+
+# At any pace -----------------------------------------------------------------------------------------------------------
+
+
+def factor(pace: str) -> float | None:
+    """How many times as fast as it was: `recorded` is 1, `fast` is None (no pauses), else a number."""
+    if pace in ("recorded", "fast"):
+        return 1.0 if pace == "recorded" else None
+    with suppress(ValueError):
+        if SLOWEST <= float(pace) <= FASTEST:
+            return float(pace)
+    message = f"must be recorded, fast, or a factor from {SLOWEST:g} to {FASTEST:g}"
+    raise InvalidField.named("pace", message)
+
+
+async def paced(
+    batches: AsyncGenerator[list[Numbered]], factor: float, after: int = 0
+) -> AsyncGenerator[list[Numbered]]:
+    """Stored events with the pauses between them; no pauses up to number `after`."""
+    before: int | None = None
+    async with aclosing(batches):
+        async for batch in batches:
+            for t_ms, together in groupby(batch, key=lambda one: one.t_ms):
+                said = list(together)
+                if before is not None and t_ms > before and said[0].seq > after + 1:
+                    await asyncio.sleep(min((t_ms - before) / 1000 / factor, LONGEST_PAUSE_S))
+                before = t_ms
+                yield said
+
+
+# Again -----------------------------------------------------------------------------------------------------------------
+
+
+async def again(recording: Recording) -> list[Numbered]:
+    """The events of the turn as this version makes them. `WrongUse` where the raw pieces are gone."""
+    if recording.missing:
+        raise WrongUse(f"{recording.about.answer_uuid}: its raw pieces are no longer kept; it cannot be run again.")
+    turn = Turn(recording.question, recording.about.answer_uuid, recording.about.answer_uuid)
+    events: list[Numbered] = []
+    numbers = sorted({*recording.epochs, *(numbered.epoch for numbered in recording.events)})
+    for number in numbers:
+        epoch = recording.epochs.get(number, Epoch())
+        if epoch.settings is None or recording.frozen is None:
+            # It did not get as far as writing: what it said stands.
+            events += [numbered for numbered in recording.events if numbered.epoch == number]
+            continue
+        journal = _Journal(epoch, number, events, left=number < numbers[-1])
+        kept = Kept(turn, recording.frozen, tuple(events), journal.elapsed_ms)
+        ending: Reason | None = epoch.ending  # type: ignore[assignment]
+        with suppress(asyncio.CancelledError):  # as it was then: stopped, or gone on with elsewhere
+            await _ask(epoch.settings, journal).go_on(turn, journal, kept, ending)
+        if events and isinstance(events[-1].event, TERMINAL):
+            break
+    return events
+
+
+def _ask(settings: Mapping[str, Any], journal: _Journal) -> Ask:
+    # The gate has decided already.
+    known = TurnLimits.__dataclass_fields__.keys() - {"gate_threshold", "gate_margin"}
+    kept = {name: value for name, value in settings["limits"].items() if name in known}
+    limits = TurnLimits(**{**kept, "evidence": EvidenceSettings(**kept["evidence"])})
+    texts = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
+    prompts = Prompts(texts, settings["answer_format"])
+    providers = [_Provider(name, model, journal) for name, model in settings["providers"]]
+    return Ask((), providers, prompts, limits, _Verifier(journal) if settings["verified"] else None)
+
+
+class _Journal:
+    """One epoch's journal: numbers events, tells the recorded time, and hands out what was recorded."""
+
+    def __init__(self, epoch: Epoch, number: int, events: list[Numbered], left: bool) -> None:
+        """`left`: another process went on."""
+        self._number, self._events = number, events
+        self._requests, self._verdicts = deque(epoch.requests.values()), deque(epoch.verdicts)
+        self._cut = left or epoch.stopped is not None
+        self.stopped: Reason | None = epoch.stopped  # type: ignore[assignment]
+        self.elapsed_ms = events[-1].t_ms if events else 0
+
+    def record(self, kind: str, fields: Mapping[str, Any]) -> None:
+        pass
+
+    async def emit(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self._events.append(Numbered(len(self._events) + 1, self._number, self.elapsed_ms, event))
+
+    async def freeze(self, frozen: Frozen) -> None:
+        pass
+
+    async def finish(self, outcome: TurnOutcome) -> None:
+        await self.emit([outcome.end])
+
+    def request(self, asked: str) -> ModelRequest | None:
+        """The next recorded request of this kind; those before it are not needed any more."""
+        if not any(request.asked == asked for request in self._requests):
+            return None
+        while (request := self._requests.popleft()).asked != asked:
+            pass
+        return request
+
+    def verdicts(self) -> list[Verdict] | None:
+        return self._verdicts.popleft() if self._verdicts else None
+
+    @property
+    def over(self) -> bool:
+        """This process was stopped or lost the turn, and had asked nothing more of a model."""
+        return self._cut and not self._requests
+
+
+class _Provider:
+    """Says what was recorded of a model."""
+
+    place = "a recording"
+
+    def __init__(self, name: str, model: str, journal: _Journal) -> None:
+        self.name, self.model, self._journal = name, model, journal
+
+    async def prepare(self) -> None:
+        pass
+
+    async def generate(
+        self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
+    ) -> AsyncGenerator[ModelPiece]:
+        del messages, schema
+        journal = self._journal
+        request = journal.request(asked_for(prompt))
+        if request is None:
+            raise UpstreamError("The recording holds no such request.")
+        for t_ms, piece in request.pieces:
+            journal.elapsed_ms = t_ms
+            yield piece
+        journal.elapsed_ms = max(journal.elapsed_ms, request.ended_ms)
+        if request.ended == WHOLE:
+            return
+        if request.ended in (None, CLOSED, CANCELLED) and journal.over:
+            raise asyncio.CancelledError  # as it was then
+        raise ERRORS.get(request.ended or "", UpstreamError)("The recording holds no more of this text.")
+
+    async def aclose(self) -> None:
+        pass
+
+
+class _Verifier:
+    """Says what was recorded of a verifier."""
+
+    def __init__(self, journal: _Journal) -> None:
+        self._journal = journal
+
+    async def verify(self, claims: Sequence[Claim]) -> list[Verdict]:
+        said = self._journal.verdicts()
+        if said is None or len(said) != len(claims):
+            return [Verdict() for _ in claims]
+        return said
+
+    async def aclose(self) -> None:
+        pass
+
+
+# What is different -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that was so and is now otherwise; None: it was not there."""
+
+    place: str
+    was: object
+    now: object
+
+    def __str__(self) -> str:
+        return f"{self.place}: {_said(self.was)} → {_said(self.now)}"
+
+
+def _said(value: object) -> str:
+    return "nothing" if value is None else str(value)
+
+
+def differences(was: Answer, now: Answer) -> list[Difference]:
+    """What a reader would see differently: paragraphs, ids, statuses, reasons, text, outline, how it ended."""
+    return [found for found in _compared(was, now) if found.was != found.now]
+
+
+def _compared(was: Answer, now: Answer) -> Iterator[Difference]:
+    for index in range(max(len(was.paragraphs), len(now.paragraphs))):
+        before, after = _at(was.paragraphs, index), _at(now.paragraphs, index)
+        place = f"paragraph {index + 1}"
+        if before is None or after is None:
+            yield Difference(place, before and before.text, after and after.text)
+            continue
+        yield Difference(f"{place}, text", before.text, after.text)
+        yield Difference(f"{place}, ids", ", ".join(before.citation_ids), ", ".join(after.citation_ids))
+        yield Difference(f"{place}, degraded", before.degraded, after.degraded)
+        cited = {one.citation_id: one for one in after.citations}
+        for citation in before.citations:
+            if (other := cited.get(citation.citation_id)) is not None:
+                for part, one, two in zip(PARTS, _parts(citation), _parts(other), strict=True):
+                    yield Difference(f"{place}, {part} of {citation.citation_id}", one, two)
+    if [one.text for one in was.paragraphs] == [one.text for one in now.paragraphs]:
+        yield Difference("text", was.text, now.text)
+    yield Difference("references", _ids(was), _ids(now))
+    yield Difference("outline", [one.title for one in was.outline], [one.title for one in now.outline])
+    for name in ("state", *ANSWER_META):
+        yield Difference(f"end, {name}", _end(was).get(name), _end(now).get(name))
+
+
+PARTS = ("status", "score", "evidence", "origin")
+ANSWER_META = ("citationMode", "complete", "degradedReason", "hasCitationError", "citationStatus")
+
+
+def _parts(citation: Citation) -> tuple[object, ...]:
+    ranges = [(one.start, one.end) for one in citation.evidence]
+    return citation.status, citation.score, ranges, citation.original_id
+
+
+def _at(paragraphs: Sequence[ParagraphFinished], index: int) -> ParagraphFinished | None:
+    return paragraphs[index] if index < len(paragraphs) else None
+
+
+def _ids(answer: Answer) -> str:
+    return ", ".join(reference.citation_id for reference in answer.references)
+
+
+def _end(answer: Answer) -> Mapping[str, Any]:
+    match answer.end:
+        case Finished(meta):
+            return {"state": "done", **meta["answer"]}
+        case Failed(code):
+            return {"state": f"failed ({code})"}
+    return {}
+
+
+async def changes(recording: Recording) -> list[Difference]:
+    """Run a recording again and compare; empty when a reader would see no difference."""
+    return differences(recording.answer, fold(numbered.event for numbered in await again(recording)))

@@ -1,0 +1,89 @@
+"""Honesty of the memory: after a small share of its answers a model is asked all the same, in the background, and the two
+answers are compared. Nothing of it is shown; what it finds is counted."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from gateway.answer.answer import Reason
+from gateway.answer.events import Event
+from gateway.conversation.prepared import Frozen
+from gateway.conversation.turn import Turn, TurnOutcome
+from gateway.memory.learning import Learning
+from gateway.memory.ports import Checked
+from gateway.memory.rules.acquisition import unfit
+from gateway.memory.rules.provenance import documents
+from gateway.turn.ask import Ask
+
+log = logging.getLogger(__name__)
+
+
+class Shadowing:
+    """One check at a time; those that would have to wait are left out."""
+
+    def __init__(self, ask: Ask, learning: Learning, share: float, draw: Callable[[], float] = random.random) -> None:
+        """`ask`: without a memory. `share`: of the answers from memory, 0..1; `draw` gives a number within [0, 1)."""
+        self._ask, self._learning, self._share, self._draw = ask, learning, share, draw
+        self._running: asyncio.Task[None] | None = None
+
+    def served(self, turn: Turn, asked: str, response_id: int) -> None:
+        """An entry was served; `asked` is the question as resolved. Returns at once."""
+        busy = self._running is not None and not self._running.done()
+        if not busy and self._draw() < self._share:
+            self._running = asyncio.create_task(self._check(turn, asked, response_id), name="shadow check")
+
+    async def close(self) -> None:
+        """Give up what runs."""
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+
+    async def _check(self, turn: Turn, asked: str, response_id: int) -> None:
+        question = replace(
+            turn.question, text=asked, history=(), thread_id=None, session_id=None, memory="skip", rollback=False
+        )
+        aside = ShadowJournal()
+        try:
+            await self._ask.run(Turn(question), aside)
+            outcome, frozen = aside.outcome, aside.frozen
+            if outcome is None or frozen is None:
+                return
+            if unfit(outcome.source, outcome.state, outcome.provider, outcome.text, outcome.answer_meta):
+                return
+            cited = documents(frozen.candidates, outcome.references)
+            fresh = Checked(outcome.text, cited, question.language, "pending")
+            await self._learning.compared(question.tenant, response_id, fresh)
+        except Exception:  # nobody waits for it
+            log.exception("the shadow check of memory entry %s failed", response_id)
+
+
+class ShadowJournal:
+    """A journal that keeps the end of a turn and shows it to nobody (`ports.Journal`)."""
+
+    stopped: Reason | None = None
+
+    def __init__(self) -> None:
+        self._began = asyncio.get_running_loop().time()
+        self.frozen: Frozen | None = None
+        self.outcome: TurnOutcome | None = None
+
+    @property
+    def elapsed_ms(self) -> int:
+        return int((asyncio.get_running_loop().time() - self._began) * 1000)
+
+    def record(self, kind: str, fields: Mapping[str, Any]) -> None:
+        """Not recorded."""
+
+    async def emit(self, events: Iterable[Event]) -> None:
+        """Not shown."""
+
+    async def freeze(self, frozen: Frozen) -> None:
+        self.frozen = frozen
+
+    async def finish(self, outcome: TurnOutcome) -> None:
+        self.outcome = outcome

@@ -1,0 +1,132 @@
+"""What a question means in its conversation: what it points at, what to look up for that, and what to ask back.
+
+The state of the thread is no source: it only says what is meant. Without one, the last answer of a conversation that was
+sent along says it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from gateway import words
+from gateway.conversation.deliverable import topic
+from gateway.conversation.followups.resolve import FollowUp, resolve
+from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState, from_history
+from gateway.conversation.gist import gist
+from gateway.conversation.question import Message, Question
+from gateway.turn.ports import ThreadStore
+
+_DOCUMENT_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
+
+RetrievalContext = Literal["resolved", "strict"]
+"""`strict`: only the latest question is looked for, whatever it points at."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+    """One thing to look for."""
+
+    text: str
+    subject: str
+    """The same without the words that only point: what the confidence gate weighs."""
+    document_ids: tuple[str, ...] = ()
+    """Where it was found before, among the documents of this knowledge base; these come first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """A question with what it points at."""
+
+    question: Question
+    language: str
+    """Of its words; which of them carry no meaning depends on it, not on the language of the labels."""
+    state: ThreadState
+    followup: FollowUp = field(default_factory=FollowUp)
+
+    @property
+    def lookups(self) -> tuple[SearchRequest, ...]:
+        """One for each section it points at; else the question byte for byte, of a deliverable its topic, of a long one
+        its gist."""
+        asked, sections = gist(self.question.text), self.followup.sections
+        if not sections:
+            text = topic(asked, self.language) if self.question.deliverable else asked
+            return (SearchRequest(text, text),)
+        return tuple(
+            SearchRequest(query, f"{section.title} {self.followup.beside}".strip(), _ours(section.document_ids))
+            for query, section in zip(self.followup.queries(asked), sections, strict=True)
+        )
+
+    @property
+    def resolved(self) -> str:
+        """The whole question with what it points at."""
+        return "\n".join(self.followup.queries(self.question.text))
+
+    @property
+    def choices(self) -> tuple[OutlineEntry, ...]:
+        """What to choose from where it cannot be told which one is meant; what was said last comes first."""
+        if not self.followup.choose:
+            return ()
+        state = self.state
+        newer, older = (state.listed, state.outline) if state.listed_newer else (state.outline, ())
+        return newer + older
+
+    @property
+    def leans(self) -> bool:
+        """It seems to need what was said before and points at nothing that is known."""
+        return self.followup.dependent and not self.followup.resolved
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """As `ports.Frozen.followup`."""
+        followup = self.followup
+        if not followup.detected:
+            return {}
+        return {
+            "resolved": followup.resolved,
+            "ref_type": followup.ref_type,
+            "section_ids": [section.id for section in followup.sections],
+            "titles": [section.title for section in followup.sections],
+            "matched": list(followup.matched),
+        }
+
+    @property
+    def outline(self) -> tuple[Mapping[str, str], ...]:
+        """As `ports.Frozen.outline`."""
+        if self.question.thread_id is None:
+            return ()
+        return tuple({"id": entry.id, "title": entry.title} for entry in self.state.outline)
+
+
+def _ours(document_ids: Sequence[str]) -> tuple[str, ...]:
+    """Ids that can be searched by: a service behind a retriever may call its documents anything."""
+    return tuple(filter(_DOCUMENT_ID.fullmatch, document_ids))
+
+
+class Understanding:
+    """Resolves follow-ups. Raises `errors.Unavailable` when the thread's state cannot be read."""
+
+    def __init__(self, threads: ThreadStore | None = None, context: RetrievalContext = "resolved") -> None:
+        """Without `threads` only conversations that are sent along can be pointed at."""
+        self._threads, self._context = threads, context
+
+    async def of(self, question: Question) -> Understood:
+        language = words.guess_language(gist(question.text)) or question.language
+        kept = await self._threads.state(question) if self._threads else None
+        if self._context == "strict":
+            return Understood(question, language, kept or ThreadState())
+        state = kept or from_history(question.history)
+        return Understood(question, language, state or ThreadState(), resolve(question.text, language, state))
+
+    async def previous(self, question: Question) -> Sequence[Message]:
+        """The last question and its answer: as sent along, else as the thread has them."""
+        if question.history or self._threads is None:
+            return question.history
+        return await self._threads.previous(question)
+
+
+def list_of(choices: Sequence[OutlineEntry]) -> str:
+    """One line for each choice, by the name that a follow-up can call it."""
+    return "\n".join(f"- {entry.id if entry.id.startswith('S') else f'#{entry.id}'} {entry.title}" for entry in choices)

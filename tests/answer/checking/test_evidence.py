@@ -1,0 +1,187 @@
+"""Evidence by words: what is covered, what is moved, what cannot be judged."""
+
+import pytest
+
+from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings, script, searchable
+from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, candidate
+
+
+def check(text, *ids, candidates=CANDIDATES, mode="enforce", language="en", weights=None):
+    index = EvidenceIndex(candidates, EvidenceSettings(mode=mode), language, weights or {})
+    return index.check(text, ids)
+
+
+def statuses(*arguments, **options):
+    return [(citation.citation_id, citation.status) for citation in check(*arguments, **options)[0]]
+
+
+def test_a_paragraph_in_the_words_of_its_source_is_ok():
+    assert statuses(LOANS, "E1") == [("E1", "ok")]
+
+
+def test_a_partly_covered_paragraph_is_weak():
+    text = "The loan period for a book depends on quarterly committee budgets and seasonal visitor forecasts."
+    [citation] = check(text, "E1")[0]
+    assert citation.status == "weak"
+    assert 0.2 <= citation.score < 0.45
+
+
+def test_a_number_that_the_source_lacks_makes_it_weak():
+    assert statuses("Late fees are 25 cents per day for each overdue item.", "E2") == [("E2", "weak")]
+    assert statuses("Late fees are 10 cents per day for each overdue item.", "E2") == [("E2", "ok")]
+
+
+def test_a_citation_moves_to_a_clearly_better_candidate():
+    citations, said = check(FEES, "E3")
+    assert [(one.citation_id, one.status, one.original_id) for one in citations] == [("E2", "moved", "E3")]
+    assert [one.kind for one in said] == ["id_moved"]
+
+
+def test_it_does_not_move_to_a_candidate_that_is_cited_already():
+    citations, said = check(FEES, "E2", "E3")
+    assert [one.citation_id for one in citations] == ["E2"]
+    assert [(one.kind, one.detail["id"]) for one in said] == [("id_dropped", "E3")]
+
+
+def test_a_citation_stays_unmoved_where_no_other_candidate_is_clearly_better():
+    index = EvidenceIndex(CANDIDATES, EvidenceSettings(mode="enforce", move_margin=1.0), "en", {})
+    citations, said = index.check(FEES, ["E3"])
+    assert citations == [] and [one.kind for one in said] == ["id_dropped"]
+
+
+def test_report_says_what_enforce_would_do():
+    citations, said = check(FEES, "E3", mode="report")
+    assert [(one.citation_id, one.status) for one in citations] == [("E3", "weak")]
+    assert [one.kind for one in said] == ["id_would_move"]
+    citations, said = check("Zebras graze quietly under distant mountains.", "E3", mode="report")
+    assert [(one.citation_id, one.status) for one in citations] == [("E3", "weak")]
+    assert [one.kind for one in said] == ["id_would_drop"]
+
+
+def test_off_checks_nothing():
+    [citation] = check(FEES, "E1", mode="off")[0]
+    assert (citation.status, citation.score, citation.evidence) == ("unchecked", None, ())
+    assert EvidenceIndex(CANDIDATES, EvidenceSettings(mode="off"), "en", {}).supporters(FEES) == ()
+
+
+def test_each_source_is_judged_by_the_sentences_it_carries():
+    assert statuses(f"{LOANS} {FEES}", "E1", "E2") == [("E1", "ok"), ("E2", "ok")]
+
+
+@pytest.mark.parametrize("text", [
+    "Loans.",
+    "```\nloan = period * book\nweeks += renewed once\n```",
+    "Les livres peuvent être empruntés pendant trois semaines et renouvelés une fois par personne.",
+    "图书借阅期限为三周，可以续借一次。",
+    "$loan + period + book + weeks$",
+])  # fmt: skip
+def test_where_the_score_cannot_speak_the_citation_is_kept_unchecked(text):
+    [citation] = check(text, "E3")[0]
+    assert (citation.citation_id, citation.status, citation.score) == ("E3", "unchecked", None)
+
+
+def test_chinese_is_scored_by_pairs_of_characters():
+    source = "图书的借阅期限为三周，可以续借一次。逾期每天收取十分钱。"
+    candidates = Candidates([candidate(1, source, "zh"), candidate(2, "开馆时间为早上九点到晚上八点。", "zh")])
+    [citation] = check("图书借阅期限为三周，可续借一次。", "E1", candidates=candidates, language="zh")[0]
+    assert citation.status == "ok"
+    assert [(part.start, part.end) for part in citation.evidence] == [(0, source.index("。") + 1)]
+    [moved] = check("图书借阅期限为三周，可续借一次。", "E2", candidates=candidates, language="zh")[0]
+    assert (moved.citation_id, moved.status) == ("E1", "moved")
+
+
+def test_french_is_scored_in_french():
+    source = "Un livre peut être emprunté pendant trois semaines. Les amendes sont de dix centimes par jour."
+    candidates = Candidates([candidate(1, source, "fr")])
+    [citation] = check("Les livres sont empruntés pendant trois semaines.", "E1", candidates=candidates, language="fr")[
+        0
+    ]
+    assert citation.status == "ok"
+    assert source[citation.evidence[0].start : citation.evidence[0].end].startswith("Un livre")
+
+
+def test_evidence_is_whole_sentences_in_reading_order():
+    source = f"Welcome to our desk. {LOANS} Our cat is called Tom. {FEES}"
+    [citation] = check(f"{FEES} {LOANS}", "E1", candidates=Candidates([candidate(1, source)]))[0]
+    assert [source[part.start : part.end] for part in citation.evidence] == [LOANS, FEES]
+
+
+def test_a_graph_reference_is_scored_on_names_and_descriptions():
+    payload = {
+        "vertices": [
+            {"id": "1", "label": "office", "name": "Loan desk", "description": "Handles renewals of borrowed books"}
+        ],
+        "edges": [
+            {"sourceName": "Loan desk", "label": "reports to", "targetName": "Library director", "description": ""}
+        ],
+    }
+    graph = Candidate("G1", "graph", payload, 1.0, 1, "en")
+    assert statuses(
+        "The loan desk handles renewals and reports to the library director.", "G1", candidates=Candidates([graph])
+    ) == [("G1", "ok")]
+    assert "Library director" in searchable(graph)
+
+
+def test_what_the_question_calls_an_entity_is_wording_of_its_graph_reference():
+    payload = {"entitiesFromQuestion": ["SPIM"], "vertices": [], "edges": []}
+    assert "SPIM" in searchable(Candidate("G1", "graph", payload, 1.0, 1))
+
+
+def test_a_reference_without_text_is_unchecked():
+    empty = Candidates([Candidate("G1", "graph", {"vertices": [], "edges": []}, 1.0, 1), candidate(1, "  ")])
+    assert statuses(LOANS, "G1", "E1", candidates=empty) == [("G1", "unchecked"), ("E1", "unchecked")]
+
+
+def test_words_that_are_common_in_the_corpus_weigh_less():
+    text = "Loans renewals zebra giraffe elephants."
+    source = Candidates([candidate(1, "Loans and renewals.")])
+    plain = check(text, "E1", candidates=source)[0][0].score
+    common = check(text, "E1", candidates=source, weights={"loan": 0.1, "renew": 0.1, "x": 9.0})[0][0].score
+    assert common < plain
+
+
+def test_a_text_without_ids_is_supported_by_what_carries_its_sentences():
+    index = EvidenceIndex(CANDIDATES, EvidenceSettings(), "en", {})
+    assert index.supporters(f"{LIMITS} {LOANS} Yes.") == ("E3", "E1")
+    assert index.supporters("Zebras graze quietly under distant mountains.") == ()
+    assert EvidenceIndex(Candidates(), EvidenceSettings(), "en", {}).supporters(LOANS) == ()
+
+
+def test_a_sentence_of_function_words_says_nothing():
+    assert statuses(f"It is so. {LOANS}", "E1") == [("E1", "ok")]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("plain", "latin"), ("déjà vu", "latin"), ("图书馆 a", "han"), ("привет é", "other"), ("  ", "")]
+)
+def test_the_script_is_the_one_most_letters_belong_to(text, name):
+    assert script(text) == name
+
+
+def test_no_ids_no_work():
+    assert check(LOANS) == ([], [])
+
+
+def test_what_a_source_says_is_looked_up_once():
+    index = EvidenceIndex(CANDIDATES, EvidenceSettings(), "en", {})
+    assert index.check(LOANS, ["E1"]) == index.check(LOANS, ["E1"])
+
+
+def test_evidence_names_the_page_on_which_each_sentence_begins():
+    source, filler = f"{LOANS} {LIMITS} {FEES}", "Nothing."
+    pages = [{"page": 7, "start": 0}, {"page": 8, "start": len(LOANS) + 5}, {"page": 9, "start": len(source) - 3}]
+    paged = Candidate(
+        "E1", "embedding", {"text": source, "position": {"page": 7, "pageEnd": 9, "pages": pages}}, 1.0, 1, "en"
+    )
+    (citation,) = check(f"{LOANS} {FEES}", "E1", candidates=Candidates([paged, candidate(2, filler)]))[0]
+    assert [(source[part.start : part.end], part.page) for part in citation.evidence] == [(LOANS, 7), (FEES, 8)]
+    (citation,) = check(LOANS, "E1")[0]
+    assert [part.page for part in citation.evidence] == [None]
+
+
+def test_a_sentence_that_adds_next_to_nothing_is_no_evidence():
+    rest = "Branch opening hours differ between weekdays, weekends, holidays, summers, winters and exams"
+    source = f"{rest}. Seats near windows."
+    [citation] = check(f"{rest}, seats.", "E1", candidates=Candidates([candidate(1, source)]))[0]
+    assert [source[part.start : part.end] for part in citation.evidence] == [f"{rest}."]

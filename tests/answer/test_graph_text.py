@@ -1,0 +1,39 @@
+"""A graph reference in words."""
+
+from gateway.answer.graph_text import apart, named, statements
+
+PAYLOAD = {
+    "entitiesFromQuestion": ["SPIM"],
+    "vertices": [
+        {"id": "a", "label": "instrument", "name": "light sheet", "description": "It shows tissue."},
+        {"id": "b", "label": "room", "name": "C 114", "description": "It is cold."},
+        {"id": "c", "label": "room", "name": "C 116", "description": ""},
+    ],
+    "edges": [
+        {
+            "label": "stands in",
+            "sourceName": "light sheet",
+            "targetName": "C 114",
+            "description": "It stands in C 114.",
+        },
+        {"label": "moved from", "sourceName": "light sheet", "targetName": "C 116", "description": ""},
+    ],
+}
+
+
+def test_the_entity_then_its_relations_then_what_it_is_related_to():
+    assert [(one.text, one.of_entity) for one in statements(PAYLOAD)] == [
+        ("light sheet (instrument): It shows tissue.", True),
+        ("light sheet —stands in→ C 114: It stands in C 114.", True),
+        ("light sheet —moved from→ C 116", True),
+        ("C 114 (room): It is cold.", False),
+    ]
+
+
+def test_a_reference_without_anything_says_nothing():
+    assert statements({}) == [] and named({}) == []
+
+
+def test_names_are_set_apart_from_the_characters_around_them():
+    assert apart("什么是普洱熟茶？", [{"entitiesFromQuestion": ["普洱"]}]).split() == ["什么是", "普洱", "熟茶？"]
+    assert apart("What is SPIM?", [PAYLOAD, {}]).split() == ["What", "is", "SPIM", "?"]

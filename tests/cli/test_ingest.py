@@ -1,0 +1,57 @@
+"""`citestream ingest` on an embedded database of its own: what it says of it, and that it does not read it."""
+
+import functools
+import os
+import shutil
+
+import pytest
+
+from gateway.store.bundled.cluster import home_of
+from tests.support import processes
+
+pytestmark = pytest.mark.timeout(300)  # a cluster is made, and each command is a process
+
+
+@pytest.fixture
+def here(tmp_path):
+    """Run a command in a folder that has no database yet."""
+    yield functools.partial(processes.finished, tmp_path)
+    shutil.rmtree(home_of((tmp_path / "data").resolve())[0], ignore_errors=True)
+
+
+def test_a_folder_that_holds_the_database_itself_is_read_without_it(here, tmp_path):
+    (tmp_path / "wine.md").write_text("# Wine\n\nRed wine lies in the cellar.\n")
+    (tmp_path / ".env").write_text("GATEWAY_TOP_K=7\n")
+    first = here("ingest", ".")
+    assert first.returncode == 0, first.stderr
+    made, *summary = first.stdout.splitlines()
+    assert "making one" in made and str(tmp_path / "data") in made
+    assert "Documents ingested: 1 (" in first.stdout
+    assert any("1 data directory of Citestream" in line and "1 credentials" in line for line in summary)
+    again = here("ingest", ".")
+    assert again.returncode == 0 and "making one" not in again.stdout and "unchanged: 1" in again.stdout
+    listed = here("documents", "list").stdout
+    assert "wine.md" in listed and "server" not in listed and "postgres" not in listed
+    asked = here("ask", "What is the password of the server in server.json?")
+    assert asked.returncode == 1 and "supervisor_pid" not in asked.stdout
+    counted = here("psql", "-At", "-c", "select count(*) from document", PGHOST="nowhere.invalid", PGPORT="1")
+    assert (counted.returncode, counted.stdout) == (0, "1\n"), counted.stderr
+    named = here("ingest", "data", ".env", "data/postgres.log")
+    assert named.returncode == 1 and "failed: 3" in named.stdout and named.stderr.count("--force") == 2
+    os.makedirs(tmp_path / "deep")
+    elsewhere = processes.finished(tmp_path / "deep", "ask", "wine?")
+    assert elsewhere.returncode == 2 and f"there is one in {tmp_path / 'data'}" in elsewhere.stderr
+
+
+def test_what_an_earlier_run_read_and_is_left_out_now_is_said(citestream, tmp_path):
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "own.md").write_text("Mine.")
+    assert citestream("ingest", "docs").returncode == 0
+    (tmp_path / "docs" / "own.md").chmod(0o600)
+    again = citestream("ingest", "docs")
+    assert again.returncode == 0 and "readable by its owner only" in again.stdout and "chmod" in again.stdout
+    told = next(line for line in again.stdout.splitlines() if "citestream documents delete" in line)
+    deleted = citestream("documents", "delete", told.split("`")[1].split()[-1])
+    assert deleted.returncode == 0 and "docs/own.md" in deleted.stdout
+    assert "Still" not in citestream("ingest", "docs").stdout
+    assert "Documents ingested: 1" in citestream("ingest", "docs", "--force").stdout

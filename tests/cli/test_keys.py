@@ -1,0 +1,67 @@
+"""`citestream keys` as a person runs it."""
+
+import asyncio
+import re
+
+import pytest
+from typer.testing import CliRunner
+
+from gateway.cli.main import cli
+from gateway.errors import WrongUse
+
+OPTIONS = ("--tenant", "acme", "--role", "user")
+
+
+@pytest.fixture
+def citestream(database_url, tmp_path, monkeypatch):
+    """Run a command in a thread of its own, against a fresh database: exit code, output, the sentence of a wrong use."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE_URL", database_url)
+
+    async def run(*arguments):
+        done = await asyncio.to_thread(CliRunner().invoke, cli, ["keys", *arguments])
+        if isinstance(done.exception, WrongUse):  # `main` prints it and exits with 2
+            return 2, done.stdout, done.exception.detail
+        return done.exit_code, done.stdout, done.stderr
+
+    return run
+
+
+async def test_a_key_is_made_listed_and_revoked(citestream):
+    code, said, _ = await citestream("list")
+    assert (code, said) == (0, "There are no keys.\n")
+    code, said, _ = await citestream(
+        "create", *OPTIONS, "--workspace", "red", "--workspace", "blue", "--label", "desk", "--expires-days", "30"
+    )
+    key = said.splitlines()[-1]
+    assert code == 0 and re.fullmatch("cs_[A-Za-z0-9]{43}", key)
+    _, said, _ = await citestream("create", "--tenant", "default", "--role", "admin")
+    admin = said.splitlines()[-1]
+    code, said, _ = await citestream("list")
+    head, first, second = said.splitlines()
+    assert code == 0 and head.split() == ["prefix", "tenant", "role", "workspaces", "expires", "label"]
+    assert re.fullmatch(rf"{key[:8]} +acme +user +red, blue +\d{{4}}-\d\d-\d\d +desk", first)
+    assert re.fullmatch(rf"{admin[:8]} +default +admin +all +never", second)
+    assert key not in said and admin not in said
+    code, said, _ = await citestream("revoke", key[:8])
+    assert (code, said) == (0, f"Revoked {key[:8]} (tenant acme, role user).\n")
+    assert "revoked 20" in (await citestream("list"))[1].splitlines()[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("create", "--tenant", "A b", "--role", "user"), "--tenant 'A b'"),
+        (("create", *OPTIONS, "--workspace", " "), "--workspace"),
+        (("create", *OPTIONS, "--workspace", "a\nb"), "--workspace"),
+        (("create", *OPTIONS, "--label", "x" * 201), "--label"),
+        (("create", "--tenant", "acme", "--role", "king"), "--role"),
+        (("create", *OPTIONS, "--expires-days", "0"), "--expires-days"),
+        (("create", "--role", "user"), "--tenant"),
+        (("revoke", "cs_nobod"), "cs_nobod"),
+        (("revoke", ""), "keys list"),
+    ],
+)
+async def test_wrong_use_names_what_is_wrong(citestream, arguments, named):
+    code, said, wrong = await citestream(*arguments)
+    assert code == 2 and said == "" and named in wrong and "Traceback" not in wrong

@@ -1,0 +1,247 @@
+"""Re-indexing: documents follow a change of embedder or recipe, whatever fails on the way, and search goes on."""
+
+import asyncio
+import random
+
+import pytest
+
+from gateway.errors import UpstreamError
+from gateway.ingestion import reindex
+from gateway.ingestion.ingest import Ingestor
+from gateway.ingestion.reindex import Reindexer
+from gateway.ingestion.source_file import Source
+from gateway.knowledge.documents import splitting as passages_module
+from gateway.knowledge.search import index as index_module
+from gateway.models.embedders.hash import HashEmbedder
+from gateway.models.embedders.none import NoEmbedder
+from gateway.retrieval.ports import Query
+from gateway.retrieval.retrievers import passages
+from gateway.store.knowledge.library import Library
+from gateway.store.knowledge.reindexing import Reindexing
+from tests.store.knowledge.test_library import statistics
+from tests.support.corpus import babble
+
+NUMBER = 30
+
+
+class Other(HashEmbedder):
+    """Another space. `fails` is how many of its next calls fail; `seen` what it was given."""
+
+    name = "other"
+    local = None
+
+    def __init__(self):
+        self.fails, self.seen = 0, []
+
+    async def embed(self, texts):
+        if self.fails:
+            self.fails -= 1
+            raise UpstreamError("The embedding service is away.")
+        self.seen += texts
+        return await super().embed(texts)
+
+
+@pytest.fixture
+async def library(database):
+    library = Library(database)
+    rng = random.Random(1)
+    sources = [Source(babble(rng, 60), external_id=str(number)) for number in range(NUMBER)]
+    await Ingestor(library, HashEmbedder()).sources("default", sources)
+    return library
+
+
+def reindexer(library, embedder, **options):
+    return Reindexer(Reindexing(library), embedder, vectors=library.database.has_vectors, **options)
+
+
+async def vectors_of(library):
+    async with library.database.connection() as connection:
+        rows = await connection.fetch("select embedder, count(*) from passage_vector group by embedder")
+    return {row["embedder"]: row["count"] for row in rows}
+
+
+async def test_a_new_embedder_gets_its_vectors_and_the_old_ones_go(library, vectors):
+    _, count = await library.counts("default")
+    work, said = reindexer(library, Other()), []
+    await work.run(lambda progress: said.append((progress.done, progress.total)))
+    assert await vectors_of(library) == {"other": count}
+    assert said[-1] == (count, count) and [done for done, _ in said] == sorted(done for done, _ in said)
+    assert work.progress.state == "idle"
+
+
+async def test_there_is_nothing_to_do_twice(library, vectors):
+    await reindexer(library, Other()).run()
+    again = Other()
+    work = reindexer(library, again)
+    await work.run()
+    assert again.seen == [] and work.progress.total == 0
+
+
+async def test_what_was_re_indexed_is_unchanged_for_ingestion(library, vectors):
+    source = Source("a text that stays as it is", external_id="x")
+    (before,) = await Ingestor(library, HashEmbedder()).sources("default", [source])
+    await reindexer(library, Other()).run()
+    (after,) = await Ingestor(library, Other()).sources("default", [source])
+    assert (before.status, after.status) == ("ready", "unchanged")
+
+
+async def test_a_crash_in_the_middle_loses_one_batch_at_most(library, vectors, monkeypatch):
+    monkeypatch.setattr(reindex, "BATCH", 7)
+    _, count = await library.counts("default")
+    dying = Other()
+    work = reindexer(library, dying)
+
+    def crash(progress):
+        if progress.done >= count // 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        await work.once(crash)
+    half = await vectors_of(library)
+    assert half["hash-512-2"] == count and count // 2 <= half["other"] < count
+    going_on = Other()
+    await reindexer(library, going_on).run()
+    assert await vectors_of(library) == {"other": count}
+    assert len(going_on.seen) == count - half["other"] + 1  # and the question whether it makes vectors
+
+
+async def test_a_failing_service_pauses_the_work_longer_and_longer_and_is_told(library, vectors, caplog):
+    embedder, pauses, states = Other(), [], []
+
+    async def pause(seconds):
+        pauses.append(seconds)
+        states.append((work.progress.state, work.progress.problem))
+
+    embedder.fails = 4
+    work = reindexer(library, embedder, pause=pause)
+    await work.run()
+    assert pauses == [2, 4, 8, 16]
+    assert set(states) == {("paused", "The embedding service is away.")}
+    assert (work.progress.state, work.progress.problem) == ("idle", None)
+    assert "re-indexing pauses" in caplog.text
+
+
+async def test_search_goes_on_with_full_text_and_the_vectors_that_are_there(library, vectors, monkeypatch):
+    monkeypatch.setattr(reindex, "BATCH", 5)
+    embedder = Other()
+    embedder.calibration = (0.2, 0.6)
+    retriever = passages.create(library, embedder)
+    found = []
+
+    def look(progress):
+        found.append(asyncio.ensure_future(retriever.search(Query("default", "balan kodor", "en", 5))))
+
+    await reindexer(library, embedder).run(look)
+    results = await asyncio.gather(*found)
+    assert len(results) > 5 and all(len(result.found) == 5 for result in results)
+    last = await retriever.search(Query("default", "balan kodor", "en", 5))
+    assert all(hit.cosine is not None for hit in last.found)
+
+
+async def test_one_process_does_the_work_and_the_other_waits(library, vectors):
+    pauses = []
+
+    async def pause(seconds):
+        pauses.append(waiting.progress.state)
+        release.set()
+        await asyncio.wait_for(finished.wait(), 20)
+
+    release, finished = asyncio.Event(), asyncio.Event()
+    store, embedder = Reindexing(library), Other()
+    waiting = reindexer(library, embedder, pause=pause)
+    async with store.alone() as first:
+        assert first
+        other = asyncio.create_task(waiting.run())
+        await asyncio.wait_for(release.wait(), 20)
+        assert embedder.seen == []
+    finished.set()
+    await asyncio.wait_for(other, 60)
+    assert pauses == ["waiting"] and embedder.seen
+
+
+async def test_another_recipe_counts_stored_documents_anew(library, monkeypatch):
+    async with library.database.connection() as connection:
+        before = await connection.fetch("select passage_id, terms::text, length from passage order by passage_id")
+        await connection.execute("update passage set terms = '''/default'' ''wrong'':1', length = 1")
+        await connection.execute("update corpus set terms = passages")
+        await connection.execute("delete from term_df")
+        await connection.execute(
+            "insert into term_df select 'default', 'default', 'wrong', count(*) from passage having count(*) > 0"
+        )
+    monkeypatch.setattr(index_module, "RECIPE", "next")
+    embedder = HashEmbedder()
+    await reindexer(library, embedder).run()
+    async with library.database.connection() as connection:
+        after = await connection.fetch("select passage_id, terms::text, length from passage order by passage_id")
+    assert after == before
+    stored, counted = await statistics(library)
+    assert stored == counted
+    assert not await Reindexing(library).is_pending(embedder.name)
+
+
+async def test_another_way_of_splitting_splits_stored_documents_anew(library, vectors, monkeypatch):
+    async def ids():
+        async with library.database.connection() as connection:
+            return {str(row[0]) for row in await connection.fetch("select passage_id from passage")}
+
+    ingestor, embedder = Ingestor(library, HashEmbedder()), HashEmbedder()
+    both = "# Wine\n\nA cellar of wine.\n\n# Bread\n\n" + "An oven of bread. " * 45
+    await ingestor.text("default", both, title="Stores", external_id="stores")
+    before = await ids()
+
+    def shorter(text, media_type):
+        return passages_module.split(text, media_type, target=300)
+
+    monkeypatch.setattr("gateway.ingestion.source_file.split", shorter)
+    monkeypatch.setattr(index_module, "RECIPE", f"{index_module.RECIPE}.next")
+    await reindexer(library, embedder).run()
+    (stores,) = [one for one in (await library.list_documents("default", limit=100))[0] if one.external_id == "stores"]
+    parts = await library.passages_of("default", stores.document_id)
+    assert len(parts) == stores.passages == len(shorter(both, "text/markdown")) > 2
+    assert [one.position for one in parts] == list(range(len(parts)))
+    kept = before & await ids()
+    assert 0 < len(kept) < len(before) and parts[0].passage_id in kept
+    stored, counted = await statistics(library)
+    assert stored == counted
+    assert await vectors_of(library) == {embedder.name: len(await ids())}
+    assert not await Reindexing(library).is_pending(embedder.name)
+    assert (await ingestor.text("default", both, title="Stores", external_id="stores")).status == "unchanged"
+
+
+async def test_without_vectors_there_is_nothing_to_embed_and_nothing_is_thrown_away(library, vectors):
+    before = await vectors_of(library)
+    await reindexer(library, NoEmbedder()).run()
+    assert await vectors_of(library) == before
+    assert not await Reindexing(library).is_pending("none")
+
+
+async def test_documents_that_come_and_go_meanwhile_do_no_harm(library, vectors, monkeypatch):
+    monkeypatch.setattr(reindex, "BATCH", 5)
+    rng, old = random.Random(2), Ingestor(library, HashEmbedder())
+    found, _ = await library.list_documents("default", limit=100)
+    work = asyncio.create_task(reindexer(library, Other()).run())
+    for number, document in enumerate(found[:10]):
+        await library.delete_document("default", document.document_id)
+        await old.sources("default", [Source(babble(rng, 5), external_id=f"new {number}")])
+    await asyncio.wait_for(work, 60)
+    await reindexer(library, Other()).run()
+    _, count = await library.counts("default")
+    assert await vectors_of(library) == {"other": count}
+
+
+async def test_a_server_survives_a_fault_in_it(library, caplog):
+    class Broken(Other):
+        async def embed(self, texts):
+            raise RuntimeError("a bug")
+
+    rounds = []
+
+    async def pause(seconds):
+        rounds.append(seconds)
+        if len(rounds) == 2:
+            raise asyncio.CancelledError
+
+    work = Reindexer(Reindexing(library), Broken(), vectors=True, pause=pause)
+    with pytest.raises(asyncio.CancelledError):
+        await work.serve()
+    assert rounds == [reindex.AGAIN_S] * 2 and "re-indexing failed" in caplog.text

@@ -1,0 +1,84 @@
+"""What is kept of a document for search."""
+
+from dataclasses import replace
+
+from gateway import words
+from gateway.knowledge.search.index import counting, fingerprint, index, lexemes, quoted, scope_lexemes
+from tests.support.corpus import document, passages
+
+
+def test_a_lexeme_has_one_position_for_each_occurrence():
+    wine, bread, scope = b"wine\0\0\3\0\1\0\2\0\3", b"bread\0\0\0", b"/acme\0\0\0"
+    assert lexemes({"wine": 3, "bread": 1}, ["/acme"]) == b"\0\0\0\3" + wine + bread + scope
+    assert lexemes({}) == bytes(4)
+
+
+def test_no_word_has_more_positions_than_postgres_keeps():
+    assert lexemes({"spam": 100_000}).endswith(b"\0\xfe\0\xff")
+
+
+def test_quotes_and_backslashes_cannot_end_a_lexeme():
+    assert quoted("o'brien\\") == "'o''brien\\\\'"
+
+
+def test_document_frequencies_count_passages_and_lengths_count_words():
+    new = document("salt salt bread\nbread", title="")
+    made = index("acme", new, passages(new), None, "none")
+    assert made.df == {"salt": 1, "bread": 2}
+    assert [entry.length for entry in made.passages] == [3, 1]
+    assert made.length == 4
+
+
+def test_a_word_that_is_strong_in_a_passage_has_a_second_lexeme_and_counts_once():
+    new = document(f"salt salt salt bread {' '.join('abcdefghij' * 6)}", title="")
+    made = index("acme", new, passages(new), None, "none")
+    assert b"//salt\0\0\0" in made.passages[0].lexemes
+    assert b"//bread" not in made.passages[0].lexemes
+    assert made.df["salt"] == 1
+    assert not any("/" in term for term in made.df)
+
+
+def test_recipes_count_alike_up_to_the_dot():
+    assert counting("4") == counting("4.1") != counting("3.1")
+    assert counting(None) == counting("") == ""
+
+
+def test_title_and_heading_count_in_every_passage():
+    new = document("salt\nbread", title="Cellar")
+    headed = [replace(passage, heading="Shelf") for passage in passages(new)]
+    assert index("acme", new, headed, None, "none").df == {
+        words.stem("cellar"): 2,
+        words.stem("shelf"): 2,
+        "salt": 1,
+        "bread": 1,
+    }
+
+
+def test_no_word_can_pass_for_a_scope():
+    assert not any("/" in term for term in words.terms("/acme /acme/workspace/default a/b ／ /é/ 中/文 //"))
+
+
+def test_scopes_of_different_kinds_never_meet():
+    assert scope_lexemes("acme", "x", "y") == ["/acme", "/acme/workspace/x", "/acme/source_app/y"]
+    assert not set(scope_lexemes("acme", "x", None)[1:]) & set(scope_lexemes("acme", None, "x")[1:])
+
+
+def test_vectors_belong_to_their_passages():
+    new = document("wine\nbread")
+    made = index("acme", new, passages(new), [[1.0, 0.0], [0.0, 1.0]], "hash-2")
+    assert [list(entry.vector or ()) for entry in made.passages] == [[1.0, 0.0], [0.0, 1.0]]
+    assert index("acme", new, passages(new), None, "none").passages[0].vector is None
+
+
+def test_a_fingerprint_changes_with_every_part_and_with_nothing_else():
+    base = fingerprint("none", "abc", "title", {"a": 1, "b": 2})
+    assert base == fingerprint("none", "abc", "title", {"b": 2, "a": 1})
+    others = {
+        fingerprint("hash-512", "abc", "title", {"a": 1, "b": 2}),
+        fingerprint("none", "abd", "title", {"a": 1, "b": 2}),
+        fingerprint("none", "abc", "Title", {"a": 1, "b": 2}),
+        fingerprint("none", "abc", "title", {"a": 1}),
+        fingerprint("none", "abc", "title", None),
+    }
+    assert len(others) == 5
+    assert base not in others

@@ -1,0 +1,172 @@
+"""Ranking finds the right passage, in the question's language, and vectors never make it worse."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gateway import words
+from gateway.knowledge.search import ranking
+from gateway.models.embedders.hash import vector
+from tests.support.questions import AMBIGUOUS, MISSPELT, PASSAGES, QUESTIONS
+
+KEYS = list(PASSAGES)
+TF = {key: ranking.frequencies(text) for key, text in PASSAGES.items()}
+CORPUS = ranking.statistics(list(TF.values()))
+LANGUAGES: dict[str, str | None] = {key: key[:2] for key in KEYS}
+VECTORS = {key: vector(text) for key, text in PASSAGES.items()}
+
+
+def lexical(question: str) -> dict[str, float]:
+    query = words.query_terms(question)
+    scores = {key: ranking.bm25(query, TF[key], ranking.passage_length(TF[key]), CORPUS) for key in KEYS}
+    return {key: score for key, score in scores.items() if score > 0}
+
+
+def preferred(question: str) -> dict[str, float]:
+    language = words.guess_language(question)
+    return {
+        key: score * (1 if language in (None, LANGUAGES[key]) else ranking.OTHER_LANGUAGE)
+        for key, score in lexical(question).items()
+    }
+
+
+def cosines(question: str) -> dict[str, float]:
+    query = vector(question)
+    return {
+        key: math.sumprod(query, other) if hasattr(math, "sumprod") else _dot(query, other)
+        for key, other in VECTORS.items()
+    }
+
+
+def _dot(one: list[float], other: list[float]) -> float:
+    return sum(a * b for a, b in zip(one, other, strict=True))
+
+
+def fused(question: str) -> dict[str, float]:
+    return dict(ranking.fuse(preferred(question), cosines(question)))
+
+
+def place(scores: Mapping[str, float], key: str) -> int:
+    order = sorted(scores, key=lambda other: -scores[other])
+    return order.index(key) if key in order else len(KEYS)
+
+
+def first(find: Callable[[str], Mapping[str, float]], questions: list[tuple[str, str]]) -> int:
+    return sum(place(find(question), key) == 0 for question, key in questions)
+
+
+def test_the_labelled_questions_find_their_passage_first_in_every_language() -> None:
+    for language in ("en", "fr", "zh"):
+        mine = [(question, key) for question, key in QUESTIONS if key.startswith(language)]
+        assert first(fused, mine) >= len(mine) - 1, language
+        assert all(place(fused(question), key) < 3 for question, key in mine), language
+
+
+def test_names_and_numbers_find_the_translation_in_the_questions_language() -> None:
+    assert first(preferred, AMBIGUOUS) == len(AMBIGUOUS)
+    assert first(lexical, AMBIGUOUS) < len(AMBIGUOUS)
+
+
+def test_vectors_of_the_hash_embedder_never_worsen_a_place() -> None:
+    for question, key in QUESTIONS + AMBIGUOUS + MISSPELT:
+        assert place(fused(question), key) <= place(preferred(question), key), question
+
+
+def test_misspelt_words_are_found_by_their_letters() -> None:
+    better = [question for question, key in MISSPELT if place(fused(question), key) < place(preferred(question), key)]
+    assert len(better) >= 2
+
+
+def test_a_rare_word_weighs_more_than_a_common_one() -> None:
+    corpus = ranking.Statistics(100, 10, {"rare": 1, "common": 80})
+    assert corpus.idf("rare") > 4 * corpus.idf("common") > 0
+    assert ranking.bm25(["rare", "common"], {"rare": 1}, 10, corpus) > ranking.bm25(
+        ["rare", "common"], {"common": 5}, 10, corpus
+    )
+
+
+def test_the_score_is_bm25_over_its_upper_bound() -> None:
+    corpus = ranking.Statistics(3, 4, {"a": 1, "b": 2})
+    idf_a, idf_b = math.log(1 + 2.5 / 1.5), math.log(1 + 1.5 / 2.5)
+    plain = idf_a * 2 * 2.2 / (2 + 1.2 * (0.25 + 0.75 * 8 / 4)) + idf_b * 2.2 / (1 + 1.2 * (0.25 + 0.75 * 8 / 4))
+    score = ranking.bm25(["a", "b", "a", "unknown"], {"a": 2, "b": 1}, 8, corpus)
+    assert score == pytest.approx(plain / ((idf_a + idf_b) * 2.2))
+
+
+def test_an_empty_corpus_or_question_scores_zero() -> None:
+    assert ranking.bm25(["a"], {"a": 1}, 1, ranking.statistics([])) == 0.0
+    assert ranking.bm25([], {"a": 1}, 1, ranking.Statistics(1, 1, {"a": 1})) == 0.0
+
+
+def test_a_shorter_passage_wins_over_a_longer_one_with_the_same_word() -> None:
+    corpus = ranking.Statistics(10, 20, {"a": 3})
+    assert ranking.bm25(["a"], {"a": 1}, 10, corpus) > ranking.bm25(["a"], {"a": 1}, 40, corpus)
+
+
+def test_title_and_heading_words_count_once_where_the_text_lacks_them() -> None:
+    counts = ranking.frequencies("run run", "Run guide", "Guide › Install")
+    assert counts["run"] == 2
+    assert counts["guid"] == 1
+    assert counts["instal"] == 1
+
+
+def test_chinese_does_not_look_twice_as_long_as_it_is() -> None:
+    text = "数据库服务器"
+    assert ranking.passage_length(ranking.frequencies(text)) == pytest.approx(len(text), abs=1)
+
+
+def test_a_calibrated_vector_lifts_the_passage_that_means_the_same() -> None:
+    order = ranking.fuse({"words": 0.5, "both": 0.4}, {"words": 0.1, "both": 0.6, "meaning": 0.5}, (0.2, 0.6))
+    assert [key for key, _ in order] == ["both", "words", "meaning"]
+    assert order[0][1] == pytest.approx(0.5 + 0.5 * 0.8)
+
+
+def test_an_unrelated_vector_adds_nothing() -> None:
+    assert ranking.fuse({}, {"a": 0.1, "b": -1.0}, (0.2, 0.6)) == []
+
+
+SCORES = st.dictionaries(st.integers(0, 30), st.floats(0, 1))
+COSINES = st.dictionaries(st.integers(0, 30), st.floats(-1, 1))
+
+
+@given(SCORES, COSINES, st.sampled_from([None, (0.2, 0.6)]))
+def test_fused_scores_lie_within_0_and_1_and_are_sorted(
+    scores: dict[int, float], found: dict[int, float], calibration: tuple[float, float] | None
+) -> None:
+    result = ranking.fuse(scores, found, calibration)
+    assert all(0 <= score <= 1 for _, score in result)
+    assert [score for _, score in result] == sorted((score for _, score in result), reverse=True)
+    assert len({key for key, _ in result}) == len(result)
+
+
+@given(SCORES, COSINES)
+def test_an_uncalibrated_vector_keeps_every_order_that_bm25_made(
+    scores: dict[int, float], found: dict[int, float]
+) -> None:
+    order = [key for key, _ in ranking.fuse(scores, found)]
+    hits = {key: score for key, score in scores.items() if score > 0}
+    assert set(order[: len(hits)]) == set(hits)
+    ranked = [hits[key] for key in order[: len(hits)]]
+    assert ranked == sorted(ranked, reverse=True)
+
+
+@given(st.integers(1, 300), st.integers(0, 2000), st.floats(1, 500))
+def test_a_term_that_is_not_strong_earns_no_more_than_is_said(count, others, average):
+    length = count + others
+    corpus = ranking.Statistics(1000, average, {"wine": 10}, marked=True)
+    (earned,) = [ranking.bm25(["wine"], {"wine": count}, length, corpus)]
+    if not ranking.strong({"wine": count}, length):
+        assert earned <= corpus.weak + 1e-9
+    assert corpus.weak < 1 == ranking.Statistics(1000, average).weak
+
+
+def test_a_term_is_strong_where_it_is_often_for_the_length_of_its_passage():
+    assert ranking.strong({"wine": 3, "bread": 2, "salt": 1}, 100) == ["wine"]
+    assert ranking.strong({"wine": 3, "bread": 2, "salt": 1}, 60) == ["wine", "bread"]
+    assert ranking.strong({"wine": 3}, 200) == []
+    assert ranking.strong({"wine": 1}, 3) == ["wine"]

@@ -1,0 +1,44 @@
+"""Opposites hold in both directions, never of a word and itself, and are no near-synonyms."""
+
+import pytest
+
+from gateway.memory.rules import interchangeable, opposites
+from gateway.memory.rules.question_words import term
+from gateway.words import fold
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "other"),
+    [
+        ("en", "enabled", "disabling"),
+        ("en", "employee", "employer"),
+        ("fr", "avant", "après"),
+        ("zh", "启用", "禁用"),
+        ("en", "used", "unused"),
+        ("fr", "monter", "démonter"),
+        ("fr", "payé", "impayé"),
+    ],
+)
+def test_opposites_go_both_ways(language, one, other):
+    one, other = term(fold(one)), term(fold(other))
+    assert opposites.are_opposite(one, other, language) and opposites.are_opposite(other, one, language)
+
+
+def test_only_what_leaves_nothing_between_is_a_complement():
+    assert opposites.are_complements(term("open"), term("closed"), "en")
+    assert not opposites.are_complements(term("before"), term("after"), "en")
+    assert opposites.are_complements(term("sealed"), term("unsealed"), "en")
+    assert not opposites.are_complements(term("monter"), term("demonter"), "fr")
+
+
+def test_another_language_has_no_opposites():
+    assert not opposites.are_opposite(term("enable"), term("disable"), "de")
+
+
+def test_of_chinese_words_the_longest_counts():
+    assert opposites.chinese("不包括早餐") == {"不包括"}
+
+
+def test_opposites_may_not_change_places_whatever_other_list_they_stand_in():
+    assert opposites.are_opposite(term("pret"), term("emprunt"), "fr")
+    assert not interchangeable.are_near(term("pret"), term("emprunt"), "fr")

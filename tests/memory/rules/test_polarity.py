@@ -1,0 +1,53 @@
+"""Negations are counted, words that may negate leave it open, and opposites are found."""
+
+import pytest
+
+from gateway.memory.rules.polarity import complementary, differs, modality, opposed, polarity
+from gateway.memory.rules.question_words import read
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "strong"),
+    [
+        ("en", "Which items cannot be returned?", 1),
+        ("en", "Isn't it never possible without a card?", 3),
+        ("en", "Is it possible or not?", 0),
+        ("en", "Is it open?", 0),
+        ("fr", "Que ne faut-il pas faire ?", 1),
+        ("fr", "Une personne sans billet", 1),
+        ("fr", "La procédure pas à pas", 0),
+        ("zh", "哪些不可以退？", 1),
+        ("zh", "可不可以退？", 0),
+        ("zh", "有什么不同？", 0),
+        ("zh", "没有发票能退吗？", 1),
+    ],
+)
+def test_negations_are_counted(language, question, strong):
+    assert polarity(read(question, language)).strong == strong
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("Can I pay?", "Can I not pay?", True),
+        ("Why can't I log in?", "Why does the login fail?", False),
+        ("What if it fails?", "What if it does not fail?", True),
+        ("It is not without risk", "It is risky", False),
+    ],
+)
+def test_one_is_negated_and_the_other_is_not(one, other, expected):
+    assert differs(polarity(read(one, "en")), polarity(read(other, "en"))) is expected
+
+
+def test_opposites_stand_on_one_side_each():
+    found = opposed(read("How do I enable alerts?", "en"), read("How do I disable alerts?", "en"))
+    assert found == [("enabl", "disabl")] and complementary(found, "en")
+    assert opposed(read("opening and closing times", "en"), read("opening times", "en")) == []
+    assert not complementary(opposed(read("increase it", "en"), read("reduce it", "en")), "en")
+
+
+def test_what_must_be_and_what_may_be():
+    assert modality(read("Must I wear a badge?", "en")) == {"must"}
+    assert modality(read("Puis-je entrer ?", "fr")) == {"may"}
+    assert modality(read("必须戴工牌吗？", "zh")) == {"must"}
+    assert modality(read("Muss ich?", "de")) == set()

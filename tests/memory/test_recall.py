@@ -1,0 +1,195 @@
+"""Lookups: where a question belongs, what is asked of the embedder, and two tenants at random."""
+
+import random
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from gateway import slots, thresholds
+from gateway.conversation.question import Question, Scope
+from gateway.errors import Unavailable, UpstreamError
+from gateway.memory.learning import Learning, Sent
+from gateway.memory.ports import Remembered
+from gateway.memory.recall import Remembering, Rules
+from gateway.memory.rules.entry import MemoryEntry
+from gateway.memory.rules.hashes import normalised
+from gateway.models.prompt import Prompts
+from gateway.store.memories import Memories
+
+TEXTS = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
+PROMPTS = Prompts(TEXTS)
+QUESTION = Question("default", "How long is a loan?", "en")
+
+
+class Embedder:
+    """One axis for each length of text; counts what it is asked."""
+
+    name, dimensions, calibration = "axes", 64, (0.2, 0.6)
+
+    def __init__(self, error=None):
+        self.asked, self.error = [], error
+
+    async def embed(self, texts):
+        if self.error:
+            raise self.error
+        self.asked += texts
+        return [[float(axis == len(text) % 64) for axis in range(64)] for text in texts]
+
+    async def aclose(self):
+        pass
+
+
+class Empty:
+    """A store without entries; `error` is what it raises instead."""
+
+    def __init__(self, error=None):
+        self.error, self.pruned, self.looked = error, [], 0
+
+    async def exact(self, tenant, scope_hash, key_hash, *, prune=False):
+        if self.error:
+            raise self.error
+        self.pruned.append(prune)
+
+    async def near(self, tenant, scope_hash, embedder, vector):
+        self.looked += 1
+        return []
+
+    async def remembered(self, tenant, answer_uuid):
+        return Remembered((), (), (), {})
+
+
+async def recalled(memory, question=QUESTION, **more):
+    states = []
+
+    async def announce(state):
+        states.append(state)
+
+    return (await memory.recall(question, question.text, announce, **more)).decided["decision"], states
+
+
+async def test_a_question_is_looked_up_by_its_words_then_by_their_meaning():
+    embedder, store = Embedder(), Empty()
+    assert await recalled(Remembering(store, embedder, PROMPTS)) == ("no_entry", ["memory_searching"])
+    assert (embedder.asked, store.looked, store.pruned) == ([QUESTION.text], 1, [True])
+
+
+@pytest.mark.parametrize("long", ["How long is a loan of this? " * 60, "借期有多久呢" * 100])
+async def test_a_long_question_is_known_again_by_its_words_alone(long):
+    embedder, store = Embedder(), Empty()
+    question = replace(QUESTION, text=long)
+    assert await recalled(Remembering(store, embedder, PROMPTS), question) == ("no_entry", ["memory_searching"])
+    assert (embedder.asked, store.looked, store.pruned) == ([], 0, [True])
+
+
+class Near(Empty):
+    """A store with one entry of other words, 0.87 similar."""
+
+    async def near(self, tenant, scope_hash, embedder, vector):
+        at = datetime(2026, 1, 1, tzinfo=UTC)
+        words = "How long does a loan last?"
+        return [MemoryEntry(1, words, "en", "key", scope_hash, "validated", at, 0.87, "answer", 1.0)]
+
+
+@pytest.mark.parametrize(
+    ("threshold", "reason"),
+    [
+        ("0.85", None),
+        ("0.88", "below_threshold"),
+        ("0.85,en=0.88", "below_threshold"),
+        ("0.9,axes=0.86", None),
+        ("0.85,axes=0.85,axes@en=0.88", "below_threshold"),
+        ("0.85,fr=0.99,other@en=0.99", None),
+    ],
+)
+async def test_the_threshold_may_differ_by_language_and_embedder(threshold, reason):
+    memory = Remembering(Near(), Embedder(), PROMPTS, Rules(threshold=thresholds.read(threshold)))
+    decision = await memory.decide(memory.lookup(QUESTION, QUESTION.text))
+    assert decision.reason == reason
+
+
+async def test_an_embedder_whose_cosines_say_nothing_is_not_asked():
+    embedder = Embedder()
+    embedder.calibration = None
+    store = Empty()
+    assert (await recalled(Remembering(store, embedder, PROMPTS, Rules(auto_prune=False))))[0] == "no_entry"
+    assert (embedder.asked, store.looked, store.pruned) == ([], 0, [False])
+
+
+@pytest.mark.parametrize(
+    ("changed", "more", "reason"),
+    [
+        ({"memory": "skip"}, {}, "skipped"),
+        ({"text": "What time is it now?"}, {}, "volatile"),
+        ({"text": "Where is my order?"}, {}, "personal"),
+        ({}, {"dependent": True}, "dependent"),
+    ],
+)
+async def test_what_may_not_be_served_is_not_looked_up_and_no_search_is_announced(changed, more, reason):
+    store = Empty()
+    assert await recalled(Remembering(store, Embedder(), PROMPTS), replace(QUESTION, **changed), **more) == (reason, [])
+    assert store.pruned == []
+
+
+async def test_a_memory_that_is_away_costs_no_answer():
+    memory = Remembering(Empty(Unavailable("away")), Embedder(), PROMPTS)
+    assert (await recalled(memory))[0] == "unavailable"
+    memory = Remembering(Empty(), Embedder(UpstreamError("away")), PROMPTS)
+    assert (await recalled(memory))[0] == "no_entry"
+
+
+def test_everything_that_must_be_equal_changes_the_scope():
+    memory = Remembering(Empty(), Embedder(), PROMPTS)
+    others = [
+        replace(QUESTION, tenant="other"),
+        replace(QUESTION, language="fr"),
+        replace(QUESTION, phase="APS"),
+        replace(QUESTION, strict=True),
+        replace(QUESTION, deliverable=True),
+        replace(QUESTION, scope=Scope(workspace="w")),
+        replace(QUESTION, scope=Scope(source_app="a")),
+        replace(QUESTION, scope=Scope(document_ids=("d",))),
+        replace(QUESTION, scope=Scope(languages=("en",))),
+        replace(QUESTION, scope=Scope(workspaces=("w",))),
+    ]
+    scopes = {memory.lookup(one, one.text).scope_hash for one in (QUESTION, *others)}
+    scopes.add(memory.message_lookup(QUESTION).scope_hash)
+    scopes.add(Remembering(Empty(), Embedder(), Prompts(TEXTS, "tag")).lookup(QUESTION, "x").scope_hash)
+    assert len(scopes) == len(others) + 3
+
+
+def test_who_asks_and_how_the_answer_is_shown_do_not():
+    memory = Remembering(Empty(), Embedder(), PROMPTS)
+    same = [
+        replace(QUESTION, subject="other"),
+        replace(QUESTION, thread_id="t"),
+        replace(QUESTION, citation_mode="none"),
+        replace(QUESTION, rollback=True),
+        replace(QUESTION, text="  how LONG is a loan"),
+    ]
+    assert {memory.lookup(one, one.text).key_hash for one in (QUESTION, *same)} == {
+        memory.lookup(QUESTION, QUESTION.text).key_hash
+    }
+    assert {memory.lookup(one, one.text).scope_hash for one in same} == {memory.lookup(QUESTION, "x").scope_hash}
+
+
+async def test_at_random_no_tenant_and_no_project_is_given_what_another_one_keeps(database):
+    """Every answer names the place it was kept in."""
+    async with database.connection() as connection:
+        await connection.execute("insert into tenant values ('left'), ('right')")
+    memories = Memories(database)
+    memory = Remembering(memories, Embedder(), PROMPTS)
+    learning, rng = Learning(memories, memory), random.Random(2)
+    hits = 0
+    for _ in range(150):
+        place = rng.choice(("left", "right")), rng.choice(("", "APS")), rng.choice((None, "p", "q"))
+        text = rng.choice(("How long is a loan?", "What does a card cost?", "HOW long is a  loan", "Who lends books?"))
+        question = Question(place[0], text, "en", phase=place[1], scope=Scope(place[2]))
+        if rng.random() < 0.4:
+            assert isinstance(await learning.sent(Sent(question, f"{place} {normalised(text)}", {})), int)
+        decision = await memory.answer(question)
+        if decision.entry is not None:
+            hits += 1
+            stored = await memories.stored(place[0], decision.entry.response_id)
+            assert stored.answer == f"{place} {normalised(text)}"
+    assert hits > 50

@@ -1,0 +1,188 @@
+"""The provider without a model, over the sample documents as a stranger meets them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gateway import words
+from gateway.answer.answer import Candidate, Candidates, Citation
+from gateway.answer.events import ParagraphFinished
+from gateway.knowledge.documents import splitting
+from gateway.knowledge.documents.extraction import extract
+from gateway.knowledge.search import ranking
+from gateway.models.ports import NO_EVIDENCE, ModelPiece
+from gateway.models.prompt import Prompt, Prompts
+from gateway.models.providers import extractive
+from gateway.settings import Settings
+from gateway.slots import resource
+from tests.support.prompts import TEA, candidate, prompt, texts
+
+QUESTIONS: dict[str, dict[str, list[Any]]] = json.loads(
+    (Path(__file__).parents[2] / "journeys" / "questions.json").read_text(encoding="utf-8")
+)
+
+
+class Sample:
+    """The sample documents, split and ranked as the knowledge base does it, without a database."""
+
+    def __init__(self) -> None:
+        self._passages = []
+        for file in sorted(resource("examples").glob("*/*")):
+            read = extract(file.read_bytes(), file.name)
+            self._passages += [(file.name, read, draft) for draft in splitting.split(read.text, read.media_type)]
+        self._held = [
+            ranking.frequencies(draft.text, read.title, draft.heading or "") for _, read, draft in self._passages
+        ]
+        self._corpus = ranking.statistics(self._held)
+
+    def candidates(self, question: str, language: str) -> Candidates:
+        query = words.query_terms(question, language)
+        scores = [
+            ranking.bm25(query, held, ranking.passage_length(held), self._corpus)
+            * (1.0 if read.language == language else ranking.OTHER_LANGUAGE)
+            for (_, read, _), held in zip(self._passages, self._held, strict=True)
+        ]
+        best = sorted((index for index, score in enumerate(scores) if score > 0), key=lambda index: -scores[index])[:8]
+        return Candidates([self._candidate(rank, index, scores[index]) for rank, index in enumerate(best, start=1)])
+
+    def _candidate(self, rank: int, index: int, score: float) -> Candidate:
+        name, read, draft = self._passages[index]
+        position = {"heading": draft.heading, "start": draft.start, "end": draft.end}
+        payload = {"documentId": name, "title": read.title, "text": draft.text, "position": position}
+        return Candidate(f"E{rank}", "embedding", payload, score, rank, read.language)
+
+
+@pytest.fixture(scope="module")
+def sample() -> Sample:
+    return Sample()
+
+
+async def generate(asked: Prompt) -> list[ModelPiece]:
+    return [piece async for piece in extractive.create(Settings()).generate(asked)]
+
+
+async def answer(asked: Prompt) -> list[dict[str, Any]]:
+    paragraphs: list[dict[str, Any]] = json.loads("".join(piece.text for piece in await generate(asked)))["paragraphs"]
+    return paragraphs
+
+
+def bare(text: str) -> str:
+    return re.sub(r"\s+", "", text)
+
+
+ANSWERED = [(language, entry) for language, entries in QUESTIONS["answered"].items() for entry in entries]
+REFUSED = [(language, question) for language, questions in QUESTIONS["refused"].items() for question in questions]
+
+
+@pytest.mark.parametrize(("language", "entry"), ANSWERED, ids=[entry["question"] for _, entry in ANSWERED])
+async def test_a_question_about_the_sample_is_answered_first_of_all(language: str, entry: Any, sample: Sample) -> None:
+    candidates = sample.candidates(entry["question"], language)
+    said = await answer(Prompts(texts()).answer(entry["question"], candidates, language))
+    assert bare(entry["must_contain"]) in bare(said[0]["text"])
+    assert candidates.get(said[0]["citationIds"][0]).payload["documentId"] == entry["document"]  # type: ignore[union-attr]
+    assert len(said) <= 5
+
+
+@pytest.mark.parametrize(("language", "question"), REFUSED, ids=[question for _, question in REFUSED])
+async def test_a_question_about_something_else_is_refused(language: str, question: str, sample: Sample) -> None:
+    asked = Prompts(texts()).answer(question, sample.candidates(question, language), language)
+    pieces = await generate(asked)
+    said = json.loads("".join(piece.text for piece in pieces))["paragraphs"]
+    assert said == [{"citationIds": [], "text": Prompts(texts()).label("nothing_found", language)}]
+    assert pieces[-1].finish_reason == NO_EVIDENCE
+
+
+async def test_the_answer_comes_in_small_pieces_that_lose_nothing() -> None:
+    pieces = await generate(TEA)
+    assert all(len(piece.text) <= extractive.PIECE for piece in pieces)
+    assert len(pieces) > 2
+    assert await answer(TEA) == [{"citationIds": ["E1"], "text": "Green tea steeps for two minutes."}]
+
+
+async def test_usage_counts_the_prompt_and_the_answer() -> None:
+    pieces = await generate(TEA)
+    assert pieces[-1].usage is not None
+    text = "".join(piece.text for piece in pieces)
+    assert pieces[-1].usage.answer_tokens == words.tokens_estimate(text)
+    assert pieces[-1].usage.prompt_tokens == words.tokens_estimate(TEA.system) + words.tokens_estimate(TEA.user)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+async def test_a_refusal_is_in_the_answers_language(language: str) -> None:
+    (only,) = await answer(prompt("xyzzy", language=language))
+    assert only == {"citationIds": [], "text": Prompts(texts()).label("nothing_found", language)}
+
+
+SHELF = Candidates(
+    [
+        candidate(
+            1,
+            "A book loan may stay at home for three weeks before the first reminder letter is posted.",
+            heading="House › Loans",
+            title="House",
+        ),
+        candidate(
+            2,
+            "A film loan may stay at home only seven days because other viewers queue for it.",
+            heading="House › Films",
+            title="House",
+        ),
+        candidate(
+            3,
+            "A map loan may stay at home over one weekend and travels in its cardboard tube.",
+            heading="House › Films",
+            title="House",
+        ),
+        candidate(
+            4,
+            "A game loan may stay at home during the whole school holiday, dice included.",
+            document="d2",
+            title="Games",
+        ),
+    ]
+)
+ASKED = "May a loan stay at home?"
+
+
+def whole(pieces: list[ModelPiece]) -> dict[str, Any]:
+    said: dict[str, Any] = json.loads("".join(piece.text for piece in pieces))
+    return said
+
+
+async def test_a_deliverable_has_a_section_for_each_heading_it_quotes_else_for_the_title() -> None:
+    said = whole(await generate(Prompts(texts()).answer(ASKED, SHELF, "en", deliverable=True)))
+    cited = [SHELF.get(paragraph["citationIds"][0]) for paragraph in said["paragraphs"]]
+    named = dict.fromkeys((one.heading.rpartition(" › ")[2] or one.title) for one in cited if one)
+    assert len(said["paragraphs"]) == 4 and list(named) == [one["title"] for one in said["outline"]]
+    assert {"Loans", "Films", "Games"} == set(named)
+    assert [one["id"] for one in said["outline"]] == ["S1", "S2", "S3"]
+    assert list(said) == ["paragraphs", "outline"]
+
+
+async def test_no_outline_where_none_is_wanted_and_none_behind_a_refusal() -> None:
+    assert "outline" not in whole(await generate(Prompts(texts()).answer(ASKED, SHELF, "en")))
+    refused = whole(await generate(Prompts(texts()).answer("xyzzy", SHELF, "en", deliverable=True)))
+    assert list(refused) == ["paragraphs"] and refused["paragraphs"][0]["citationIds"] == []
+
+
+async def test_what_is_accepted_is_not_quoted_again() -> None:
+    prompts = Prompts(texts())
+    everything = await answer(prompts.answer(ASKED, SHELF, "en"))
+    first = ParagraphFinished(0, everything[0]["text"], (Citation(everything[0]["citationIds"][0]),))
+    rest = whole(await generate(prompts.remaining(ASKED, SHELF, "en", (first,), deliverable=True)))
+    assert rest["paragraphs"] == everything[1:] and len(rest["outline"]) == 3
+    assert await answer(prompts.remaining(ASKED, SHELF, "en", (first,), only_next=True)) == everything[1:2]
+    done = [ParagraphFinished(place, one["text"]) for place, one in enumerate(everything)]
+    pieces = await generate(prompts.remaining(ASKED, SHELF, "en", done))
+    assert whole(pieces)["paragraphs"] == [] and pieces[-1].finish_reason == "stop"
+
+
+async def test_behind_what_another_provider_has_said_nothing_is_refused() -> None:
+    begun = (ParagraphFinished(0, "What another one said."),)
+    pieces = await generate(Prompts(texts()).remaining("xyzzy", SHELF, "en", begun))
+    assert whole(pieces) == {"paragraphs": []} and pieces[-1].finish_reason == "stop"

@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+from gateway.models.quoting.blocks import LONGEST_CODE, LONGEST_LIST, Unit, code_lines, units
+
+
+def kinds(text: str) -> list[tuple[str, str]]:
+    return [(unit.kind, unit.text) for unit in units(text)]
+
+
+def only(kind: str, text: str) -> list[Unit]:
+    return [unit for unit in units(text) if unit.kind == kind]
+
+
+def test_sentences_come_whole_and_without_soft_line_breaks() -> None:
+    assert kinds("One is\nhere. Two, e.g. this\none, too!\n\nThree?") == [
+        ("sentence", "One is here."),
+        ("sentence", "Two, e.g. this one, too!"),
+        ("sentence", "Three?"),
+    ]
+
+
+def test_chinese_lines_are_joined_without_a_blank() -> None:
+    assert kinds("引用是联系。它指向\n原文。") == [("sentence", "引用是联系。"), ("sentence", "它指向原文。")]
+
+
+def test_headings_titles_rules_and_comments_are_not_quoted() -> None:
+    text = "# Guide\n\nTea for beginners\n\n---\n<!-- note. -->\n\nBrewing\n-------\nTea is brewed.\n\nWhat is it?\n===========\n"
+    assert kinds(text) == [("sentence", "Tea is brewed.")]
+
+
+def test_the_heading_above_is_remembered() -> None:
+    assert [unit.heading for unit in units("Before.\n\n## Brewing *tea* ##\n\nAfter.")] == ["", "Brewing *tea*"]
+
+
+def test_a_piece_of_a_sentence_at_a_passages_edge_is_left_out() -> None:
+    assert kinds("and so it ends here. A whole one. This one is cut in") == [("sentence", "A whole one.")]
+
+
+def test_code_is_quoted_only_with_the_sentence_before_it() -> None:
+    text = (
+        "Run this command:\n\n```sh\nmake all. Really.\n```\n\nIt takes a minute.\n\n```\nlog\n```\n\n```\nalone\n```"
+    )
+    assert kinds(text) == [
+        ("code", "Run this command:\n```sh\nmake all. Really.\n```"),
+        ("sentence", "It takes a minute."),
+        ("code", "It takes a minute.\n```\nlog\n```"),
+    ]
+
+
+def test_indented_code_is_fenced_when_quoted() -> None:
+    assert kinds("Use pip::\n\n    pip install tea\n") == [("code", "Use pip:\n```\npip install tea\n```")]
+
+
+def test_code_that_never_ends_swallows_the_rest_and_long_code_stays_away() -> None:
+    assert kinds("See:\n```\na. b.\n\nc. d.") == [("code", "See:\n```\na. b.\n\nc. d.")]
+    assert kinds(f"See:\n```\n{'x' * LONGEST_CODE}\n```") == []
+
+
+def test_a_list_item_is_whole_and_a_list_comes_with_its_introduction() -> None:
+    text = "Choose one:\n\n- Green tea. It is mild.\n- Black tea,\n  which is strong.\n- white tea"
+    assert kinds(text) == [
+        ("item", "Green tea. It is mild."),
+        ("item", "Black tea, which is strong."),
+        ("list", text.replace(":\n\n", ":\n")),
+    ]
+    assert [unit.lead for unit in only("item", text)] == ["Choose one:"] * 2
+
+
+def test_a_sentence_with_a_full_stop_may_introduce_a_list() -> None:
+    for lead in ("There are three ways.", "Voici les étapes.", "有三种方法。", "Do the following."):
+        (found,) = only("list", f"{lead}\n\n- One.\n- Two.")
+        assert found.said == lead
+
+
+def test_numbered_steps_are_known_as_ordered() -> None:
+    (steps,) = only("list", "1. Fill it.\n2. Boil it.\n\n3. Pour it.")
+    assert steps.ordered
+    assert steps.text == "1. Fill it.\n2. Boil it.\n3. Pour it."
+    assert not only("list", "* a\n* b")[0].ordered
+
+
+def test_an_item_with_a_list_or_code_inside_is_quoted_only_with_the_whole_list() -> None:
+    text = "- One. More.\n  - inner.\n- Two:\n  ```\n  code.\n  ```\n- Three."
+    assert [unit.text for unit in only("item", text)] == ["Three."]
+    assert only("list", text)[0].text == text
+
+
+def test_a_long_list_is_quoted_item_by_item() -> None:
+    text = "\n".join(f"- Item {number} is long, and long it stays, to the very end." for number in range(80))
+    assert len(text) > LONGEST_LIST
+    assert only("list", text) == []
+    assert len(only("item", text)) == 80
+
+
+def test_a_table_gives_every_row_under_its_head_and_a_short_one_itself() -> None:
+    table = "| name | value |\n|---|---|\n| a | 1 |\n| b | 2 |"
+    assert kinds(f"Two settings:\n\n{table}") == [
+        ("row", "| name | value |\n|---|---|\n| a | 1 |"),
+        ("row", "| name | value |\n|---|---|\n| b | 2 |"),
+        ("table", f"Two settings:\n{table}"),
+    ]
+    rows = [f"| name {number} | {'value ' * 5}|" for number in range(40)]
+    text = "\n".join(["| name | value |", "|---|---|", *rows])
+    assert only("table", text) == []
+    long = only("row", text)
+    assert [unit.text.split("\n")[2] for unit in long] == rows
+
+
+def test_links_become_their_words_and_images_vanish() -> None:
+    text = 'See [the guide](javascript:alert(1) "x") and `the site <https://example.org>`__ now. ![chart](c.png)Done.'
+    assert kinds("See [the guide](guide.md) and ![chart](c.png)`the site <https://example.org>`__ now.") == [
+        ("sentence", "See the guide and the site now.")
+    ]
+    assert "](" not in "".join(said for _, said in kinds(text))
+
+
+def test_emphasis_at_the_start_of_a_line_is_no_list() -> None:
+    assert kinds("*Tea* is good.\n-5 °C is cold.") == [("sentence", "*Tea* is good."), ("sentence", "-5 °C is cold.")]
+
+
+def test_a_blank_text_gives_nothing() -> None:
+    assert units(" \n\n\t") == []
+
+
+def test_source_code_is_quoted_line_by_line():
+    lines = code_lines("import time\n\nMAX_TRIES = 7\nwhile True:\n    {\n    print(f`x`)\n}")
+    assert [one.text for one in lines] == ["`import time`", "`MAX_TRIES = 7`", "`while True:`", "`` print(f`x`) ``"]

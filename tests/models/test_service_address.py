@@ -1,0 +1,22 @@
+"""Addresses for people hold no secret."""
+
+import pytest
+
+from gateway.models.service_address import shown
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("http://127.0.0.1:8080/v1", "http://127.0.0.1:8080/v1"),
+        ("https://me:secret@models.example/v1", "https://***@models.example/v1"),
+        ("https://secret@models.example:444/v1", "https://***@models.example:444/v1"),
+        ("https://models.example/v1?key=secret", "https://models.example/v1?***"),
+        ("https://models.example/v1#secret", "https://models.example/v1?***"),
+        ("http://me:secret@[::1]:9/", "http://***@[::1]:9/"),
+        ("http://me:sec/ret@host", "an address that cannot be read"),
+        ("http://[secret", "an address that cannot be read"),
+    ],
+)
+def test_user_password_query_and_fragment_are_not_shown(url, said):
+    assert shown(url) == said and "secret" not in shown(url)

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from gateway.errors import UpstreamError, UpstreamRefused
+from gateway.models.transport.refusals import read
+
+NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("status", [408, 409, 425, 429, 500, 501, 502, 503, 504, 529, 599])
+def test_a_passing_trouble_is_worth_another_try(status: int) -> None:
+    refused = read(status, {}, "", "m", NOW)
+    assert refused.again
+    assert type(refused.error) is UpstreamError
+
+
+@pytest.mark.parametrize("status", [301, 307, 400, 401, 402, 403, 404, 405, 413, 418, 422])
+def test_a_refusal_is_final(status: int) -> None:
+    refused = read(status, {}, "", "m", NOW)
+    assert not refused.again
+    assert type(refused.error) is UpstreamRefused
+
+
+def test_an_empty_account_is_not_waited_for() -> None:
+    refused = read(429, {}, '{"error": {"code": "insufficient_quota"}}', "m", NOW)
+    assert not refused.again
+    assert "credit" in str(refused.error)
+
+
+def test_too_long_a_prompt_is_told_apart_from_a_wrong_request() -> None:
+    assert "GATEWAY_TOP_K" in str(read(400, {}, "This model's maximum context length is 4096 tokens", "m", NOW).error)
+
+
+def test_nothing_of_the_services_words_is_repeated() -> None:
+    for status in range(300, 600):
+        assert "sk-secret" not in str(read(status, {}, "key sk-secret is wrong", "m", NOW).error)
+
+
+def test_the_model_is_named_where_it_is_the_trouble() -> None:
+    assert "'tiny'" in str(read(404, {}, "", "tiny", NOW).error)
+
+
+def test_a_long_retry_after_is_told_instead_of_waited_for() -> None:
+    refused = read(429, {"retry-after": "60"}, "", "m", NOW)
+    assert (refused.again, refused.error.retry_after_s) == (False, 60)
+    assert read(429, {"retry-after": "5"}, "", "m", NOW).again

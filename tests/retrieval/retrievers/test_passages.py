@@ -1,0 +1,107 @@
+"""The retriever of passages: library and embedder together."""
+
+import asyncio
+
+import pytest
+
+from gateway import words
+from gateway.errors import UpstreamTimeout
+from gateway.ingestion.ingest import Ingestor
+from gateway.models.embedders import hash as hashed
+from gateway.models.embedders import none
+from gateway.retrieval.ports import Query
+from gateway.retrieval.retrievers import passages
+from gateway.store.knowledge.library import Library
+
+QUERY = Query("default", "Where is the wine?", "en", 5)
+
+
+class Fixed:
+    """An embedder with one vector for everything."""
+
+    name, dimensions, calibration = "fixed", 2, (0.2, 0.6)
+
+    def __init__(self, failing=False):
+        self.failing = failing
+
+    async def embed(self, texts):
+        if self.failing:
+            raise UpstreamTimeout("The embedding service did not answer within 20 s.")
+        return [[1.0, 0.0] for _ in texts]
+
+    async def aclose(self): ...
+
+
+@pytest.fixture
+def library(database):
+    return Library(database)
+
+
+async def fill(library, embedder):
+    await Ingestor(library, embedder).text("default", "The wine is in the cellar.", title="House", external_id="a")
+
+
+@pytest.mark.parametrize("embedder", [none.create(None), hashed.create(None), Fixed()], ids=lambda e: e.name)
+async def test_a_word_is_found_with_every_embedder(library, embedder):
+    await fill(library, embedder)
+    got = await passages.create(library, embedder).search(QUERY)
+    assert [hit.payload["text"] for hit in got.found] == ["The wine is in the cellar."]
+    assert set(got.weights) == {words.stem("wine")}
+
+
+@pytest.mark.usefixtures("vectors")
+async def test_a_calibrated_embedder_finds_without_a_common_word(library):
+    await fill(library, Fixed())
+    got = await passages.create(library, Fixed()).search(Query("default", "automobile", "en", 5))
+    assert [hit.cosine for hit in got.found] == pytest.approx([1.0])
+    assert got.calibration == (0.2, 0.6)
+
+
+@pytest.mark.usefixtures("vectors")
+async def test_a_misspelt_word_is_found_by_its_letters(library):
+    await fill(library, hashed.create(None))
+    got = await passages.create(library, hashed.create(None)).search(Query("default", "celar", "en", 5))
+    assert len(got.found) == 1
+    assert got.calibration is None
+
+
+async def test_full_text_alone_serves_when_the_embedding_service_fails(library, caplog):
+    await fill(library, Fixed())
+    got = await passages.create(library, Fixed(failing=True)).search(QUERY)
+    assert len(got.found) == 1
+    assert got.calibration is None
+    assert "did not answer" in caplog.text
+
+
+class Stuck(Fixed):
+    async def embed(self, texts):
+        await asyncio.Event().wait()
+
+
+async def test_full_text_alone_serves_when_the_embedding_service_is_slow(library, caplog, monkeypatch):
+    monkeypatch.setattr(passages, "PATIENCE_S", 0.05)
+    await fill(library, Fixed())
+    got = await asyncio.wait_for(passages.create(library, Stuck()).search(QUERY), 10)
+    assert len(got.found) == 1 and "did not answer within 0.05 s" in caplog.text
+
+
+class Learning(Fixed):
+    """A service: how long its vectors are it tells with the first one."""
+
+    dimensions = 0
+
+
+@pytest.mark.usefixtures("vectors")
+async def test_an_embedder_that_has_not_been_asked_since_the_start_is_asked(library):
+    await fill(library, Fixed())
+    got = await passages.create(library, Learning()).search(Query("default", "automobile", "en", 5))
+    assert [hit.cosine for hit in got.found] == pytest.approx([1.0])
+
+
+async def test_a_slow_embedding_service_is_said_once(library, caplog, monkeypatch):
+    monkeypatch.setattr(passages, "PATIENCE_S", 0.01)
+    await fill(library, Fixed())
+    retriever = passages.create(library, Stuck())
+    for _ in range(5):
+        await retriever.search(QUERY)
+    assert len(caplog.records) == 1

@@ -1,0 +1,98 @@
+"""Several server processes on one port, as `serve --workers` starts them."""
+
+import asyncio
+import contextlib
+import os
+import re
+import signal
+import sys
+
+import httpx2
+import pytest
+
+from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
+from tests.serve.test_startup import SENTENCE, serving
+from tests.support import sse
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="one socket for several processes needs POSIX")
+
+
+def children(process) -> list[int]:
+    """Server processes of a parent, oldest first."""
+    with open(f"/proc/{process.pid}/task/{process.pid}/children") as listed:
+        return sorted(map(int, listed.read().split()))
+
+
+async def until(condition):
+    async with asyncio.timeout(30):
+        while not (found := condition()):
+            await asyncio.sleep(0.02)
+    return found
+
+
+async def started(process) -> str:
+    lines = [await asyncio.to_thread(process.stdout.readline) for _ in range(4)]
+    address = re.search(r"http://[^\s,]+", lines[3])[0]
+    async with asyncio.timeout(50), httpx2.AsyncClient(base_url=address, verify=False, timeout=50) as client:
+        while (await client.get("/readyz")).status_code != 200:
+            await asyncio.sleep(0.02)
+    return address
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/task"), reason="finds the processes through /proc")
+async def test_an_answer_goes_on_when_its_process_is_killed_and_the_process_is_replaced(database_url, tmp_path):
+    said = paragraphs_json([(["E1"], SENTENCE), ([], "More.")])
+    async with FakeUpstream([stall_after(25, said), answer_json([([], "The end.")])]) as upstream:
+        settings = {"DATABASE_URL": database_url, "OPENAI_BASE_URL": upstream.url, "GATEWAY_EMBEDDER": "hash"}
+        with serving(tmp_path, "--workers", "2", GATEWAY_LEASE_S="1", **settings) as process:
+            address = await started(process)
+            before = await until(lambda: len(found := children(process)) == 2 and found)
+            async with httpx2.AsyncClient(base_url=address, verify=False, timeout=30) as client:
+                seen = b""
+                async with client.stream("POST", "/v1/answers", json={"question": "What is a citation?"}) as answer:
+                    where = answer.headers["location"]
+                    parts = answer.aiter_bytes()
+                    while b"link" not in seen:
+                        seen += await anext(parts)
+                    # Which of the two serves this answer is not known: one is killed, and when it is replaced the other.
+                    while before:
+                        os.kill(before.pop(), signal.SIGKILL)
+                        await until(lambda: len(children(process)) == 2)
+                    with contextlib.suppress(httpx2.TransportError):
+                        seen += b"".join([part async for part in parts])
+                last = sse.parse(seen)[-1].id
+                async with asyncio.timeout(30):
+                    while True:
+                        try:
+                            later = await client.get(f"{where}/events", headers={"Last-Event-ID": last})
+                            break
+                        except httpx2.TransportError:
+                            await asyncio.sleep(0.05)
+            await until(lambda: len(children(process)) == 2)
+            process.send_signal(signal.SIGTERM)
+            assert await asyncio.to_thread(process.wait, 20) == 0
+    events = sse.parse(seen) + sse.parse(later.content)
+    events = [event for place, event in enumerate(events) if event not in events[:place]]
+    assert [event.id.split("-")[1] for event in events] == [str(place) for place in range(1, len(events) + 1)]
+    assert events[-1].name == "[DONE]" and events[-1].id.startswith("2-")
+    texts = [event.json["text"] for event in sse.named(events, "[CITATION_PARAGRAPH]")]
+    assert texts[0].startswith(SENTENCE[:20]) and texts[-1] == "The end."
+
+
+async def test_processes_end_when_their_parent_is_killed(database_url, tmp_path):
+    with serving(tmp_path, "--workers", "2", DATABASE_URL=database_url) as process:
+        await started(process)
+        pids = await until(lambda: len(found := children(process)) == 2 and found)
+        process.kill()
+        await until(lambda: not any(os.path.exists(f"/proc/{pid}") for pid in pids))
+
+
+async def test_processes_that_do_not_come_up_end_the_parent_with_a_sentence(database_url, tmp_path, monkeypatch):
+    with serving(tmp_path, "--workers", "2", DATABASE_URL=database_url) as process:
+        await started(process)
+        async with asyncio.timeout(50):
+            while process.poll() is None:
+                for pid in children(process):
+                    os.kill(pid, signal.SIGKILL)
+                await asyncio.sleep(0.01)
+        assert process.returncode == 2

@@ -1,0 +1,122 @@
+"""The listening socket of a server process; what it serves is tested in `tests/http` and `tests/journeys`."""
+
+import asyncio
+import contextlib
+import gc
+import socket
+import time
+
+import pytest
+
+from gateway.errors import WrongUse
+from gateway.serve.server import HEAD_MAX, HEAD_S, SEND_BUFFER, UNREAD_S, USER_TIMEOUT_MS, bind
+
+
+def test_a_taken_port_is_a_sentence_that_names_the_option():
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(WrongUse, match="--port"):
+        bind("127.0.0.1", taken.getsockname()[1])
+
+
+def test_loopback_by_name_and_number_works():
+    for host in ("127.0.0.1", "localhost", "127.0.0.9"):
+        bind(host, 0).close()
+
+
+def test_connections_inherit_bounded_buffers_and_notice_a_vanished_peer():
+    with bind("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
+        connection, _ = listener.accept()
+        with connection:
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            assert connection.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * SEND_BUFFER
+            if hasattr(socket, "TCP_USER_TIMEOUT"):
+                assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == USER_TIMEOUT_MS
+
+
+@contextlib.asynccontextmanager
+async def connected(server, patience_s=2 * HEAD_S):
+    """A raw connection to the server, for so long at most."""
+    host, _, port = server.url.removeprefix("http://").partition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    try:
+        async with asyncio.timeout(patience_s):
+            yield reader, writer
+    finally:
+        writer.close()
+
+
+HEAD = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
+
+
+@pytest.mark.parametrize("piece", [b"x", b"x: y\r\n"], ids=["one endless header", "headers without end"])
+async def test_a_head_without_end_is_refused_and_the_connection_closed(sample, piece):
+    async with connected(sample) as (reader, writer):
+        writer.write(HEAD + b"a: " + (piece * HEAD_MAX)[: HEAD_MAX + 1])
+        assert (await reader.read()).startswith(b"HTTP/1.1 431 ")
+
+
+async def test_a_large_head_and_a_body_larger_than_a_head_may_be_pass(sample):
+    async with connected(sample) as (reader, writer):
+        writer.write(HEAD + b"a: " + b"x" * (HEAD_MAX - 200) + b"\r\n\r\n")
+        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200 ")
+        body = b'{"question": "' + b" " * 2 * HEAD_MAX + b'"}'
+        writer.write(b"POST /v1/answers HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n")
+        writer.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        assert b"HTTP/1.1 4" in await reader.readuntil(b"application/problem+json")
+
+
+async def test_requests_sent_in_one_go_are_answered_in_order(sample):
+    async with connected(sample) as (reader, writer):
+        last = b"GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        writer.write((HEAD + b"\r\n") * 3 + last)
+        whole = await reader.read()
+        assert whole.count(b"HTTP/1.1 200 ") == 3 and whole.count(b"HTTP/1.1 404 ") == 1
+        assert whole.rindex(b"HTTP/1.1 200 ") < whole.index(b"HTTP/1.1 404 ")
+
+
+@pytest.mark.slow
+async def test_a_head_that_comes_byte_by_byte_is_not_waited_for(sample):
+    async with connected(sample) as (reader, writer):
+        begin = time.monotonic()
+        writer.write(HEAD)
+        assert await reader.read() == b"" and time.monotonic() - begin >= HEAD_S - 1
+
+
+REFUSED = (
+    b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 300000\r\n\r\n"
+)
+
+
+async def test_a_refused_body_that_still_comes_is_thrown_away_and_the_connection_goes_on(sample):
+    async with connected(sample) as (reader, writer):
+        writer.write(REFUSED)
+        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 413 ")
+        writer.write(b"x" * 300_000 + HEAD + b"Connection: close\r\n\r\n")
+        assert b"HTTP/1.1 200 " in await reader.read()
+
+
+async def test_nothing_of_a_refused_body_is_kept(sample):
+    from gateway.serve.server import Connection
+
+    async with connected(sample) as (reader, writer):
+        writer.write(REFUSED + b"x" * 50_000)
+        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 413 ")
+        here = writer.get_extra_info("sockname")[:2]
+        kept = [one for one in gc.get_objects() if isinstance(one, Connection) and one.client == here]
+        assert [bytes(one.cycle.body) for one in kept] == [b""]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3 * UNREAD_S)
+async def test_a_body_that_nobody_reads_is_not_waited_for_without_an_end(sample):
+    async with connected(sample, patience_s=2 * UNREAD_S) as (reader, writer):
+        writer.write(REFUSED)
+        dripping = asyncio.create_task(drip(writer))
+        assert b"too_large" in await reader.read()
+        dripping.cancel()
+
+
+async def drip(writer):
+    with contextlib.suppress(ConnectionError):
+        while True:
+            writer.write(b"x")
+            await asyncio.sleep(0.5)

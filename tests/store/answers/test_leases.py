@@ -1,0 +1,210 @@
+"""Leases as rows of a real database: taking, renewing, running out, and what a successor finds."""
+
+import asyncio
+
+import pytest
+
+from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.events import Failed, Numbered, ParagraphFinished, TextAdded
+from gateway.conversation.prepared import Frozen
+from gateway.conversation.question import Message, Question, Scope
+from gateway.conversation.session import SessionStart
+from gateway.conversation.turn import Turn, TurnOutcome
+from gateway.errors import IdempotencyMismatch, TurnRunning
+from gateway.live.ports import Fenced, JournalEntry, Once
+from gateway.store.answers.leases import Leases
+from gateway.store.answers.turns import PAGE, Answers
+from gateway.store.sessions.session_rows import Sessions
+
+CANDIDATES = Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.5, 1, "en")])
+FROZEN = Frozen(
+    CANDIDATES, "why", {"why": 1.5}, 0.7, first_query="And?", warnings=("slow",), followup={"section_ids": ["S2"]},
+    meant="why", subject="why", outline=({"id": "S2", "title": "Why"},),
+)  # fmt: skip
+END = TurnOutcome(Failed("internal", "x"), "failed")
+
+
+def process(database, owner, lease_s=60.0):
+    answers = Answers(database, owner, lease_s)
+    return answers, Leases(database, answers, owner, lease_s)
+
+
+def asked(**fields):
+    return Turn(Question("default", "Why?", "en", **fields))
+
+
+def entry(turn, seq, epoch=1, event=None):
+    return JournalEntry("default", turn.answer_uuid, Numbered(seq, epoch, seq, event or TextAdded(str(seq))))
+
+
+@pytest.fixture
+def old(database):
+    """A process whose leases run out at once."""
+    return process(database, "old", lease_s=0.0)
+
+
+@pytest.fixture
+def new(database):
+    return process(database, "new")
+
+
+async def test_a_lease_lasts_while_it_is_renewed_and_ends_with_its_answer(new, old):
+    answers, leases = new
+    turn = asked()
+    await answers.open_turn(turn)
+    assert await leases.renew([turn.answer_uuid]) == {turn.answer_uuid: 1}
+    assert await leases.renew([]) == {} == await old[1].renew([turn.answer_uuid])
+    assert await old[1].claim(10) == []
+    await answers.finish(turn, Numbered(1, 1, 5, END.end), END)
+    assert await leases.renew([turn.answer_uuid]) == {}
+
+
+async def test_a_lease_that_ran_out_is_taken_once_with_a_higher_epoch(new, old):
+    turn = asked()
+    await old[0].open_turn(turn)
+    claims = await asyncio.gather(*(new[1].claim(10) for _ in range(5)))
+    (claimed,) = [one for claim in claims for one in claim]
+    assert (claimed.tenant, claimed.answer_uuid, claimed.epoch, claimed.attempts) == ("default", turn.answer_uuid, 2, 1)
+    assert not claimed.stop_requested and await new[1].renew([turn.answer_uuid]) == {turn.answer_uuid: 2}
+
+
+async def test_what_the_old_owner_writes_is_refused(new, old):
+    turn = asked()
+    await old[0].open_turn(turn)
+    assert await old[0].append([entry(turn, 1)]) == set()
+    await new[1].claim(10)
+    assert await old[0].append([entry(turn, 2)]) == {turn.answer_uuid}
+    with pytest.raises(Fenced):
+        await old[0].freeze("default", turn.answer_uuid, 1, FROZEN)
+    with pytest.raises(Fenced):
+        await old[0].finish(turn, Numbered(2, 1, 5, END.end), END)
+    assert [one.id for one in await new[0].events("default", turn.answer_uuid)] == ["1-1"]
+    assert await new[0].append([entry(turn, 2, epoch=2)]) == set()
+
+
+async def test_one_fenced_answer_does_not_hold_up_the_others_of_its_batch(new, old):
+    lost, kept = asked(), asked()
+    await old[0].open_turn(lost)
+    await new[1].claim(10)
+    await old[0].open_turn(kept)
+    assert await old[0].append([entry(lost, 1), entry(kept, 1)]) == {lost.answer_uuid}
+    assert len(await new[0].events("default", kept.answer_uuid)) == 1
+
+
+async def test_an_end_whose_commit_went_through_unnoticed_may_be_written_again(new):
+    turn = asked()
+    await new[0].open_turn(turn)
+    for _ in range(2):
+        await new[0].finish(turn, Numbered(1, 1, 5, END.end), END)
+
+
+async def test_attempts_count_takeovers_without_a_new_paragraph(old):
+    answers, leases = old
+    turn = asked()
+    await answers.open_turn(turn)
+    attempts = []
+    for epoch in range(2, 6):
+        (claimed,) = await leases.claim(10)
+        attempts.append(claimed.attempts)
+        if epoch == 3:
+            await answers.append([entry(turn, 1, epoch, ParagraphFinished(0, "A paragraph."))])
+    assert attempts == [1, 2, 1, 2]
+
+
+async def test_a_process_does_not_take_its_own_running_answers_over(old, new):
+    turn = asked()
+    await old[0].open_turn(turn)
+    assert await old[1].claim(10, [turn.answer_uuid]) == []
+    assert [one.epoch for one in await new[1].claim(10, [turn.answer_uuid])] == [2]
+
+
+async def test_two_epochs_of_one_answer_in_one_batch_are_told_apart(new, old):
+    turn = asked()
+    await old[0].open_turn(turn)
+    await new[1].claim(10)
+    await new[0].append([entry(turn, 1), entry(turn, 1, epoch=2)])
+    assert [one.id for one in await new[0].events("default", turn.answer_uuid)] == ["2-1"]
+
+
+async def test_a_stop_is_asked_for_and_found_by_the_owner_or_the_successor(new, old):
+    turn = asked()
+    await old[0].open_turn(turn)
+    await new[1].request_stop("default", turn.answer_uuid)
+    await new[1].request_stop("elsewhere", turn.answer_uuid)
+    assert await old[1].stop_requests() == [("default", turn.answer_uuid)] and await new[1].stop_requests() == []
+    (claimed,) = await new[1].claim(10)
+    assert claimed.stop_requested
+
+
+async def test_released_leases_run_out_at_once(database, new, old):
+    answers, leases = process(database, "third")
+    turn = asked()
+    await answers.open_turn(turn)
+    await leases.release()
+    assert [one.answer_uuid for one in await new[1].claim(10)] == [turn.answer_uuid]
+
+
+async def test_a_successor_finds_the_question_the_decisions_and_the_events(new):
+    answers, leases = new
+    turn = asked(
+        scope=Scope("house", None, ("3f2c",)), history=(Message("user", "Hi"),), warnings=("w",), rollback=True
+    )
+    await answers.open_turn(turn)
+    named = ("default", turn.answer_uuid)
+    bare = (await leases.kept([named]))[turn.answer_uuid]
+    assert bare.turn == turn and bare.frozen is None and bare.events == () and bare.elapsed_ms >= 0
+    await answers.freeze("default", turn.answer_uuid, 1, FROZEN)
+    await answers.append([entry(turn, 1), entry(turn, 2)])
+    other = asked()
+    await answers.open_turn(other)
+    await answers.append([entry(other, seq) for seq in range(1, PAGE + 2)])
+    both = await leases.kept([named, ("default", other.answer_uuid), ("default", "0" * 32)])
+    assert set(both) == {turn.answer_uuid, other.answer_uuid}
+    assert [one.seq for one in both[other.answer_uuid].events] == list(range(1, PAGE + 2))
+    kept = both[turn.answer_uuid]
+    assert list(kept.frozen.candidates) == list(CANDIDATES) and kept.frozen.weights == {"why": 1.5}
+    assert (kept.frozen.query, kept.frozen.confidence, kept.frozen.source) == ("why", 0.7, "model")
+    assert [one.id for one in kept.events] == ["1-1", "1-2"]
+    assert await leases.kept([("elsewhere", turn.answer_uuid)]) == {}
+
+
+async def test_a_thread_and_a_session_have_one_running_turn_each(new, database):
+    answers, _ = new
+    first = asked(caller_app="a", thread_id="t")
+    await answers.open_turn(first)
+    await answers.open_turn(asked(caller_app="b", thread_id="t"))
+    with pytest.raises(TurnRunning) as busy:
+        await answers.open_turn(asked(caller_app="a", thread_id="t"))
+    assert busy.value.answer_uuid == first.answer_uuid
+    await answers.finish(first, Numbered(1, 1, 5, END.end), END)
+    await answers.open_turn(asked(caller_app="a", thread_id="t"))
+    session = (await Sessions(database).create("default", "local", SessionStart())).session_id
+    await answers.open_turn(asked(session_id=session))
+    with pytest.raises(TurnRunning):
+        await answers.open_turn(asked(session_id=session))
+
+
+async def test_a_key_belongs_to_its_first_request_and_to_its_subject(new):
+    answers, _ = new
+    once = Once("k", "hash")
+    first, again = asked(), asked()
+    assert (await answers.open_turn(first, once)).answer_uuid == first.answer_uuid
+    assert (await answers.open_turn(again, once)).answer_uuid == first.answer_uuid
+    with pytest.raises(IdempotencyMismatch):
+        await answers.open_turn(asked(), Once("k", "other"))
+    stranger = asked(subject="someone else")
+    assert (await answers.open_turn(stranger, Once("k", "other"))).answer_uuid == stranger.answer_uuid
+
+
+async def test_news_come_for_many_answers_in_one_query(new):
+    answers, _ = new
+    turns = [asked() for _ in range(3)]
+    for turn in turns:
+        await answers.open_turn(turn)
+        await answers.append([entry(turn, seq) for seq in (1, 2, 3)])
+    cursors = [("default", turn.answer_uuid, place) for place, turn in enumerate(turns, 1)]
+    news = await answers.news([*cursors, ("other", turns[0].answer_uuid, 0)])
+    assert {uuid: [one.seq for one in found] for uuid, found in news.items()} == {
+        turns[0].answer_uuid: [2, 3],
+        turns[1].answer_uuid: [3],
+    }

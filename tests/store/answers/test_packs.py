@@ -1,0 +1,240 @@
+"""Events of ended answers as packs: read the same, taken together, gone with their answer."""
+
+import asyncio
+import uuid
+
+import asyncpg
+import pytest
+
+from gateway import slots
+from gateway.answer.answer import Candidate, Candidates, Citation
+from gateway.answer.events import Finished, Numbered, ParagraphFinished, ReferenceShown, TextAdded, Thinking
+from gateway.conversation.prepared import Frozen
+from gateway.conversation.question import Question
+from gateway.conversation.turn import Turn, TurnOutcome
+from gateway.live.ports import JournalEntry
+from gateway.store.answers import packs
+from gateway.store.answers.legacy_threads import Conversations
+from gateway.store.answers.packs import Packs
+from gateway.store.answers.recording_rows import Recordings
+from gateway.store.answers.turns import Answers
+from gateway.store.backup import dump
+from gateway.store.backup.archive import ArchiveReader, ArchiveWriter
+from gateway.store.migrations import LEDGER, apply, migrate, read
+
+DONE = Finished({"answer": {"complete": True}})
+
+
+def payload(text, rank):
+    """What is shared, and what is each answer's own."""
+    own = {"score": round(1 / rank, 4), "rank": rank}
+    return {"embeddingId": str(uuid.UUID(int=len(text))), "text": text, "position": {"start": 0, "rank": 1.0}, **own}
+
+
+def candidates(*texts):
+    return Candidates(
+        [Candidate(f"E{at}", "embedding", payload(text, at), 0.5, at, "en") for at, text in enumerate(texts, 1)]
+    )
+
+
+@pytest.fixture
+def answers(database):
+    return Answers(database, "tests")
+
+
+async def answered(answers, *texts, finished=True, pieces=5, thread=None):
+    turn = Turn(Question("default", "Why?", "en", caller_app="legacy", thread_id=thread))
+    await answers.open_turn(turn)
+    found = candidates(*(texts or ("Cats sleep.", "Dogs bark.")))
+    await answers.freeze("default", turn.answer_uuid, 1, Frozen(found, "why", {}, 0.5))
+    said = [
+        Thinking("So "),
+        Thinking("it is."),
+        *(TextAdded(f"piece {number}, ") for number in range(pieces)),
+        ReferenceShown("E1", "embedding", found.get("E1").payload),
+        ParagraphFinished(0, "Because.", (Citation("E1", "ok", 0.75),)),
+    ]
+    numbered = [Numbered(at, 1, at * 3, event) for at, event in enumerate(said, 1)]
+    await answers.append([JournalEntry("default", turn.answer_uuid, one) for one in numbered])
+    if finished:
+        end = Numbered(len(said) + 1, 1, 9999, DONE)
+        await answers.finish(turn, end, TurnOutcome(DONE, "done", "Because.", references=("E1",)))
+    return turn
+
+
+async def count(database, table):
+    async with database.connection() as connection:
+        return await connection.fetchval(f"select count(*) from {table}")
+
+
+@pytest.mark.parametrize("pieces", [5, 2500])
+async def test_packed_events_are_read_like_rows_from_any_place(answers, database, pieces):
+    turn = await answered(answers, pieces=pieces)
+    before = []
+    while more := await answers.events("default", turn.answer_uuid, len(before)):
+        before += more
+    assert await Packs(database).pack(0) == 1
+    assert await count(database, "stream_event") == 0
+    assert await count(database, "event_pack") == -(-len(before) // packs.MOST)
+    for after in (0, 3, packs.MOST - 1, packs.MOST, len(before) - 1, len(before)):
+        found = await answers.events("default", turn.answer_uuid, after)
+        assert found == before[after : after + len(found)] and bool(found) == (after < len(before))
+    seen = []
+    while more := await answers.news([("default", turn.answer_uuid, len(seen))]):
+        seen += more[turn.answer_uuid]
+    assert seen == before
+
+
+async def test_only_what_has_ended_long_enough_ago_is_packed_and_only_once(answers, database):
+    await answered(answers, finished=False)
+    ended = await answered(answers)
+    assert await Packs(database).pack(300) == 0
+    async with database.connection() as connection:
+        await connection.execute(
+            "update answer set finished_at = now() - interval '301 seconds' where finished_at < now()"
+        )
+    assert await Packs(database).pack(300) == 1 and await Packs(database).pack(300) == 0
+    found = await answers.news([("default", ended.answer_uuid, 7)])
+    assert [one.seq for one in found[ended.answer_uuid]] == [8, 9, 10]
+    assert await count(database, "stream_event") == 9
+
+
+async def test_an_answer_that_somebody_holds_waits(answers, database):
+    turn = await answered(answers)
+    async with database.transaction() as connection:
+        held = "select from answer where answer_id = $1 for update"
+        await connection.execute(held, uuid.UUID(turn.answer_uuid))
+        assert await Packs(database).pack(0) == 0
+    assert await Packs(database).pack(0) == 1
+
+
+async def test_more_answers_than_are_looked_for_at_once_are_packed(answers, database, monkeypatch):
+    monkeypatch.setattr(packs, "BATCH", 2)
+    for _ in range(5):
+        await answered(answers)
+    assert await Packs(database).pack(0) == 5 and await count(database, "stream_event") == 0
+
+
+async def test_an_answer_that_cannot_be_packed_holds_up_no_other(answers, database, monkeypatch, caplog):
+    bad, make = (await answered(answers, pieces=7)).answer_uuid, packs.pack_events
+    await answered(answers)
+    await answered(answers)
+
+    def pack_events(rows, payloads, text):
+        if len(rows) == 12:
+            raise ValueError("cannot be read")
+        return make(rows, payloads, text)
+
+    monkeypatch.setattr(packs, "pack_events", pack_events)
+    assert await Packs(database).pack(0) == 2
+    assert await count(database, "stream_event") == 12 and str(uuid.UUID(bad)) in caplog.text
+
+
+async def test_rows_with_a_gap_are_packed_apart(answers, database):
+    turn = await answered(answers)
+    async with database.connection() as connection:
+        await connection.execute("delete from stream_event where seq = 4")
+    await Packs(database).pack(0)
+    assert await count(database, "event_pack") == 2
+    assert [one.seq for one in await answers.events("default", turn.answer_uuid, 3)] == [5, 6, 7, 8, 9, 10]
+
+
+async def test_thoughts_are_shown_in_a_conversation_also_when_packed(answers, database):
+    thread = uuid.uuid4().hex
+    await Conversations(database).enter("default", "local", thread, "Mine")
+    await answered(answers, thread=thread)
+    await Packs(database).pack(0)
+    (question,) = await Conversations(database).page("default", thread, None, 10)
+    assert [answer.thinking for answer in question.answers] == ["So it is."]
+
+
+async def test_texts_of_candidates_are_stored_once_and_go_with_their_last_answer(answers, database):
+    first = await answered(answers, "Cats sleep.", "Dogs bark.")
+    second = await answered(answers, "Mice run.", "Cats sleep.")
+    assert await count(database, "answer_candidate") == 4 and await count(database, "candidate_snapshot") == 3
+    recordings = Recordings(database, answers)
+    await recordings.delete("default", first.answer_uuid)
+    async with database.connection() as connection:
+        left = await connection.fetch("select payload ->> 'text' from candidate_snapshot order by 1")
+    assert [row[0] for row in left] == ["Cats sleep.", "Mice run."]
+    assert await answers.references("default", second.answer_uuid, "embedding") == [payload("Mice run.", 1)]
+    await recordings.delete("default", second.answer_uuid)
+    assert await count(database, "candidate_snapshot") == await count(database, "event_pack") == 0
+
+
+async def test_a_text_that_is_taken_into_use_while_its_last_answer_goes_stays(answers, database):
+    """Whoever comes first holds the text; the other waits and then sees what is true."""
+    for _ in range(5):
+        old = [await answered(answers, "Cats sleep.", "Dogs bark.") for _ in range(4)]
+        recordings = Recordings(database, answers)
+        new = await asyncio.gather(
+            *(
+                answered(answers, *texts)
+                for texts in (("Dogs bark.", "Cats sleep."), ("Cats sleep.", "Dogs bark.")) * 2
+            ),
+            *(recordings.delete("default", turn.answer_uuid) for turn in old),
+        )
+        for turn in new[:4]:
+            assert len(await answers.references("default", turn.answer_uuid, "embedding")) == 1
+            await recordings.delete("default", turn.answer_uuid)
+        assert await count(database, "candidate_snapshot") == 0
+
+
+async def older(url):
+    """A database as the version before packs left it, with one answer."""
+    known = read(FOLDER)
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.execute(LEDGER)
+        for migration in known[: next(at for at, one in enumerate(known) if one.name == "0017_weight")]:
+            await apply(connection, migration)
+        await connection.execute(OLD)
+        return await connection.fetch("select * from answer_candidate order by citation_id")
+    finally:
+        await connection.close()
+
+
+async def test_answers_of_an_earlier_version_keep_their_candidates_and_recordings(empty_url):
+    before = await older(empty_url)
+    await migrate(empty_url, FOLDER)
+    connection = await asyncpg.connect(empty_url)
+    try:
+        after = await connection.fetch("select * from answer_candidate order by citation_id")
+        assert [dict(row) for row in after] == [dict(row) for row in before]
+        assert await connection.fetchval("select count(*) from candidate_snapshot") == 1
+        assert await connection.fetchval(CITED) == "T"
+        assert await connection.fetch("select seq, packed from provider_chunk order by seq") == [(1, True), (2, False)]
+        await connection.execute("delete from answer")
+        for table in ("candidate_snapshot", "provider_chunk"):
+            assert await connection.fetchval(f"select count(*) from {table}") == 0
+    finally:
+        await connection.close()
+
+
+async def test_a_backup_taken_before_the_migration_is_whole_and_can_be_put_back_in_its_place(empty_url, tmp_path):
+    before = await older(empty_url)
+    archive = ArchiveWriter(tmp_path / "b")
+    archive.finish(await dump.backup(empty_url, FOLDER, archive, lambda *_: None))
+    found = ArchiveReader.open(tmp_path / "b")
+    await dump.restore(empty_url, FOLDER, found, lambda *_: None, replace=True)
+    found.close()
+    connection = await asyncpg.connect(empty_url)
+    after = await connection.fetch("select * from answer_candidate order by citation_id")
+    await connection.close()
+    assert [dict(row) for row in after] == [dict(row) for row in before]
+
+
+FOLDER = slots.resource("migrations")
+CITED = "select c.payload->>'title' from answer_ref r join answer_candidate c using (tenant_id, answer_id, citation_id)"
+OLD = """
+insert into answer (tenant_id, answer_id, question_message_id, subject, question, language)
+values ('default', '00000000-0000-0000-0000-000000000001', '00000000-0000-0000-0000-000000000002', 'local', 'Why?', 'en');
+insert into answer_candidate (tenant_id, answer_id, citation_id, type, rank, score, language, payload)
+select 'default', '00000000-0000-0000-0000-000000000001', 'E' || n, 'embedding', n, 0.25, null,
+       jsonb_build_object('title', 'T', 'n', 1.0, 'rank', n, 'score', n / 10.0)
+from generate_series(1, 2) n;
+insert into provider_chunk (tenant_id, answer_id, seq, packed, data)
+select 'default', '00000000-0000-0000-0000-000000000001', n, n = 1, 'x' from generate_series(1, 2) n;
+insert into answer_ref (tenant_id, answer_id, citation_id, position)
+values ('default', '00000000-0000-0000-0000-000000000001', 'E2', 0);
+"""

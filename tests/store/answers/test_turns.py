@@ -1,0 +1,144 @@
+"""Turns, answers and events as rows of a real database."""
+
+import pytest
+
+from gateway.answer.answer import Candidate, Candidates, Citation, Section
+from gateway.answer.events import (
+    Failed,
+    Finished,
+    Numbered,
+    OutlineFound,
+    ParagraphFinished,
+    ReferenceShown,
+    Started,
+    TextAdded,
+)
+from gateway.conversation.prepared import Frozen
+from gateway.conversation.question import Question
+from gateway.conversation.turn import Turn, TurnOutcome
+from gateway.errors import NotFound
+from gateway.live.ports import JournalEntry
+from gateway.store.answers.turns import PAGE, Answers
+
+META = {
+    "answer": {
+        "complete": True,
+        "citationMode": "paragraph",
+        "paragraphCount": 1,
+        "refCount": 1,
+        "hasCitationError": False,
+        "degradedReason": None,
+        "isRefEmbedding": True,
+        "isRefGraph": False,
+    }
+}
+CANDIDATES = Candidates(
+    [
+        Candidate("E1", "embedding", {"embeddingId": "e-1", "text": "Because.\u2028", "score": 0.5}, 0.5, 1, "en"),
+        Candidate("E2", "embedding", {"embeddingId": "e-2", "text": "Never cited."}, 0.25, 2),
+        Candidate("G1", "graph", {"vertices": [], "edges": [], "entitiesFromQuestion": ["X"]}, 0.5, 1),
+    ]
+)
+FROZEN = Frozen(CANDIDATES, "Why?", {"why": 1.5}, 0.7)
+
+
+def asked(**fields):
+    return Turn(Question("default", "Why?", "en", **fields))
+
+
+def entries(turn, events):
+    return [
+        JournalEntry("default", turn.answer_uuid, Numbered(seq, 1, seq, event)) for seq, event in enumerate(events, 1)
+    ]
+
+
+@pytest.fixture
+def store(database):
+    return Answers(database, "here")
+
+
+@pytest.mark.requirement("R12", "R15", "R16")
+async def test_a_whole_turn_is_readable_row_by_row(store, database):
+    turn = asked(thread_id="t-1", caller_app="app")
+    stored = await store.open_turn(turn)
+    assert stored.question == "Why?" and stored.running and stored.created_at.endswith("Z")
+    await store.freeze("default", turn.answer_uuid, 1, FROZEN)
+    events = [
+        Started(turn.answer_uuid, turn.question_uuid, "en", "t-1"),
+        TextAdded("Because. \n"),
+        ReferenceShown("G1", "graph", CANDIDATES.get("G1").payload),
+        ReferenceShown("E1", "embedding", CANDIDATES.get("E1").payload),
+        ParagraphFinished(0, "Because.", (Citation("G1"), Citation("E1", "ok", 0.75))),
+        OutlineFound((Section("S1", "Reasons", (0,)),)),
+    ]
+    await store.append(entries(turn, events))
+    end = Numbered(7, 1, 9, Finished(META))
+    await store.finish(turn, end, TurnOutcome(end.event, "done", "Because.", references=("G1", "E1"), total_ms=9))
+
+    assert [numbered.event for numbered in await store.events("default", turn.answer_uuid)] == [*events, end.event]
+    assert [numbered.seq for numbered in await store.events("default", turn.answer_uuid, 5)] == [6, 7]
+    assert not (await store.answer("default", turn.answer_uuid)).running
+    assert await store.references("default", turn.answer_uuid, "embedding") == [CANDIDATES.get("E1").payload]
+    assert await store.references("default", turn.answer_uuid, "graph") == [CANDIDATES.get("G1").payload]
+    async with database.connection() as connection:
+        old = await connection.fetchrow("select * from adi_conversation_message_citation_paragraph")
+        assert (old["paragraph_index"], old["text"], old["citation_ids_json"]) == (0, "Because.", '["G1", "E1"]')
+        assert await connection.fetchval("select title from answer_outline") == "Reasons"
+        roles = [row["role"] for row in await connection.fetch("select role from message order by seq")]
+        assert roles == ["user", "assistant"]
+        log = await connection.fetchrow("select * from queries_log")
+        assert (log["question"], log["caller_app"], log["thread_id"], log["total_ms"]) == ("Why?", "app", "t-1", 9)
+        assert await connection.fetchval("select count(*) from answer_candidate") == 3
+
+
+async def test_every_write_may_come_twice(store, database):
+    turn = asked()
+    for _ in range(2):
+        await store.open_turn(turn)
+        await store.freeze("default", turn.answer_uuid, 1, FROZEN)
+        await store.append(entries(turn, [TextAdded("x"), ParagraphFinished(0, "x")]))
+        await store.finish(turn, Numbered(3, 1, 1, Finished(META)), TurnOutcome(Finished(META), "done", "x"))
+    assert len(await store.events("default", turn.answer_uuid)) == 3
+    async with database.connection() as connection:
+        assert await connection.fetchval("select count(*) from message") == 2
+
+
+async def test_one_write_holds_events_of_many_answers(store):
+    turns = [asked() for _ in range(5)]
+    for turn in turns:
+        await store.open_turn(turn)
+    await store.append([entry for turn in turns for entry in entries(turn, [TextAdded(turn.answer_uuid)])])
+    for turn in turns:
+        assert (await store.events("default", turn.answer_uuid))[0].event == TextAdded(turn.answer_uuid)
+
+
+async def test_another_tenant_sees_nothing(store):
+    turn = asked()
+    await store.open_turn(turn)
+    await store.append(entries(turn, [TextAdded("x")]))
+    assert await store.answer("other", turn.answer_uuid) is None
+    assert await store.events("other", turn.answer_uuid) == []
+    assert await store.references("other", turn.answer_uuid, "embedding") == []
+
+
+async def test_a_failed_turn_is_kept_as_failed(store, database):
+    turn = asked()
+    await store.open_turn(turn)
+    end = Failed("upstream_error", "No.", True)
+    await store.finish(turn, Numbered(1, 1, 1, end), TurnOutcome(end, "failed"))
+    async with database.connection() as connection:
+        assert await connection.fetchval("select state from answer") == "failed"
+        assert await connection.fetchval("select status from message where role = 'assistant'") == "failed"
+
+
+async def test_events_are_read_page_by_page(store):
+    turn = asked()
+    await store.open_turn(turn)
+    await store.append(entries(turn, [TextAdded(str(place)) for place in range(PAGE + 5)]))
+    assert len(await store.events("default", turn.answer_uuid)) == PAGE
+    assert len(await store.events("default", turn.answer_uuid, PAGE)) == 5
+
+
+async def test_a_tenant_that_does_not_exist_is_a_sentence(store):
+    with pytest.raises(NotFound, match="'nobody'"):
+        await store.open_turn(Turn(Question("nobody", "Why?", "en")))

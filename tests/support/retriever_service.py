@@ -1,0 +1,62 @@
+"""A retriever service over our own library, the contract's schema, and scripted answers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from gateway.errors import InvalidField
+from gateway.retrieval.ports import Query, Retriever
+from tests.fakes.upstream import Behaviour, Exchange, FakeUpstream, body, status
+
+DOCS = Path(__file__).parents[2] / "docs"
+SCHEMA = json.loads((DOCS / "retriever.schema.json").read_text(encoding="utf-8"))
+
+
+def part(name: str) -> dict[str, Any]:
+    """The schema of `Request` or `Answer`."""
+    return {"$defs": SCHEMA["$defs"], "$ref": f"#/$defs/{name}"}
+
+
+def answer(value: Any) -> Behaviour:
+    return body(json.dumps(value).encode(), content_type="application/json")
+
+
+def passage(text: str, score: float = 0.5, /, **payload: Any) -> dict[str, Any]:
+    """A result as the contract wants it."""
+    fields = {"embeddingId": f"id {text[:40]}", "documentId": "d", "title": "Remote", "source": "r", "text": text}
+    return {"type": "embedding", "score": score, "payload": {**fields, **payload}}
+
+
+def results(*found: Any) -> Behaviour:
+    return answer({"results": list(found)})
+
+
+def serving(retriever: Retriever) -> Behaviour:
+    """Answers every question with what a retriever of ours finds."""
+
+    async def behave(exchange: Exchange) -> None:
+        asked = exchange.request.body
+        filters = {name: tuple(value) if isinstance(value, list) else value for name, value in asked["filters"].items()}
+        query = Query(asked["tenant"], asked["query"], asked["language"], asked["limit"], **filters)
+        try:
+            got = await retriever.search(query)
+        except InvalidField as error:
+            await status(error.status)(exchange)
+            return
+        found = [
+            {"type": hit.type, "payload": dict(hit.payload), "score": hit.score, "language": hit.language}
+            for hit in got.found
+        ]
+        await answer({"results": found, "weights": dict(got.weights)})(exchange)
+
+    return behave
+
+
+def settings_for(service: FakeUpstream, **changes: Any) -> SimpleNamespace:
+    """What `create` reads of the settings, pointing at the service."""
+    fields = {"retriever_url": service.url, "retriever_key": None, "retriever_timeout_s": 5}
+    breaker = {"breaker_failures": 100, "breaker_window_s": 30, "breaker_pause_s": 30}
+    return SimpleNamespace(**{**fields, **breaker, **changes})

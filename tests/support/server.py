@@ -1,0 +1,78 @@
+"""A real server on a random port over an open gateway."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import httpx2
+import uvicorn
+
+from gateway.app import Gateway
+from gateway.serve.server import bind
+from gateway.serve.server import server as make_server
+from gateway.settings import Settings
+
+
+@dataclass
+class Server:
+    url: str
+    gateway: Gateway
+    client: httpx2.AsyncClient
+
+    async def ask(self, question: str, **fields) -> bytes:
+        """The whole event stream of one question."""
+        answer = await self.client.post("/v1/answers", json={"question": question, **fields})
+        assert answer.status_code == 200, answer.text
+        return answer.content
+
+    async def document(self, question: str, **fields) -> dict:
+        answer = await self.client.post(
+            "/v1/answers", json={"question": question, **fields}, headers={"Accept": "application/json"}
+        )
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+
+def client_of(url: str, **headers: str) -> httpx2.AsyncClient:
+    """A client of a server. Nothing is encrypted here, and reading the system's authorities takes its time."""
+    return httpx2.AsyncClient(base_url=url, headers=headers, timeout=30, verify=False)
+
+
+@contextlib.asynccontextmanager
+async def running(database_url: str, *, sample: bool = False, **settings) -> AsyncIterator[Server]:
+    """Start the product as `serve` does, on a free port, and stop it in order."""
+    config = Settings(
+        _env_file=None, database_url=database_url, **{"provider": "extractive", "embedder": "hash"} | settings
+    )
+    gateway = Gateway(config)
+    await gateway.open()
+    try:
+        await gateway.open_answering()
+        if sample:
+            await gateway.load_sample()
+        gateway.loaded.set()
+        listener = bind("127.0.0.1", 0)
+        server, stopping = make_server(gateway), asyncio.Event()
+        server.main_loop = lambda: _until(stopping, server)
+        task = asyncio.create_task(server.serve(sockets=[listener]))
+        async with asyncio.timeout(20):
+            while not server.started:
+                await asyncio.sleep(0)
+                assert not task.done(), task.result()
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        async with client_of(url) as client:
+            yield Server(url, gateway, client)
+        server.should_exit = True
+        stopping.set()
+        await asyncio.wait_for(task, 20)
+    finally:
+        await gateway.close()
+
+
+async def _until(stopping: asyncio.Event, server: uvicorn.Server) -> None:
+    """uvicorn's own main loop looks ten times a second whether it is to stop, so that each stop takes a while."""
+    await server.on_tick(0)
+    await stopping.wait()

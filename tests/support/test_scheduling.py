@@ -1,0 +1,25 @@
+"""Which tests share a process, and which begin."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from tests.support.scheduling import APART, pytest_collection_modifyitems, scope
+
+
+def test_a_file_stays_together_and_only_parameters_that_share_nothing_are_apart():
+    assert scope("tests/test_app.py::test_a[root]") == scope("tests/test_app.py::test_b") == "tests/test_app.py"
+    root, other = (scope(f"{APART[0]}::test_a[{name}]") for name in ("root", "normal user"))
+    assert root != other and root == scope(f"{APART[0]}::test_b[root]") != scope(f"{APART[0]}::test_c")
+
+
+def test_files_with_tests_of_more_time_go_first_and_keep_their_order():
+    def item(path, name, **marks):
+        return SimpleNamespace(path=path, name=name, get_closest_marker=marks.get)
+
+    minutes = SimpleNamespace(args=(180,))
+    items = [
+        item("a", "1"), item("b", "1"), item("b", "2", timeout=minutes), item("c", "1", timeout=minutes, slow=minutes),
+    ]  # fmt: skip
+    pytest_collection_modifyitems(items)
+    assert [(one.path, one.name) for one in items] == [("b", "1"), ("b", "2"), ("a", "1"), ("c", "1")]

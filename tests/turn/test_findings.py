@@ -1,0 +1,127 @@
+"""META and outcome of a turn, from what it has found out."""
+
+import json
+
+from gateway.answer.answer import Candidate, Candidates, Section
+from gateway.answer.events import Failed, StateChanged, TextAdded
+from gateway.answer.stream import AnswerStream
+from gateway.conversation.prepared import Frozen
+from gateway.conversation.question import Question
+from gateway.conversation.turn import Turn
+from gateway.conversation.usage import Usage
+from gateway.turn.findings import TurnFindings
+
+TEXT = "A book may be borrowed for three weeks."
+CANDIDATES = Candidates(
+    [Candidate("E1", "embedding", {"documentId": "d1", "title": "Loans", "text": TEXT}, 0.5, 1, "en")]
+)
+POINTED = {"resolved": True, "ref_type": "letter", "section_ids": ["S2"], "titles": ["Loans"], "matched": ["B"]}
+BEFORE = ({"id": "S1", "title": "Cards"},)
+
+
+class Model:
+    name, model = "p", "m"
+
+
+def progress(text=TEXT, question=None, sections=(), source="model", **frozen):
+    found = TurnFindings(
+        [Model()], frozen=Frozen(CANDIDATES, "q", {}, 0.7, 0.3, **frozen), source=source, sections=sections
+    )
+    found.stream = AnswerStream(CANDIDATES, language="en")
+    found.stream.receive(json.dumps({"paragraphs": [{"citationIds": ["E1"], "text": text}]}))
+    found.stream.close("stop")
+    turn = Turn(question or Question("default", "Why?", "en", thread_id="t"))
+    end = found.finished(turn, 9, "full")
+    return end.meta, found.outcome(turn, end, 9, prompt_version="v", cut=False)
+
+
+def test_an_ordinary_answer_says_nothing_of_follow_ups():
+    meta, outcome = progress(question=Question("default", "Why?", "en"))
+    assert "followup" not in meta and "thread" not in meta
+    assert (outcome.retrieval_query, outcome.second_query, outcome.passes) == ("q", None, 1)
+    assert (outcome.state, outcome.text, outcome.brought) == ("done", TEXT, None) and outcome.followup == {}
+    assert (outcome.gate_decision, outcome.gate_threshold, outcome.confidence) == ("confident", 0.3, 0.7)
+    assert outcome.references == ("E1",)
+
+
+def test_what_was_pointed_at_is_in_meta_and_the_thread_keeps_its_outline():
+    meta, outcome = progress(followup=POINTED, meant="Loans — B", outline=BEFORE)
+    assert meta["followup"] == {"resolved": True, "sectionIds": ["S2"], "refType": "letter"}
+    assert meta["thread"] == {"threadId": "t", "outline": [{"id": "S1", "title": "Cards"}]}
+    assert outcome.resolved_question == "Loans — B" and outcome.followup == POINTED
+    assert (outcome.brought.document_ids, outcome.brought.titles) == (("d1",), ("Loans",))
+
+
+def test_a_question_that_only_seems_to_lean_on_another_is_no_follow_up_in_meta():
+    meta, outcome = progress(followup={**POINTED, "ref_type": "none", "resolved": False})
+    assert "followup" not in meta and outcome.followup
+
+
+def test_a_new_outline_takes_the_place_of_the_old_one():
+    meta, outcome = progress(sections=(Section("S1", "Borrowed book", (0,)),), outline=BEFORE)
+    assert meta["thread"]["outline"] == [{"id": "S1", "title": "Borrowed book"}]
+    (entry,) = outcome.brought.outline
+    assert (entry.id, entry.title, entry.document_ids) == ("S1", "Borrowed book", ("d1",))
+
+
+def test_the_items_of_a_list_can_be_pointed_at():
+    _, outcome = progress("1. Books for three weeks\n2. Films for one week")
+    assert [entry.title for entry in outcome.brought.listed] == ["Books for three weeks", "Films for one week"]
+
+
+def test_a_refusal_and_a_question_back_bring_nothing():
+    for source in ("gate", "clarification"):
+        meta, outcome = progress("1. Books for three weeks\n2. Films for one week", source=source)
+        assert outcome.brought is None and meta["thread"] == {"threadId": "t"}
+
+
+def test_two_passes_are_two_queries_and_no_search_is_none():
+    _, outcome = progress(first_query="before", meant="q")
+    assert (outcome.retrieval_query, outcome.second_query, outcome.passes) == ("before", "q", 2)
+    found = TurnFindings([Model()], frozen=Frozen(Candidates(), "", {}, None, source="clarification"))
+    outcome = found.outcome(
+        Turn(Question("default", "?", "en")), Failed("internal", "x"), 1, prompt_version="v", cut=False
+    )
+    assert (outcome.retrieval_query, outcome.passes, outcome.state, outcome.gate_decision) == (None, 0, "failed", None)
+
+
+def test_tokens_are_the_providers_else_estimated():
+    meta, _ = progress()
+    assert meta["question"]["tokens"] == 1 and meta["answer"]["tokens"] == 10
+    meta, _ = progress(source="gate", spent=Usage(30, 6))
+    assert meta["question"]["tokens"] == 31 and meta["answer"]["tokens"] == 16
+    found = TurnFindings([Model()], usage=Usage(11, 7))
+    found.stream = AnswerStream(CANDIDATES, language="en")
+    found.stream.close("stop")
+    meta = found.finished(Turn(Question("default", "?", "en")), 9, "full").meta
+    assert (meta["question"]["tokens"], meta["answer"]["tokens"]) == (11, 7)
+
+
+class Other:
+    name, model = "p2", "m2"
+
+
+def written(*events):
+    found = TurnFindings([Model(), Other()])
+    found.stream = AnswerStream(CANDIDATES, language="en")
+    for event in events:
+        found.writers.take(event)
+    return found.finished(Turn(Question("default", "Why?", "en")), 9, "full").meta
+
+
+def test_meta_names_the_model_that_wrote_last_and_all_where_they_were_several():
+    switching = StateChanged("provider_switching", "")
+    alone = written(TextAdded("a"))
+    assert alone["model"] == {"provider": "p", "name": "m"} and "models" not in alone
+    both = written(TextAdded("a"), switching, TextAdded("b"))
+    assert both["model"] == {"provider": "p2", "name": "m2"}
+    assert both["models"] == [{"provider": "p", "name": "m"}, {"provider": "p2", "name": "m2"}]
+
+
+def test_a_model_that_was_asked_and_said_nothing_wrote_nothing():
+    found = TurnFindings([Model(), Other()], asked=Other())
+    assert found.provider.name == "p2", "nobody wrote: who was asked last"
+    switching = StateChanged("provider_switching", "")
+    assert written(TextAdded("a"), switching)["model"] == {"provider": "p", "name": "m"}
+    assert written(switching, TextAdded("b"))["model"] == {"provider": "p2", "name": "m2"}
+    assert written(switching, switching, TextAdded("b"))["model"] == {"provider": "p", "name": "m"}, "not known here"

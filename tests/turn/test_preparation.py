@@ -1,0 +1,249 @@
+"""What is decided before a model is asked, against retrievers that say what a test wants."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from gateway import slots, thresholds
+from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
+from gateway.conversation.gist import LONGEST, weight
+from gateway.conversation.prepared import Frozen
+from gateway.conversation.question import Message, Question, Scope
+from gateway.conversation.usage import Usage
+from gateway.models.prompt import Prompts
+from gateway.retrieval.ports import Found, Retrieval
+from gateway.retrieval.sources import Sources
+from gateway.thresholds import Levels
+from gateway.turn.condenser import Condensed, Condenser
+from gateway.turn.preparation import Preparation, TurnLimits
+from gateway.turn.understanding import Understanding
+
+PROMPTS = Prompts({file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()})
+LOANS = Found("embedding", {"embeddingId": "1", "text": "Books are lent for three weeks.", "title": "Loans"}, 0.9, "en")
+
+
+class Retriever:
+    """Finds the same thing whatever it is asked."""
+
+    def __init__(self, *found):
+        self.found, self.asked = found, []
+
+    async def search(self, query):
+        self.asked.append(query)
+        return Retrieval(self.found, {"book": 1.0, "lent": 1.0, "parrot": 3.0})
+
+    async def aclose(self):
+        pass
+
+
+async def prepared(question, *found, **limits):
+    states = []
+
+    async def announce(state):
+        states.append(state)
+
+    preparation = Preparation(Sources([Retriever(*found)]), PROMPTS, TurnLimits(**limits))
+    return await preparation.prepare(Question("default", question, "en"), announce), states
+
+
+async def test_what_the_knowledge_base_has_is_left_to_the_model():
+    frozen, states = await prepared("How long are books lent?", LOANS)
+    assert (frozen.source, frozen.said, states) == ("model", "", ["knowledge_searching"])
+    assert [candidate.citation_id for candidate in frozen.candidates] == ["E1"] and frozen.confidence > 0.3
+
+
+@pytest.mark.parametrize("found", [(), (LOANS,)])
+async def test_what_it_does_not_have_is_refused_in_one_sentence_without_citations(found):
+    frozen, _ = await prepared("What does a parrot eat?", *found)
+    [paragraph] = json.loads(frozen.said)["paragraphs"]
+    assert frozen.source == "gate"
+    assert paragraph == {"citationIds": [], "text": PROMPTS.label("nothing_found", "en")}
+
+
+async def test_a_gate_that_is_off_lets_everything_with_a_candidate_pass():
+    frozen, _ = await prepared("What does a parrot eat?", LOANS, gate_threshold=Levels(0))
+    assert frozen.source == "model"
+
+
+@pytest.mark.parametrize(
+    ("threshold", "workspace", "source", "decided"),
+    [
+        ("0.9,legal=0.1", "legal", "model", 0.1),
+        ("0.9,legal=0.1", "other", "gate", 0.9),
+        ("0.9,legal=0.1", None, "gate", 0.9),
+        ("0,legal=0.9", "legal", "gate", 0.9),
+        ("0.9,test_preparation=0.1", "legal", "model", 0.1),
+        ("0.1,other=0.9,test_preparation@legal=0.9", "legal", "gate", 0.9),
+    ],
+)
+async def test_the_bar_is_that_of_the_workspace_and_of_who_found_it(threshold, workspace, source, decided):
+    asked = Question("default", "How long are grey books lent?", "en", scope=Scope(workspace))
+    preparation = Preparation(
+        Sources([Retriever(LOANS)]), PROMPTS, TurnLimits(gate_threshold=thresholds.read(threshold))
+    )
+    frozen = await preparation.prepare(asked, _quiet)
+    assert (frozen.source, frozen.threshold) == (source, decided) and 0.1 < frozen.confidence < 0.9
+
+
+async def test_a_key_that_sees_one_workspace_has_its_bar():
+    preparation = Preparation(
+        Sources([Retriever(LOANS)]), PROMPTS, TurnLimits(gate_threshold=thresholds.read("0,legal=1"))
+    )
+    asked = Question("default", "How long are grey books lent?", "en", scope=Scope(workspaces=("legal",)))
+    assert (await preparation.prepare(asked, _quiet)).source == "gate"
+    asked = replace(asked, scope=Scope(workspaces=("legal", "other")))
+    assert (await preparation.prepare(asked, _quiet)).source == "model"
+
+
+async def test_a_key_that_sees_several_workspaces_has_the_bar_that_they_share():
+    both = TurnLimits(gate_threshold=thresholds.read("0,legal=1,law=1"))
+    preparation = Preparation(Sources([Retriever(LOANS)]), PROMPTS, both)
+    scope = Scope(workspaces=("legal", "law"))
+    asked = Question("default", "How long are grey books lent?", "en", scope=scope)
+    assert (await preparation.prepare(asked, _quiet)).source == "gate"
+
+
+async def test_the_lead_over_the_next_candidate_may_be_asked_for():
+    twice = replace(LOANS, payload={**LOANS.payload, "embeddingId": "2", "text": "Books are lent for a week."})
+    assert (await prepared("How long are books lent?", LOANS, twice, gate_margin=Levels(0.1)))[0].source == "gate"
+    assert (await prepared("How long are books lent?", LOANS, gate_margin=Levels(0.1)))[0].source == "model"
+
+
+QUOTED = "Grey parrots eat seeds. " * 300
+
+
+async def test_of_a_long_question_the_part_that_asks_is_looked_for_and_weighed():
+    retriever = Retriever(LOANS)
+    preparation = Preparation(Sources([retriever]), PROMPTS, TurnLimits())
+    frozen = await preparation.prepare(Question("default", f"{QUOTED}How long are books lent?", "en"), _quiet)
+    (query,) = retriever.asked
+    assert query.text.endswith("How long are books lent?") and weight(query.text) <= LONGEST
+    assert frozen.query == query.text
+
+
+async def _quiet(state):
+    pass
+
+
+# Follow-ups ----------------------------------------------------------------------------------------------------------
+
+D1, D2, D9 = (f"{digit * 8}-0000-4000-8000-{digit * 12}" for digit in "129")
+STATE = ThreadState((OutlineEntry("S1", "Cards"), OutlineEntry("S2", "Books", (1,), (D1, D2))))
+BEFORE = (Message("user", "How long are books lent?"), Message("assistant", "For three weeks."))
+
+
+class Threads:
+    def __init__(self, state=None, previous=()):
+        self.kept, self.said, self.reads = state, previous, 0
+
+    async def state(self, question):
+        self.reads += 1
+        return self.kept
+
+    async def previous(self, question):
+        return self.said
+
+
+class Rewriting(Condenser):
+    def __init__(self, said):
+        super().__init__(PROMPTS)
+        self.said, self.asked = said, []
+
+    async def condense(self, question, previous, language, known):
+        self.asked.append((question, tuple(previous), language, dict(known)))
+        return Condensed(self.said, Usage(30, 6))
+
+
+async def followed_up(question, threads=None, condenser=None, found=(LOANS,), context="resolved", **fields):
+    retriever, states = Retriever(*found), []
+
+    async def announce(state):
+        states.append(state)
+
+    understanding = Understanding(threads or Threads(STATE), context)
+    preparation = Preparation(Sources([retriever]), PROMPTS, TurnLimits(), understanding, condenser)
+    frozen = await preparation.prepare(Question("default", question, "en", thread_id="t", **fields), announce)
+    return frozen, retriever.asked, states
+
+
+@pytest.mark.requirement("A17", "A18")
+async def test_a_section_is_looked_for_everywhere_and_in_its_own_documents():
+    frozen, asked, _ = await followed_up("Detail S2")
+    assert [(query.text, query.document_ids) for query in asked] == [
+        ("Books — Detail S2", ()),
+        ("Books — Detail S2", (D1, D2)),
+    ]
+    assert (frozen.query, frozen.meant, frozen.subject) == ("Books — Detail S2", "Books — Detail S2", "Books")
+    assert frozen.source == "model" and frozen.first_query is None and frozen.followup["section_ids"] == ["S2"]
+    assert [dict(one) for one in frozen.outline] == [{"id": "S1", "title": "Cards"}, {"id": "S2", "title": "Books"}]
+    assert frozen.confidence > 0.9, "the words that point do not count"
+
+
+@pytest.mark.parametrize(("allowed", "near"), [((D2, D9), [(D2, D9), (D2,)]), ((D9,), [(D9,)])])
+async def test_the_documents_of_a_section_widen_no_scope(allowed, near):
+    _, asked, _ = await followed_up("Detail S2", scope=Scope(document_ids=allowed))
+    assert [query.document_ids for query in asked] == near
+
+
+@pytest.mark.requirement("A9")
+@pytest.mark.parametrize("question", ["Tell me more", "Detail S9"])
+async def test_what_cannot_be_told_is_asked_back_and_nothing_is_looked_for(question):
+    frozen, asked, states = await followed_up(question)
+    [paragraph] = json.loads(frozen.said)["paragraphs"]
+    assert paragraph == {"citationIds": [], "text": "Which section do you mean?\n- S1 Cards\n- S2 Books"}
+    assert (frozen.source, asked, states, len(frozen.candidates)) == ("clarification", [], [], 0)
+
+
+@pytest.mark.requirement("A3", "A20")
+async def test_one_more_search_is_made_only_where_the_gate_refuses_a_question_that_leans_on_another():
+    rewriting = Rewriting("How long are parrots lent?")
+    frozen, asked, states = await followed_up("And for parrots?", Threads(None, BEFORE), rewriting)
+    assert [query.text for query in asked] == ["And for parrots?", "How long are parrots lent?"]
+    assert (frozen.first_query, frozen.query) == ("And for parrots?", "How long are parrots lent?")
+    assert frozen.meant == frozen.subject == "How long are parrots lent?" and states == ["knowledge_searching"]
+    assert frozen.source == "gate" and frozen.confidence < 0.3, "the gate judges the second search too"
+    [(question, previous, language, known)] = rewriting.asked
+    assert (question, previous, language) == ("And for parrots?", BEFORE, "en") and "parrot" in known
+
+    frozen, *_ = await followed_up("And for parrots?", Threads(None, BEFORE), Rewriting("How long are books lent?"))
+    assert frozen.source == "model" and [one.citation_id for one in frozen.candidates] == ["E1"]
+    assert frozen.spent == Usage(30, 6)
+
+
+@pytest.mark.parametrize(
+    "question", ["What does a parrot eat?", "And how long are books lent?"], ids=["stands alone", "is found"]
+)
+async def test_any_other_question_is_looked_for_once(question):
+    rewriting = Rewriting("x")
+    _, asked, _ = await followed_up(question, Threads(None, BEFORE), rewriting)
+    assert [query.text for query in asked] == [question] and rewriting.asked == []
+
+
+async def test_a_question_that_cannot_be_rewritten_stays_refused():
+    frozen, asked, _ = await followed_up("And for parrots?", Threads(None, BEFORE), Rewriting(None))
+    assert (frozen.source, frozen.first_query, frozen.meant, len(asked)) == ("gate", None, None, 1)
+    assert frozen.spent == Usage(30, 6), "the model was asked all the same"
+    assert frozen.followup["ref_type"] == "none" and not frozen.followup["resolved"]
+
+
+@pytest.mark.parametrize("question", ["Detail S2", "Tell me more", "And for parrots?"])
+async def test_strict_retrieval_looks_for_the_latest_question_once(question):
+    rewriting = Rewriting("x")
+    frozen, asked, _ = await followed_up(question, Threads(STATE, BEFORE), rewriting, context="strict")
+    assert [(query.text, query.document_ids) for query in asked] == [(question, ())]
+    assert rewriting.asked == [] and frozen.followup == {} and frozen.meant is None
+
+
+@pytest.mark.requirement("A3")
+async def test_a_section_that_is_no_longer_known_is_refused_like_anything_else():
+    frozen, *_ = await followed_up("Detail S2", found=())
+    assert (frozen.source, frozen.followup["resolved"]) == ("gate", True)
+
+
+async def test_what_was_decided_comes_back_from_its_row():
+    frozen, *_ = await followed_up("Detail S2")
+    kept = json.loads(json.dumps(frozen.decided))
+    assert Frozen.of(frozen.candidates, kept) == frozen
+    frozen, *_ = await followed_up("And for parrots?", Threads(None, BEFORE), Rewriting(None))
+    assert Frozen.of(frozen.candidates, json.loads(json.dumps(frozen.decided))) == frozen

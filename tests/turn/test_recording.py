@@ -1,0 +1,144 @@
+"""Recordings: what passes the tape is written down as it was, and lines are read back."""
+
+import asyncio
+
+import orjson
+import pytest
+
+from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.checking.verdicts import Claim, Verdict
+from gateway.conversation.prepared import Frozen
+from gateway.conversation.question import Message, Question
+from gateway.conversation.usage import Usage
+from gateway.errors import UpstreamTimeout, WrongUse
+from gateway.models.ports import ModelPiece
+from gateway.turn.recording import (
+    CANCELLED,
+    CLOSED,
+    SETTINGS,
+    STOPPED,
+    TAKEN_OVER,
+    WHOLE,
+    Tape,
+    candidates_line,
+    line,
+    read,
+    request_line,
+)
+from gateway.wire.frame import About
+from tests.turn.test_generation import PROMPTS, SILENCE, Model
+
+ABOUT = About("a" * 32, "Why?", "2026-01-01T00:00:00.000Z")
+QUESTION = Question("default", "Why?", "en", "me", (Message("user", "before"),), warnings=("one",))
+FROZEN = Frozen(
+    Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.25, 1, "en")]), "why", {"why": 1.5}, 0.5
+)
+PROMPT = PROMPTS.answer("Why?", FROZEN.candidates, "en")
+
+
+class Lines:
+    def __init__(self):
+        self.lines, self.now = [], 0
+
+    def __call__(self, kind, fields):
+        self.now += 1
+        self.lines.append(line(kind, {"epoch": 1, "t_ms": self.now, **fields}))
+
+    def read(self):
+        head = [request_line(ABOUT, "b" * 32, QUESTION.to_json()), candidates_line(FROZEN)]
+        return read([*head, *self.lines], "tape")
+
+
+async def heard(*script, most=100):
+    """What is recorded of one request; the reader takes `most` pieces."""
+    tape, model = Lines(), Model(script)
+    pieces = Tape(tape).generate(model, PROMPT, None)
+    taken = []
+    try:
+        async with asyncio.timeout(0.2):
+            async for piece in pieces:
+                taken.append(piece)
+                if len(taken) == most:
+                    break
+    except (UpstreamTimeout, TimeoutError):
+        pass
+    await pieces.aclose()
+    assert model.closed == 1
+    return taken, tape.read().epochs[1].requests[1]
+
+
+async def test_every_piece_is_written_down_as_it_was_with_its_time():
+    said = [ModelPiece("a"), ModelPiece(thinking="hm"), ModelPiece("b", "c", "stop", Usage(3, 4))]
+    taken, request = await heard(*said)
+    assert taken == said and [piece for _, piece in request.pieces] == said
+    assert [t_ms for t_ms, _ in request.pieces] == [2, 3, 4]
+    assert (request.asked, request.provider, request.ended, request.ended_ms) == ("answer", "scripted", WHOLE, 5)
+
+
+@pytest.mark.parametrize(
+    ("script", "most", "ended"),
+    [
+        (["a", UpstreamTimeout("slow")], 9, "upstream_timeout"),
+        (["a", "b"], 1, CLOSED),
+        (["a", SILENCE], 9, CANCELLED),
+    ],
+)
+async def test_how_a_text_ended_is_written_down(script, most, ended):
+    _, request = await heard(*script, most=most)
+    assert request.ended == ended
+
+
+async def test_requests_inside_one_another_keep_their_pieces():
+    tape = Lines()
+    recorder = Tape(tape)
+    outer, inner = (recorder.generate(Model(said), PROMPT, None) for said in (["a", "b"], ["c"]))
+    await anext(outer)
+    assert [piece.text async for piece in inner] == ["c"] and [piece.text async for piece in outer] == ["b"]
+    requests = tape.read().epochs[1].requests
+    assert [[piece.text for _, piece in requests[n].pieces] for n in (1, 2)] == [["a", "b"], ["c"]]
+
+
+async def test_verdicts_are_written_down():
+    class Judge:
+        async def verify(self, claims):
+            return [Verdict("refuted", 0.75) for _ in claims]
+
+    tape = Lines()
+    said = await Tape(tape).verify(Judge(), [Claim("a", "b", "en")])
+    assert said == [Verdict("refuted", 0.75)] and tape.read().epochs[1].verdicts == [said]
+
+
+def test_the_head_brings_question_and_candidates_back_without_who_asked():
+    tape = Lines()
+    for kind, detail in (
+        (SETTINGS, {"total_s": 3}),
+        (TAKEN_OVER, {"ending": "interrupted"}),
+        (STOPPED, {"reason": "stopped"}),
+    ):
+        tape("decision", {"decision": kind, "detail": detail})
+    found = tape.read()
+    assert found.about == ABOUT and found.question.history == QUESTION.history and found.question.subject == "local"
+    assert found.frozen.weights == {"why": 1.5} and found.frozen.candidates[0] == FROZEN.candidates[0]
+    epoch = found.epochs[1]
+    assert (epoch.settings, epoch.ending, epoch.stopped) == ({"total_s": 3}, "interrupted", "stopped")
+    assert b'"me"' not in request_line(ABOUT, "b" * 32, QUESTION.to_json())
+
+
+def test_half_a_surrogate_pair_of_a_model_breaks_nothing():
+    said = line("piece", {"text": "a\ud83d", "epoch": 1})
+    assert orjson.loads(said) == {"kind": "piece", "text": "a?", "epoch": 1}
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        ([], "is empty"),
+        ([b"{}"], "line 1"),
+        ([b'{"kind":"piece"}'], "first line must be the request"),
+        ([request_line(ABOUT, "b", QUESTION.to_json()), b"", b"no json"], "line 3"),
+        ([request_line(ABOUT, "b", QUESTION.to_json()), b'{"kind":"piece","epoch":1,"request":1,"t_ms":1}'], "line 2"),
+    ],
+)
+def test_what_is_no_recording_is_said_with_its_line(lines, why):
+    with pytest.raises(WrongUse, match=why):
+        read(lines, "tape")

@@ -1,0 +1,179 @@
+"""Recordings at any pace, and run again: equal where nothing changed, and every kind of change is seen."""
+
+import asyncio
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from gateway.answer.answer import Citation
+from gateway.answer.events import Finished, Numbered, StateChanged, TextAdded, fold
+from gateway.errors import InvalidField, WrongUse
+from gateway.models.ports import ModelPiece
+from gateway.turn import replay
+from gateway.turn.recording import CLOSED, read
+from gateway.turn.replay import again, changes, differences, factor, paced
+
+FOLDER = Path(__file__).parents[1] / "golden" / "recordings"
+
+
+def golden(name):
+    return read((FOLDER / f"{name}.jsonl").read_bytes().split(b"\n"), name)
+
+
+def only(recording):
+    return next(iter(recording.epochs[1].requests.values()))
+
+
+async def events(*times):
+    yield [Numbered(seq, 1, t_ms, StateChanged("responding", "")) for seq, t_ms in enumerate(times, start=1)]
+
+
+# Pace ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("pace", "times"), [("recorded", 1.0), ("fast", None), ("2.5", 2.5), ("0.1", 0.1)])
+def test_a_pace_is_a_word_or_a_factor(pace, times):
+    assert factor(pace) == times
+
+
+@pytest.mark.parametrize("pace", ["", "slow", "0", "-1", "nan", "inf", "1e9"])
+def test_another_pace_is_refused(pace):
+    with pytest.raises(InvalidField, match="pace"):
+        factor(pace)
+
+
+async def test_events_come_with_their_pauses_and_in_order():
+    begun, batches = time.monotonic(), []
+    async for batch in paced(events(0, 0, 100, 100, 300), 2.0):
+        batches.append([one.seq for one in batch])
+    assert batches == [[1, 2], [3, 4], [5]] and time.monotonic() - begun >= 0.14
+
+
+async def test_there_are_no_pauses_up_to_the_readers_cursor_and_none_is_longer_than_the_bound(monkeypatch):
+    pauses = []
+
+    async def sleep(seconds):
+        pauses.append(round(seconds, 3))
+
+    monkeypatch.setattr(replay.asyncio, "sleep", sleep)
+    assert [one.seq async for batch in paced(events(0, 5000, 9000, 900_000), 1.0, after=2) for one in batch] == [
+        1,
+        2,
+        3,
+        4,
+    ]
+    assert pauses == [replay.LONGEST_PAUSE_S]
+
+
+# Again -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(file.stem for file in FOLDER.glob("*.jsonl")))
+async def test_the_same_recording_gives_the_same_result_twice_and_no_change(name):
+    recording = golden(name)
+    first, second = await again(recording), await again(recording)
+    assert [one.event for one in first] == [one.event for one in second]
+    assert [one.seq for one in first] == list(range(1, len(first) + 1))
+    assert await changes(recording) == []
+
+
+async def test_running_again_asks_nobody_and_takes_no_time():
+    recording = golden("en-thinking")
+    only(recording).pieces = [(t_ms * 1000, piece) for t_ms, piece in only(recording).pieces]
+    async with asyncio.timeout(5):
+        assert await changes(recording) == []
+
+
+async def test_other_words_of_the_model_are_seen_as_text_and_status():
+    recording = golden("en-ids-first")
+    request = only(recording)
+    whole = "".join(piece.text for _, piece in request.pieces).replace("Late fees are ten", "Late fees are ninety")
+    request.pieces = [(1, ModelPiece(whole)), *[one for one in request.pieces if one[1].finish_reason]]
+    found = {difference.place for difference in await changes(recording)}
+    assert "paragraph 2, text" in found and any(place.startswith("paragraph 2, score") for place in found)
+
+
+async def test_other_settings_are_seen():
+    recording = golden("en-wrong-ids")
+    epoch = recording.epochs[1]
+    epoch.settings["limits"]["evidence"]["mode"] = "off"
+    said = [str(difference) for difference in await changes(recording)]
+    assert any(line.startswith("paragraph 2, ids: ") for line in said), said
+
+
+async def test_a_request_that_is_not_needed_any_more_is_left_out():
+    recording = golden("fr-regenerated")
+    epoch = recording.epochs[1]
+    assert [request.asked for request in epoch.requests.values()] == ["answer", "paragraph"]
+    epoch.settings["limits"]["regenerate"] = 0
+    places = {difference.place for difference in await changes(recording)}
+    assert places and all("end" in place or "paragraph 2" in place or place == "references" for place in places)
+
+
+async def test_a_request_that_was_not_recorded_fails_and_the_rest_stands():
+    recording = golden("en-cut-and-continued")
+    requests = recording.epochs[1].requests
+    del requests[max(requests)]
+    now = fold(one.event for one in await again(recording))
+    assert now.paragraphs[:2] == recording.answer.paragraphs[:2] and isinstance(now.end, Finished)
+    assert await changes(recording)
+
+
+async def test_more_wanted_of_a_text_than_was_read_is_a_cut():
+    recording = golden("en-ids-first")
+    request = only(recording)
+    request.pieces, request.ended = request.pieces[: len(request.pieces) // 2], CLOSED
+    recording.epochs[1].requests[2] = replace(request, asked="rest", pieces=[])
+    assert any(difference.place == "end, degradedReason" for difference in await changes(recording))
+
+
+async def test_without_raw_pieces_nothing_can_be_run_again():
+    recording = golden("en-ids-first")
+    recording.missing = True
+    with pytest.raises(WrongUse, match="no longer kept"):
+        await changes(recording)
+
+
+# Differences -----------------------------------------------------------------------------------------------------------
+
+
+def changed(change):
+    """What is different after a change of one golden answer."""
+    was = golden("en-outline").answer
+    return [found.place for found in differences(was, change(was))]
+
+
+def first_paragraph(answer, **fields):
+    return replace(answer, paragraphs=(replace(answer.paragraphs[0], **fields), *answer.paragraphs[1:]))
+
+
+def test_equal_answers_have_no_difference():
+    assert changed(lambda answer: answer) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        (lambda answer: first_paragraph(answer, text="Other."), "paragraph 1, text"),
+        (lambda answer: first_paragraph(answer, citations=()), "paragraph 1, ids"),
+        (lambda answer: first_paragraph(answer, degraded="truncated"), "paragraph 1, degraded"),
+        (lambda answer: first_paragraph(answer, citations=(Citation("E3", "weak", 0.3),)), "paragraph 1, status of E3"),
+        (lambda answer: replace(answer, paragraphs=answer.paragraphs[:2]), "paragraph 3"),
+        (lambda answer: replace(answer, text=answer.text + "!"), "text"),
+        (lambda answer: replace(answer, outline=()), "outline"),
+        (lambda answer: replace(answer, references=answer.references[:1]), "references"),
+        (lambda answer: replace(answer, end=None), "end, state"),
+    ],
+)
+def test_each_kind_of_change_is_seen(change, place):
+    assert place in changed(change)
+
+
+async def test_texts_are_compared_as_they_are_read_not_as_they_are_cut():
+    recording = golden("zh-plain-text")
+    joined = "".join(one.event.text for one in recording.events if isinstance(one.event, TextAdded))
+    rest = [one for one in recording.events if not isinstance(one.event, TextAdded)]
+    recording.events = [*rest[:-1], Numbered(0, 1, 0, TextAdded(joined)), rest[-1]]
+    assert await changes(recording) == []

@@ -1,0 +1,96 @@
+"""Checks in the background: a share of served answers, one at a time, and nothing of it is shown."""
+
+import asyncio
+
+import pytest
+
+from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.events import Finished
+from gateway.conversation.prepared import Frozen
+from gateway.conversation.question import Question
+from gateway.conversation.turn import Turn, TurnOutcome
+from gateway.turn.shadow_checks import Shadowing
+
+TURN = Turn(Question("default", "And for films?", "en", thread_id="t"))
+META = {
+    "answer": {"complete": True, "degradedReason": None, "hasCitationError": False, "citationMode": "paragraph", "refCount": 1}
+}  # fmt: skip
+CITED = Candidates([Candidate("E1", "embedding", {"documentId": "d", "embeddingId": "p"}, 1.0, 1)])
+
+
+class Ask:
+    """A turn that ends as it is told."""
+
+    def __init__(self, **outcome):
+        self.outcome, self.asked, self.go = outcome, [], asyncio.Event()
+        self.go.set()
+
+    async def run(self, turn, journal):
+        self.asked.append(turn.question)
+        await self.go.wait()
+        journal.record("decision", {})
+        await journal.emit([])
+        assert journal.elapsed_ms >= 0
+        await journal.freeze(Frozen(CITED, turn.question.text, {}, 0.9))
+        named = {"state": "done", "text": "One week.", "provider": "openai", "references": ("E1",)} | self.outcome
+        if isinstance(named.get("error"), Exception):
+            raise named["error"]
+        await journal.finish(TurnOutcome(Finished(META), **named))
+
+
+class Learning:
+    def __init__(self):
+        self.compared_with = []
+
+    async def compared(self, tenant, response_id, fresh):
+        self.compared_with.append((tenant, response_id, fresh.answer, fresh.documents))
+        return True
+
+
+async def done(shadowing):
+    async with asyncio.timeout(20):
+        while shadowing._running is not None and not shadowing._running.done():
+            await asyncio.sleep(0)
+
+
+async def test_a_fresh_answer_to_the_resolved_question_is_compared_with_the_entry():
+    ask, learning = Ask(), Learning()
+    shadowing = Shadowing(ask, learning, 1.0)
+    shadowing.served(TURN, "How long is a loan of a film?", 7)
+    await done(shadowing)
+    assert learning.compared_with == [("default", 7, "One week.", ("d",))]
+    [asked] = ask.asked
+    assert (asked.text, asked.memory, asked.thread_id, asked.history) == (
+        "How long is a loan of a film?", "skip", None, (),
+    )  # fmt: skip
+
+
+async def test_only_the_share_is_checked():
+    ask, draws = Ask(), iter([0.02, 0.019])
+    shadowing = Shadowing(ask, Learning(), 0.02, lambda: next(draws))
+    shadowing.served(TURN, "q", 7)
+    assert shadowing._running is None
+    shadowing.served(TURN, "q", 7)
+    await done(shadowing)
+    assert len(ask.asked) == 1
+
+
+async def test_one_check_runs_at_a_time_and_the_end_gives_it_up():
+    ask = Ask()
+    ask.go.clear()
+    shadowing = Shadowing(ask, Learning(), 1.0)
+    shadowing.served(TURN, "q", 7)
+    await asyncio.sleep(0)
+    shadowing.served(TURN, "q", 8)
+    await shadowing.close()
+    assert len(ask.asked) == 1
+    await Shadowing(ask, Learning(), 1.0).close()
+
+
+@pytest.mark.parametrize("outcome", [{"provider": "extractive"}, {"state": "aborted"}, {"error": ValueError("broken")}])
+async def test_an_answer_that_would_not_be_kept_proves_nothing(outcome):
+    learning = Learning()
+    shadowing = Shadowing(Ask(**outcome), learning, 1.0)
+    shadowing.served(TURN, "q", 7)
+    await done(shadowing)
+    assert learning.compared_with == []

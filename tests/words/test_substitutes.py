@@ -1,0 +1,33 @@
+"""What may stand for a word of the question, and what it is worth."""
+
+from gateway import words
+from gateway.words.substitutes import MENDED, SYNONYM
+
+
+def credit(question, term, text, known=()):
+    held = dict.fromkeys(words.terms(text), 1.0)
+    return words.kin(question, words.query_terms(question, "en"), known).credit(words.stem(term), held)
+
+
+def test_the_word_itself_is_worth_most():
+    assert credit("price", "price", "The price and the fee.") == 1.0
+
+
+def test_a_synonym_and_a_mended_word_are_worth_less():
+    assert credit("price", "price", "The fee.") == SYNONYM
+    assert credit("treshold", "treshold", "The threshold.") == MENDED
+    assert credit("database", "database", "The data base.") == MENDED
+    assert credit("bed time", "bed", "At bedtime.") == MENDED
+
+
+def test_a_word_that_the_corpus_knows_is_not_mended():
+    assert credit("treshold", "treshold", "The threshold.", known={words.stem("treshold")}) == 0.0
+
+
+def test_half_of_a_compound_is_worth_nothing():
+    assert credit("database", "database", "The data.") == 0.0
+
+
+def test_credit_shrinks_with_the_place_where_it_stands():
+    kin = words.kin("price", [words.stem("price")], ())
+    assert kin.credit(words.stem("price"), {words.stem("fee"): 0.5}) == SYNONYM * 0.5
