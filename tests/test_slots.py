@@ -7,12 +7,12 @@ from gateway.slots import load, names, resource
 
 
 def test_the_choices_of_a_slot_are_its_files():
-    assert names("embedders") == ["hash", "none", "openai"]
+    assert names("models.embedders") == ["hash", "none", "openai"]
 
 
 def test_a_wrong_choice_names_the_setting_and_the_choices():
     with pytest.raises(WrongUse, match="GATEWAY_EMBEDDER='x' is not one of hash, none, openai"):
-        load("embedders", "x", "GATEWAY_EMBEDDER")
+        load("models.embedders", "x", "GATEWAY_EMBEDDER")
 
 
 def test_what_ships_beside_the_code_is_found_and_what_does_not_is_said():

@@ -290,7 +290,9 @@ class Ask:
         events: list[Event] = []
         for item in said:
             if isinstance(item, CoreDecision):
-                log.warning("answer core: %s %s", item.kind, dict(item.detail))
+                # Nothing was said before: why is told by whoever asked the service.
+                quiet = item.kind == "resumed" and not item.detail["paragraphs"]
+                log.log(logging.DEBUG if quiet else logging.WARNING, "answer core: %s %s", item.kind, dict(item.detail))
                 decided(journal.record, item.kind, **item.detail)
             else:
                 events.append(item)

@@ -105,7 +105,7 @@ class Stuck:
         await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", port))
         reader, writer = await asyncio.open_connection(sock=raw, limit=1024)
         reader.feed_data(b"x" * 4096)  # the loop stops reading from the socket
-        writer.write(f"GET {where}/events HTTP/1.1\r\nhost: x\r\n\r\n".encode())
+        writer.write(f"GET {where}/events HTTP/1.1\r\nhost: localhost\r\n\r\n".encode())
         await writer.drain()
         return cls(writer)
 
@@ -218,7 +218,7 @@ async def test_a_half_close_is_a_leave(pair):
     port = int(pair.here.url.rsplit(":", 1)[1])
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(
-        b"POST /v1/answers HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: %d\r\n\r\n%b"
+        b"POST /v1/answers HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: %d\r\n\r\n%b"
         % (len(body), body)
     )
     seen = await asyncio.wait_for(reader.readuntil(b"[CITATION_PARAGRAPH]"), 20)
@@ -278,7 +278,7 @@ async def test_half_a_header_holds_nobody_up(pair):
     port = int(pair.here.url.rsplit(":", 1)[1])
     half = await asyncio.gather(*(asyncio.open_connection("127.0.0.1", port) for _ in range(200)))
     for _, writer in half:
-        writer.write(b"POST /v1/answers HTTP/1.1\r\nhost: x\r\nx-slow: ")
+        writer.write(b"POST /v1/answers HTTP/1.1\r\nhost: localhost\r\nx-slow: ")
     reading = await read(pair.client, pair.here.url, pair.scripts.play(129, slowly("mark-129-", 0)))
     for _, writer in half:
         writer.transport.abort()

@@ -192,7 +192,9 @@ async def test_another_way_of_splitting_splits_stored_documents_anew(library, ve
     def shorter(text, media_type):
         return passages_module.split(text, media_type, target=300)
 
-    monkeypatch.setattr("gateway.ingestion.source_file.split", shorter)
+    monkeypatch.setattr(
+        "gateway.ingestion.source_file.split_pieces", lambda pieces, kind: iter(shorter("".join(pieces), kind))
+    )
     monkeypatch.setattr(index_module, "RECIPE", f"{index_module.RECIPE}.next")
     await reindexer(library, embedder).run()
     (stores,) = [one for one in (await library.list_documents("default", limit=100))[0] if one.external_id == "stores"]

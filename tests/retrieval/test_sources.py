@@ -119,8 +119,8 @@ async def test_each_query_is_looked_for_by_itself_and_the_results_are_fused():
 async def test_one_source_that_fails_is_a_warning(error, caplog):
     gathered = await search(Broken(error), Shelf(found("a")))
     assert shown(gathered) == [("E1", "a")]
-    assert gathered.failures == (("source_failed", "test_retrieval"),)
-    assert "knowledge source test_retrieval failed" in caplog.text
+    assert gathered.failures == (("source_failed", "test_sources"),)
+    assert "knowledge source test_sources failed" in caplog.text
 
 
 async def test_a_slow_source_does_not_hold_the_others(caplog):

@@ -7,6 +7,7 @@ somebody else: every result is checked and cleaned by itself, wrong ones are lef
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -186,9 +187,10 @@ class RemoteAnswer(Model):
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of `Request` and `Answer`, under `$defs`."""
+    """The JSON Schema of both, published under `$defs` as `Request` and `Answer`, without the prefix of the models."""
     _, shared = models_json_schema([(RemoteRequest, "validation"), (RemoteAnswer, "validation")])
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Retriever service", **shared}
+    plain: dict[str, Any] = json.loads(json.dumps(shared).replace('"Remote', '"').replace("/Remote", "/"))
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Retriever service", **plain}
 
 
 _RESULTS: Mapping[str, TypeAdapter[Any]] = {

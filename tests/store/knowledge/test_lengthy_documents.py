@@ -55,7 +55,7 @@ async def test_what_breaks_in_the_middle_leaves_the_old_document_whole(ingestor,
     async def broken(*_):
         raise RuntimeError("the process ends here")
 
-    monkeypatch.setattr(lengthy_documents.graph, "link_lengthy", broken)
+    monkeypatch.setattr(lengthy_documents.graph_rows, "link_lengthy", broken)
     failed = await ingestor.text("default", text("Montevideo."), title="Loans", external_id="loans")
     assert failed.status == "failed"
     assert await found(library, "Zanzibar") and not await found(library, "Montevideo")
