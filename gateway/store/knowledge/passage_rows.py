@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from itertools import chain
@@ -128,7 +129,23 @@ async def copy(
         yield copy_rows.END
 
     while (first := await asyncio.to_thread(next, tails, None)) is not None:
-        await connection.copy_to_table(table, columns=columns, format="binary", source=sent(first))
+        await copy_in(connection, table, columns, sent(first))
+
+
+async def copy_in(connection: Connection, table: str, columns: Sequence[str], source: AsyncIterator[bytes]) -> None:
+    """One COPY. Raises TimeoutError at once when the connection is lost: asyncpg itself waits for room in the socket until
+    the statement's time is over, even after the connection has gone."""
+    async with asyncio.timeout(None) as limit:
+
+        def lost(_: Connection) -> None:
+            with contextlib.suppress(RuntimeError):  # the statement has ended meanwhile
+                limit.reschedule(0)
+
+        connection.add_termination_listener(lost)
+        try:
+            await connection.copy_to_table(table, columns=columns, format="binary", source=source)
+        finally:
+            connection.remove_termination_listener(lost)
 
 
 def batched(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
@@ -146,7 +163,7 @@ async def _copy(
     """Rows of documents, given without tenant and document."""
     whole = list(chain.from_iterable(_rows(copy_rows.head(tenant, key, columns), tails) for key, tails in documents))
     for part in batched(whole, COPIED_AT_ONCE):
-        await connection.copy_to_table(table, columns=columns, format="binary", source=_sent(part))
+        await copy_in(connection, table, columns, _sent(part))
 
 
 def _rows(head: bytes, tails: Sequence[bytes]) -> Iterator[tuple[bytes, bytes]]:

@@ -1,8 +1,15 @@
 """Passages and statistics as one transaction writes them."""
 
+import asyncio
+from uuid import uuid4
+
+import pytest
+
+from gateway.errors import Unavailable
 from gateway.knowledge.search.index import index
+from gateway.store import copy_rows
 from gateway.store.knowledge.library import Library
-from gateway.store.knowledge.passage_rows import Change, forget
+from gateway.store.knowledge.passage_rows import Change, copy, forget
 from tests.store.knowledge.test_library import put, statistics
 from tests.support.corpus import document, passages
 
@@ -32,3 +39,31 @@ async def test_what_is_forgotten_is_what_the_statistics_lose(database):
 
 async def test_a_change_without_anything_writes_nothing():
     await Change().write(None, "default", "default")
+
+
+@pytest.mark.parametrize("size", [1, 1_000_000])
+async def test_a_connection_lost_in_mid_copy_is_told_at_once(database, size):
+    """Small rows: it goes while they are read; large ones: while the socket is full and asyncpg waits for room."""
+    row, loop = copy_rows.part(-1, b"x" * size), asyncio.get_running_loop()
+    ended = []
+
+    async def end(pid):
+        async with database.connection() as other:
+            await other.execute("select pg_terminate_backend($1)", pid)
+
+    def rows(pid):
+        for number in range(1000):
+            if number == 5:
+                ended.append(asyncio.run_coroutine_threadsafe(end(pid), loop))
+                if size == 1:
+                    ended[0].result()
+            yield [row] * 20
+
+    async def sent():
+        async with database.connection() as connection:
+            pid = await connection.fetchval("select pg_backend_pid()")
+            await copy(connection, "default", str(uuid4()), "original", copy_rows.ORIGINAL, rows(pid))
+
+    with pytest.raises(Unavailable):
+        await asyncio.wait_for(sent(), 10)
+    await asyncio.wrap_future(ended[0])
