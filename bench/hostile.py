@@ -115,7 +115,7 @@ class Watch:
                     self.reader = max(self.reader, resident(int(child), "VmHWM"))
 
     def _health(self) -> None:
-        while not self._over.wait(EVERY_S):
+        while not (self.waits and self._over.wait(EVERY_S)):
             begin = time.perf_counter()
             connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
             connection.request("GET", "/healthz")
