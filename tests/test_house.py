@@ -57,7 +57,6 @@ SHARED = {"wire": {"frame"}}
 TESTED_ELSEWHERE = {
     "errors.py": "tests/http/test_problems.py walks the tree of errors",
     "conversation/followups/counting.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
-    "conversation/followups/grammar*.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
     "conversation/followups/listing.py": "tests/conversation/followups/test_thread_state.py lists items of answers",
     "conversation/followups/pointing*.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
     "conversation/followups/tokens.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
@@ -69,6 +68,7 @@ TESTED_ELSEWHERE = {
     "models/transport/ollama_lines.py": "tests/models/providers/test_ollama.py",
     "models/transport/openai_sdk.py": "tests/models/providers/test_openai.py and test_azure.py",
     "models/transport/streaming.py": "tests/models/providers/test_openai.py and test_ollama.py",
+    "words/languages/*": "tests/words/test_languages.py reads every table of every language",
     "*/ports.py": "protocols and plain values; the contract tests of what implements them",
     "store/sessions/ports.py": "a protocol; tests/store/sessions/test_session_cache.py and tests/live/test_redis_hints.py",
 }
