@@ -69,7 +69,7 @@ from gateway.store.keyring import Keyring
 from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.reindexing import Reindexing
 from gateway.store.memories import Memories
-from gateway.store.migrations import migrate
+from gateway.store.migrations import EMPTY_ONE, migrate, refuse_checkouts
 from gateway.store.purging import Purging
 from gateway.store.sessions.session_cache import Cache
 from gateway.store.sessions.session_rows import Sessions
@@ -105,7 +105,7 @@ class Gateway:
 
     async def _open(self) -> None:
         settings = self.settings
-        url = await self.database_url()
+        url = await self.checked_url()
         self.migrated = await migrate(url, slots.resource("migrations"))
         self.database = Database(url)
         await self.database.open()
@@ -273,6 +273,12 @@ class Gateway:
         watch = asyncio.create_task(keep_up(embedded), name="embedded PostgreSQL watch")
         self._exits.callback(watch.cancel)
         return embedded.url
+
+    async def checked_url(self) -> str:
+        """Returns `database_url`. Raises `WrongUse` for a database that nothing brings up to date."""
+        url = await self.database_url()
+        await refuse_checkouts(url, f"remove {self.embedded.home}" if self.embedded else EMPTY_ONE)
+        return url
 
     async def close(self) -> None:
         await self._exits.aclose()
