@@ -49,7 +49,7 @@ from gateway.http.turns import about, begin, permitted, stop_and_wait
 from gateway.live.ports import Once, StoredAnswer
 from gateway.turn import replay
 from gateway.wire.document import document
-from gateway.wire.frame import Encoder
+from gateway.wire.shared.frame import Encoder
 
 ALIAS = "citestream"
 """The name by which a caller may ask for whichever model answers here."""
