@@ -52,7 +52,6 @@ SLOTS = (
     "retrieval/retrievers",
     "wire",
 )
-SHARED = {"wire": {"frame"}}
 
 TESTED_ELSEWHERE = {
     "errors.py": "tests/http/test_problems.py walks the tree of errors",
@@ -130,7 +129,7 @@ def impurities(source: str) -> Iterator[str]:
 
 
 def siblings_imported(file: Path) -> set[str]:
-    """Files of the same slot that a file imports, without those that are there to be shared."""
+    """Returns the other files of its slot that a file imports."""
     slot = "gateway." + relative(file.parent).replace("/", ".")
     found = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -139,10 +138,7 @@ def siblings_imported(file: Path) -> set[str]:
         elif isinstance(node, (ast.ImportFrom, ast.Import)):
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
             found |= {name.removeprefix(f"{slot}.") for name in names if name.startswith(f"{slot}.")}
-    beside = (
-        {sibling.stem for sibling in file.parent.glob("[!_]*.py")} - {file.stem} - SHARED.get(file.parent.name, set())
-    )
-    return found & beside
+    return found & ({sibling.stem for sibling in file.parent.glob("[!_]*.py")} - {file.stem})
 
 
 def code_lines(source: str) -> set[int]:
@@ -262,7 +258,7 @@ def test_few_modules_lie_beside_the_folders():
 
 
 def test_no_class_name_stands_in_two_modules():
-    """`Encoder` is what every dialect calls its class; `wire.frame.Encoder` is their protocol."""
+    """`Encoder` is what every dialect calls its class; `wire.shared.frame.Encoder` is their protocol."""
     found: dict[str, list[str]] = {}
     for file in modules():
         for node in ast.parse(file.read_text(encoding="utf-8")).body:

@@ -28,7 +28,7 @@ from gateway.errors import Unavailable, WrongUse
 from gateway.services import Services
 from gateway.settings import Settings
 from gateway.wire.document import document
-from gateway.wire.frame import About
+from gateway.wire.shared.frame import About
 
 ENDING_S = 3.0
 """How long Ctrl-C waits until what was said is kept."""

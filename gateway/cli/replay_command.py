@@ -25,7 +25,7 @@ from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.turns import Answers
 from gateway.turn.recording import Recording, read
 from gateway.turn.replay import Difference, changes, factor, paced
-from gateway.wire.frame import About, Encoder
+from gateway.wire.shared.frame import About, Encoder
 
 UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 PAGE = 100
@@ -169,7 +169,7 @@ async def _batches(events: Sequence[Numbered]) -> AsyncGenerator[list[Numbered]]
 
 
 def _encoder(dialect: str) -> type[Encoder]:
-    named = [name for name in slots.names("wire") if name != "frame"]
+    named = slots.names("wire")
     if dialect not in named:
         raise WrongUse(f"--dialect {dialect} is not known; there are {', '.join(named)}.")
     encoder: type[Encoder] = slots.load("wire", dialect, "--dialect").Encoder

@@ -50,7 +50,7 @@ from gateway.live.ports import Once, StoredAnswer
 from gateway.services import services
 from gateway.turn import replay
 from gateway.wire.document import document
-from gateway.wire.frame import Encoder
+from gateway.wire.shared.frame import Encoder
 
 ALIAS = "citestream"
 """The name by which a caller may ask for whichever model answers here."""

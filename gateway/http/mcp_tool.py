@@ -21,7 +21,7 @@ from gateway.http.answers import failed, question_of, understood
 from gateway.http.turns import begin
 from gateway.services import services
 from gateway.wire.document import document
-from gateway.wire.frame import About
+from gateway.wire.shared.frame import About
 
 Question = Annotated[
     str, Field(min_length=1, max_length=LONGEST_QUESTION, description="The question, in any language, standing alone.")

@@ -23,7 +23,7 @@ from gateway.http.bodies import Absent, checked, read_json
 from gateway.http.streams import Dialect, wants_stream
 from gateway.services import services
 from gateway.wire import bracket, document
-from gateway.wire.frame import About, frame
+from gateway.wire.shared.frame import About, frame
 
 
 class Wanted(BaseModel):

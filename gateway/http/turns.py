@@ -16,7 +16,7 @@ from gateway.errors import TurnRunning, Unavailable
 from gateway.http import caller
 from gateway.live.ports import Once, StoredAnswer
 from gateway.services import services
-from gateway.wire.frame import About
+from gateway.wire.shared.frame import About
 
 STOPPING_S = 5.0
 """Longest wait for an answer to end after it was told to; it is promised within one second."""

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from gateway import slots
 from gateway.answer.events import TYPES, Numbered, data, parse
-from gateway.wire.frame import EVENT_STREAM
+from gateway.wire.shared.frame import EVENT_STREAM
 from tests.support import sse
 from tests.support.event_lists import lists
 from tests.support.folding import FOLDS, encoded, truth

@@ -24,8 +24,8 @@ from gateway.answer.events import (
     Thinking,
 )
 from gateway.answer.reading.characters import Sanitizer, TextPieces
-from gateway.wire.frame import KEEP_ALIVE, About
 from gateway.wire.legacy import MARKER, MERGED, Encoder, error, meta
+from gateway.wire.shared.frame import KEEP_ALIVE, About
 from tests.support import sse
 from tests.support.event_lists import lists
 from tests.support.folding import Read, truth

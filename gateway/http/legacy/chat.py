@@ -40,8 +40,8 @@ from gateway.http.origins import STRANGERS
 from gateway.http.streams import EventStream, stream_headers
 from gateway.http.turns import RunningTurn, begin_turn, stop_and_wait
 from gateway.services import services
-from gateway.wire.frame import EVENT_STREAM
 from gateway.wire.legacy import Encoder, error
+from gateway.wire.shared.frame import EVENT_STREAM
 
 LEAVING_S = 1.0
 """A page that stopped and asks again at once may be faster than the news of its closed connection."""

@@ -19,7 +19,7 @@ from gateway.http.legacy import chat, conversations
 from gateway.http.legacy import rest as legacy
 from gateway.http.openapi import description
 from gateway.http.openapi.operations import OPERATIONS
-from gateway.wire.frame import About
+from gateway.wire.shared.frame import About
 from tests.support import sse
 from tests.support.browser import visit
 from tests.support.event_lists import lists
