@@ -55,6 +55,7 @@ SLOTS = (
 
 TESTED_ELSEWHERE = {
     "errors.py": "tests/http/test_problems.py walks the tree of errors",
+    "services.py": "a plain value; tests/test_app.py makes it, and every endpoint is tested with it",
     "conversation/followups/counting.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
     "conversation/followups/grammar*.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
     "conversation/followups/listing.py": "tests/conversation/followups/test_thread_state.py lists items of answers",
@@ -264,6 +265,12 @@ def test_no_class_name_stands_in_two_modules():
             if isinstance(node, ast.ClassDef) and relative(file.parent) != "wire":
                 found.setdefault(node.name, []).append(relative(file))
     assert {name: files for name, files in found.items() if len(files) > 1} == {}
+
+
+def test_endpoints_reach_the_open_parts_only_through_the_typed_services():
+    """What lies in Starlette's `app.state` is `Any` to the type checker."""
+    free = [file for file in modules() if relative(file) not in ("http/application.py", "services.py")]
+    assert [relative(file) for file in free if re.search(r"\bapp\.state\b", file.read_text(encoding="utf-8"))] == []
 
 
 def test_every_module_says_what_it_is():

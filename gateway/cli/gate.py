@@ -141,7 +141,7 @@ async def _measured(config: settings.Settings, lines: Sequence[CalibrationQuesti
     gateway = await Gateway(config).open()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     try:
-        preparation = gateway.open_search()
+        preparation = gateway.preparation
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             measured = [await _look(preparation, line, tenant) for line in bar.track(lines, description="Searching")]
     finally:

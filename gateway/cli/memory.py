@@ -64,9 +64,7 @@ def list_(
 async def _opened(config: settings.Settings) -> Gateway:
     from gateway.app import Gateway
 
-    gateway = await Gateway(config).open()
-    gateway.open_memory()
-    return gateway
+    return await Gateway(config).open()
 
 
 async def _import(config: settings.Settings, file: Path, tenant: str) -> int:

@@ -152,7 +152,7 @@ async def _stored(settings: Settings, uuids: Sequence[str], tenant: str) -> dict
         for uuid in uuids:
             stored = await answers.answer(tenant, uuid)
             if stored is None:
-                raise NotFound(f"There is no answer {uuid} in {gateway.place}.")
+                raise NotFound(f"There is no answer {uuid} in {gateway.location}.")
             if stored.running:
                 raise WrongUse(f"The answer {uuid} is still being written.")
             about = About(uuid, stored.question, stored.created_at)

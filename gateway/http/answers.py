@@ -47,6 +47,7 @@ from gateway.http.replies import NO_STORE, canonical, fresh
 from gateway.http.streams import Dialect, EventStream, at_end, cursor, dialect, gathered
 from gateway.http.turns import about, begin, permitted, stop_and_wait
 from gateway.live.ports import Once, StoredAnswer
+from gateway.services import services
 from gateway.turn import replay
 from gateway.wire.document import document
 from gateway.wire.shared.frame import Encoder
@@ -129,7 +130,7 @@ async def stop(request: Request) -> Response:
     tenant, answer_uuid, stored = await changeable(request)
     if stored.running:
         await stop_and_wait(request, answer_uuid)
-    said = await request.app.state.following.stored(tenant, answer_uuid)
+    said = await services(request).following.stored(tenant, answer_uuid)
     state = {Finished: "done", Failed: "failed"}.get(type(said[-1].event) if said else object, "running")
     return fresh({"answer_uuid": answer_uuid, "state": state})
 
@@ -141,12 +142,12 @@ def understood(given: Mapping[str, Any]) -> AskRequest:
 
 def question_of(request: Request, asked: AskRequest) -> Question:
     """The checked question of whoever sends this request."""
-    state = request.app.state
-    _check_choice(asked, state.provider.name, state.provider.model)
+    parts = services(request)
+    _check_choice(asked, parts.provider.name, parts.provider.model)
     access.check_workspace(request, asked.workspace)
-    question = _question(asked, access.caller(request), state.settings.strict == "on")
+    question = _question(asked, access.caller(request), parts.settings.strict == "on")
     question = replace(question, subject=access.subject_for(request, asked.user_ref))
-    tokens = state.settings.history_tokens
+    tokens = parts.settings.history_tokens
     said, warnings = messages.read(asked.conversation_history, tokens)
     if not question.language_known and said and (spoken := words.guess_language(gist(said[-1].content))):
         question = replace(question, language=spoken, language_known=True)
@@ -162,7 +163,7 @@ def question_of(request: Request, asked: AskRequest) -> Question:
 async def read(request: Request) -> Response:
     """The document of an answer, finished or running."""
     tenant, answer_uuid, stored = await known(request)
-    said = [numbered.event for numbered in await request.app.state.following.stored(tenant, answer_uuid)]
+    said = [numbered.event for numbered in await services(request).following.stored(tenant, answer_uuid)]
     return canonical(document(fold(said), about(stored)))
 
 
@@ -176,14 +177,14 @@ async def follow(request: Request) -> Response:
     tenant, answer_uuid, stored = await known(request)
     if pace is not None and stored.running:
         raise TurnRunning("This answer is still being written; it can be replayed when it has ended.", answer_uuid)
-    state = request.app.state
+    parts = services(request)
     after = given.seq
-    if await at_end(state.live, state.answers, tenant, answer_uuid, given):
+    if await at_end(parts.live, parts.answers, tenant, answer_uuid, given):
         if "last-event-id" in request.headers:
             return Response(status_code=204)
         after -= 1
     begin_at = after if spoken.stateless else 0
-    batches = state.following.events(tenant, answer_uuid, begin_at)
+    batches = parts.following.events(tenant, answer_uuid, begin_at)
     encoder = spoken.encoder(about(stored))
     if spoken.streams:
         batches = replay.paced(batches, factor, after) if factor else batches
@@ -253,7 +254,7 @@ async def changeable(request: Request) -> tuple[str, str, StoredAnswer]:
 
 async def _found(request: Request, may: Callable[[Caller, StoredAnswer], bool]) -> tuple[str, str, StoredAnswer]:
     caller, answer_uuid = access.caller(request), known_uuid(request)
-    stored = await request.app.state.answers.answer(caller.tenant, answer_uuid)
+    stored = await services(request).answers.answer(caller.tenant, answer_uuid)
     if stored is None or not may(caller, stored):
         raise NotFound(f"There is no answer {answer_uuid}.")
     return caller.tenant, answer_uuid, stored

@@ -22,6 +22,7 @@ from gateway.http.bodies import FILLED, STORABLE, Absent, received, storable
 from gateway.http.replies import fresh
 from gateway.memory.learning import Sent
 from gateway.memory.recall import facts
+from gateway.services import services
 
 LONGEST_ANSWER = 100_000
 """Characters of an answer that is sent, and of one message of a history."""
@@ -101,12 +102,12 @@ async def lookup(request: Request) -> Response:
     asked = await received(request, LookupRequest)
     if (reason := outside(request, asked)) is not None:
         return _miss(reason)
-    state = request.app.state
+    parts = services(request)
     question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
-    decision = await state.memory.answer(question, dependent=dependent)
+    decision = await parts.memory.answer(question, dependent=dependent)
     said, entry = facts(decision), decision.entry
-    await state.memory.count(question.tenant, said)
-    stored = await state.memories.stored(question.tenant, entry.response_id) if entry else None
+    await parts.memory.count(question.tenant, said)
+    stored = await parts.memories.stored(question.tenant, entry.response_id) if entry else None
     if entry is None or stored is None:
         return _miss(decision.reason or "no_entry", decision.score)
     hit = {
@@ -124,8 +125,8 @@ async def lookup(request: Request) -> Response:
 async def messages(request: Request) -> Response:
     """Keep the answer of a synthesis agent, with the question that the user asked last."""
     sent = await received(request, MessageRequest)
-    state = request.app.state
-    if state.settings.memory == "off":
+    parts = services(request)
+    if parts.settings.memory == "off":
         return _not_stored("off")
     if sent.caller != "summary":
         return _not_stored("caller")
@@ -142,7 +143,7 @@ async def messages(request: Request) -> Response:
     question, dependent = question_of(request, asked, before)
     named = {"auteurs": context.auteurs, "tags": context.tags}
     given = {name: value for name, value in named.items() if value}
-    kept = await state.learning.sent(Sent(question, sent.message.content, given, dependent))
+    kept = await parts.learning.sent(Sent(question, sent.message.content, given, dependent))
     if isinstance(kept, str):
         return _not_stored(kept)
     return fresh({"stored": True, "response_id": kept, "status": "validated"}, 201)
@@ -150,7 +151,7 @@ async def messages(request: Request) -> Response:
 
 def outside(request: Request, asked: LookupRequest) -> str | None:
     """Why the memory is not asked at all."""
-    if request.app.state.settings.memory == "off":
+    if services(request).settings.memory == "off":
         return "off"
     return None if asked.message.type in ASKED_FOR else "message_type"
 
@@ -173,7 +174,7 @@ def question_of(
         language,
         subject=caller.subject,
         scope=Scope(context.projet, workspaces=() if context.projet else caller.workspaces),
-        strict=request.app.state.settings.strict == "on",
+        strict=services(request).settings.strict == "on",
         deliverable=is_deliverable(text, spoken or language),
         phase=context.phase or "",
     )

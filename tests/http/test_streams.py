@@ -127,7 +127,7 @@ async def test_two_readers_of_a_running_answer_see_the_same(slow):
     server, slowly = slow
     first = asyncio.create_task(server.client.post("/v1/answers", json={"question": "borrowed book"}))
     async with asyncio.timeout(10):
-        while not (running_now := list(server.gateway.live._answers.values())):
+        while not (running_now := list(server.services.live._answers.values())):
             await asyncio.sleep(0.01)
         path = f"/v1/answers/{running_now[0].turn.answer_uuid}/events"
         second = asyncio.create_task(server.client.get(path))
@@ -174,7 +174,7 @@ async def test_an_answer_ends_with_its_connection_where_the_request_says_so(slow
     body = {"question": "borrowed book", "on_disconnect": "cancel"}
     reading = asyncio.create_task(server.client.post("/v1/answers", json=body, headers={"Accept": accept}))
     async with asyncio.timeout(10):
-        while not (answers := list(server.gateway.live._answers.values())) or not any(
+        while not (answers := list(server.services.live._answers.values())) or not any(
             isinstance(one.event, TextAdded) for one in answers[0].events
         ):
             await asyncio.sleep(0.01)
