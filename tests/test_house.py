@@ -273,6 +273,18 @@ def test_endpoints_reach_the_open_parts_only_through_the_typed_services():
     assert [relative(file) for file in free if re.search(r"\bapp\.state\b", file.read_text(encoding="utf-8"))] == []
 
 
+def test_every_question_is_made_by_question_asked():
+    """Else the doors drift apart in what they take for strict, for a deliverable and for the question's language."""
+    elsewhere = [file for file in modules() if relative(file) != "conversation/question.py"]
+    made = [
+        f"{relative(file)}:{node.lineno}"
+        for file in elsewhere
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "Question"
+    ]
+    assert made == []
+
+
 def test_every_module_says_what_it_is():
     assert [
         relative(file) for file in modules() if not ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
