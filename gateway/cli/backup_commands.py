@@ -29,7 +29,7 @@ async def backup(settings: Settings, file: Path) -> list[str]:
     finally:
         archive.discard()
         await gateway.close()
-    return [f"{file}: {_contents(manifest)}, {size / 1e6:.1f} MB, from {gateway.place}."]
+    return [f"{file}: {_contents(manifest)}, {size / 1e6:.1f} MB, from {gateway.location}."]
 
 
 async def restore(settings: Settings, file: Path, *, replace: bool) -> list[str]:
@@ -46,7 +46,7 @@ async def restore(settings: Settings, file: Path, *, replace: bool) -> list[str]
         archive.close()
         await gateway.close()
     made = archive.manifest
-    lines = [f"{gateway.place}: {_contents(made)}, from Citestream {made.citestream} of {made.created_at}."]
+    lines = [f"{gateway.location}: {_contents(made)}, from Citestream {made.citestream} of {made.created_at}."]
     if left_out:
         lines.append("Vectors were left out, as pgvector is not there: full text alone serves.")
     return lines
