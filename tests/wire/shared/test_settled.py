@@ -1,7 +1,7 @@
 """Text that stays: what a reader who can take nothing back is given."""
 
 from gateway.answer.events import Finished, ParagraphFinished, Started, StateChanged, TextAdded, TextRolledBack
-from gateway.wire._settled import Settled
+from gateway.wire.shared.settled import Settled
 
 
 def taken(*events):

@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.wire.frame import KEEP_ALIVE, frame, json_bytes, json_with_seq
+from gateway.wire.shared.frame import KEEP_ALIVE, frame, json_bytes, json_with_seq
 
 
 def test_keep_alive_is_two_bytes_without_a_blank_line():

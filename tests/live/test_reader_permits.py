@@ -6,7 +6,7 @@ import pytest
 
 from gateway.access_key import hashed
 from gateway.errors import Unauthorized, Unavailable
-from gateway.http.permits import Permits
+from gateway.live.reader_permits import Permits
 from tests.support.keyed import keyed
 
 
