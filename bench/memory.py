@@ -179,7 +179,7 @@ async def first_text() -> None:
             url, sample=True, memory_serve_status="pending+validated", memory_shadow_share=0.0, **model
         ) as server:
             asked = [await took(server, "skip") for _ in range(ASKED)]
-            await asyncio.gather(*(answer.task for answer in server.gateway.live.running if answer.task))
+            await asyncio.gather(*(answer.task for answer in server.services.live.running if answer.task))
             before = len(upstream.requests)
             remembered = [await took(server, "only") for _ in range(ASKED)]
             if len(upstream.requests) != before:

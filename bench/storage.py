@@ -85,7 +85,7 @@ async def ask(server: Server, made: Made, count: int) -> None:
             await server.ask(made.question(), thread_id=f"{made.rounds} {asker} {number // 5}")
 
     await asyncio.gather(*map(asking, range(AT_ONCE)))
-    await asyncio.gather(*(answer.task for answer in server.gateway.live.running if answer.task))
+    await asyncio.gather(*(answer.task for answer in server.services.live.running if answer.task))
 
 
 async def sizes(server: Server) -> Sizes:

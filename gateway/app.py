@@ -1,4 +1,4 @@
-"""The composition root: settings in, ASGI app out. The only file that chooses implementations."""
+"""The composition root: settings in, open services out. The only file that chooses implementations."""
 
 from __future__ import annotations
 
@@ -9,43 +9,19 @@ import logging
 import os
 import secrets
 import socket
-from collections.abc import AsyncIterator
-
-from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.routing import BaseRoute
+from functools import cached_property
 
 from gateway import slots
 from gateway.answer.stream import EvidenceSettings
 from gateway.conversation.session import SessionLimits
-from gateway.http import (
-    answers,
-    context,
-    documents,
-    guard,
-    health,
-    mcp,
-    memory_lookup,
-    metrics,
-    openai_door,
-    pages,
-    problems,
-    queries,
-    recordings,
-    sign_in,
-    staff_memory,
-)
 from gateway.http.caller import DEFAULT_TENANT
-from gateway.http.cors import Cors
 from gateway.http.health import SAMPLE_WORKSPACE
-from gateway.http.legacy import chat, conversations, rest
-from gateway.http.openapi import description  # fmt: skip
-from gateway.http.permits import Permits
 from gateway.ingestion.graph_extraction import Extractor
 from gateway.ingestion.graph_file import load as load_graph
 from gateway.ingestion.ingest import Bounds, Ingestor
 from gateway.ingestion.reindex import Reindexer
 from gateway.live.following import Following
+from gateway.live.reader_permits import Permits
 from gateway.live.redis_hints import Hints, Redis
 from gateway.live.running import Live
 from gateway.live.takeover import Takeover
@@ -56,6 +32,7 @@ from gateway.models.guarded_provider import Guarded
 from gateway.models.ports import Embedder, Reranker, Verifier
 from gateway.models.prompt import Prompts
 from gateway.retrieval.sources import Sources
+from gateway.services import Services
 from gateway.settings import Settings
 from gateway.store.access_keys import Keys
 from gateway.store.answers.leases import Leases
@@ -69,7 +46,7 @@ from gateway.store.keyring import Keyring
 from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.reindexing import Reindexing
 from gateway.store.memories import Memories
-from gateway.store.migrations import migrate
+from gateway.store.migrations import EMPTY_ONE, migrate, refuse_checkouts
 from gateway.store.purging import Purging
 from gateway.store.sessions.session_cache import Cache
 from gateway.store.sessions.session_rows import Sessions
@@ -83,7 +60,10 @@ log = logging.getLogger(__name__)
 
 
 class Gateway:
-    """Everything one process needs, opened in order and closed in reverse. Commands and the server share it.
+    """The parts of one process, closed in the reverse order of their opening. Commands and the server share it.
+
+    A command opens what it needs: `open` for the knowledge base; the other parts are made when they are first asked for,
+    and `open_services` makes all that endpoints use.
 
     `new`: whether an embedded database is made where there is none.
     """
@@ -96,6 +76,7 @@ class Gateway:
         self._exits = contextlib.AsyncExitStack()
 
     async def open(self) -> Gateway:
+        """Opens the database and what works on the knowledge base without a model."""
         try:
             await self._open()
         except BaseException:
@@ -105,7 +86,7 @@ class Gateway:
 
     async def _open(self) -> None:
         settings = self.settings
-        url = await self.database_url()
+        url = await self.checked_url()
         self.migrated = await migrate(url, slots.resource("migrations"))
         self.database = Database(url)
         await self.database.open()
@@ -138,9 +119,9 @@ class Gateway:
             self._exits.push_async_callback(retriever.aclose)
 
     async def load_sample(self) -> bool:
-        """Put the sample documents and their graph into an empty knowledge base, once; deleted, they stay away."""
-        held = (*await self.library.counts(DEFAULT_TENANT), *await self.library.graph.counts(DEFAULT_TENANT))
-        if await self.library.has_seen(DEFAULT_TENANT, SAMPLE_WORKSPACE) or any(held):
+        """Puts the sample documents and their graph into an empty knowledge base, once; deleted, they stay away."""
+        counts = (*await self.library.counts(DEFAULT_TENANT), *await self.library.graph.counts(DEFAULT_TENANT))
+        if await self.library.has_seen(DEFAULT_TENANT, SAMPLE_WORKSPACE) or any(counts):
             return False
         examples = slots.resource("examples")
         folders = sorted(folder for folder in examples.iterdir() if folder.is_dir())
@@ -148,106 +129,22 @@ class Gateway:
         await load_graph(self.library.graph, DEFAULT_TENANT, examples / "graph.jsonl", SAMPLE_WORKSPACE)
         return True
 
-    @property
-    def suggestions(self) -> dict[str, list[str]]:
-        """Three questions per language that the sample documents answer."""
-        found: dict[str, list[str]] = json.loads((slots.resource("examples") / "suggestions.json").read_text("utf-8"))
-        return found
+    # Parts that are made when they are first asked for ----------------------------------------------------------------
 
-    async def open_answering(self) -> None:
-        """What only answering needs: the model and its helpers, then the journal."""
-        await self.open_ask()
-        await self.open_answers()
+    @cached_property
+    def prompts(self) -> Prompts:
+        return prompts(self.settings)
 
-    async def open_model(self) -> None:
-        """The model and the prompts. Raises `errors.UpstreamError` when the model is away."""
-        self.provider = self._provider(self.settings.chosen_provider, "GATEWAY_PROVIDER")
-        await self.provider.prepare()
-        self.prompts = prompts(self.settings)
+    @cached_property
+    def provider(self) -> Guarded:
+        """The model that answers."""
+        return self._provider(self.settings.chosen_provider, "GATEWAY_PROVIDER")
 
-    def open_memory(self) -> None:
-        """Answers that are remembered; needs no more than `open`."""
-        self.memories = Memories(self.database)
-        self.memory = Remembering(self.memories, self.embedder, prompts(self.settings), rules(self.settings))
-        self.learning = Learning(self.memories, self.memory)
-
-    def extractor(self) -> Extractor:
-        """Finds entities and relations with the model, once `open_model` has been called."""
-        return Extractor(self.library.graph, self.provider, self.prompts)
-
-    async def open_ask(self) -> None:
-        """All that writes an answer: the model, those that stand in for it, verifier, reranker. None of the services has
-        to be there."""
-        settings = self.settings
-        others = [self._provider(name, "GATEWAY_FALLBACK_PROVIDERS") for name in settings.fallbacks]
-        self.provider = self._provider(settings.chosen_provider, "GATEWAY_PROVIDER")
-        self.providers = [self.provider, *others]
-        for provider in self.providers:
-            await provider.find()
-        self.prompts = prompts(settings)
-        self.verifier: Verifier | None = None
-        if settings.verifier_url:
-            self.verifier = slots.load("models.verifiers", "http", "GATEWAY_VERIFIER_URL").create(settings)
-            self._exits.push_async_callback(self.verifier.aclose)
-        self.open_reranker()
-        self.threads = Threads(self.database)
-        understanding = Understanding(self.threads, settings.retrieval_context)
-        condenser = Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None)
-        parts = (
-            self.retrievers, self.providers, self.prompts, limits(settings), self.verifier, self.reranker,
-            understanding, condenser,
-        )  # fmt: skip
-        self.open_memory()
-        if settings.memory == "off":
-            self.ask = Ask(*parts)
-            return
-        self.ask = Ask(*parts, self.memory, self.learning)
-        shadowing = Shadowing(Ask(*parts), self.learning, settings.memory_shadow_share)
-        self._exits.push_async_callback(shadowing.close)
-        self.learning.on_served = shadowing.served
-
-    def open_reranker(self) -> None:
-        self.reranker: Reranker | None = None
-        if self.settings.reranker_url:
-            self.reranker = slots.load("models.rerankers", "http", "GATEWAY_RERANKER_URL").create(self.settings)
-            self._exits.push_async_callback(self.reranker.aclose)
-
-    def open_search(self) -> Preparation:
-        """Searches as turns make them, without a model; needs no more than `open`."""
-        self.open_reranker()
-        sources = Sources(self.retrievers, self.reranker, self.settings.retrieval_timeout_s)
-        return Preparation(sources, prompts(self.settings), limits(self.settings))
-
-    async def open_answers(self) -> None:
-        """Answers in progress: their rows, their producers here, their readers, and what is taken over."""
-        settings, owner = self.settings, f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
-        self.answers = Answers(self.database, owner, settings.lease_s, session_limits(settings))
-        self.conversations = Conversations(self.database)
-        self.recordings = Recordings(self.database, self.answers)
-        hints = Hints(self.redis) if self.redis else None
-        self.live = Live(
-            self.answers, self.recordings.pack if settings.recording_days else None, hints.tell if hints else None
-        )
-        await self.live.open()
-        leases = Leases(self.database, self.answers, owner, settings.lease_s)
-        self.takeover = Takeover(self.live, leases, self.ask, settings.lease_s)
-        await self.takeover.open()
-        self._exits.push_async_callback(self.takeover.close)
-        self.following = Following(self.live, self.answers, settings.poll_ms / 1000)
-        await self.following.open()
-        self._exits.push_async_callback(self.following.close)
-        self.permits = Permits(self.keyring)
-        await self.permits.open()
-        self._exits.push_async_callback(self.permits.close)
-        if hints:
-            await hints.open(self.following.hint)
-            self._exits.push_async_callback(hints.close)
-
-    @property
-    def purging(self) -> Purging:
-        """Removes what is too old; needs no more than `open`."""
-        recordings = Recordings(self.database, Answers(self.database, "purge"))
-        return Purging(recordings, self.sessions, self.settings.retention_days, self.settings.recording_days)
+    @cached_property
+    def providers(self) -> tuple[Guarded, ...]:
+        """The model that answers, and those that stand in for it."""
+        others = [self._provider(name, "GATEWAY_FALLBACK_PROVIDERS") for name in self.settings.fallbacks]
+        return self.provider, *others
 
     def _provider(self, name: str, setting: str) -> Guarded:
         settings = self.settings
@@ -256,8 +153,131 @@ class Gateway:
         self._exits.push_async_callback(provider.aclose)
         return provider
 
+    @cached_property
+    def reranker(self) -> Reranker | None:
+        if not self.settings.reranker_url:
+            return None
+        reranker: Reranker = slots.load("models.rerankers", "http", "GATEWAY_RERANKER_URL").create(self.settings)
+        self._exits.push_async_callback(reranker.aclose)
+        return reranker
+
+    @cached_property
+    def verifier(self) -> Verifier | None:
+        if not self.settings.verifier_url:
+            return None
+        verifier: Verifier = slots.load("models.verifiers", "http", "GATEWAY_VERIFIER_URL").create(self.settings)
+        self._exits.push_async_callback(verifier.aclose)
+        return verifier
+
+    @cached_property
+    def preparation(self) -> Preparation:
+        """Searches as turns make them, without a model."""
+        sources = Sources(self.retrievers, self.reranker, self.settings.retrieval_timeout_s)
+        return Preparation(sources, self.prompts, limits(self.settings))
+
+    @cached_property
+    def threads(self) -> Threads:
+        return Threads(self.database)
+
+    @cached_property
+    def memories(self) -> Memories:
+        return Memories(self.database)
+
+    @cached_property
+    def memory(self) -> Remembering:
+        return Remembering(self.memories, self.embedder, self.prompts, rules(self.settings))
+
+    @cached_property
+    def learning(self) -> Learning:
+        return Learning(self.memories, self.memory)
+
+    @cached_property
+    def purging(self) -> Purging:
+        """Removes what is too old."""
+        recordings = Recordings(self.database, Answers(self.database, "purge"))
+        return Purging(recordings, self.sessions, self.settings.retention_days, self.settings.recording_days)
+
+    # Parts that have to be opened -------------------------------------------------------------------------------------
+
+    async def open_extractor(self) -> Extractor:
+        """Returns what finds entities and relations with the model. Raises `errors.UpstreamError` when the model is
+        away."""
+        await self.provider.prepare()
+        return Extractor(self.library.graph, self.provider, self.prompts)
+
+    async def open_ask(self) -> Ask:
+        """Returns what writes answers: the models are looked for, and none of them has to be there."""
+        settings = self.settings
+        for provider in self.providers:
+            await provider.find()
+        understanding = Understanding(self.threads, settings.retrieval_context)
+        condenser = Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None)
+        parts = (
+            self.retrievers,
+            self.providers,
+            self.prompts,
+            limits(settings),
+            self.verifier,
+            self.reranker,
+            understanding,
+            condenser,
+        )
+        if settings.memory == "off":
+            return Ask(*parts)
+        shadowing = Shadowing(Ask(*parts), self.learning, settings.memory_shadow_share)
+        self._exits.push_async_callback(shadowing.close)
+        self.learning.on_served = shadowing.served
+        return Ask(*parts, self.memory, self.learning)
+
+    async def open_services(self, ask: Ask | None = None) -> Services:
+        """Opens answers in progress: their rows, their producers here, their readers, and what is taken over. Returns all
+        that endpoints use. `ask`: of `open_ask`, where it was called before."""
+        settings, owner = self.settings, f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+        ask = ask or await self.open_ask()
+        answers = Answers(self.database, owner, settings.lease_s, session_limits(settings))
+        recordings = Recordings(self.database, answers)
+        hints = Hints(self.redis) if self.redis else None
+        live = Live(answers, recordings.pack if settings.recording_days else None, hints.tell if hints else None)
+        await live.open()
+        takeover = Takeover(live, Leases(self.database, answers, owner, settings.lease_s), ask, settings.lease_s)
+        following = Following(live, answers, settings.poll_ms / 1000)
+        permits = Permits(self.keyring)
+        for part in (takeover, following, permits):
+            await part.open()
+            self._exits.push_async_callback(part.close)
+        if hints:
+            await hints.open(following.hint)
+            self._exits.push_async_callback(hints.close)
+        return Services(
+            settings=settings,
+            loaded=self.loaded,
+            suggestions=json.loads((slots.resource("examples") / "suggestions.json").read_text("utf-8")),
+            database=self.database,
+            keys=self.keys,
+            keyring=self.keyring,
+            library=self.library,
+            sessions=self.sessions,
+            answers=answers,
+            conversations=Conversations(self.database),
+            threads=self.threads,
+            recordings=recordings,
+            memories=self.memories,
+            embedder=self.embedder,
+            ingestor=self.ingestor,
+            reindexer=self.reindexer,
+            provider=self.provider,
+            prompts=self.prompts,
+            ask=ask,
+            memory=self.memory,
+            learning=self.learning,
+            live=live,
+            following=following,
+            takeover=takeover,
+            permits=permits,
+        )
+
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """Where the knowledge base lies, for people."""
         settings = self.settings
         if settings.database_url:
@@ -265,7 +285,7 @@ class Gateway:
         return f"embedded PostgreSQL in {settings.data_dir.absolute()}"
 
     async def database_url(self) -> str:
-        """`DATABASE_URL`, else the embedded server, started when nobody else has."""
+        """Returns `DATABASE_URL`, else the address of the embedded server, which is started when nobody else has."""
         if self.settings.database_url:
             return self.settings.database_url
         embedded = self.embedded = await acquire(self.settings.data_dir, new=self._new)
@@ -273,6 +293,12 @@ class Gateway:
         watch = asyncio.create_task(keep_up(embedded), name="embedded PostgreSQL watch")
         self._exits.callback(watch.cancel)
         return embedded.url
+
+    async def checked_url(self) -> str:
+        """Returns `database_url`. Raises `WrongUse` for a database that nothing brings up to date."""
+        url = await self.database_url()
+        await refuse_checkouts(url, f"remove {self.embedded.home}" if self.embedded else EMPTY_ONE)
+        return url
 
     async def close(self) -> None:
         await self._exits.aclose()
@@ -317,44 +343,3 @@ def limits(settings: Settings) -> TurnLimits:
 
 def session_limits(settings: Settings) -> SessionLimits:
     return SessionLimits(settings.session_idle_s, settings.session_max_rounds, settings.on_depth)
-
-
-def create_app(gateway: Gateway) -> Starlette:
-    """The ASGI app over an open gateway."""
-    web = slots.resource("web")
-    built = web / "dist"
-    tools = mcp.McpDoor()
-    routes: list[BaseRoute] = [
-        *guard.guarded(
-            [*answers.ROUTES, *queries.ROUTES, *recordings.ROUTES, tools.route, *documents.ROUTES, *context.ROUTES]
-        ),
-        *guard.guarded(openai_door.ROUTES, guard.OPENAI),
-        *guard.guarded(chat.ROUTES, guard.LEGACY_CHAT),
-        *guard.guarded([*rest.ROUTES, *conversations.ROUTES], guard.LEGACY),
-        *guard.guarded([*memory_lookup.ROUTES, *staff_memory.ROUTES]),
-        *guard.guarded([*sign_in.ROUTES, *health.ROUTES, *metrics.ROUTES]),
-        *guard.guarded(pages.routes(built if built.is_dir() else web)),
-    ]
-    routes = [*routes, *guard.guarded(description.routes(routes)), *guard.guarded(rest.REST, guard.LEGACY)]
-
-    @contextlib.asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        yield
-        await tools.close()
-
-    app = Starlette(
-        routes=routes,
-        exception_handlers=problems.HANDLERS,
-        middleware=[Middleware(Cors, allowed=gateway.settings.allowed_origins)],
-        lifespan=lifespan,
-    )
-    state = app.state
-    for name in (
-        "settings", "database", "library", "ingestor", "reindexer", "embedder", "provider", "ask", "answers",
-        "recordings", "conversations", "threads", "sessions", "prompts", "live", "following", "takeover", "keys",
-        "keyring", "memories", "memory", "learning", "permits",
-    ):  # fmt: skip
-        setattr(state, name, getattr(gateway, name))
-    state.loaded = gateway.loaded
-    state.suggestions = gateway.suggestions
-    return app

@@ -50,12 +50,3 @@ def test_settings_reach_the_turn():
     made = limits(settings(top_k=3, min_score=0.1, gate_threshold=0.5, gate_margin=0.2, evidence="report"))
     assert (made.top_k, made.min_score, made.gate_threshold, made.gate_margin) == (3, 0.1, Levels(0.5), Levels(0.2))
     assert made.evidence.mode == "report"
-
-
-async def test_cors_is_off_unless_origins_are_named(database_url):
-    origin = {"Origin": "https://app.example"}
-    async with running(database_url) as server:
-        assert "access-control-allow-origin" not in (await server.client.get("/healthz", headers=origin)).headers
-    async with running(database_url, cors_origins="https://app.example") as server:
-        answer = await server.client.get("/healthz", headers=origin)
-        assert answer.headers["access-control-allow-origin"] == "https://app.example"

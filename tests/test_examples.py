@@ -21,11 +21,11 @@ from gateway.answer.events import (
     StateChanged,
     TextAdded,
 )
-from gateway.wire.frame import About
+from gateway.wire.shared.frame import About
 
 PAGE = Path(__file__).parents[1] / "docs" / "protocol.md"
 BLOCK = r"<!-- bytes: {} -->\n(?:```\n(.*?)```\n)?"
-DIALECTS = [name for name in slots.names("wire") if name != "frame"]
+DIALECTS = slots.names("wire")
 
 ANSWER, QUESTION = "5b0d6b1c0f6e4f0fa3c1d2e4f5061728", "0d9f8c7b6a5e4d3c8b1a2f3e4d5c6b7a"
 ABOUT = About(ANSWER, "How long may a book be borrowed?", "2026-11-21T10:00:00.000Z")

@@ -52,10 +52,10 @@ SLOTS = (
     "retrieval/retrievers",
     "wire",
 )
-SHARED = {"wire": {"frame"}}
 
 TESTED_ELSEWHERE = {
     "errors.py": "tests/http/test_problems.py walks the tree of errors",
+    "services.py": "a plain value; tests/test_app.py makes it, and every endpoint is tested with it",
     "conversation/followups/counting.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
     "conversation/followups/listing.py": "tests/conversation/followups/test_thread_state.py lists items of answers",
     "conversation/followups/pointing*.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
@@ -129,7 +129,7 @@ def impurities(source: str) -> Iterator[str]:
 
 
 def siblings_imported(file: Path) -> set[str]:
-    """Files of the same slot that a file imports, without those that are there to be shared."""
+    """Returns the other files of its slot that a file imports."""
     slot = "gateway." + relative(file.parent).replace("/", ".")
     found = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -138,10 +138,7 @@ def siblings_imported(file: Path) -> set[str]:
         elif isinstance(node, (ast.ImportFrom, ast.Import)):
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
             found |= {name.removeprefix(f"{slot}.") for name in names if name.startswith(f"{slot}.")}
-    beside = (
-        {sibling.stem for sibling in file.parent.glob("[!_]*.py")} - {file.stem} - SHARED.get(file.parent.name, set())
-    )
-    return found & beside
+    return found & ({sibling.stem for sibling in file.parent.glob("[!_]*.py")} - {file.stem})
 
 
 def code_lines(source: str) -> set[int]:
@@ -261,13 +258,31 @@ def test_few_modules_lie_beside_the_folders():
 
 
 def test_no_class_name_stands_in_two_modules():
-    """`Encoder` is what every dialect calls its class; `wire.frame.Encoder` is their protocol."""
+    """`Encoder` is what every dialect calls its class; `wire.shared.frame.Encoder` is their protocol."""
     found: dict[str, list[str]] = {}
     for file in modules():
         for node in ast.parse(file.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef) and relative(file.parent) != "wire":
                 found.setdefault(node.name, []).append(relative(file))
     assert {name: files for name, files in found.items() if len(files) > 1} == {}
+
+
+def test_endpoints_reach_the_open_parts_only_through_the_typed_services():
+    """What lies in Starlette's `app.state` is `Any` to the type checker."""
+    free = [file for file in modules() if relative(file) not in ("http/application.py", "services.py")]
+    assert [relative(file) for file in free if re.search(r"\bapp\.state\b", file.read_text(encoding="utf-8"))] == []
+
+
+def test_every_question_is_made_by_question_asked():
+    """Else the doors drift apart in what they take for strict, for a deliverable and for the question's language."""
+    elsewhere = [file for file in modules() if relative(file) != "conversation/question.py"]
+    made = [
+        f"{relative(file)}:{node.lineno}"
+        for file in elsewhere
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "Question"
+    ]
+    assert made == []
 
 
 def test_every_module_says_what_it_is():

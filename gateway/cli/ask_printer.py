@@ -25,9 +25,10 @@ from gateway.app import Gateway
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable, WrongUse
+from gateway.services import Services
 from gateway.settings import Settings
 from gateway.wire.document import document
-from gateway.wire.frame import About
+from gateway.wire.shared.frame import About
 
 ENDING_S = 3.0
 """How long Ctrl-C waits until what was said is kept."""
@@ -39,13 +40,13 @@ async def ask(settings: Settings, asked: Question, *, as_json: bool) -> int:
     gateway = Gateway(settings)
     try:
         await gateway.open()
-        await gateway.open_answering()
+        services = await gateway.open_services()
         if not (await gateway.library.counts(asked.tenant)).documents:
-            sys.stderr.write(f"The knowledge base is empty ({gateway.place}); `citestream ingest PATH` fills it.\n")
+            sys.stderr.write(f"The knowledge base is empty ({gateway.location}); `citestream ingest PATH` fills it.\n")
         turn = Turn(asked)
-        stored = await gateway.answers.open_turn(turn)
+        stored = await services.answers.open_turn(turn)
         printer = Printer(sys.stdout, sys.stderr)
-        answer = fold(await _followed(gateway, turn, None if as_json else printer))
+        answer = fold(await _followed(services, turn, None if as_json else printer))
         if answer.end is None:
             raise Unavailable("The database went away and did not come back in time; the answer is incomplete.")
         if as_json:
@@ -60,14 +61,20 @@ def question_of(
     settings: Settings, text: str, *, tenant: str, workspace: str | None, strict: bool | None, deliverable: bool | None
 ) -> Question:
     """The question as the HTTP doors would take it. None: as the setting says, as the words tell."""
-    strictly = settings.strict == "on" if strict is None else strict
-    return Question.asked(tenant, typed(text), deliverable=deliverable, scope=Scope(workspace), strict=strictly)
+    return Question.asked(
+        tenant,
+        typed(text),
+        usually_strict=settings.strict == "on",
+        strict=strict,
+        deliverable=deliverable,
+        scope=Scope(workspace),
+    )
 
 
-async def _followed(gateway: Gateway, turn: Turn, printer: Printer | None) -> list[Event]:
+async def _followed(services: Services, turn: Turn, printer: Printer | None) -> list[Event]:
     """The events of the turn, shown as they come. Ctrl-C keeps what was said; nobody waits for the rest."""
     events: list[Event] = []
-    running = gateway.live.start(turn, gateway.ask.run)
+    running = services.live.start(turn, services.ask.run)
     try:
         async for batch in running.follow():
             for numbered in batch:
@@ -75,7 +82,7 @@ async def _followed(gateway: Gateway, turn: Turn, printer: Printer | None) -> li
                 if printer is not None:
                     printer.show(numbered.event)
     except asyncio.CancelledError:
-        gateway.live.stop(turn.question.tenant, turn.answer_uuid)
+        services.live.stop(turn.question.tenant, turn.answer_uuid)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(ENDING_S):
                 async for _ in running.follow():

@@ -22,14 +22,14 @@ async def backup(settings: Settings, file: Path) -> list[str]:
     gateway = Gateway(settings)
     archive = ArchiveWriter(file)
     try:
-        url = await gateway.database_url()
+        url = await gateway.checked_url()
         with _progress() as report:
             manifest = await store.backup(url, slots.resource("migrations"), archive, report)
         size = archive.finish(manifest)
     finally:
         archive.discard()
         await gateway.close()
-    return [f"{file}: {_contents(manifest)}, {size / 1e6:.1f} MB, from {gateway.place}."]
+    return [f"{file}: {_contents(manifest)}, {size / 1e6:.1f} MB, from {gateway.location}."]
 
 
 async def restore(settings: Settings, file: Path, *, replace: bool) -> list[str]:
@@ -39,14 +39,14 @@ async def restore(settings: Settings, file: Path, *, replace: bool) -> list[str]
     # A new data directory is a place to restore into, but only one that somebody names.
     gateway = Gateway(settings, new="data_dir" in settings.model_fields_set)
     try:
-        url = await gateway.database_url()
+        url = await gateway.checked_url()
         with _progress() as report:
             left_out = await store.restore(url, slots.resource("migrations"), archive, report, replace=replace)
     finally:
         archive.close()
         await gateway.close()
     made = archive.manifest
-    lines = [f"{gateway.place}: {_contents(made)}, from Citestream {made.citestream} of {made.created_at}."]
+    lines = [f"{gateway.location}: {_contents(made)}, from Citestream {made.citestream} of {made.created_at}."]
     if left_out:
         lines.append("Vectors were left out, as pgvector is not there: full text alone serves.")
     return lines

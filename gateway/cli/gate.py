@@ -141,7 +141,7 @@ async def _measured(config: settings.Settings, lines: Sequence[CalibrationQuesti
     gateway = await Gateway(config).open()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     try:
-        preparation = gateway.open_search()
+        preparation = gateway.preparation
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             measured = [await _look(preparation, line, tenant) for line in bar.track(lines, description="Searching")]
     finally:
@@ -155,6 +155,7 @@ async def _measured(config: settings.Settings, lines: Sequence[CalibrationQuesti
 async def _look(preparation: Preparation, line: CalibrationQuestion, tenant: str) -> Measured:
     from gateway.turn.understanding import Understanding
 
-    question = Question.asked(tenant, line.question, language=line.language, scope=Scope(line.workspace or None))
+    scope = Scope(line.workspace or None)
+    question = Question.asked(tenant, line.question, usually_strict=False, language=line.language, scope=scope)
     understood = await Understanding().of(question)
     return Measured(line, question.language, await preparation.look(understood, understood.lookups))

@@ -78,7 +78,7 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
     told, tenant, workspace = Told(), asked.tenant, asked.workspace
     gateway = Gateway(config, new=True)
     if not config.database_url and not exists(config.data_dir):
-        say(f"There is no knowledge base here yet; making one: {gateway.place}.")
+        say(f"There is no knowledge base here yet; making one: {gateway.location}.")
     await gateway.open()
     begun = time.monotonic()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())

@@ -78,8 +78,8 @@ async def extraction(
         done = state.read + state.failed
         progress.update(task, completed=done, total=state.total, description=f"Entities, {state.cost}")
 
-    await gateway.open_model()
-    state = await gateway.extractor().documents(tenant, workspace, document_ids, report)
+    extractor = await gateway.open_extractor()
+    state = await extractor.documents(tenant, workspace, document_ids, report)
     if state.error:
         told.complaints.append(f"{counted(state.failed, 'passage')} could not be read for the graph: {state.error}")
     told.summary.append(

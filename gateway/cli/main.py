@@ -192,7 +192,7 @@ async def _migrate(config: settings.Settings, adopt: bool, check: bool) -> list[
 
     gateway = Gateway(config)
     try:
-        url = await gateway.database_url()
+        url = await gateway.checked_url()
         folder = slots.resource("migrations")
         return await pending(url, folder) if check else await migrate(url, folder, adopt=adopt)
     finally:

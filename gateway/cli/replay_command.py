@@ -25,7 +25,7 @@ from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.turns import Answers
 from gateway.turn.recording import Recording, read
 from gateway.turn.replay import Difference, changes, factor, paced
-from gateway.wire.frame import About, Encoder
+from gateway.wire.shared.frame import About, Encoder
 
 UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 PAGE = 100
@@ -152,7 +152,7 @@ async def _stored(settings: Settings, uuids: Sequence[str], tenant: str) -> dict
         for uuid in uuids:
             stored = await answers.answer(tenant, uuid)
             if stored is None:
-                raise NotFound(f"There is no answer {uuid} in {gateway.place}.")
+                raise NotFound(f"There is no answer {uuid} in {gateway.location}.")
             if stored.running:
                 raise WrongUse(f"The answer {uuid} is still being written.")
             about = About(uuid, stored.question, stored.created_at)
@@ -169,7 +169,7 @@ async def _batches(events: Sequence[Numbered]) -> AsyncGenerator[list[Numbered]]
 
 
 def _encoder(dialect: str) -> type[Encoder]:
-    named = [name for name in slots.names("wire") if name != "frame"]
+    named = slots.names("wire")
     if dialect not in named:
         raise WrongUse(f"--dialect {dialect} is not known; there are {', '.join(named)}.")
     encoder: type[Encoder] = slots.load("wire", dialect, "--dialect").Encoder

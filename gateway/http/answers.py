@@ -13,9 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from gateway import words
 from gateway.answer.events import Failed, Finished, Numbered, fold
-from gateway.conversation.gist import gist
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import (
     InvalidField,
@@ -27,7 +25,6 @@ from gateway.errors import (
     UpstreamRefused,
     UpstreamTimeout,
 )
-from gateway.http import caller as access
 from gateway.http import messages
 from gateway.http.bodies import (
     FILLED,
@@ -41,15 +38,16 @@ from gateway.http.bodies import (
     storable,
     without_null,
 )
-from gateway.http.caller import Caller
+from gateway.http.caller import Caller, caller, check_workspace, subject_for
 from gateway.http.problems import refused
 from gateway.http.replies import NO_STORE, canonical, fresh
 from gateway.http.streams import Dialect, EventStream, at_end, cursor, dialect, gathered
 from gateway.http.turns import about, begin, permitted, stop_and_wait
 from gateway.live.ports import Once, StoredAnswer
+from gateway.services import services
 from gateway.turn import replay
 from gateway.wire.document import document
-from gateway.wire.frame import Encoder
+from gateway.wire.shared.frame import Encoder
 
 ALIAS = "citestream"
 """The name by which a caller may ask for whichever model answers here."""
@@ -129,7 +127,7 @@ async def stop(request: Request) -> Response:
     tenant, answer_uuid, stored = await changeable(request)
     if stored.running:
         await stop_and_wait(request, answer_uuid)
-    said = await request.app.state.following.stored(tenant, answer_uuid)
+    said = await services(request).following.stored(tenant, answer_uuid)
     state = {Finished: "done", Failed: "failed"}.get(type(said[-1].event) if said else object, "running")
     return fresh({"answer_uuid": answer_uuid, "state": state})
 
@@ -140,29 +138,49 @@ def understood(given: Mapping[str, Any]) -> AskRequest:
 
 
 def question_of(request: Request, asked: AskRequest) -> Question:
-    """The checked question of whoever sends this request."""
-    state = request.app.state
-    _check_choice(asked, state.provider.name, state.provider.model)
-    access.check_workspace(request, asked.workspace)
-    question = _question(asked, access.caller(request), state.settings.strict == "on")
-    question = replace(question, subject=access.subject_for(request, asked.user_ref))
-    tokens = state.settings.history_tokens
-    said, warnings = messages.read(asked.conversation_history, tokens)
-    if not question.language_known and said and (spoken := words.guess_language(gist(said[-1].content))):
-        question = replace(question, language=spoken, language_known=True)
+    """Returns the checked question of whoever sends this request."""
+    parts, found = services(request), caller(request)
+    _check_choice(asked, parts.provider.name, parts.provider.model)
+    check_workspace(request, asked.workspace)
+    tokens = parts.settings.history_tokens
+    history, warnings = messages.read(asked.conversation_history, tokens)
     recalls = asked.session_id is not None and "conversation_history" not in asked.model_fields_set
-    return replace(
-        question,
-        history=said,
+    return Question.asked(
+        found.tenant,
+        asked.question,
+        usually_strict=parts.settings.strict == "on",
+        strict=asked.strict,
+        deliverable=asked.deliverable,
+        language=asked.language,
+        subject=subject_for(request, asked.user_ref),
+        history=history,
+        scope=Scope(
+            asked.workspace,
+            asked.source_app,
+            tuple(dict.fromkeys(map(str, asked.document_ids or ()))),
+            tuple(dict.fromkeys(asked.languages or ())),
+            () if asked.workspace else found.workspaces,
+        ),
+        caller_app=asked.caller_app or "default",
+        thread_id=asked.thread_id,
+        session_id=asked.session_id,
+        user_ref=asked.user_ref,
+        user_segment=asked.user_segment,
         recall_tokens=tokens if recalls else 0,
-        warnings=(*question.warnings, *warnings),
+        citation_mode=asked.citation_mode,
+        provider=asked.provider,
+        model=asked.model,
+        rollback=asked.rollback or False,
+        phase=asked.phase or "",
+        memory=asked.memory,
+        warnings=tuple(warnings),
     )
 
 
 async def read(request: Request) -> Response:
     """The document of an answer, finished or running."""
     tenant, answer_uuid, stored = await known(request)
-    said = [numbered.event for numbered in await request.app.state.following.stored(tenant, answer_uuid)]
+    said = [numbered.event for numbered in await services(request).following.stored(tenant, answer_uuid)]
     return canonical(document(fold(said), about(stored)))
 
 
@@ -176,14 +194,14 @@ async def follow(request: Request) -> Response:
     tenant, answer_uuid, stored = await known(request)
     if pace is not None and stored.running:
         raise TurnRunning("This answer is still being written; it can be replayed when it has ended.", answer_uuid)
-    state = request.app.state
+    parts = services(request)
     after = given.seq
-    if await at_end(state.live, state.answers, tenant, answer_uuid, given):
+    if await at_end(parts.live, parts.answers, tenant, answer_uuid, given):
         if "last-event-id" in request.headers:
             return Response(status_code=204)
         after -= 1
     begin_at = after if spoken.stateless else 0
-    batches = state.following.events(tenant, answer_uuid, begin_at)
+    batches = parts.following.events(tenant, answer_uuid, begin_at)
     encoder = spoken.encoder(about(stored))
     if spoken.streams:
         batches = replay.paced(batches, factor, after) if factor else batches
@@ -201,36 +219,6 @@ def _check_choice(asked: AskRequest, provider: str, model: str) -> None:
         raise InvalidField.named("provider", f"{asked.provider!r} is not configured; this gateway has {provider!r}")
     if asked.model not in (None, model, ALIAS):
         raise InvalidField.named("model", f"{asked.model!r} is not configured; this gateway has {model or ALIAS!r}")
-
-
-def _question(asked: AskRequest, caller: Caller, strict: bool) -> Question:
-    """`strict`: the setting, which the field overrides."""
-    return Question.asked(
-        caller.tenant,
-        asked.question,
-        language=asked.language,
-        deliverable=asked.deliverable,
-        subject=caller.subject,
-        scope=Scope(
-            asked.workspace,
-            asked.source_app,
-            tuple(dict.fromkeys(map(str, asked.document_ids or ()))),
-            tuple(dict.fromkeys(asked.languages or ())),
-            () if asked.workspace else caller.workspaces,
-        ),
-        caller_app=asked.caller_app or "default",
-        thread_id=asked.thread_id,
-        session_id=asked.session_id,
-        user_ref=asked.user_ref,
-        user_segment=asked.user_segment,
-        citation_mode=asked.citation_mode,
-        provider=asked.provider,
-        model=asked.model,
-        strict=strict if asked.strict is None else asked.strict,
-        rollback=asked.rollback or False,
-        phase=asked.phase or "",
-        memory=asked.memory,
-    )
 
 
 def known_uuid(request: Request) -> str:
@@ -252,11 +240,11 @@ async def changeable(request: Request) -> tuple[str, str, StoredAnswer]:
 
 
 async def _found(request: Request, may: Callable[[Caller, StoredAnswer], bool]) -> tuple[str, str, StoredAnswer]:
-    caller, answer_uuid = access.caller(request), known_uuid(request)
-    stored = await request.app.state.answers.answer(caller.tenant, answer_uuid)
-    if stored is None or not may(caller, stored):
+    found, answer_uuid = caller(request), known_uuid(request)
+    stored = await services(request).answers.answer(found.tenant, answer_uuid)
+    if stored is None or not may(found, stored):
         raise NotFound(f"There is no answer {answer_uuid}.")
-    return caller.tenant, answer_uuid, stored
+    return found.tenant, answer_uuid, stored
 
 
 def _whole(numbered: Sequence[Numbered], encoder: Encoder, media_type: str, headers: Mapping[str, str]) -> Response:

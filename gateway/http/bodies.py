@@ -27,6 +27,7 @@ from starlette.requests import Request
 from starlette.types import Message, Receive
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge, TooSlow, UnsupportedType
+from gateway.services import services
 
 KB = 1024
 JSON_LIMIT = 256 * KB
@@ -147,7 +148,7 @@ class Pace:
 def patient(request: Request) -> Receive:
     """Where the pieces of a body come from; raises `TooSlow` when one is not there in time. To be left when the body has
     ended: behind it comes only that the sender leaves."""
-    silence_s: float = request.app.state.settings.body_timeout_s
+    silence_s = services(request).settings.body_timeout_s
     pace, clock = Pace(silence_s), asyncio.get_running_loop().time
 
     async def receive() -> Message:

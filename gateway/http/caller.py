@@ -35,7 +35,7 @@ class Caller:
     signed_in: bool = False
     """Through a page's session."""
     sent_hash: str | None = None
-    """Of the key or session that they sent; its streams end when that no longer holds (`permits.py`)."""
+    """Of the key or session that they sent; its streams end when that no longer holds (`live/reader_permits.py`)."""
 
     @property
     def within(self) -> Sequence[str] | None:

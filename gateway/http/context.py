@@ -46,6 +46,7 @@ from gateway.http.bodies import (
 )
 from gateway.http.replies import fresh
 from gateway.live.ports import Once
+from gateway.services import services
 from gateway.store.sessions.rounds import SessionKey, unknown
 from gateway.store.sessions.session_rows import Flow, Update
 
@@ -129,14 +130,14 @@ async def create(request: Request) -> Response:
     asked = await received(request, NewSession)
     tenant, subject = _owner(request, asked.user_ref)
     opening = SessionStart(asked.caller_app or "default", asked.user_ref, asked.user_segment, asked.language)
-    made = await request.app.state.sessions.create(tenant, subject, opening)
+    made = await services(request).sessions.create(tenant, subject, opening)
     return _told(request, made, 201)
 
 
 async def get(request: Request) -> Response:
     """The context; nothing changes by it."""
     asked = await received(request, NamedSession)
-    return _told(request, await request.app.state.sessions.read(_place(request, asked)))
+    return _told(request, await services(request).sessions.read(_place(request, asked)))
 
 
 async def update(request: Request) -> Response:
@@ -148,7 +149,7 @@ async def update(request: Request) -> Response:
         raise InvalidField.named("user_message", "send a user_message, an AI_message or workflow_changes")
     once = Once(asked.request_id, body_hash(given)) if asked.request_id else None
     change = Update(asked.user_message, asked.AI_message, flow, asked.expected_version, once)
-    return _told(request, await request.app.state.sessions.update(_place(request, asked), change))
+    return _told(request, await services(request).sessions.update(_place(request, asked), change))
 
 
 async def switch(request: Request) -> Response:
@@ -158,14 +159,14 @@ async def switch(request: Request) -> Response:
     def flow(before: Workflow, on_depth: OnDepth) -> Workflow:
         return before.switch(asked.new_workflow, asked.workflow_level, on_depth)
 
-    return _told(request, await request.app.state.sessions.update(_place(request, asked), Update(flow=flow)))
+    return _told(request, await services(request).sessions.update(_place(request, asked), Update(flow=flow)))
 
 
 async def end(request: Request) -> Response:
     """End the workflow on top."""
     asked = await received(request, NamedSession)
     change = Update(flow=lambda before, _: before.end())
-    return _told(request, await request.app.state.sessions.update(_place(request, asked), change))
+    return _told(request, await services(request).sessions.update(_place(request, asked), change))
 
 
 async def read(request: Request) -> Response:
@@ -175,14 +176,14 @@ async def read(request: Request) -> Response:
         place = SessionKey(*_owner(request, None), plain(named))
     except ValueError:
         raise unknown(named) from None
-    found = await request.app.state.sessions.read(place, whole=True)
+    found = await services(request).sessions.read(place, whole=True)
     return fresh(found.record(_notice(request, found)))
 
 
 async def policies(request: Request) -> Response:
     """The tenant's policies."""
     tenant = access.require(request).tenant
-    return _policies(await request.app.state.sessions.policies(tenant))
+    return _policies(await services(request).sessions.policies(tenant))
 
 
 async def set_policies(request: Request) -> Response:
@@ -192,8 +193,8 @@ async def set_policies(request: Request) -> Response:
     made = [LimitPolicy(**policy.model_dump()) for policy in asked.policies]
     if len({(policy.caller_app, policy.user_segment) for policy in made}) < len(made):
         raise InvalidField.named("policies", "two of them are for the same caller_app and user_segment")
-    await request.app.state.sessions.set_policies(tenant, made)
-    return _policies(await request.app.state.sessions.policies(tenant))
+    await services(request).sessions.set_policies(tenant, made)
+    return _policies(await services(request).sessions.policies(tenant))
 
 
 def _owner(request: Request, user_ref: str | None) -> tuple[str, str]:
@@ -216,7 +217,7 @@ def _flow(asked: WorkflowChanges | None) -> Flow | None:
 
 
 def _notice(request: Request, context: Context) -> str:
-    sentence: str = request.app.state.prompts.label("session_full", context.spoken)
+    sentence = services(request).prompts.label("session_full", context.spoken)
     return sentence
 
 

@@ -35,13 +35,14 @@ from gateway.http.bodies import (
     without_null,
 )
 from gateway.http.caller import tenant
-from gateway.ingestion.ingest import Ingestor, IngestResult
+from gateway.ingestion.ingest import IngestResult
 from gateway.ingestion.reading import fields
 from gateway.ingestion.source_file import LONGEST_ID, SMALL, Source
 from gateway.ingestion.spool import TEXT
 from gateway.knowledge.documents.corpus import Passage
-from gateway.knowledge.documents.extraction import MARKDOWN, MEDIA_TYPES, PDF, Unreadable, clean_text, clean_title
-from gateway.store.knowledge.library import Library
+from gateway.knowledge.documents.extraction import Unreadable, clean_text, clean_title
+from gateway.knowledge.documents.formats import MARKDOWN, MEDIA_TYPES, PDF
+from gateway.services import services
 from gateway.store.knowledge.stored_documents import MOST_PER_PAGE, StoredDocument
 
 MB = 1024 * 1024
@@ -159,7 +160,7 @@ class Opening(BaseModel):
 
 async def create(request: Request) -> Response:
     """`POST /v1/documents`: a text as JSON or files as multipart; searchable when the call returns."""
-    limit = request.app.state.settings.max_upload_mb * MB
+    limit = services(request).settings.max_upload_mb * MB
     kind = media_type(request)
     if kind == "application/json":
         results = await _text(request, limit)
@@ -174,7 +175,7 @@ async def index(request: Request) -> Response:
     """`GET /v1/documents`: newest first, in pages."""
     listing = checked(DocumentQuery, dict(request.query_params))
     caller.check_workspace(request, listing.workspace)
-    library: Library = request.app.state.library
+    library = services(request).library
     documents, cursor = await library.list_documents(
         tenant(request),
         workspace=listing.workspace,
@@ -191,27 +192,27 @@ async def empty(request: Request) -> Response:
     """`DELETE /v1/documents?workspace=W`: empties a workspace, which must be named."""
     workspace = checked(Emptied, dict(request.query_params)).workspace
     caller.check_workspace(request, workspace)
-    await request.app.state.library.empty_workspace(tenant(request), workspace)
+    await services(request).library.empty_workspace(tenant(request), workspace)
     return Response(status_code=204)
 
 
 async def show(request: Request) -> Response:
     """`GET /v1/documents/{id}`: one document with the text that its passages' offsets point into."""
-    document = await request.app.state.library.get_document(*_named(request))
+    document = await services(request).library.get_document(*_named(request))
     return StreamingResponse(_with_text(document), media_type="application/json")
 
 
 async def passages(request: Request) -> Response:
     """`GET /v1/documents/{id}/passages`: in reading order, in pages."""
     page = checked(Paged, dict(request.query_params))
-    found, cursor = await request.app.state.library.passage_page(*_named(request), page.cursor, page.limit)
+    found, cursor = await services(request).library.passage_page(*_named(request), page.cursor, page.limit)
     return JSONResponse({"passages": [_passage(passage) for passage in found], "next_cursor": cursor})
 
 
 async def content(request: Request) -> Response:
     """`GET /v1/documents/{id}/content`: what was sent, byte for byte, to be saved and never to be run; a PDF can be shown."""
     disposition = checked(Opening, dict(request.query_params)).disposition
-    original, data = await request.app.state.library.original(*_named(request))
+    original, data = await services(request).library.original(*_named(request))
     name = original.file_name or f"{original.title}.md"
     charset = "" if original.parts or not original.media_type.startswith("text/") else "; charset=utf-8"
     shown = disposition == "inline" and original.media_type == PDF
@@ -234,7 +235,7 @@ async def content(request: Request) -> Response:
 
 async def delete(request: Request) -> Response:
     """`DELETE /v1/documents/{id}`: gone for searches from now on; answers keep what they cited."""
-    await request.app.state.library.delete_document(*_named(request))
+    await services(request).library.delete_document(*_named(request))
     return Response(status_code=204)
 
 
@@ -260,7 +261,7 @@ def _within(request: Request) -> Sequence[str] | None:
 
 async def _text(request: Request, limit: int) -> list[IngestResult]:
     """Ingest the text of a JSON body. A long body is taken apart in a process of its own."""
-    ingestor: Ingestor = request.app.state.ingestor
+    ingestor = services(request).ingestor
     sent = await read_bytes(request, limit)
     if len(sent) <= SMALL:
         body = checked(TextDocument, without_null(json_object(sent)))
@@ -288,7 +289,7 @@ def _text_source(request: Request, body: TextDocument, text: str | bytes) -> Sou
 
 async def _files(request: Request, limit: int) -> list[IngestResult]:
     """Ingest the files of a form. Large ones wait on the disk for their turn."""
-    ingestor: Ingestor = request.app.state.ingestor
+    ingestor = services(request).ingestor
     form = await _form(request, limit)
     try:
         files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)]

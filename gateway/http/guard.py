@@ -26,6 +26,7 @@ from gateway.http.caller import CALLER, Caller
 from gateway.http.legacy import chat
 from gateway.http.legacy import rest as legacy
 from gateway.http.sign_in import COOKIE
+from gateway.services import services
 
 USER_REF = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufffd]{1,200}")
 """`X-User-Ref`, in UTF-8: for whom a business back end calls."""
@@ -91,7 +92,7 @@ class Guard:
 async def identify(request: Request, *, takes_bare_keys: bool = False) -> Caller:
     """Who calls. Raises `Unauthorized`, `ForeignOrigin` where a browser would lend a stranger's page what it has (its place
     on this machine, its reader's session), `InvalidField` for a malformed user."""
-    keyring = request.app.state.keyring
+    keyring = services(request).keyring
     needed = await keyring.required()
     secret, session = _sent_key(request, takes_bare_keys), request.cookies.get(COOKIE)
     if request.method not in HARMLESS and (not needed or (secret is None and session)):

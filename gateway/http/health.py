@@ -14,6 +14,7 @@ from gateway.http import caller as access
 from gateway.http.replies import NO_STORE, fresh
 from gateway.ingestion.reindex import ReindexProgress
 from gateway.models.guarded_provider import Guarded
+from gateway.services import services
 
 SAMPLE_WORKSPACE = "sample"
 
@@ -26,12 +27,12 @@ async def healthz(request: Request) -> Response:
 async def readyz(request: Request) -> Response:
     """Migrations are done, documents named at start are loaded, and the database answers. Everything else, such as a
     model that is away, is told and changes nothing: answers can be read, and balancing load would not mend it."""
-    state = request.app.state
-    if not state.loaded.is_set():
+    parts = services(request)
+    if not parts.loaded.is_set():
         raise Unavailable("Documents are still being loaded.")
-    if not await state.database.ready():
+    if not await parts.database.ready():
         raise Unavailable("The database does not answer.")
-    details = _reindexing(state.reindexer.progress) + _away(state.provider)
+    details = _reindexing(parts.reindexer.progress) + _away(parts.provider)
     return PlainTextResponse(f"ready\n{details}", headers=NO_STORE)
 
 
@@ -48,22 +49,22 @@ def _reindexing(progress: ReindexProgress) -> str:
 
 async def status(request: Request) -> Response:
     """What is loaded and configured, for the empty page."""
-    state = request.app.state
+    parts = services(request)
     caller = access.caller(request)
-    documents, passages = await state.library.counts(caller.tenant, caller.within)
+    documents, passages = await parts.library.counts(caller.tenant, caller.within)
     shown = SAMPLE_WORKSPACE in (caller.within or (SAMPLE_WORKSPACE,))
-    sample, _ = await state.library.list_documents(caller.tenant, workspace=SAMPLE_WORKSPACE, limit=1)
+    sample, _ = await parts.library.list_documents(caller.tenant, workspace=SAMPLE_WORKSPACE, limit=1)
     return fresh(
         {
             "version": __version__,
-            "provider": state.provider.name,
-            "model": state.provider.model,
-            "model_problem": state.provider.problem,
-            "embedder": state.embedder.name,
+            "provider": parts.provider.name,
+            "model": parts.provider.model,
+            "model_problem": parts.provider.problem,
+            "embedder": parts.embedder.name,
             "documents": documents,
             "passages": passages,
-            "reindexing": asdict(state.reindexer.progress),
-            "suggestions": state.suggestions if sample and shown else {},
+            "reindexing": asdict(parts.reindexer.progress),
+            "suggestions": parts.suggestions if sample and shown else {},
             "signed_in": caller.signed_in,
         }
     )

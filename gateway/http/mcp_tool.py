@@ -19,10 +19,11 @@ from gateway.conversation.question import LONGEST_QUESTION
 from gateway.errors import Refusal, Unauthorized
 from gateway.http.answers import failed, question_of, understood
 from gateway.http.turns import begin
+from gateway.services import services
 from gateway.wire.document import document
-from gateway.wire.frame import About
+from gateway.wire.shared.frame import About
 
-Question = Annotated[
+QuestionText = Annotated[
     str, Field(min_length=1, max_length=LONGEST_QUESTION, description="The question, in any language, standing alone.")
 ]
 
@@ -54,7 +55,7 @@ class KnowledgeAnswer(BaseModel):
     answer_uuid: str
 
 
-async def query_knowledge_base(question: Question, context: Context) -> Annotated[CallToolResult, KnowledgeAnswer]:
+async def query_knowledge_base(question: QuestionText, context: Context) -> Annotated[CallToolResult, KnowledgeAnswer]:
     """Answer a question from the documents of this knowledge base alone. Each paragraph names the passages that carry
     it; `no_context` says that nothing was found."""
     request = context.request_context.request
@@ -78,7 +79,7 @@ async def query_knowledge_base(question: Question, context: Context) -> Annotate
         raise
     if (failure := failed(numbered)) is not None:
         raise ToolError(failure.detail)
-    stored = await request.app.state.answers.answer(begun.tenant, begun.answer_uuid)
+    stored = await services(request).answers.answer(begun.tenant, begun.answer_uuid)
     told = _told(fold(one.event for one in numbered), begun.about, stored.confidence if stored else None)
     return CallToolResult(
         content=[TextContent(type="text", text=told.answer)], structured_content=told.model_dump(mode="json")

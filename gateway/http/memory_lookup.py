@@ -10,18 +10,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from gateway import words
-from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.followups.resolve import resolve
 from gateway.conversation.followups.thread_state import from_history
-from gateway.conversation.gist import gist
-from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope
-from gateway.http import caller as access
+from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope, spoken_in
 from gateway.http.answers import Name
 from gateway.http.bodies import FILLED, STORABLE, Absent, received, storable
+from gateway.http.caller import caller, check_workspace
 from gateway.http.replies import fresh
 from gateway.memory.learning import Sent
 from gateway.memory.recall import facts
+from gateway.services import services
 
 LONGEST_ANSWER = 100_000
 """Characters of an answer that is sent, and of one message of a history."""
@@ -101,12 +99,12 @@ async def lookup(request: Request) -> Response:
     asked = await received(request, LookupRequest)
     if (reason := outside(request, asked)) is not None:
         return _miss(reason)
-    state = request.app.state
+    parts = services(request)
     question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
-    decision = await state.memory.answer(question, dependent=dependent)
+    decision = await parts.memory.answer(question, dependent=dependent)
     said, entry = facts(decision), decision.entry
-    await state.memory.count(question.tenant, said)
-    stored = await state.memories.stored(question.tenant, entry.response_id) if entry else None
+    await parts.memory.count(question.tenant, said)
+    stored = await parts.memories.stored(question.tenant, entry.response_id) if entry else None
     if entry is None or stored is None:
         return _miss(decision.reason or "no_entry", decision.score)
     hit = {
@@ -124,8 +122,8 @@ async def lookup(request: Request) -> Response:
 async def messages(request: Request) -> Response:
     """Keep the answer of a synthesis agent, with the question that the user asked last."""
     sent = await received(request, MessageRequest)
-    state = request.app.state
-    if state.settings.memory == "off":
+    parts = services(request)
+    if parts.settings.memory == "off":
         return _not_stored("off")
     if sent.caller != "summary":
         return _not_stored("caller")
@@ -142,7 +140,7 @@ async def messages(request: Request) -> Response:
     question, dependent = question_of(request, asked, before)
     named = {"auteurs": context.auteurs, "tags": context.tags}
     given = {name: value for name, value in named.items() if value}
-    kept = await state.learning.sent(Sent(question, sent.message.content, given, dependent))
+    kept = await parts.learning.sent(Sent(question, sent.message.content, given, dependent))
     if isinstance(kept, str):
         return _not_stored(kept)
     return fresh({"stored": True, "response_id": kept, "status": "validated"}, 201)
@@ -150,7 +148,7 @@ async def messages(request: Request) -> Response:
 
 def outside(request: Request, asked: LookupRequest) -> str | None:
     """Why the memory is not asked at all."""
-    if request.app.state.settings.memory == "off":
+    if services(request).settings.memory == "off":
         return "off"
     return None if asked.message.type in ASKED_FOR else "message_type"
 
@@ -160,23 +158,21 @@ def question_of(
 ) -> tuple[Question, bool]:
     """The question as our own doors would admit it, so that it finds what they have kept; its words as resolved by the
     history, and whether it depends on that and cannot be resolved."""
-    access.check_workspace(request, context.projet)
-    caller, spoken = access.caller(request), words.guess_language(gist(text))
-    language = language or spoken or "en"
-    said = [Message("user" if _is_user(one) else "assistant", one.content) for one in context.history]
-    followup = resolve(text, spoken or language, from_history(said))
-    if followup.resolved:
-        text = "\n".join(followup.queries(text))
-    question = Question(
-        caller.tenant,
+    check_workspace(request, context.projet)
+    found = caller(request)
+    question = Question.asked(
+        found.tenant,
         text,
-        language,
-        subject=caller.subject,
-        scope=Scope(context.projet, workspaces=() if context.projet else caller.workspaces),
-        strict=request.app.state.settings.strict == "on",
-        deliverable=is_deliverable(text, spoken or language),
+        usually_strict=services(request).settings.strict == "on",
+        language=language,
+        subject=found.subject,
+        scope=Scope(context.projet, workspaces=() if context.projet else found.workspaces),
         phase=context.phase or "",
     )
+    history = [Message("user" if _is_user(entry) else "assistant", entry.content) for entry in context.history]
+    followup = resolve(text, spoken_in(text) or question.language, from_history(history))
+    if followup.resolved:
+        question = question.reworded("\n".join(followup.queries(text)))
     return question, followup.detected and not followup.resolved
 
 

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from gateway.http.replies import NO_STORE
+from gateway.services import services
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 ALWAYS_DAYS = 36_500
@@ -18,7 +19,7 @@ Sample = tuple[Mapping[str, str], int]
 
 async def metrics(request: Request) -> Response:
     """What the answer memory did and holds, of all tenants together."""
-    counts, held = await request.app.state.memories.figures(None, ALWAYS_DAYS)
+    counts, held = await services(request).memories.figures(None, ALWAYS_DAYS)
     lookups = [
         ({"result": "served" if kind == "served" else reason}, count)
         for (kind, reason), count in counts.items()

@@ -24,6 +24,7 @@ from gateway.http.bodies import read_json
 from gateway.http.replies import canonical
 from gateway.http.streams import EventStream, gathered
 from gateway.http.turns import begin
+from gateway.services import services
 from gateway.wire.openai import Encoder, completion, error
 
 log = logging.getLogger(__name__)
@@ -135,7 +136,7 @@ def _warnings(given: Mapping[str, Any]) -> list[str]:
 
 def _offered(request: Request) -> list[str]:
     """The model that answers, while it is known, and the name that is always right."""
-    return [*dict.fromkeys(filter(None, (request.app.state.provider.model, ALIAS)))]
+    return [*dict.fromkeys(filter(None, (services(request).provider.model, ALIAS)))]
 
 
 def _model(request: Request, name: Any) -> str:

@@ -13,6 +13,7 @@ import re
 from starlette.requests import Request
 
 from gateway.errors import ForeignOrigin, UnknownHost
+from gateway.services import services
 
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::([0-9]{1,5})?)?", re.ASCII | re.IGNORECASE)
 """A name or a number, and a port (RFC 9110, section 7.2). Nothing else is looked for in it, such as a user's name."""
@@ -32,12 +33,12 @@ async def check_host(request: Request) -> None:
     any name will do as long as that setting names none: a page that was loaded by another name has neither a key nor
     the cookie of a session.
     """
-    state, sent = request.app.state, request.headers.getlist("host")
+    parts, sent = services(request), request.headers.getlist("host")
     name = name_of(sent[0]) if len(sent) == 1 else None
-    listed: list[str] = state.settings.allowed_hosts
+    listed = parts.settings.allowed_hosts
     if name is not None and (is_loopback(name) or any(fits(name, one) for one in listed)):
         return
-    if not listed and await state.keyring.required():
+    if not listed and await parts.keyring.required():
         return
     told = f"the name {', '.join(sent)[:SHOWN]!r}" if sent else "no name: the header Host is missing"
     raise UnknownHost(
@@ -54,7 +55,7 @@ def check_origin(request: Request) -> None:
     origin = request.headers.get("origin")
     if origin is None:
         return
-    if origin not in NEVER and origin in request.app.state.settings.allowed_origins:
+    if origin not in NEVER and origin in services(request).settings.allowed_origins:
         return
     if not is_same(origin, request.headers.get("host", "")):
         raise refused(origin)

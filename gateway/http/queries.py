@@ -21,8 +21,9 @@ from gateway.answer.outline import block
 from gateway.http.answers import answered, understood
 from gateway.http.bodies import Absent, checked, read_json
 from gateway.http.streams import Dialect, wants_stream
+from gateway.services import services
 from gateway.wire import bracket, document
-from gateway.wire.frame import About, frame
+from gateway.wire.shared.frame import About, frame
 
 
 class Wanted(BaseModel):
@@ -42,7 +43,7 @@ async def query(request: Request) -> Response:
 
 async def api_query(request: Request) -> Response:
     """The same, with the sections in the text unless the setting says otherwise."""
-    return await _answered(request, with_block=request.app.state.settings.suivi_in_text == "keep")
+    return await _answered(request, with_block=services(request).settings.suivi_in_text == "keep")
 
 
 async def _answered(request: Request, *, with_block: bool) -> Response:

@@ -10,13 +10,14 @@ from gateway.errors import NotFound
 from gateway.http.answers import changeable, known
 from gateway.http.replies import NO_STORE
 from gateway.http.turns import about, stop_and_wait
+from gateway.services import services
 from gateway.wire.jsonl import MEDIA_TYPE
 
 
 async def recording(request: Request) -> Response:
     """Request, candidates, what the model sent, decisions and events, one JSON object per line."""
     tenant, answer_uuid, stored = await known(request)
-    lines = request.app.state.recordings.lines(tenant, about(stored))
+    lines = services(request).recordings.lines(tenant, about(stored))
     disposition = f'inline; filename="{answer_uuid}.jsonl"'
     headers = {**NO_STORE, "Content-Disposition": disposition}
     return StreamingResponse(lines, media_type=MEDIA_TYPE, headers=headers)
@@ -27,7 +28,7 @@ async def delete(request: Request) -> Response:
     tenant, answer_uuid, stored = await changeable(request)
     if stored.running:
         await stop_and_wait(request, answer_uuid)
-    if not await request.app.state.recordings.delete(tenant, answer_uuid):
+    if not await services(request).recordings.delete(tenant, answer_uuid):
         raise NotFound(f"There is no answer {answer_uuid}.")
     return Response(status_code=204)
 

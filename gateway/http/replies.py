@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
-from gateway.wire.frame import json_bytes
+from gateway.wire.shared.frame import json_bytes
 
 NO_STORE = {"Cache-Control": "no-store"}
 
@@ -18,6 +18,6 @@ def fresh(value: Any, status: int = 200) -> Response:
 
 
 def canonical(value: Mapping[str, Any], status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """JSON in the spelling of the dialects (`wire.frame.json_bytes`)."""
+    """JSON in the spelling of the dialects (`wire.shared.frame.json_bytes`)."""
     said = {**NO_STORE, **(headers or {})}
     return Response(json_bytes(value), status, media_type="application/json", headers=said)

@@ -16,6 +16,7 @@ from starlette.routing import Route
 from gateway.errors import Unauthorized
 from gateway.http.bodies import KB, checked, read_json
 from gateway.http.replies import NO_STORE
+from gateway.services import services
 
 COOKIE = "citestream_session"
 SESSION_HOURS = 7 * 24
@@ -31,7 +32,7 @@ class SignIn(BaseModel):
 
 async def sign_in(request: Request) -> Response:
     """A session for whoever has a key; it ends with the key, or after a week."""
-    keys = request.app.state.keys
+    keys = services(request).keys
     key = await keys.find(checked(SignIn, await read_json(request, LARGEST)).key)
     if key is None:
         raise Unauthorized("No such key is valid here.")
@@ -46,8 +47,8 @@ async def sign_in(request: Request) -> Response:
 async def sign_out(request: Request) -> Response:
     """The session ends here and now; no harm where there is none."""
     if session := request.cookies.get(COOKIE):
-        await request.app.state.keys.close_session(session)
-        request.app.state.keyring.forget(session)
+        await services(request).keys.close_session(session)
+        services(request).keyring.forget(session)
     response = Response(status_code=204, headers=NO_STORE)
     response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=_is_https(request))
     return response

@@ -18,6 +18,7 @@ from gateway.http.memory_lookup import LookupRequest, outside, question_of
 from gateway.http.replies import fresh
 from gateway.memory.recall import facts, rfc3339
 from gateway.memory.rules.entry import Status
+from gateway.services import services
 
 STATUSES = get_args(Status)
 MOST_PER_PAGE = 100
@@ -38,7 +39,7 @@ async def entries(request: Request) -> Response:
     if words is not None and (len(words) > LONGEST_SEARCH or "\0" in words):
         raise InvalidField.named("q", f"must be text of at most {LONGEST_SEARCH} characters")
     limit = _number(given.get("limit"), "limit", 50, MOST_PER_PAGE)
-    found = await request.app.state.memories.entries(
+    found = await services(request).memories.entries(
         caller.tenant,
         status=status,
         words=words,
@@ -58,7 +59,7 @@ async def entry(request: Request) -> Response:
 async def similar(request: Request) -> Response:
     """The entries whose questions are nearest, of whatever status; none where no vectors are made."""
     response_id = (await _found(request))["id"]
-    found = await request.app.state.memories.similar(access.tenant(request), response_id) or []
+    found = await services(request).memories.similar(access.tenant(request), response_id) or []
     named = ("id", "question", "answer", "status")
     said = [
         {
@@ -83,7 +84,7 @@ async def obsolete(request: Request) -> Response:
 
 async def _set(request: Request, status: str) -> Response:
     caller, response_id = access.caller(request), (await _found(request))["id"]
-    if not await request.app.state.memories.set_status(caller.tenant, response_id, status, caller.subject):
+    if not await services(request).memories.set_status(caller.tenant, response_id, status, caller.subject):
         raise _unknown(response_id)
     return fresh(await _found(request))
 
@@ -91,7 +92,7 @@ async def _set(request: Request, status: str) -> Response:
 async def delete(request: Request) -> Response:
     """It is gone; what happened to it stays written down."""
     caller, response_id = access.caller(request), (await _found(request))["id"]
-    if not await request.app.state.memories.delete(caller.tenant, response_id, caller.subject):
+    if not await services(request).memories.delete(caller.tenant, response_id, caller.subject):
         raise _unknown(response_id)
     return Response(status_code=204)
 
@@ -102,7 +103,7 @@ async def dry_run(request: Request) -> Response:
     if (reason := outside(request, asked)) is not None:
         return fresh({"decision": reason, "steps": []})
     question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
-    decision = await request.app.state.memory.answer(question, dependent=dependent, dry=True)
+    decision = await services(request).memory.answer(question, dependent=dependent, dry=True)
     said = facts(decision)
     best = decision.best
     named = {
@@ -123,7 +124,7 @@ async def figures(request: Request) -> Response:
     """What the memory did in the last days, and what it holds."""
     caller = access.caller(request)
     days = _number(request.query_params.get("days"), "days", FIGURES_DAYS, 3660)
-    counts, held = await request.app.state.memories.figures(caller.tenant, days)
+    counts, held = await services(request).memories.figures(caller.tenant, days)
     named = {name: counts.get((name, ""), 0) for name in ("served", "agreed", "disagreed")}
     refused = {reason: count for (kind, reason), count in counts.items() if kind == "refused"}
     return fresh({"days": days, **named, "refused": refused, "entries": {name: held.get(name, 0) for name in STATUSES}})
@@ -135,7 +136,7 @@ async def figures(request: Request) -> Response:
 async def _found(request: Request) -> dict[str, Any]:
     """The entry of the path. One of a workspace that the caller may not see is unknown."""
     caller, response_id = access.caller(request), _id(request)
-    row = await request.app.state.memories.entry(caller.tenant, response_id, within=caller.within)
+    row = await services(request).memories.entry(caller.tenant, response_id, within=caller.within)
     if row is None:
         raise _unknown(response_id)
     events = [{**event, "at": rfc3339(event["at"])} for event in row["events"]]

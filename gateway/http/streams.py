@@ -21,7 +21,7 @@ from gateway.answer.events import TERMINAL, Failed, Numbered
 from gateway.errors import CursorAhead, InvalidField, MalformedCursor, Unauthorized
 from gateway.live.ports import AnswerStore
 from gateway.live.running import Live
-from gateway.wire.frame import EVENT_STREAM, KEEP_ALIVE, About, Encoder
+from gateway.wire.shared.frame import EVENT_STREAM, KEEP_ALIVE, About, Encoder
 
 log = logging.getLogger(__name__)
 
@@ -37,12 +37,12 @@ CURSOR = re.compile(r"([0-9]{1,9})-([0-9]{1,9})", re.ASCII)
 
 
 def dialects() -> list[str]:
-    return [name for name in slots.names("wire") if name != "frame"]
+    return slots.names("wire")
 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """One file of `wire/`, read: see `wire.frame` for what its names mean."""
+    """One file of `wire/`, read: see `wire.shared.frame` for what its names mean."""
 
     name: str
     media_type: str

@@ -15,7 +15,8 @@ from gateway.conversation.turn import Turn
 from gateway.errors import TurnRunning, Unavailable
 from gateway.http import caller
 from gateway.live.ports import Once, StoredAnswer
-from gateway.wire.frame import About
+from gateway.services import services
+from gateway.wire.shared.frame import About
 
 STOPPING_S = 5.0
 """Longest wait for an answer to end after it was told to; it is promised within one second."""
@@ -35,24 +36,24 @@ class RunningTurn:
 
     def events(self) -> AsyncGenerator[list[Numbered]]:
         """Its committed events from the first on, in batches, up to the terminal one; see `permitted`."""
-        return permitted(self._request, self._request.app.state.following.events(self.tenant, self.answer_uuid))
+        return permitted(self._request, services(self._request).following.events(self.tenant, self.answer_uuid))
 
     async def stop(self) -> None:
         """End it with what was said; no harm where it has ended."""
-        await self._request.app.state.takeover.stop(self.tenant, self.answer_uuid)
+        await services(self._request).takeover.stop(self.tenant, self.answer_uuid)
 
 
 async def begin(request: Request, question: Question, once: Once | None = None) -> RunningTurn:
     """Admit a question: from here on its answer is being written, whoever reads it. A repeated request (`once`) joins
     its first one's answer. Raises `TurnRunning`, unless the setting is to interrupt what runs."""
     if not question.language_known:
-        spoken = await request.app.state.threads.language(question)
+        spoken = await services(request).threads.language(question)
         question = replace(question, language=spoken or question.language)
     turn = Turn(question)
     try:
         return await begin_turn(request, turn, once)
     except TurnRunning as busy:
-        if request.app.state.settings.double_text != "interrupt":
+        if services(request).settings.double_text != "interrupt":
             raise
         await stop_and_wait(request, busy.answer_uuid)
         return await begin_turn(request, turn, once)
@@ -60,21 +61,18 @@ async def begin(request: Request, question: Question, once: Once | None = None) 
 
 async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> RunningTurn:
     """The same for a turn whose uuids are settled, and without interrupting anything."""
-    state = request.app.state
-    if state.live.closing:
+    parts = services(request)
+    if parts.live.closing:
         raise Unavailable("This process is ending; ask again.")
-    stored: StoredAnswer = await state.answers.open_turn(turn, once)
+    stored = await parts.answers.open_turn(turn, once)
     if stored.answer_uuid == turn.answer_uuid:
-        state.live.start(stored.admitted or turn, state.ask.run)
+        parts.live.start(stored.admitted or turn, parts.ask.run)
     return RunningTurn(turn.question.tenant, about(stored), request)
 
 
 def permitted(request: Request, batches: AsyncGenerator[list[Numbered]]) -> AsyncGenerator[list[Numbered]]:
     """The same batches for as long as the caller's key or session holds; then `Unauthorized` is raised."""
-    held: AsyncGenerator[list[Numbered]] = request.app.state.permits.while_held(
-        caller.caller(request).sent_hash, batches
-    )
-    return held
+    return services(request).permits.while_held(caller.caller(request).sent_hash, batches)
 
 
 def about(stored: StoredAnswer) -> About:
@@ -84,9 +82,9 @@ def about(stored: StoredAnswer) -> About:
 
 async def stop_and_wait(request: Request, answer_uuid: str) -> None:
     """Stop an answer of the caller's and wait for its end."""
-    state, tenant = request.app.state, caller.tenant(request)
-    await state.takeover.stop(tenant, answer_uuid)
+    parts, tenant = services(request), caller.tenant(request)
+    await parts.takeover.stop(tenant, answer_uuid)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(STOPPING_S):
-            async for _ in state.following.events(tenant, answer_uuid):
+            async for _ in parts.following.events(tenant, answer_uuid):
                 pass

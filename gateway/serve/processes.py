@@ -113,8 +113,7 @@ async def work(descriptor: int) -> None:
     listener = socket.socket(fileno=descriptor)
     try:
         await gateway.open()
-        await gateway.open_answering()
-        serving = server(gateway)
+        serving = server(await gateway.open_services())
         obeying = asyncio.create_task(_obey(orders, gateway, serving))
         await serving.serve(sockets=[listener])
         obeying.cancel()

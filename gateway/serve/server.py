@@ -10,8 +10,9 @@ from types import FrameType
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from gateway.app import Gateway, create_app
 from gateway.errors import WrongUse
+from gateway.http.application import create_app
+from gateway.services import Services
 
 GRACE_S = 8
 """From the signal until the last connection is closed."""
@@ -93,9 +94,9 @@ class GatewayServer(uvicorn.Server):
     """uvicorn, with an end in our order: running answers are let go first, so that another process can go on with them,
     then readers are sent away and know when to come back."""
 
-    def __init__(self, config: uvicorn.Config, gateway: Gateway) -> None:
+    def __init__(self, config: uvicorn.Config, services: Services) -> None:
         super().__init__(config)
-        self._gateway = gateway
+        self._services = services
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Only take note. uvicorn's own raises the signal again after the end, before the database is let go."""
@@ -106,14 +107,14 @@ class GatewayServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for accepting in self.servers:
             accepting.close()
-        await self._gateway.takeover.close()
-        await self._gateway.following.close()
+        await self._services.takeover.close()
+        await self._services.following.close()
         await super().shutdown(sockets)
 
 
-def server(gateway: Gateway) -> GatewayServer:
+def server(services: Services) -> GatewayServer:
     config = uvicorn.Config(
-        create_app(gateway),
+        create_app(services),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -123,7 +124,7 @@ def server(gateway: Gateway) -> GatewayServer:
         timeout_graceful_shutdown=GRACE_S,
         ws="none",
     )
-    return GatewayServer(config, gateway)
+    return GatewayServer(config, services)
 
 
 def bind(host: str, port: int) -> socket.socket:

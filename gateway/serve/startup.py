@@ -28,13 +28,12 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
         await gateway.open()
         await admit(gateway)
         say(f"database   {database_line(gateway)}")
-        await gateway.open_ask()
+        ask = await gateway.open_ask()
         say(f"model      {model_line(gateway)}")
         if sample:
             await gateway.load_sample()
         say(f"knowledge  {await knowledge_line(gateway, docs)}")
-        if settings.workers == 1:
-            await gateway.open_answers()
+        services = await gateway.open_services(ask) if settings.workers == 1 else None
         upkeep = [asyncio.create_task(work) for work in (gateway.reindexer.serve(), gateway.purging.serve())]
         host, port = listener.getsockname()[:2]
         processes = f", {settings.workers} processes" if settings.workers > 1 else ""
@@ -42,10 +41,10 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
         say(f"address    http://{f'[{host}]' if ':' in host else host}:{port}{processes}  ({access}; Ctrl-C stops)")
         loading = asyncio.create_task(load(gateway, docs))
         try:
-            if settings.workers > 1:
+            if services is None:
                 await Processes(settings, listener).run(gateway.loaded)
             else:
-                await server(gateway).serve(sockets=[listener])
+                await server(services).serve(sockets=[listener])
         finally:
             for task in (loading, *upkeep):
                 task.cancel()
@@ -93,7 +92,7 @@ async def load(gateway: Gateway, docs: Sequence[Path]) -> None:
 def database_line(gateway: Gateway) -> str:
     applied = len(gateway.migrated)
     vectors = "" if gateway.database.has_vectors else ", without pgvector: full text alone"
-    return f"{gateway.place}{f', migrations applied: {applied}' if applied else ''}{vectors}"
+    return f"{gateway.location}{f', migrations applied: {applied}' if applied else ''}{vectors}"
 
 
 def model_line(gateway: Gateway) -> str:

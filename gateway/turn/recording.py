@@ -32,7 +32,7 @@ from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, WrongUse
 from gateway.models.ports import LLMProvider, ModelPiece, Verifier
 from gateway.models.prompt import Prompt
-from gateway.wire.frame import About
+from gateway.wire.shared.frame import About
 
 Record = Callable[[str, Mapping[str, Any]], None]
 """Takes the kind of a line and its fields (`ports.Journal.record`)."""

@@ -27,8 +27,8 @@ from gateway.answer.events import (
     Thinking,
     data,
 )
-from gateway.wire._settled import Settled
-from gateway.wire.frame import EVENT_STREAM, About, frames, json_bytes
+from gateway.wire.shared.frame import EVENT_STREAM, About, frames, json_bytes
+from gateway.wire.shared.settled import Settled
 
 MEDIA_TYPE = EVENT_STREAM
 PROTOCOL = "1.0"

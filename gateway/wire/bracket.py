@@ -19,7 +19,7 @@ from gateway.answer.events import (
     Thinking,
     data,
 )
-from gateway.wire.frame import EVENT_STREAM, About, frame, json_bytes, json_with_seq
+from gateway.wire.shared.frame import EVENT_STREAM, About, frame, json_bytes, json_with_seq
 
 MEDIA_TYPE = EVENT_STREAM
 ROLLBACK = STATELESS = True

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, fold
-from gateway.wire._rest import paragraph, reference
-from gateway.wire.frame import About, json_bytes
+from gateway.wire.shared.frame import About, json_bytes
+from gateway.wire.shared.rest_json import paragraph, reference
 
 MEDIA_TYPE = "application/json"
 ROLLBACK = True

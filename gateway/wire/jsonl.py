@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.answer.events import TYPES, Numbered, data
-from gateway.wire.frame import About, json_bytes
+from gateway.wire.shared.frame import About, json_bytes
 
 MEDIA_TYPE = "application/jsonl"
 ROLLBACK = STATELESS = True

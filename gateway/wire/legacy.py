@@ -29,8 +29,8 @@ from gateway.answer.events import (
     Thinking,
     data,
 )
-from gateway.wire._settled import Settled
-from gateway.wire.frame import EVENT_STREAM, About, json_bytes, json_with_seq
+from gateway.wire.shared.frame import EVENT_STREAM, About, json_bytes, json_with_seq
+from gateway.wire.shared.settled import Settled
 
 MEDIA_TYPE = EVENT_STREAM
 MARKER = "-_wrap_-"

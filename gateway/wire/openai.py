@@ -22,9 +22,9 @@ from gateway.answer.events import (
     Thinking,
     fold,
 )
-from gateway.wire._rest import paragraph, reference
-from gateway.wire._settled import Settled
-from gateway.wire.frame import EVENT_STREAM, About, frames, json_bytes
+from gateway.wire.shared.frame import EVENT_STREAM, About, frames, json_bytes
+from gateway.wire.shared.rest_json import paragraph, reference
+from gateway.wire.shared.settled import Settled
 
 MEDIA_TYPE = EVENT_STREAM
 SEPARATOR = "\n\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from gateway.words import markdown
 from gateway.words.folding import HAN, KANA
 from gateway.words.languages import LANGUAGES
 from gateway.words.languages.tables import listed
@@ -17,7 +18,6 @@ WHOLE_ITEM = 300
 
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _LINE = re.compile(r"[^\n]*\n?")
-_FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})")
 _HEADING = re.compile(r"[ \t>]*#{1,6}[ \t]+")
 _ITEM = re.compile(r"[ \t>]*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-zA-Z][)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _NUMERALS = "".join(language.unspaced.numerals for language in LANGUAGES.values())
@@ -36,16 +36,13 @@ _END = re.compile(
 _CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 _LAST_WORD = re.compile(r"[^\s(\[«“\"'’]*$")
 _LONGEST_ABBREVIATION = 20
-_BEFORE_NAME, _BEFORE_NUMBER, _MAYBE_LAST = (
-    frozenset().union(*map(listed, lists))
-    for lists in zip(
-        *(
-            (each.abbreviations_before_names, each.abbreviations_before_numbers, each.abbreviations_anywhere)
-            for each in LANGUAGES.values()
-        ),
-        strict=True,
-    )
-)
+_TABLES = list(LANGUAGES.values())
+_BEFORE_NAME = frozenset().union(*(listed(each.abbreviations_before_names) for each in _TABLES))
+"""Never the end of a sentence: something always follows."""
+_BEFORE_NUMBER = frozenset().union(*(listed(each.abbreviations_before_numbers) for each in _TABLES))
+"""Not an end when a number follows."""
+_MAYBE_LAST = frozenset().union(*(listed(each.abbreviations_anywhere) for each in _TABLES))
+"""May end a sentence: it does when a capital follows."""
 
 
 def sentences(text: str, language: str | None = None) -> list[Span]:
@@ -69,23 +66,18 @@ def sentences(text: str, language: str | None = None) -> list[Span]:
 
 def _blocks(text: str) -> Iterator[tuple[int, int, str]]:
     """Blocks (start, end, kind): `prose`, `item` (a list item with its further lines) or `whole` (never split)."""
-    fence = ""
+    code = markdown.lines_of_code(text)
     open_block: tuple[int, int, str] | None = None
-    for match in _LINE.finditer(text):
+    for number, match in enumerate(_LINE.finditer(text)):
         start, end = match.span()
         if start == end:
             break
         line = match.group().rstrip("\n")
-        marker = _FENCE.match(line)
         block: tuple[int, int, str] | None = None
         joins = False
-        if fence:
-            if marker and marker.group(1).startswith(fence) and not line[marker.end() :].strip():
-                fence = ""
-            elif line.strip():
+        if number in code:
+            if code[number] and line.strip():
                 block, joins = (start, end, "whole"), open_block is not None
-        elif marker:
-            fence = marker.group(1)
         elif line.strip(" \t>"):
             block, joins = _line_block(line, start, end, open_block)
         if joins and block and open_block:

@@ -18,7 +18,7 @@ from gateway.answer.events import (
     fold,
 )
 from gateway.answer.stream import MOST_BYTES, MOST_PARAGRAPHS, AnswerStream
-from gateway.wire.frame import About
+from gateway.wire.shared.frame import About
 from tests.support import sse
 from tests.support.reading import CANDIDATES, OFF, document, lines, read
 
@@ -31,7 +31,7 @@ FRAMES = [
 ]  # fmt: skip
 ABOUT = About(answer_uuid="a" * 32, question="[DONE]\n\ndata: x", created_at="2026-01-01T00:00:00Z")
 META = {"answer": {"complete": True, "source": "model"}, "warnings": ["[META]{}\n\ndata: [DONE]"]}
-DIALECTS = [name for name in slots.names("wire") if name != "frame"]
+DIALECTS = slots.names("wire")
 
 
 def events(model, candidates=CANDIDATES, pieces=1):

@@ -20,7 +20,7 @@ import httpx2
 
 from gateway.answer.events import TERMINAL, Numbered, fold, parse
 from gateway.wire.bracket import Encoder
-from gateway.wire.frame import About
+from gateway.wire.shared.frame import About
 from tests.support import sse
 
 MARK = re.compile(r"mark-\d+-")

@@ -7,8 +7,8 @@ from uuid import UUID
 import pytest
 from starlette.routing import Route
 
-from gateway.app import create_app
 from gateway.conversation.turn import new_uuid
+from gateway.http.application import create_app
 from tests.support import sse
 from tests.support.keyed import QUESTION, keyed
 
@@ -25,7 +25,7 @@ async def at():
 
 def uuid_routes(at):
     """Method and path of every route whose path names something by its uuid."""
-    for route in create_app(at.server.gateway).routes:
+    for route in create_app(at.server.services).routes:
         if isinstance(route, Route) and UUIDS.search(route.path):
             yield from ((method, route.path) for method in route.methods if method != "HEAD")
 

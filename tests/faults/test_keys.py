@@ -110,11 +110,11 @@ async def test_every_stream_of_a_revoked_key_ends_and_its_answers_go_on(at):
         whole = group.create_task(mine.client.post("/v1/answers", json=asked, headers={"Accept": "application/json"}))
         for _ in range(5):
             await mine.started.acquire()
-        while len(server.gateway.live.running) < 6:
+        while len(server.services.live.running) < 6:
             await asyncio.sleep(0.01)
         await keys.revoke(await keys.find(key))
         shut_out = [await task for task in (first, resumed, lines, chunks, page, tool, whole)]
-        assert not staying.done() and len(server.gateway.live.running) == 6
+        assert not staying.done() and len(server.services.live.running) == 6
         model.go_on.set()
         await staying
     assert shut_out[6].status_code == 401 and shut_out[6].json()["code"] == "unauthorized"
@@ -144,9 +144,9 @@ async def test_a_page_that_signs_out_elsewhere_ends_its_streams_and_a_reader_wit
         session = tab.cookies["citestream_session"]
         async with asyncio.timeout(PROMISED_S * LOADED):
             reading = asyncio.create_task(tab.post("/v1/answers", json={"question": QUESTION}))
-            while not server.gateway.permits._readers:
+            while not server.services.permits._readers:
                 await asyncio.sleep(0.01)
-            assert set(server.gateway.permits._readers) == {hashed(session)}
+            assert set(server.services.permits._readers) == {hashed(session)}
             await keys.close_session(session)
             assert sse.parse((await reading).content)[-1].json["code"] == "unauthorized"
         assert (await tab.get("/v1/status")).status_code == 401

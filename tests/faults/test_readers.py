@@ -236,7 +236,7 @@ async def test_seven_tabs_follow_one_answer_and_their_connections_end_with_it(pa
     question = pair.scripts.play(124, slowly("mark-124-"))
     first = await read(pair.client, pair.here.url, question, until=left_after(4))
     later = asyncio.ensure_future(read(pair.client, pair.there.url, reading=first))
-    while not pair.there.gateway.following._mirrors:  # the first reader there already stands in the middle
+    while not pair.there.services.following._mirrors:  # the first reader there already stands in the middle
         await asyncio.sleep(0)
     tabs = [read(pair.client, (pair.there, pair.here)[n % 2].url, reading=Reading(first.where)) for n in range(7)]
     readings = await asyncio.gather(*tabs)

@@ -19,7 +19,7 @@ async def test_a_reader_elsewhere_is_woken_by_a_hint():
         begun = await read(pair.client, pair.here.url, question, until=lambda reading: "Dogs" in reading.text)
         there = asyncio.ensure_future(read(pair.client, pair.there.url, reading=Reading(begun.where)))
         async with asyncio.timeout(20):
-            while not (pair.there.gateway.following._mirrors and redis.subscribers == 2):
+            while not (pair.there.services.following._mirrors and redis.subscribers == 2):
                 await asyncio.sleep(0.01)
         stop = asyncio.ensure_future(pair.client.post(f"{pair.here.url}{begun.where}/stop"))
         await check(pair.database_url, [await there], mark="mark-700-")

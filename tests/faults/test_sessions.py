@@ -93,8 +93,8 @@ async def test_the_sweeper_leaves_a_session_alone_while_its_answer_is_written(pa
     await execute(
         pair.database_url, "update session set expires_at = now() - interval '1 min' where session_id = $1", session
     )
-    gateway = pair.there.gateway
-    purging = Purging(gateway.recordings, gateway.sessions, 365, 30)
+    parts = pair.there.services
+    purging = Purging(parts.recordings, parts.sessions, 365, 30)
     await purging.sweep()
     alive = await pair.there.client.post("/context/get_context", json={"session_id": session})
     assert alive.status_code == 200 and alive.json()["status"] == "active"

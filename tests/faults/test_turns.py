@@ -92,7 +92,7 @@ async def test_a_turn_that_reaches_its_token_budget_ends_at_a_paragraph(moves):
         question = pair.scripts.play(number, first, rest(mark, 1)) | {"rollback": True}
         reading = await read(pair.client, pair.here.url, question, until=shown if moves else None)
         if moves:
-            for task in pair.here.gateway.takeover._tasks:  # its lease runs out
+            for task in pair.here.services.takeover._tasks:  # its lease runs out
                 task.cancel()
             await read(pair.client, pair.there.url, reading=reading)
         there = await check(pair.database_url, [reading], mark=mark)

@@ -15,7 +15,8 @@ from tests.support.keyed import keyed
 
 
 def receiving(receive, headers=(), **settings):
-    state = SimpleNamespace(settings=SimpleNamespace(**{"body_timeout_s": 20} | settings))
+    parts = SimpleNamespace(settings=SimpleNamespace(**{"body_timeout_s": 20} | settings))
+    state = SimpleNamespace(services=parts)
     scope = {"type": "http", "method": "POST", "headers": list(headers), "app": SimpleNamespace(state=state)}
     return Request(scope, receive)
 

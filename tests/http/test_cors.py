@@ -1,5 +1,7 @@
 """Pages of other origins: preflights as the SDKs of browsers send them, and what a page may read."""
 
+from dataclasses import replace
+
 import pytest
 from playwright.async_api import Error
 
@@ -75,10 +77,10 @@ async def test_a_page_reads_that_something_went_wrong_here(listed):
     """A fault is answered outside of all that runs before a route."""
     from starlette.testclient import TestClient
 
-    from gateway.app import create_app
+    from gateway.http.application import create_app
 
-    app = create_app(listed.gateway)
-    del app.state.library
+    app = create_app(listed.services)
+    app.state.services = replace(listed.services, library=None)
     browser = TestClient(app, base_url="http://localhost", raise_server_exceptions=False)
     answer = browser.get("/v1/documents", headers={"Origin": APP})
     assert answer.status_code == 500 and answer.json()["code"] == "internal"

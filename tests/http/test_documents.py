@@ -10,12 +10,13 @@ from starlette.applications import Starlette
 
 from gateway.http import documents, guard, problems
 from gateway.ingestion.ingest import Ingestor
-from gateway.knowledge.documents.extraction import DOCX
+from gateway.knowledge.documents.formats import DOCX
 from gateway.models.embedders import none
 from gateway.retrieval.ports import Query
 from gateway.settings import Settings
 from gateway.store.knowledge.library import Library
 from tests.support.files import docx, drawn, p, pdf
+from tests.support.server import partial_services
 
 MB = 1024 * 1024
 
@@ -28,12 +29,15 @@ class NoKeys:
 @pytest.fixture
 async def client(database):
     app = Starlette(routes=guard.guarded(documents.ROUTES), exception_handlers=problems.HANDLERS)
-    app.state.keyring = NoKeys()
-    app.state.library = Library(database)
-    app.state.ingestor = Ingestor(app.state.library, none.create(None))
-    app.state.settings = Settings(_env_file=None, max_upload_mb=1)
+    library = Library(database)
+    app.state.services = partial_services(
+        keyring=NoKeys(),
+        library=library,
+        ingestor=Ingestor(library, none.create(None)),
+        settings=Settings(_env_file=None, max_upload_mb=1),
+    )
     async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url="http://localhost") as client:
-        client.library = app.state.library
+        client.library = library
         yield client
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from starlette.routing import Mount, Route
 
-from gateway.app import create_app
+from gateway.http.application import create_app
 from tests.support.keyed import keyed
 from tests.support.server import running
 
@@ -59,7 +59,7 @@ def routes(client):
     """Method, path and names of the path's parameters of every route, mounted folders included; of several paths that lead
     to one handler the first."""
     seen = set()
-    for route in create_app(client.gateway).routes:
+    for route in create_app(client.services).routes:
         if isinstance(route, Mount):
             yield "GET", f"{route.path}/{{path}}", ["path"]
         elif isinstance(route, Route):

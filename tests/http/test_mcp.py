@@ -84,7 +84,7 @@ async def test_closing_stops_the_turn_and_keeps_what_was_said(library, upstream)
     async with Client(f"{library.url}/mcp") as client:
         call = asyncio.create_task(client.call_tool(TOOL, {"question": QUESTION}, progress_callback=progress))
         await asyncio.wait_for(spoken.wait(), 10)
-        [answer] = library.gateway.live._answers.values()
+        [answer] = library.services.live._answers.values()
         call.cancel()
         await asyncio.gather(call, return_exceptions=True)
         await eventually(lambda: answer.ended, 10, "the turn ends")

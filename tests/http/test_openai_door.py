@@ -236,7 +236,7 @@ async def test_closing_the_connection_stops_the_turn_and_keeps_what_was_said(lib
 
     reading = asyncio.create_task(read())
     await asyncio.wait_for(endless.spoken.wait(), 10)
-    [answer] = library.gateway.live._answers.values()
+    [answer] = library.services.live._answers.values()
     await eventually(lambda: any(type(one.event).__name__ == "ParagraphFinished" for one in answer.events), 10)
     reading.cancel()
     await asyncio.gather(reading, return_exceptions=True)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from gateway.wire.frame import EVENT_STREAM
+from gateway.wire.shared.frame import EVENT_STREAM
 from tests.support import sse
 from tests.support.server import running
 

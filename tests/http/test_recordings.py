@@ -40,7 +40,7 @@ async def begun(server, dialect="bracket", **fields):
 
 async def settled(server):
     """Until the recordings of all ended answers are packed."""
-    await eventually(lambda: not server.gateway.live.running, 5)
+    await eventually(lambda: not server.services.live.running, 5)
 
 
 async def test_a_recording_holds_all_that_is_needed_to_run_the_turn_again(server):

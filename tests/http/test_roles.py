@@ -32,9 +32,9 @@ def calls(app):
 
 
 async def test_every_route_stands_behind_a_guard_and_has_an_entry(sample):
-    from gateway.app import create_app
+    from gateway.http.application import create_app
 
-    app = create_app(sample.gateway)
+    app = create_app(sample.services)
     assert [route.path for route in app.routes if not isinstance(route.app, guard.Guard)] == []
     assert [call for call in calls(app) if call[0] not in roles.of(call[1])] == []
     there = {(method, path) for method, path in calls(app)}
@@ -74,10 +74,10 @@ def test_who_may_what():
 
 async def test_each_role_at_each_route(at):
     """403 exactly where the table says so; with a key nobody meets a 401, and without one everybody does."""
-    from gateway.app import create_app
+    from gateway.http.application import create_app
 
     seen = 0
-    for (method, template), role in itertools.product(calls(create_app(at.server.gateway)), (None, *ROLES)):
+    for (method, template), role in itertools.product(calls(create_app(at.server.services)), (None, *ROLES)):
         if template.startswith("/api/") or (template.endswith("{rest}") and "/draw/" not in template):
             continue
         needed = roles.of(template)[method]

@@ -7,7 +7,8 @@ from starlette.requests import Request
 
 from gateway.answer.events import TextAdded
 from gateway.errors import InvalidField, MalformedCursor
-from gateway.http.streams import KeepAlive, cursor, dialect, dialects, wants_json
+from gateway.http.streams import Dialect, KeepAlive, cursor, dialect, dialects, wants_json
+from gateway.wire.shared.frame import EVENT_STREAM
 from tests.fakes.upstream import FakeUpstream, chunk, paragraphs_json, text
 from tests.support import sse
 from tests.support.server import running
@@ -126,7 +127,7 @@ async def test_two_readers_of_a_running_answer_see_the_same(slow):
     server, slowly = slow
     first = asyncio.create_task(server.client.post("/v1/answers", json={"question": "borrowed book"}))
     async with asyncio.timeout(10):
-        while not (running_now := list(server.gateway.live._answers.values())):
+        while not (running_now := list(server.services.live._answers.values())):
             await asyncio.sleep(0.01)
         path = f"/v1/answers/{running_now[0].turn.answer_uuid}/events"
         second = asyncio.create_task(server.client.get(path))
@@ -134,7 +135,7 @@ async def test_two_readers_of_a_running_answer_see_the_same(slow):
         assert (await first).content == (await second).content
 
 
-STREAMS = ["bracket", "jsonl", "openai", "ai-sdk", "ag-ui"]
+STREAMS = [name for name in dialects() if Dialect.named(name).streams]
 
 
 @pytest.mark.parametrize("name", STREAMS)
@@ -142,7 +143,7 @@ async def test_in_every_dialect_a_cursor_gives_exactly_the_rest_and_a_replay_the
     query = {"dialect": name}
     asked = await sample.client.post("/v1/answers", params=query, json={"question": "What is a citation?"})
     raw, path = asked.content, f"{asked.headers['location']}/events"
-    media = "application/jsonl" if name == "jsonl" else "text/event-stream"
+    media = Dialect.named(name).media_type
     assert asked.status_code == 200 and asked.headers["content-type"] == media
     whole = await sample.client.get(path, params=query)
     assert whole.content == raw and whole.headers["content-type"] == media
@@ -150,7 +151,7 @@ async def test_in_every_dialect_a_cursor_gives_exactly_the_rest_and_a_replay_the
     rests = [(await sample.client.get(path, params={**query, "after": f"1-{seq}"})).content for seq in range(1, count)]
     assert all(raw.endswith(rest) for rest in rests) and rests[-1]
     assert [len(rest) for rest in rests] == sorted((len(rest) for rest in rests), reverse=True)
-    if name != "jsonl":
+    if media == EVENT_STREAM:
         for event in sse.parse(raw)[:-1]:
             if event.id:
                 rest = await sample.client.get(path, params=query, headers={"Last-Event-ID": event.id})
@@ -173,7 +174,7 @@ async def test_an_answer_ends_with_its_connection_where_the_request_says_so(slow
     body = {"question": "borrowed book", "on_disconnect": "cancel"}
     reading = asyncio.create_task(server.client.post("/v1/answers", json=body, headers={"Accept": accept}))
     async with asyncio.timeout(10):
-        while not (answers := list(server.gateway.live._answers.values())) or not any(
+        while not (answers := list(server.services.live._answers.values())) or not any(
             isinstance(one.event, TextAdded) for one in answers[0].events
         ):
             await asyncio.sleep(0.01)

@@ -128,7 +128,7 @@ async def heard(server, answer_uuid, said):
     """Until the gateway has read what the model said: shown, or held back and only recorded."""
     async with asyncio.timeout(20):
         while True:
-            for answer in server.gateway.live.running:
+            for answer in server.services.live.running:
                 read = b"".join(answer.heard) + str(answer.events).encode()
                 if answer.turn.answer_uuid == answer_uuid and said.encode() in read:
                     return

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from gateway import slots
 from tests.fakes.upstream import FakeUpstream, answer_json
 from tests.support import sse
 from tests.support.files import drawn, pdf
@@ -58,7 +59,7 @@ async def test_the_last_page_and_the_page_of_each_evidence_are_told(server):
     assert "page" not in (await server.client.get(f"/conversation/message/embedding-ref/{uuid}")).json()["data"][0]
 
 
-@pytest.mark.parametrize("dialect", ["jsonl", "openai", "ai-sdk", "ag-ui", "document"])
+@pytest.mark.parametrize("dialect", [name for name in slots.names("wire") if name != "legacy"])
 async def test_every_dialect_with_evidence_tells_its_page(server, dialect):
     await send(server, "cellar.pdf", drawn([(72, 700, FIRST)], [(72, 700, SECOND)]))
     raw = await server.client.post(f"/v1/answers?dialect={dialect}", json={"question": QUESTION})

@@ -184,8 +184,8 @@ async def test_a_process_that_takes_over_asks_the_second_one_where_the_first_is_
                     if FEES[:8].encode() in said:
                         break
         uuid = sse.parse(said)[0].json["answerUuid"]
-        answer = next(one for one in here.gateway.live.running if one.turn.answer_uuid == uuid)
-        here.gateway.live.abandon(answer)
+        answer = next(one for one in here.services.live.running if one.turn.answer_uuid == uuid)
+        here.services.live.abandon(answer)
         async with asyncio.timeout(30):
             whole = await here.client.get(f"/v1/answers/{uuid}/events")
         events = sse.parse(whole.content)

@@ -157,13 +157,13 @@ async def test_readers_of_an_answer_that_moves_to_another_process_see_no_seam(tw
     here, there, upstream = two
     upstream.script[:] = [stall_after(40, SAID), answer_json([([], "The end.")])]
     async with asking(here) as (where, seen, parts):
-        for task in here.gateway.takeover._tasks:
+        for task in here.services.takeover._tasks:
             task.cancel()
         async with asyncio.timeout(15):
-            while (answer := there.gateway.live.get("default", where.split("/")[-1])) is None:
+            while (answer := there.services.live.get("default", where.split("/")[-1])) is None:
                 await asyncio.sleep(0.01)
-        old = here.gateway.live.get("default", where.split("/")[-1])
-        here.gateway.live.enqueue(old, [TextAdded("never seen")])
+        old = here.services.live.get("default", where.split("/")[-1])
+        here.services.live.enqueue(old, [TextAdded("never seen")])
         stream = bytes(seen) + await rest(parts)
     events = sse.parse(stream)
     assert [event.id.split("-")[1] for event in events] == [str(place) for place in range(1, len(events) + 1)]

@@ -44,3 +44,6 @@ TEA = prompt(
     candidate(1, "Green tea steeps for two minutes. Black tea steeps for four minutes.", title="Tea"),
     candidate(2, "Store tea in a closed tin. Light and air spoil it.", title="Tea"),
 )
+
+ANSWER = [(["E1"], "Two minutes."), ([], "That is all.")]
+"""What a scripted model says to `TEA`: paragraphs with the ids that they cite."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import httpx2
 import uvicorn
@@ -13,6 +13,7 @@ import uvicorn
 from gateway.app import Gateway
 from gateway.serve.server import bind
 from gateway.serve.server import server as make_server
+from gateway.services import Services
 from gateway.settings import Settings
 
 
@@ -20,6 +21,7 @@ from gateway.settings import Settings
 class Server:
     url: str
     gateway: Gateway
+    services: Services
     client: httpx2.AsyncClient
 
     async def ask(self, question: str, **fields) -> bytes:
@@ -36,6 +38,11 @@ class Server:
         return answer.json()
 
 
+def partial_services(**parts) -> Services:
+    """Services for endpoints that use only these parts."""
+    return Services(**{field.name: parts.get(field.name) for field in fields(Services)})
+
+
 def client_of(url: str, **headers: str) -> httpx2.AsyncClient:
     """A client of a server. Nothing is encrypted here, and reading the system's authorities takes its time."""
     return httpx2.AsyncClient(base_url=url, headers=headers, timeout=30, verify=False)
@@ -50,12 +57,12 @@ async def running(database_url: str, *, sample: bool = False, **settings) -> Asy
     gateway = Gateway(config)
     await gateway.open()
     try:
-        await gateway.open_answering()
+        services = await gateway.open_services()
         if sample:
             await gateway.load_sample()
         gateway.loaded.set()
         listener = bind("127.0.0.1", 0)
-        server, stopping = make_server(gateway), asyncio.Event()
+        server, stopping = make_server(services), asyncio.Event()
         server.main_loop = lambda: _until(stopping, server)
         task = asyncio.create_task(server.serve(sockets=[listener]))
         async with asyncio.timeout(20):
@@ -64,7 +71,7 @@ async def running(database_url: str, *, sample: bool = False, **settings) -> Asy
                 assert not task.done(), task.result()
         url = f"http://127.0.0.1:{listener.getsockname()[1]}"
         async with client_of(url) as client:
-            yield Server(url, gateway, client)
+            yield Server(url, gateway, services, client)
         server.should_exit = True
         stopping.set()
         await asyncio.wait_for(task, 20)

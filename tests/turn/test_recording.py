@@ -25,7 +25,7 @@ from gateway.turn.recording import (
     read,
     request_line,
 )
-from gateway.wire.frame import About
+from gateway.wire.shared.frame import About
 from tests.turn.test_generation import PROMPTS, SILENCE, Model
 
 ABOUT = About("a" * 32, "Why?", "2026-01-01T00:00:00.000Z")

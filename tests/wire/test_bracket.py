@@ -17,7 +17,7 @@ from gateway.answer.events import (
     Thinking,
 )
 from gateway.wire.bracket import Encoder
-from gateway.wire.frame import About
+from gateway.wire.shared.frame import About
 
 ABOUT = About("a" * 32, "Why?", "2026-11-21T10:00:00.000Z")
 

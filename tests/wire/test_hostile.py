@@ -17,9 +17,8 @@ from gateway.answer.events import (
     fold,
 )
 from gateway.answer.stream import AnswerStream
-from tests.support import sse
 from tests.support.event_lists import meta
-from tests.support.folding import FOLDS, bodies, encoded, truth
+from tests.support.folding import DIALECTS, encoded, reader, truth
 from tests.support.legacy import Page
 from tests.support.reading import OFF, lines
 
@@ -67,76 +66,30 @@ def events(hostile, size):
     return [Numbered(seq, 1, seq, event) for seq, event in enumerate(said, start=1)]
 
 
-def thoughts(dialect, raw):
-    match dialect:
-        case "bracket":
-            return "".join(one.data for one in sse.named(sse.parse(raw), "[THINKING]"))
-        case "jsonl":
-            rows = [json.loads(line) for line in raw.decode().splitlines()]
-            return "".join(line["data"]["text"] for line in rows if line["type"] == "thinking")
-        case "openai":
-            chunks = [json.loads(body) for body in bodies(raw)[:-1]]
-            return "".join(one["delta"].get("reasoning_content", "") for chunk in chunks for one in chunk["choices"])
-        case "ai-sdk":
-            chunks = [json.loads(body) for body in bodies(raw)[:-1]]
-            return "".join(chunk["delta"] for chunk in chunks if chunk["type"] == "reasoning-delta")
-        case "ag-ui":
-            said = [json.loads(body) for body in bodies(raw)]
-            return "".join(one["delta"] for one in said if one["type"] == "REASONING_MESSAGE_CONTENT")
-    raise AssertionError(dialect)
-
-
-def payloads(dialect, raw):
-    """By citation id: what the dialect says about each source."""
-    match dialect:
-        case "bracket":
-            shown = [one.json for one in sse.named(sse.parse(raw), "[CITATION_REF]")]
-        case "document":
-            return {one["citation_id"]: one["payload"] for one in json.loads(raw)["refs"]}
-        case "jsonl":
-            rows = [json.loads(line) for line in raw.decode().splitlines()]
-            shown = [line["data"] for line in rows if line["type"] == "reference_shown"]
-        case "openai":
-            [last] = [chunk for body in bodies(raw)[:-1] if "citestream" in (chunk := json.loads(body))]
-            return {one["citation_id"]: one["payload"] for one in last["citestream"]["refs"]}
-        case "ai-sdk":
-            chunks = [json.loads(body) for body in bodies(raw)[:-1]]
-            sources = [chunk for chunk in chunks if chunk["type"] in ("source-url", "source-document")]
-            return {one["sourceId"]: one["providerMetadata"]["citestream"]["payload"] for one in sources}
-        case "ag-ui":
-            said = [json.loads(body) for body in bodies(raw)]
-            first = [
-                one for event in said if event["type"] == "ACTIVITY_SNAPSHOT" for one in event["content"]["references"]
-            ]
-            shown = first + [one["value"] for event in said if event["type"] == "ACTIVITY_DELTA" for one in event["patch"]]  # fmt: skip
-        case _:
-            raise AssertionError(dialect)
-    return {one["citationId"]: one["payload"] for one in shown}
-
-
 @pytest.fixture(params=HOSTILE, ids=ascii)
 def hostile(request):
     return request.param
 
 
 @pytest.mark.parametrize("size", [1, 3, 10_000])
-@pytest.mark.parametrize("dialect", FOLDS)
+@pytest.mark.parametrize("dialect", DIALECTS)
 def test_hostile_text_comes_back_from_every_dialect_as_what_it_is(dialect, size, hostile):
     numbered = events(hostile, size)
     raw = b"".join(encoded(dialect, numbered))
     assert b"\r" not in raw and b"\x00" not in raw
-    read, answer = FOLDS[dialect](raw), fold(one.event for one in numbered)
-    assert read.said == truth(numbered).said and (read.ends, read.last) == (1, True)
-    assert [ids for _, ids in read.paragraphs] == [["E1", "G1"], ["G1"]]
-    assert payloads(dialect, raw) == {one.citation_id: one.payload for one in answer.references}
-    if dialect != "document":
-        assert thoughts(dialect, raw) == "".join(one.event.text for one in numbered if isinstance(one.event, Thinking))
+    its, answer = reader(dialect), fold(event.event for event in numbered)
+    reading, thoughts = its.read(raw), its.thoughts(raw)
+    assert reading.content == truth(numbered).content and (reading.ends, reading.last) == (1, True)
+    assert [ids for _, ids in reading.paragraphs] == [["E1", "G1"], ["G1"]]
+    assert its.payloads(raw) == {shown.citation_id: shown.payload for shown in answer.references}
+    if thoughts is not None:
+        assert thoughts == "".join(event.event.text for event in numbered if isinstance(event.event, Thinking))
 
 
 @pytest.mark.parametrize("size", [1, 3, 10_000])
 def test_hostile_text_comes_back_from_the_older_systems_page(size, hostile):
     numbered = events(hostile, size)
-    page = Page().read(b"".join(encoded("legacy", numbered)))
+    page = Page().read(b"".join(encoded("legacy", numbered, citation_events=False)))
     assert not page.failed and page.started and page.answer["loading"] is False and page.answer["complete"] is True
     assert page.text.rstrip("\n") == fold(one.event for one in numbered).text
 

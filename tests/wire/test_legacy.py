@@ -24,11 +24,11 @@ from gateway.answer.events import (
     Thinking,
 )
 from gateway.answer.reading.characters import Sanitizer, TextPieces
-from gateway.wire.frame import KEEP_ALIVE, About
-from gateway.wire.legacy import MARKER, MERGED, Encoder, error, meta
+from gateway.wire.legacy import MERGED, Encoder, error, meta
+from gateway.wire.shared.frame import KEEP_ALIVE, About
 from tests.support import sse
 from tests.support.event_lists import lists
-from tests.support.folding import Read, truth
+from tests.support.folding import truth
 from tests.support.legacy import Message, Page, messages
 
 ABOUT = About("a" * 32, "Why?", "2026-11-21T10:00:00.000Z")
@@ -206,43 +206,12 @@ def test_without_markers_every_reader_restores_the_same_text(pieces):
     assert said.replace("\ufeff", "") == text.replace("\ufeff", "")
 
 
-@settings(max_examples=200, deadline=None)
-@given(numbered=lists())
-def test_the_dialect_folds_back_to_text_paragraphs_and_citations_and_ends_once(numbered):
-    encoder = Encoder(ABOUT, citation_events=True)
-    read, expected = folded(b"".join(map(encoder.encode, numbered))), truth(numbered)
-    assert read.said == expected.said
-    assert read.ends == 1 and read.last
-
-
 @settings(max_examples=100, deadline=None)
 @given(numbered=lists())
 def test_the_page_shows_the_text_of_any_answer_even_one_that_withdrew_some(numbered):
     page, expected = Page().read(b"".join(map(Encoder(ABOUT).encode, numbered))), truth(numbered)
     assert page.failed is expected.failed and page.answer["loading"] is False
     assert page.failed or page.text == expected.text
-
-
-def folded(raw):
-    """The dialect with citation events, read back."""
-    read = Read()
-    for message in messages(raw):
-        match message.event:
-            case "":
-                read.text += (
-                    "\n" + message.data.removeprefix(MARKER) if message.data.startswith(MARKER) else message.data
-                )
-            case "[CITATION_REF]":
-                read.references.append(json.loads(message.data)["citationId"])
-            case "[CITATION_PARAGRAPH]":
-                paragraph = json.loads(message.data)
-                assert paragraph["paragraphIndex"] == len(read.paragraphs)
-                read.paragraphs.append((paragraph["text"], paragraph["citationIds"]))
-            case "[DONE]" | "[ERROR]":
-                read.ends += 1
-                read.failed = message.event == "[ERROR]"
-        read.last = message.event in ("[DONE]", "[ERROR]")
-    return read
 
 
 # The page's documentation ---------------------------------------------------------------------------------------------

@@ -16,12 +16,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from gateway import words
 from gateway.answer.events import TERMINAL, Failed, Finished, Numbered, TextAdded
-from gateway.conversation.gist import gist
 from gateway.conversation.history import trimmed
 from gateway.conversation.legacy_thread import LEGACY, Conversation, is_uuid, title_of
-from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope
+from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope, spoken_in
 from gateway.conversation.turn import Turn, new_uuid
 from gateway.errors import (
     InvalidField,
@@ -39,8 +37,9 @@ from gateway.http.bodies import received, storable
 from gateway.http.origins import STRANGERS
 from gateway.http.streams import EventStream, stream_headers
 from gateway.http.turns import RunningTurn, begin_turn, stop_and_wait
-from gateway.wire.frame import EVENT_STREAM
+from gateway.services import services
 from gateway.wire.legacy import Encoder, error
+from gateway.wire.shared.frame import EVENT_STREAM
 
 LEAVING_S = 1.0
 """A page that stopped and asks again at once may be faster than the news of its closed connection."""
@@ -103,14 +102,14 @@ async def _process(request: Request, *, marker: bool) -> Response:
         return _refusal(wrong.message, wrong.started)
     except Refusal as refusal:
         return refused(refusal)
-    choice = request.app.state.settings.legacy_citation_events
+    choice = services(request).settings.legacy_citation_events
     shows = choice == "always" or (choice == "on_request" and asked.citation_mode == "paragraph")
     return EventStream(ended(begun, turn), Encoder(begun.about, citation_events=shows, marker=marker), {})
 
 
 async def _admitted(request: Request, tenant: str, subject: str, asked: LegacyChatRequest) -> tuple[RunningTurn, Turn]:
     """The running answer to a checked request, or `Refused`."""
-    state = request.app.state
+    parts = services(request)
     thread, again = asked.conversationUuid.lower() or new_uuid(), asked.regenerateQuestionUuid.lower()
     if not is_uuid(thread):
         raise LegacyRefusal(BAD_UUID, started=False)
@@ -122,9 +121,9 @@ async def _admitted(request: Request, tenant: str, subject: str, asked: LegacyCh
         raise LegacyRefusal(TOO_LONG, started=False)
     conversation: Conversation | None
     if again:
-        conversation = await state.conversations.get(tenant, subject, thread)
+        conversation = await parts.conversations.get(tenant, subject, thread)
     else:
-        conversation = await state.conversations.enter(tenant, subject, thread, title_of(asked.prompt))
+        conversation = await parts.conversations.enter(tenant, subject, thread, title_of(asked.prompt))
     if conversation is None:
         raise LegacyRefusal(DELETED, started=True)
     turn = await _turn(request, tenant, conversation, asked, again)
@@ -139,7 +138,7 @@ async def _admitted(request: Request, tenant: str, subject: str, asked: LegacyCh
 
 async def _make_way(request: Request, tenant: str, busy: TurnRunning) -> None:
     """A running answer that nobody reads was stopped by its page: it ends with what was said. A read one has the floor."""
-    running = request.app.state.live.get(tenant, busy.answer_uuid)
+    running = services(request).live.get(tenant, busy.answer_uuid)
     if not await running.is_left(LEAVING_S) if running is not None else busy.read:
         raise LegacyRefusal(BUSY, started=False)
     await stop_and_wait(request, busy.answer_uuid)
@@ -149,8 +148,8 @@ async def _turn(
     request: Request, tenant: str, conversation: Conversation, asked: LegacyChatRequest, again: str
 ) -> Turn:
     """A new question, or a stored one once more: then the answer becomes another child of the same question."""
-    state = request.app.state
-    conversations, thread = state.conversations, conversation.uuid
+    parts = services(request)
+    conversations, thread = parts.conversations, conversation.uuid
     text: str | None = asked.prompt
     if again:
         text = await conversations.question(tenant, thread, again) if is_uuid(again) else None
@@ -159,20 +158,20 @@ async def _turn(
     history: tuple[Message, ...] = ()
     if conversation.understands_context:
         said = await conversations.history(tenant, thread, again or None)
-        history = trimmed(said, state.settings.history_tokens)
+        history = trimmed(said, parts.settings.history_tokens)
     question = Question.asked(
         tenant,
         text,
-        language=words.guess_language(gist(text)) or "zh",
+        usually_strict=parts.settings.strict == "on",
+        language=spoken_in(text) or "zh",
         subject=conversation.subject,
         history=history,
         scope=Scope(workspaces=caller.caller(request).workspaces),
         caller_app=LEGACY,
         thread_id=thread,
         citation_mode=asked.citation_mode or "paragraph",
-        strict=state.settings.strict == "on",
         memory="skip" if again else "use",
-        warnings=_warnings(asked, state.provider.name, state.provider.model),
+        warnings=_warnings(asked, parts.provider.name, parts.provider.model),
     )
     return Turn(question, question_uuid=again) if again else Turn(question)
 

@@ -14,6 +14,7 @@ from gateway.http import caller
 from gateway.http.bodies import plain, received, storable, storable_value
 from gateway.http.legacy.rest import TITLE_TAKEN, UNKNOWN_CONVERSATION, Failure, routes
 from gateway.http.turns import stop_and_wait
+from gateway.services import services
 
 GMT8 = timezone(timedelta(hours=8))
 """That system says its times without a zone, in this one."""
@@ -70,7 +71,7 @@ class Form(BaseModel):
 
 async def listing(request: Request) -> Any:
     """The caller's conversations, newest first."""
-    found = await request.app.state.conversations.all(caller.tenant(request), caller.subject(request))
+    found = await services(request).conversations.all(caller.tenant(request), caller.subject(request))
     return [_conversation(one) for one in found]
 
 
@@ -80,7 +81,7 @@ async def add(request: Request) -> Any:
     form = await _form(request)
     if form.title is None:
         raise Failure("A0002", "参数错误", {"title": "must not be empty"})
-    made = await request.app.state.conversations.add(tenant, subject, form.title, form.settings())
+    made = await services(request).conversations.add(tenant, subject, form.title, form.settings())
     if made is None:
         raise Failure(TITLE_TAKEN, "对话标题已经存在")
     return _conversation(made)
@@ -88,7 +89,7 @@ async def add(request: Request) -> Any:
 
 async def edit(request: Request) -> Any:
     tenant, subject, thread = _named(request)
-    form, conversations = await _form(request), request.app.state.conversations
+    form, conversations = await _form(request), services(request).conversations
     if form.title is not None and await conversations.has_title(tenant, subject, form.title, thread):
         raise Failure(TITLE_TAKEN, "对话标题已经存在")
     if not await conversations.edit(tenant, subject, thread, form.title, form.settings()):
@@ -99,18 +100,18 @@ async def edit(request: Request) -> Any:
 async def delete(request: Request) -> Any:
     """The conversation and everything said in it; a running answer is stopped first."""
     tenant, subject, thread = _named(request)
-    state = request.app.state
-    if await state.conversations.get(tenant, subject, thread) is None:
+    parts = services(request)
+    if await parts.conversations.get(tenant, subject, thread) is None:
         raise Failure(UNKNOWN_CONVERSATION, "对话不存在")
-    if (running := await state.answers.running(tenant, LEGACY, thread)) is not None:
+    if (running := await parts.answers.running(tenant, LEGACY, thread)) is not None:
         await stop_and_wait(request, running)
-    return await state.conversations.delete(tenant, subject, thread)
+    return await parts.conversations.delete(tenant, subject, thread)
 
 
 async def page(request: Request) -> Any:
     """One page of questions with their answers, newest first. An unknown, foreign or deleted conversation is empty."""
     tenant, subject, thread = _named(request)
-    conversations = request.app.state.conversations
+    conversations = services(request).conversations
     size, before = _page_size(request), request.query_params.get("maxMsgUuid", "")
     known = await conversations.get(tenant, subject, thread) is not None and (not before or is_uuid(before))
     asked = await conversations.page(tenant, thread, before or None, size) if known else []
@@ -123,7 +124,7 @@ async def page(request: Request) -> Any:
 async def delete_message(request: Request) -> Any:
     """A question with its answers, or one answer; a running answer is stopped first."""
     tenant, subject, message = _named(request)
-    conversations, answers = request.app.state.conversations, request.app.state.answers
+    conversations, answers = services(request).conversations, services(request).answers
     if not is_uuid(message):
         return False
     for answer in await conversations.answers_of(tenant, subject, message):

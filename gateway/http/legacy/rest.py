@@ -20,6 +20,7 @@ from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarg
 from gateway.http.answers import ALIAS, known
 from gateway.http.origins import STRANGERS
 from gateway.http.replies import fresh
+from gateway.services import services
 
 WRONG_FIELD, UNKNOWN_CONVERSATION, TITLE_TAKEN, BROKEN = "A0002", "A0008", "A0028", "B0003"
 PREFIXES = (
@@ -128,8 +129,7 @@ async def _references(request: Request, kind: ReferenceType) -> list[dict[str, A
         tenant, answer_uuid, _ = await known(request)
     except NotFound:
         return []
-    references: list[dict[str, Any]] = await request.app.state.answers.references(tenant, answer_uuid, kind)
-    return references
+    return await services(request).answers.references(tenant, answer_uuid, kind)
 
 
 # What the page asks for at start ---------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ async def _references(request: Request, kind: ReferenceType) -> list[dict[str, A
 
 async def models(request: Request) -> Any:
     """The one model that answers here."""
-    provider = request.app.state.provider
+    provider = services(request).provider
     return [
         {
             "id": "1",

@@ -44,7 +44,7 @@ from gateway.http.openapi.query_operations import about_queries
 from gateway.http.openapi.session_operations import ABOUT_SESSIONS, SESSIONS, SESSIONS_TAG
 from gateway.store.knowledge.stored_documents import MOST_PER_PAGE
 
-DIALECTS = [name for name in slots.names("wire") if name != "frame"]
+DIALECTS = slots.names("wire")
 ANSWERS, DOCUMENTS, OPENAI, TOOLS, HEALTH = (
     "Answers", "Documents", "OpenAI clients", "MCP clients", "Health and description",
 )  # fmt: skip

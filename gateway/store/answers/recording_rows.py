@@ -17,8 +17,8 @@ from gateway.store.database import Connection, Database
 from gateway.store.purging import Purged
 from gateway.store.queries import load
 from gateway.turn.recording import candidates_line, event_line, line, request_line
-from gateway.wire.frame import About
 from gateway.wire.jsonl import Encoder
+from gateway.wire.shared.frame import About
 
 SQL = load(Path(__file__).with_name("recordings.sql"))
 LOCK = 0x70_75_72_67  # "purg"

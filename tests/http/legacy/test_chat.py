@@ -168,7 +168,7 @@ async def test_a_deleted_or_foreign_conversation_cannot_be_asked_in(chat):
     deleted, foreign = new_uuid(), new_uuid()
     await chat.ask(prompt="borrowed book", conversationUuid=deleted)
     assert (await chat.client.post(f"/conversation/del/{deleted}")).json()["data"] is True
-    await chat.server.gateway.conversations.enter("default", "somebody else", foreign, "Theirs")
+    await chat.server.services.conversations.enter("default", "somebody else", foreign, "Theirs")
     for thread in (deleted, foreign):
         response = await chat.raw(prompt="borrowed book", conversationUuid=thread)
         assert response.content == error(DELETED, started=True)

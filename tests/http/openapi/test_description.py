@@ -19,7 +19,7 @@ from gateway.http.legacy import chat, conversations
 from gateway.http.legacy import rest as legacy
 from gateway.http.openapi import description
 from gateway.http.openapi.operations import OPERATIONS
-from gateway.wire.frame import About
+from gateway.wire.shared.frame import About
 from tests.support import sse
 from tests.support.browser import visit
 from tests.support.event_lists import lists
@@ -59,10 +59,10 @@ async def test_every_route_is_described_and_nothing_else(sample):
 
 def real_routes(server):
     """What the application routes, without the older system's last resort (`legacy.REST`)."""
-    from gateway.app import create_app
+    from gateway.http.application import create_app
 
     rest = {route.path for route in legacy.REST}
-    return [one for one in create_app(server.gateway).routes if not (isinstance(one, Route) and one.path in rest)]
+    return [one for one in create_app(server.services).routes if not (isinstance(one, Route) and one.path in rest)]
 
 
 def test_a_route_without_a_description_is_seen():

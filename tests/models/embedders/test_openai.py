@@ -12,7 +12,7 @@ from gateway.errors import UpstreamError, UpstreamRefused
 from gateway.models.embedders import openai as embedders
 from gateway.models.outage import Outage
 from gateway.models.ports import Embedder
-from tests.models.embedders.conftest import Server, settings_for
+from tests.fakes.embeddings import Server, settings_for
 
 
 @pytest.fixture

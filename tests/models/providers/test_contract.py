@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
+import re
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -16,62 +18,27 @@ from gateway.conversation.question import Message
 from gateway.models.ports import LLMProvider, ModelPiece
 from gateway.models.prompt import Prompts
 from gateway.settings import Settings
-from tests.fakes import ollama
-from tests.fakes.upstream import FakeUpstream, answer_json
+from tests.support.found import beside
 from tests.support.prompts import TEA, texts
 
 SCHEMA = Prompts(texts()).schema
 
 
-@asynccontextmanager
-async def with_service(name: str) -> AsyncIterator[LLMProvider]:
-    async with FakeUpstream([answer_json([(["E1"], "Two minutes."), ([], "That is all.")])], models=["only"]) as up:
-        provider = slots.load("models.providers", name, "GATEWAY_PROVIDER").create(
-            Settings(openai_base_url=up.url, openai_model="only")
-        )
-        yield provider
-        await provider.aclose()
+OPERATIONS = Path(__file__).parents[3] / "docs" / "operations.md"
+PROVIDERS = slots.names("models.providers")
 
 
-@asynccontextmanager
-async def with_azure(name: str) -> AsyncIterator[LLMProvider]:
-    async with FakeUpstream([answer_json([(["E1"], "Two minutes."), ([], "That is all.")])]) as up:
-        named = {"azure_endpoint": up.url.removesuffix("/v1"), "azure_api_key": "key", "azure_deployment": "only"}
-        provider = slots.load("models.providers", name, "GATEWAY_PROVIDER").create(Settings(**named, _env_file=None))
-        yield provider
-        await provider.aclose()
-
-
-@asynccontextmanager
-async def with_ollama(name: str) -> AsyncIterator[LLMProvider]:
-    said = ollama.answer_json([(["E1"], "Two minutes."), ([], "That is all.")])
-    async with FakeUpstream([said]) as up:
-        named = {"ollama_host": up.url.removesuffix("/v1"), "ollama_model": "only"}
-        provider = slots.load("models.providers", name, "GATEWAY_PROVIDER").create(Settings(**named, _env_file=None))
-        yield provider
-        await provider.aclose()
-
-
-@asynccontextmanager
-async def alone(name: str) -> AsyncIterator[LLMProvider]:
-    provider = slots.load("models.providers", name, "GATEWAY_PROVIDER").create(Settings())
-    yield provider
-    await provider.aclose()
-
-
-WORLDS: dict[str, Callable[[str], AbstractAsyncContextManager[LLMProvider]]] = {
-    "openai": with_service,
-    "azure": with_azure,
-    "ollama": with_ollama,
-    "extractive": alone,
-}
-"""How to run each provider without the internet; a new file in the slot needs an entry."""
-
-
-@pytest.fixture(params=slots.names("models.providers"))
+@pytest.fixture(params=PROVIDERS)
 async def provider(request: pytest.FixtureRequest) -> AsyncIterator[LLMProvider]:
-    async with WORLDS[request.param](request.param) as made:
+    world = beside(
+        "providers",
+        request.param,
+        "`served()`, which starts a fake of its service and yields the settings that reach it",
+    )
+    async with world.served() as settings:
+        made = slots.load("models.providers", request.param, "GATEWAY_PROVIDER").create(settings)
         yield made
+        await made.aclose()
 
 
 async def generate(provider: LLMProvider) -> list[ModelPiece]:
@@ -131,3 +98,13 @@ async def test_it_can_be_described_and_prepared(provider: LLMProvider) -> None:
     assert provider.model
     prepare = getattr(provider, "prepare", None)
     assert prepare is None or inspect.iscoroutinefunction(prepare)
+
+
+@pytest.mark.parametrize("name", PROVIDERS)
+def test_people_who_choose_a_provider_find_it(name: str) -> None:
+    assert re.search(rf"\b{name}\b", str(Settings.model_fields["provider"].description)), (
+        f"gateway/settings.py: the words of GATEWAY_PROVIDER do not name {name}."
+    )
+    assert f"\n| `{name}` |" in OPERATIONS.read_text(encoding="utf-8"), (
+        f"docs/operations.md, section Model: the table needs a row for `{name}`."
+    )

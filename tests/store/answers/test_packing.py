@@ -77,10 +77,6 @@ def test_lines_of_a_recording_come_back_to_the_byte(said, text):
     assert unpack_lines(pack_lines(whole, text), text) == whole
 
 
-def test_recordings_of_earlier_versions_are_read():
-    assert unpack_lines(zlib.compress(piece(1, "x"), 9), TEXT) == piece(1, "x")
-
-
 def test_what_the_answer_says_costs_little_more_than_its_cutting():
     said = "".join(f"Sentence {number * 7919 % 1000} of a text that says {number * 31 % 97}. " for number in range(60))
     cut = [said[at : at + 4] for at in range(0, len(said), 4)]

@@ -17,7 +17,7 @@ from gateway.store.answers.turns import Answers
 from gateway.store.sessions.rounds import SessionKey
 from gateway.store.sessions.session_rows import Sessions
 from gateway.turn.recording import line, read
-from gateway.wire.frame import About
+from gateway.wire.shared.frame import About
 
 DONE = TurnOutcome(Finished({"answer": {}}), "done", "Because.")
 

@@ -1,0 +1,75 @@
+"""The open parts of one server process, as endpoints use them: one typed value that the composition root makes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from gateway.ingestion.ingest import Ingestor
+from gateway.ingestion.reindex import Reindexer
+from gateway.live.following import Following
+from gateway.live.reader_permits import Permits
+from gateway.live.running import Live
+from gateway.live.takeover import Takeover
+from gateway.memory.learning import Learning
+from gateway.memory.recall import Remembering
+from gateway.models.guarded_provider import Guarded
+from gateway.models.ports import Embedder
+from gateway.models.prompt import Prompts
+from gateway.settings import Settings
+from gateway.store.access_keys import Keys
+from gateway.store.answers.legacy_threads import Conversations
+from gateway.store.answers.recording_rows import Recordings
+from gateway.store.answers.thread_rows import Threads
+from gateway.store.answers.turns import Answers
+from gateway.store.database import Database
+from gateway.store.keyring import Keyring
+from gateway.store.knowledge.library import Library
+from gateway.store.memories import Memories
+from gateway.store.sessions.session_rows import Sessions
+from gateway.turn.ask import Ask
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """Everything that an endpoint may ask for."""
+
+    settings: Settings
+    loaded: asyncio.Event
+    """Set when the documents named at start are in the knowledge base."""
+    suggestions: Mapping[str, list[str]]
+    """Three questions per language that the sample documents answer."""
+
+    database: Database
+    keys: Keys
+    keyring: Keyring
+    library: Library
+    sessions: Sessions
+    answers: Answers
+    conversations: Conversations
+    threads: Threads
+    recordings: Recordings
+    memories: Memories
+
+    embedder: Embedder
+    ingestor: Ingestor
+    reindexer: Reindexer
+    provider: Guarded
+    prompts: Prompts
+    ask: Ask
+    memory: Remembering
+    learning: Learning
+
+    live: Live
+    following: Following
+    takeover: Takeover
+    permits: Permits
+
+
+def services(request: Request) -> Services:
+    """Returns the services of the application that a request came to."""
+    found: Services = request.app.state.services
+    return found

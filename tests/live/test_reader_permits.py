@@ -1,0 +1,152 @@
+"""Readers under a key: who is told when it no longer holds, and when."""
+
+import asyncio
+
+import pytest
+
+from gateway.access_key import hashed
+from gateway.errors import Unauthorized, Unavailable
+from gateway.live.reader_permits import Permits
+from tests.support.keyed import keyed
+
+
+class Held:
+    """Keys that hold until they are taken away."""
+
+    def __init__(self, *held):
+        self.held, self.asked, self.away = set(held), [], False
+
+    async def holding(self, hashes):
+        self.asked.append(sorted(hashes))
+        if self.away:
+            raise Unavailable("away")
+        return self.held & set(hashes)
+
+
+class Feed:
+    """Batches that come when they are told to."""
+
+    def __init__(self):
+        self.waiting, self.closed = asyncio.Queue(), False
+
+    async def batches(self):
+        try:
+            while (batch := await self.waiting.get()) is not None:
+                yield batch
+        finally:
+            self.closed = True
+
+
+@pytest.fixture
+def held():
+    return Held("one", "other")
+
+
+async def test_a_reader_that_waits_is_told_and_lets_its_feed_go(held):
+    permits, feed, other = Permits(held), Feed(), Feed()
+    reading, staying = permits.while_held("one", feed.batches()), permits.while_held("other", other.batches())
+    feed.waiting.put_nowait("first")
+    assert await anext(reading) == "first"
+    waiting, undisturbed = asyncio.ensure_future(anext(reading)), asyncio.ensure_future(anext(staying))
+    await asyncio.sleep(0)
+    held.held.remove("one")
+    await permits.sweep()
+    with pytest.raises(Unauthorized, match="follow it"):
+        await waiting
+    assert feed.closed and held.asked == [["one", "other"]]
+    other.waiting.put_nowait("still")
+    assert await undisturbed == "still"
+    other.waiting.put_nowait(None)
+    assert [one async for one in staying] == []
+    await permits.sweep()
+    assert len(held.asked) == 1  # nobody is left to ask about
+
+
+async def test_a_reader_that_is_sending_is_told_before_the_next_batch(held):
+    permits, feed = Permits(held), Feed()
+    reading = permits.while_held("one", feed.batches())
+    feed.waiting.put_nowait("first")
+    feed.waiting.put_nowait("second")
+    assert await anext(reading) == "first"
+    held.held.clear()
+    await permits.sweep()
+    with pytest.raises(Unauthorized):
+        await anext(reading)
+    assert feed.closed
+
+
+async def test_a_feed_that_takes_its_time_to_close_is_not_hurried_again(held):
+    class Slow(Feed):
+        def __init__(self):
+            super().__init__()
+            self.may_close = asyncio.Event()
+
+        async def batches(self):
+            try:
+                yield await self.waiting.get()
+            finally:
+                await self.may_close.wait()
+                self.closed = True
+
+    permits, feed = Permits(held), Slow()
+    waiting = asyncio.ensure_future(anext(permits.while_held("one", feed.batches())))
+    await asyncio.sleep(0)
+    held.held.clear()
+    for _ in range(3):
+        await permits.sweep()
+        for _ in range(5):
+            await asyncio.sleep(0)
+    assert not waiting.done()
+    feed.may_close.set()
+    with pytest.raises(Unauthorized):
+        await waiting
+    assert feed.closed
+
+
+async def test_where_no_key_is_needed_nobody_is_asked_about(held):
+    permits, feed = Permits(held), Feed()
+    feed.waiting.put_nowait("first")
+    feed.waiting.put_nowait(None)
+    assert [one async for one in permits.while_held(None, feed.batches())] == ["first"]
+    await permits.sweep()
+    assert held.asked == [] and feed.closed
+
+
+async def test_the_sweep_survives_a_database_that_is_away(held):
+    permits, feed = Permits(held, every_s=0.001), Feed()
+    held.held.clear()
+    held.away = True
+    await permits.open()
+    waiting = asyncio.ensure_future(anext(permits.while_held("one", feed.batches())))
+    async with asyncio.timeout(20):
+        while len(held.asked) < 3:
+            await asyncio.sleep(0)
+        assert not waiting.done()
+        held.away = False
+        with pytest.raises(Unauthorized):
+            await waiting
+    await permits.close()
+
+
+async def test_a_feed_that_times_out_by_itself_is_no_withdrawn_key(held):
+    async def failing():
+        raise TimeoutError("its own")
+        yield
+
+    with pytest.raises(TimeoutError, match="its own"):
+        await anext(Permits(held).while_held("one", failing()))
+
+
+async def test_keys_and_sessions_that_hold():
+    async with keyed() as at:
+        keys = at.server.gateway.keys
+        secrets = {name: at.keys[name] for name in ("user", "other", "app", "staff")}
+        rows = {name: await keys.find(secret) for name, secret in secrets.items()}
+        sessions = {name: await keys.open_session(rows[name], 1) for name in ("user", "app", "staff")}
+        names = {hashed(secret): name for name, secret in secrets.items()}
+        names |= {hashed(secret): f"page of {name}" for name, secret in sessions.items()}
+        await keys.revoke(rows["user"])
+        await keys.close_session(sessions["staff"])
+        short = await keys.create("acme", "user", expires_days=-1)
+        found = await keys.holding([*names, hashed(short), "0" * 64])
+        assert {names[one] for one in found} == {"other", "app", "page of app", "staff"}

@@ -1,0 +1,14 @@
+"""The provider openai asks a service that offers one model."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from gateway.settings import Settings
+from tests.fakes.upstream import FakeUpstream, answer_json
+from tests.support.prompts import ANSWER
+
+
+@asynccontextmanager
+async def served() -> AsyncIterator[Settings]:
+    async with FakeUpstream([answer_json(ANSWER)], models=["only"]) as upstream:
+        yield Settings(openai_base_url=upstream.url, openai_model="only", _env_file=None)
