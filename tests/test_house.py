@@ -320,7 +320,7 @@ def test_lock_files_name_no_place_on_a_disk():
         )
 
 
-def tests_imported(source: str) -> Iterator[str]:
+def imports_of_tests(source: str) -> Iterator[str]:
     """Test modules that a file imports from, or imports."""
     for node in ast.walk(ast.parse(source)):
         names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
@@ -332,11 +332,11 @@ def tests_imported(source: str) -> Iterator[str]:
 def test_nothing_imports_from_a_test(folder):
     """What tests share lies in `tests/support` and `tests/fakes`."""
     files = sorted((ROOT / folder).rglob("*.py"))
-    found = {file.relative_to(ROOT).as_posix(): [*tests_imported(file.read_text(encoding="utf-8"))] for file in files}
+    found = {file.relative_to(ROOT).as_posix(): [*imports_of_tests(file.read_text(encoding="utf-8"))] for file in files}
     assert {file: modules for file, modules in found.items() if modules} == {}
 
 
 @pytest.mark.parametrize("line", ["from tests.turn.test_ask import x", "import tests.turn.test_ask"])
 def test_an_import_from_a_test_is_seen(line):
-    assert list(tests_imported(line))
-    assert not list(tests_imported(line.replace("test_ask", "questions")))
+    assert list(imports_of_tests(line))
+    assert not list(imports_of_tests(line.replace("test_ask", "questions")))

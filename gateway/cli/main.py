@@ -20,7 +20,7 @@ from gateway.cli._shared import DataDir, Provider, Tenant, configured, on_one_li
 from gateway.errors import CitestreamError, WrongUse
 
 if TYPE_CHECKING:
-    from gateway.store.purging import Purged
+    from gateway.store.retention import Purged
 
 cli = typer.Typer(
     name="citestream",
@@ -204,7 +204,7 @@ async def _purge(config: settings.Settings) -> Purged | None:
 
     gateway = await Gateway(config).open()
     try:
-        return await gateway.purging.once()
+        return await gateway.retention.once()
     finally:
         await gateway.close()
 
