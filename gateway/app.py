@@ -44,10 +44,10 @@ from gateway.store.bundled.embedded import Embedded, acquire, keep_up
 from gateway.store.database import Database, address
 from gateway.store.keyring import Keyring
 from gateway.store.knowledge.library import Library
-from gateway.store.knowledge.reindexing import Reindexing
+from gateway.store.knowledge.reindex_rows import ReindexRows
 from gateway.store.memories import Memories
 from gateway.store.migrations import EMPTY_ONE, migrate, refuse_checkouts
-from gateway.store.purging import Purging
+from gateway.store.retention import Retention
 from gateway.store.sessions.session_cache import Cache
 from gateway.store.sessions.session_rows import Sessions
 from gateway.turn.ask import Ask
@@ -105,8 +105,8 @@ class Gateway:
         bounds = Bounds(settings.max_passages, memory_mb=settings.reading_mb)
         most = settings.max_upload_mb * 1024 * 1024
         self.ingestor = Ingestor(self.library, self.embedder, max_bytes=most, bounds=bounds)
-        reindexing = Reindexing(self.library, self.ingestor.apart)
-        self.reindexer = Reindexer(reindexing, self.embedder, vectors=self.database.has_vectors)
+        rows = ReindexRows(self.library, self.ingestor.apart)
+        self.reindexer = Reindexer(rows, self.embedder, vectors=self.database.has_vectors)
         self.retrievers = [
             slots.load("retrieval.retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(
                 self.library, self.embedder, settings
@@ -192,10 +192,10 @@ class Gateway:
         return Learning(self.memories, self.memory)
 
     @cached_property
-    def purging(self) -> Purging:
+    def retention(self) -> Retention:
         """Removes what is too old."""
         recordings = Recordings(self.database, Answers(self.database, "purge"))
-        return Purging(recordings, self.sessions, self.settings.retention_days, self.settings.recording_days)
+        return Retention(recordings, self.sessions, self.settings.retention_days, self.settings.recording_days)
 
     # Parts that have to be opened -------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from gateway.cli.options import DataDir, configured, run
 from gateway.settings import Settings
 
 if TYPE_CHECKING:
-    from gateway.store.purging import Purged
+    from gateway.store.retention import Purged
 
 
 def purge(data_dir: DataDir = None) -> None:
@@ -28,6 +28,6 @@ async def _purge(config: Settings) -> Purged | None:
 
     gateway = await Gateway(config).open()
     try:
-        return await gateway.purging.once()
+        return await gateway.retention.once()
     finally:
         await gateway.close()
