@@ -273,6 +273,18 @@ def test_endpoints_reach_the_open_parts_only_through_the_typed_services():
     assert [relative(file) for file in free if re.search(r"\bapp\.state\b", file.read_text(encoding="utf-8"))] == []
 
 
+def test_every_question_is_made_by_question_asked():
+    """Else the doors drift apart in what they take for strict, for a deliverable and for the question's language."""
+    elsewhere = [file for file in modules() if relative(file) != "conversation/question.py"]
+    made = [
+        f"{relative(file)}:{node.lineno}"
+        for file in elsewhere
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "Question"
+    ]
+    assert made == []
+
+
 def test_every_module_says_what_it_is():
     assert [
         relative(file) for file in modules() if not ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
@@ -306,3 +318,25 @@ def test_lock_files_name_no_place_on_a_disk():
         assert not re.search(r"file:|[\"' ]/(?:home|root|tmp|opt|Users)/", (ROOT / name).read_text(encoding="utf-8")), (
             name
         )
+
+
+def imports_of_tests(source: str) -> Iterator[str]:
+    """Test modules that a file imports from, or imports."""
+    for node in ast.walk(ast.parse(source)):
+        names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        yield from (name for name in names if re.search(r"(?:^|\.)test_\w+$", name))
+
+
+@pytest.mark.parametrize("folder", ["tests", "bench"])
+def test_nothing_imports_from_a_test(folder):
+    """What tests share lies in `tests/support` and `tests/fakes`."""
+    files = sorted((ROOT / folder).rglob("*.py"))
+    found = {file.relative_to(ROOT).as_posix(): [*imports_of_tests(file.read_text(encoding="utf-8"))] for file in files}
+    assert {file: modules for file, modules in found.items() if modules} == {}
+
+
+@pytest.mark.parametrize("line", ["from tests.turn.test_ask import x", "import tests.turn.test_ask"])
+def test_an_import_from_a_test_is_seen(line):
+    assert list(imports_of_tests(line))
+    assert not list(imports_of_tests(line.replace("test_ask", "questions")))

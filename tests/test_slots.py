@@ -16,6 +16,6 @@ def test_a_wrong_choice_names_the_setting_and_the_choices():
 
 
 def test_what_ships_beside_the_code_is_found_and_what_does_not_is_said():
-    assert (resource("migrations") / "0001_foundation.sql").is_file()
+    assert (resource("migrations") / "0001_schema.sql").is_file()
     with pytest.raises(WrongUse, match="missing from this installation"):
         resource("nonsense")

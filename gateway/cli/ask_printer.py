@@ -61,8 +61,14 @@ def question_of(
     settings: Settings, text: str, *, tenant: str, workspace: str | None, strict: bool | None, deliverable: bool | None
 ) -> Question:
     """The question as the HTTP doors would take it. None: as the setting says, as the words tell."""
-    strictly = settings.strict == "on" if strict is None else strict
-    return Question.asked(tenant, typed(text), deliverable=deliverable, scope=Scope(workspace), strict=strictly)
+    return Question.asked(
+        tenant,
+        typed(text),
+        usually_strict=settings.strict == "on",
+        strict=strict,
+        deliverable=deliverable,
+        scope=Scope(workspace),
+    )
 
 
 async def _followed(services: Services, turn: Turn, printer: Printer | None) -> list[Event]:

@@ -22,7 +22,7 @@ async def backup(settings: Settings, file: Path) -> list[str]:
     gateway = Gateway(settings)
     archive = ArchiveWriter(file)
     try:
-        url = await gateway.database_url()
+        url = await gateway.checked_url()
         with _progress() as report:
             manifest = await store.backup(url, slots.resource("migrations"), archive, report)
         size = archive.finish(manifest)
@@ -39,7 +39,7 @@ async def restore(settings: Settings, file: Path, *, replace: bool) -> list[str]
     # A new data directory is a place to restore into, but only one that somebody names.
     gateway = Gateway(settings, new="data_dir" in settings.model_fields_set)
     try:
-        url = await gateway.database_url()
+        url = await gateway.checked_url()
         with _progress() as report:
             left_out = await store.restore(url, slots.resource("migrations"), archive, report, replace=replace)
     finally:

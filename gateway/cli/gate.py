@@ -155,6 +155,7 @@ async def _measured(config: settings.Settings, lines: Sequence[CalibrationQuesti
 async def _look(preparation: Preparation, line: CalibrationQuestion, tenant: str) -> Measured:
     from gateway.turn.understanding import Understanding
 
-    question = Question.asked(tenant, line.question, language=line.language, scope=Scope(line.workspace or None))
+    scope = Scope(line.workspace or None)
+    question = Question.asked(tenant, line.question, usually_strict=False, language=line.language, scope=scope)
     understood = await Understanding().of(question)
     return Measured(line, question.language, await preparation.look(understood, understood.lookups))

@@ -20,7 +20,7 @@ from gateway.cli._shared import DataDir, Provider, Tenant, configured, on_one_li
 from gateway.errors import CitestreamError, WrongUse
 
 if TYPE_CHECKING:
-    from gateway.store.purging import Purged
+    from gateway.store.retention import Purged
 
 cli = typer.Typer(
     name="citestream",
@@ -192,7 +192,7 @@ async def _migrate(config: settings.Settings, adopt: bool, check: bool) -> list[
 
     gateway = Gateway(config)
     try:
-        url = await gateway.database_url()
+        url = await gateway.checked_url()
         folder = slots.resource("migrations")
         return await pending(url, folder) if check else await migrate(url, folder, adopt=adopt)
     finally:
@@ -204,7 +204,7 @@ async def _purge(config: settings.Settings) -> Purged | None:
 
     gateway = await Gateway(config).open()
     try:
-        return await gateway.purging.once()
+        return await gateway.retention.once()
     finally:
         await gateway.close()
 

@@ -93,17 +93,14 @@ async def _import(config: settings.Settings, file: Path, tenant: str) -> int:
 
 async def _sent(gateway: Gateway, tenant: str, row: OldEntry) -> Any:
     """A row as an answer that was sent. Its vector is kept where it is of the embedder's kind."""
-    from gateway import words
     from gateway.cli.legacy_memory import DIMENSIONS, EMBEDDER
-    from gateway.conversation.gist import gist
     from gateway.conversation.question import Question, Scope
     from gateway.memory.learning import Sent
 
     said = dict(row.metadata)
     phase, projet = (str(said.pop(name, None) or "") for name in ("phase", "projet"))
-    question = Question(
-        tenant, row.question, words.guess_language(gist(row.question)) or "en", scope=Scope(projet or None), phase=phase
-    )
+    scope = Scope(projet or None)
+    question = Question.asked(tenant, row.question, usually_strict=False, scope=scope, phase=phase)
     sent = Sent(question, row.answer, said, created_at=row.created_at, usage_count=row.usage_count)
     if row.vector is None:
         return sent

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
-from typing import Any, Literal
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal, TypedDict, Unpack
 
 from gateway import words
 from gateway.conversation.deliverable import is_deliverable
@@ -38,6 +38,27 @@ class Scope:
     def within(self) -> tuple[str, ...]:
         """The workspaces that are searched; empty: all that there are."""
         return (self.workspace,) if self.workspace is not None else self.workspaces
+
+
+class QuestionFields(TypedDict, total=False):
+    """The fields of a `Question` that each door knows by itself."""
+
+    subject: str
+    history: tuple[Message, ...]
+    scope: Scope
+    caller_app: str
+    thread_id: str | None
+    session_id: str | None
+    user_ref: str | None
+    user_segment: str | None
+    recall_tokens: int
+    citation_mode: Literal["paragraph", "answer", "none"]
+    provider: str | None
+    model: str | None
+    rollback: bool
+    phase: str
+    memory: Literal["use", "skip", "only"]
+    warnings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +103,36 @@ class Question:
         tenant: str,
         text: str,
         *,
+        usually_strict: bool,
+        strict: bool | None = None,
+        deliverable: bool | None = None,
         language: str | None = None,
         otherwise: str = "en",
-        deliverable: bool | None = None,
-        **fields: Any,
+        **fields: Unpack[QuestionFields],
     ) -> Question:
-        """As every door makes one. `language` and `deliverable`: as the caller says, None: as the words tell, in
-        `otherwise` where they do not tell their language. `fields`: those of this class."""
-        spoken = words.guess_language(gist(text))
-        if deliverable is None:
-            deliverable = is_deliverable(text, spoken or language or otherwise)
-        known = bool(language or spoken)
+        """Makes a question; every door and every command makes its questions here.
+
+        `strict`: as the caller says; None: `usually_strict`, which is the setting.
+        `deliverable`: as the caller says; None: as the words tell.
+        `language`: as the caller says; None: as the words tell, else the last message of the history, else `otherwise`.
+        """
+        spoken = spoken_in(text)
+        told = language or spoken
+        if not told and (history := fields.get("history")):
+            told = spoken_in(history[-1].content)
         return cls(
-            tenant, text, language or spoken or otherwise, language_known=known, deliverable=deliverable, **fields
+            tenant,
+            text,
+            told or otherwise,
+            language_known=told is not None,
+            strict=usually_strict if strict is None else strict,
+            deliverable=is_deliverable(text, spoken or language or otherwise) if deliverable is None else deliverable,
+            **fields,
         )
+
+    def reworded(self, text: str) -> Question:
+        """Returns the same question in other words, such as those that a conversation gives it."""
+        return replace(self, text=text, deliverable=is_deliverable(text, spoken_in(self.text) or self.language))
 
     def to_json(self) -> dict[str, Any]:
         """As it is kept with its answer, for a process that has to go on with it."""
@@ -107,6 +144,11 @@ class Question:
         scope = Scope(**_known(Scope, kept["scope"]))
         history = tuple(Message(**message) for message in kept["history"])
         return cls(**{**_known(cls, kept), "scope": scope, "history": history})
+
+
+def spoken_in(text: str) -> str | None:
+    """Returns the language that the words of a question tell."""
+    return words.guess_language(gist(text))
 
 
 def _known(kind: type[Any], kept: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,9 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from gateway import words
 from gateway.answer.events import Failed, Finished, Numbered, fold
-from gateway.conversation.gist import gist
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import (
     InvalidField,
@@ -27,7 +25,6 @@ from gateway.errors import (
     UpstreamRefused,
     UpstreamTimeout,
 )
-from gateway.http import caller as access
 from gateway.http import messages
 from gateway.http.bodies import (
     FILLED,
@@ -41,7 +38,7 @@ from gateway.http.bodies import (
     storable,
     without_null,
 )
-from gateway.http.caller import Caller
+from gateway.http.caller import Caller, caller, check_workspace, subject_for
 from gateway.http.problems import refused
 from gateway.http.replies import NO_STORE, canonical, fresh
 from gateway.http.streams import Dialect, EventStream, at_end, cursor, dialect, gathered
@@ -141,22 +138,42 @@ def understood(given: Mapping[str, Any]) -> AskRequest:
 
 
 def question_of(request: Request, asked: AskRequest) -> Question:
-    """The checked question of whoever sends this request."""
-    parts = services(request)
+    """Returns the checked question of whoever sends this request."""
+    parts, found = services(request), caller(request)
     _check_choice(asked, parts.provider.name, parts.provider.model)
-    access.check_workspace(request, asked.workspace)
-    question = _question(asked, access.caller(request), parts.settings.strict == "on")
-    question = replace(question, subject=access.subject_for(request, asked.user_ref))
+    check_workspace(request, asked.workspace)
     tokens = parts.settings.history_tokens
-    said, warnings = messages.read(asked.conversation_history, tokens)
-    if not question.language_known and said and (spoken := words.guess_language(gist(said[-1].content))):
-        question = replace(question, language=spoken, language_known=True)
+    history, warnings = messages.read(asked.conversation_history, tokens)
     recalls = asked.session_id is not None and "conversation_history" not in asked.model_fields_set
-    return replace(
-        question,
-        history=said,
+    return Question.asked(
+        found.tenant,
+        asked.question,
+        usually_strict=parts.settings.strict == "on",
+        strict=asked.strict,
+        deliverable=asked.deliverable,
+        language=asked.language,
+        subject=subject_for(request, asked.user_ref),
+        history=history,
+        scope=Scope(
+            asked.workspace,
+            asked.source_app,
+            tuple(dict.fromkeys(map(str, asked.document_ids or ()))),
+            tuple(dict.fromkeys(asked.languages or ())),
+            () if asked.workspace else found.workspaces,
+        ),
+        caller_app=asked.caller_app or "default",
+        thread_id=asked.thread_id,
+        session_id=asked.session_id,
+        user_ref=asked.user_ref,
+        user_segment=asked.user_segment,
         recall_tokens=tokens if recalls else 0,
-        warnings=(*question.warnings, *warnings),
+        citation_mode=asked.citation_mode,
+        provider=asked.provider,
+        model=asked.model,
+        rollback=asked.rollback or False,
+        phase=asked.phase or "",
+        memory=asked.memory,
+        warnings=tuple(warnings),
     )
 
 
@@ -204,36 +221,6 @@ def _check_choice(asked: AskRequest, provider: str, model: str) -> None:
         raise InvalidField.named("model", f"{asked.model!r} is not configured; this gateway has {model or ALIAS!r}")
 
 
-def _question(asked: AskRequest, caller: Caller, strict: bool) -> Question:
-    """`strict`: the setting, which the field overrides."""
-    return Question.asked(
-        caller.tenant,
-        asked.question,
-        language=asked.language,
-        deliverable=asked.deliverable,
-        subject=caller.subject,
-        scope=Scope(
-            asked.workspace,
-            asked.source_app,
-            tuple(dict.fromkeys(map(str, asked.document_ids or ()))),
-            tuple(dict.fromkeys(asked.languages or ())),
-            () if asked.workspace else caller.workspaces,
-        ),
-        caller_app=asked.caller_app or "default",
-        thread_id=asked.thread_id,
-        session_id=asked.session_id,
-        user_ref=asked.user_ref,
-        user_segment=asked.user_segment,
-        citation_mode=asked.citation_mode,
-        provider=asked.provider,
-        model=asked.model,
-        strict=strict if asked.strict is None else asked.strict,
-        rollback=asked.rollback or False,
-        phase=asked.phase or "",
-        memory=asked.memory,
-    )
-
-
 def known_uuid(request: Request) -> str:
     """The answer uuid of the path; anything that is none cannot be found."""
     answer_uuid = str(request.path_params["uuid"])
@@ -253,11 +240,11 @@ async def changeable(request: Request) -> tuple[str, str, StoredAnswer]:
 
 
 async def _found(request: Request, may: Callable[[Caller, StoredAnswer], bool]) -> tuple[str, str, StoredAnswer]:
-    caller, answer_uuid = access.caller(request), known_uuid(request)
-    stored = await services(request).answers.answer(caller.tenant, answer_uuid)
-    if stored is None or not may(caller, stored):
+    found, answer_uuid = caller(request), known_uuid(request)
+    stored = await services(request).answers.answer(found.tenant, answer_uuid)
+    if stored is None or not may(found, stored):
         raise NotFound(f"There is no answer {answer_uuid}.")
-    return caller.tenant, answer_uuid, stored
+    return found.tenant, answer_uuid, stored
 
 
 def _whole(numbered: Sequence[Numbered], encoder: Encoder, media_type: str, headers: Mapping[str, str]) -> Response:

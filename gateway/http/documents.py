@@ -40,7 +40,8 @@ from gateway.ingestion.reading import fields
 from gateway.ingestion.source_file import LONGEST_ID, SMALL, Source
 from gateway.ingestion.spool import TEXT
 from gateway.knowledge.documents.corpus import Passage
-from gateway.knowledge.documents.extraction import MARKDOWN, MEDIA_TYPES, PDF, Unreadable, clean_text, clean_title
+from gateway.knowledge.documents.extraction import Unreadable, clean_text, clean_title
+from gateway.knowledge.documents.formats import MARKDOWN, MEDIA_TYPES, PDF
 from gateway.services import services
 from gateway.store.knowledge.stored_documents import MOST_PER_PAGE, StoredDocument
 

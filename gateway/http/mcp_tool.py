@@ -23,7 +23,7 @@ from gateway.services import services
 from gateway.wire.document import document
 from gateway.wire.shared.frame import About
 
-Question = Annotated[
+QuestionText = Annotated[
     str, Field(min_length=1, max_length=LONGEST_QUESTION, description="The question, in any language, standing alone.")
 ]
 
@@ -55,7 +55,7 @@ class KnowledgeAnswer(BaseModel):
     answer_uuid: str
 
 
-async def query_knowledge_base(question: Question, context: Context) -> Annotated[CallToolResult, KnowledgeAnswer]:
+async def query_knowledge_base(question: QuestionText, context: Context) -> Annotated[CallToolResult, KnowledgeAnswer]:
     """Answer a question from the documents of this knowledge base alone. Each paragraph names the passages that carry
     it; `no_context` says that nothing was found."""
     request = context.request_context.request

@@ -10,15 +10,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from gateway import words
-from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.followups.resolve import resolve
 from gateway.conversation.followups.thread_state import from_history
-from gateway.conversation.gist import gist
-from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope
-from gateway.http import caller as access
+from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope, spoken_in
 from gateway.http.answers import Name
 from gateway.http.bodies import FILLED, STORABLE, Absent, received, storable
+from gateway.http.caller import caller, check_workspace
 from gateway.http.replies import fresh
 from gateway.memory.learning import Sent
 from gateway.memory.recall import facts
@@ -161,23 +158,21 @@ def question_of(
 ) -> tuple[Question, bool]:
     """The question as our own doors would admit it, so that it finds what they have kept; its words as resolved by the
     history, and whether it depends on that and cannot be resolved."""
-    access.check_workspace(request, context.projet)
-    caller, spoken = access.caller(request), words.guess_language(gist(text))
-    language = language or spoken or "en"
-    said = [Message("user" if _is_user(one) else "assistant", one.content) for one in context.history]
-    followup = resolve(text, spoken or language, from_history(said))
-    if followup.resolved:
-        text = "\n".join(followup.queries(text))
-    question = Question(
-        caller.tenant,
+    check_workspace(request, context.projet)
+    found = caller(request)
+    question = Question.asked(
+        found.tenant,
         text,
-        language,
-        subject=caller.subject,
-        scope=Scope(context.projet, workspaces=() if context.projet else caller.workspaces),
-        strict=services(request).settings.strict == "on",
-        deliverable=is_deliverable(text, spoken or language),
+        usually_strict=services(request).settings.strict == "on",
+        language=language,
+        subject=found.subject,
+        scope=Scope(context.projet, workspaces=() if context.projet else found.workspaces),
         phase=context.phase or "",
     )
+    history = [Message("user" if _is_user(entry) else "assistant", entry.content) for entry in context.history]
+    followup = resolve(text, spoken_in(text) or question.language, from_history(history))
+    if followup.resolved:
+        question = question.reworded("\n".join(followup.queries(text)))
     return question, followup.detected and not followup.resolved
 
 

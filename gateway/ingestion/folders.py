@@ -15,7 +15,8 @@ from typing import NamedTuple
 from gateway.ingestion import withheld
 from gateway.ingestion.local_files import File, too_large
 from gateway.ingestion.patience import LIMIT_S, Patience, Stuck
-from gateway.knowledge.documents.extraction import MEDIA_TYPES, is_code, visible
+from gateway.knowledge.documents.extraction import visible
+from gateway.knowledge.documents.formats import MEDIA_TYPES, is_code
 
 NOT_DOCUMENTS = frozenset({"node_modules", "__pycache__"})
 """Folders of other people's files that no one means."""

@@ -19,13 +19,14 @@ from gateway.errors import NotFound, Refusal, Unavailable
 from gateway.ingestion import reading as stream
 from gateway.ingestion import withheld
 from gateway.ingestion.folders import FileListing, batches, listed, place
-from gateway.ingestion.isolation import AT_ONCE, LONGEST_S, MEMORY_MB, READERS, S_PER_MB, Apart
+from gateway.ingestion.isolation import AT_ONCE, LONGEST_S, MEMORY_MB, S_PER_MB, Apart
 from gateway.ingestion.local_files import File, Unfit, read
 from gateway.ingestion.reading import ReadingTask, Task
 from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
 from gateway.ingestion.spool import Lengthy, Spool
 from gateway.ingestion.workers import Workers
-from gateway.knowledge.documents.extraction import MARKDOWN, Opened, Unreadable, clean_title
+from gateway.knowledge.documents.extraction import Opened, Unreadable, clean_title
+from gateway.knowledge.documents.formats import MARKDOWN, READERS
 from gateway.knowledge.search.index import (
     DEFAULT_WORKSPACE,
     Known,

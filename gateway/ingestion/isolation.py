@@ -16,12 +16,10 @@ from typing import Any, TypeVar
 
 from gateway.ingestion.reading import FULL, NO_ROOM, Job, too_large
 from gateway.ingestion.spool import Spool, SpoolFrame
-from gateway.knowledge.documents.extraction import DOCX, PDF, RTF, Unreadable
+from gateway.knowledge.documents.extraction import Unreadable
 
 log = logging.getLogger(__name__)
 
-READERS = {PDF: "pdf", DOCX: "docx", RTF: "rtf"}
-"""Media type to the file in this folder that reads it."""
 LONGEST_S, PATIENCE = 120.0, 5
 """Seconds of processor time for one file, which do not depend on what else the machine does; and how many times as long
 on the clock, for a reader that waits for nothing.

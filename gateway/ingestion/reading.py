@@ -16,10 +16,9 @@ import orjson
 
 from gateway.ingestion.source_file import OfTerms, Pack, Source, cut, document_of, open_source
 from gateway.ingestion.spool import END, HEAD, LAYOUT, ROWS, TEXT, VECTORS, SpoolFrame, joined
-from gateway.knowledge.documents.corpus import Document, Passage
+from gateway.knowledge.documents.corpus import Content, Document, Passage
 from gateway.knowledge.documents.encodings import PIECE
 from gateway.knowledge.documents.extraction import (
-    Content,
     Opened,
     Unreadable,
     clean_text,

@@ -17,14 +17,13 @@ from typing import Any
 
 from gateway.knowledge.documents.corpus import Document, Passage, below_title, bytes_hash, pages, text_hash
 from gateway.knowledge.documents.extraction import (
-    READINGS,
     Opened,
     Unreadable,
     clean_title,
-    kind_of,
     opened,
     opened_text,
 )
+from gateway.knowledge.documents.formats import VERSIONS, kind_of
 from gateway.knowledge.documents.splitting import split_pieces
 from gateway.knowledge.search.index import DEFAULT_WORKSPACE, IndexedDocument, Packed, fingerprint, index
 
@@ -87,7 +86,7 @@ class Source:
     def fingerprint(self, embedder: str) -> str:
         return fingerprint(
             embedder, self.content_hash, not self.is_file, self.name, self.title, self.source,
-            self.source_app, self.language, self.media_type, dict(self.metadata), *filter(None, [READINGS.get(self.kind)]),
+            self.source_app, self.language, self.media_type, dict(self.metadata), *filter(None, [VERSIONS.get(self.kind)]),
         )  # fmt: skip
 
     @property

@@ -1,7 +1,8 @@
 """Forward-only migrations: plain `.sql` files in name order, one transaction each, checked by hash.
 
 Any number of processes may start at once: a session advisory lock lets one of them work and the others find it done.
-A database that holds tables but not ours is refused: a stranger's shell often holds a `DATABASE_URL`.
+A database that has tables but not ours is refused: a stranger's shell often has a `DATABASE_URL`. So is a database that a
+checkout from before the first release made (`docs/adr/0014-one-migration.md`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from gateway.store.database import connect
 
 LOCK = 0x63_69_74_65  # "cite"
 PATIENCE = "10s"
-"""How long a migration waits for a table that others hold."""
+"""How long a migration waits for a table that others have locked."""
 LEDGER = """
 create table if not exists citestream_migration (
     name       text primary key,
@@ -31,23 +32,31 @@ where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_s
 order by 1 limit 1"""
 
 
+BEFORE_RELEASE = "0001_foundation"
+"""The first migration of all checkouts before the first release, and of nothing since."""
+EMPTY_ONE = "name an empty database in DATABASE_URL"
+
+
 @dataclass(frozen=True, slots=True)
 class Migration:
+    """One file: `name` is its name without the ending."""
+
     name: str
     sql: str
 
     @property
     def sha256(self) -> str:
+        """Returns the hash by which an edited file is known."""
         return hashlib.sha256(self.sql.encode()).hexdigest()
 
 
 def read(folder: Path) -> list[Migration]:
-    """The folder's migrations in order. Line ends are normalised so that a checkout's settings do not change hashes."""
+    """Returns the folder's migrations in order. Line ends are normalised, so that a checkout's settings change no hash."""
     return [Migration(file.stem, file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*.sql"))]
 
 
 async def migrate(url: str, folder: Path, *, adopt: bool = False) -> list[str]:
-    """Bring the database up to date; returns the names applied now. Raises `WrongUse` with what to do."""
+    """Brings the database up to date and returns the names applied now. Raises `WrongUse` with what to do."""
     connection = await connect(url)
     try:
         await connection.execute("select pg_advisory_lock($1)", LOCK)
@@ -65,7 +74,7 @@ async def migrate(url: str, folder: Path, *, adopt: bool = False) -> list[str]:
 
 
 async def pending(url: str, folder: Path) -> list[str]:
-    """Names not yet applied; changes nothing."""
+    """Returns the names not yet applied; changes nothing."""
     connection = await connect(url)
     try:
         if await connection.fetchval("select to_regclass('citestream_migration')") is None:
@@ -77,7 +86,7 @@ async def pending(url: str, folder: Path) -> list[str]:
 
 
 async def check_owner(connection: asyncpg.Connection, *, adopt: bool) -> None:
-    """Raises `WrongUse` when the database holds a stranger's tables and not ours."""
+    """Raises `WrongUse` when the database has a stranger's tables and not ours."""
     if adopt or await connection.fetchval("select to_regclass('citestream_migration')") is not None:
         return
     foreign = await connection.fetchval(FOREIGN)
@@ -88,8 +97,30 @@ async def check_owner(connection: asyncpg.Connection, *, adopt: bool) -> None:
         )
 
 
+async def refuse_checkouts(url: str, remedy: str) -> None:
+    """Raises `WrongUse` when a checkout from before the first release made the database. `remedy`: what to do about it."""
+    connection = await connect(url)
+    try:
+        ours = await connection.fetchval("select to_regclass('citestream_migration') is not null")
+        if ours and await connection.fetchval("select true from citestream_migration where name = $1", BEFORE_RELEASE):
+            raise made_before_release("database", remedy)
+    finally:
+        await connection.close()
+
+
+def made_before_release(what: str, remedy: str) -> WrongUse:
+    """The one sentence about a database, or a backup, that nothing brings up to date."""
+    return WrongUse(
+        f"The {what} was made by a checkout from before the first release and cannot be brought up to date: {remedy} and "
+        "start anew (with that checkout, `citestream memory export FILE` saves validated answers for `citestream memory "
+        "import FILE`)."
+    )
+
+
 def check_history(done: dict[str, str], migrations: list[Migration], what: str = "database") -> None:
     """Raises `WrongUse` unless all that was applied is known and unchanged. `what`: where it was applied."""
+    if BEFORE_RELEASE in done:
+        raise made_before_release(what, EMPTY_ONE if what == "database" else "leave it")
     known = {migration.name: migration.sha256 for migration in migrations}
     for name, sha256 in done.items():
         if name not in known:
@@ -99,7 +130,7 @@ def check_history(done: dict[str, str], migrations: list[Migration], what: str =
 
 
 async def apply(connection: asyncpg.Connection, migration: Migration) -> str:
-    """Run one migration and remember it; returns its name. Raises `DatabaseUnreachable` when others hold its tables."""
+    """Runs one migration, notes it and returns its name. Raises `DatabaseUnreachable` when others have locked its tables."""
     try:
         async with connection.transaction():
             await connection.execute(f"set local lock_timeout = '{PATIENCE}'")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from gateway.words import markdown
 from gateway.words.folding import HAN, KANA
 
 Span = tuple[int, int]
@@ -19,7 +20,6 @@ WHOLE_ITEM = 300
 
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _LINE = re.compile(r"[^\n]*\n?")
-_FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})")
 _HEADING = re.compile(r"[ \t>]*#{1,6}[ \t]+")
 _ITEM = re.compile(r"[ \t>]*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-zA-Z][)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _CJK_ITEM = re.compile(r"[ \t>]*(?:[（(]?[一二三四五六七八九十]{1,3}[）)、]|\d{1,2}[、])\s*")
@@ -69,23 +69,18 @@ def sentences(text: str, language: str | None = None) -> list[Span]:
 
 def _blocks(text: str) -> Iterator[tuple[int, int, str]]:
     """Blocks (start, end, kind): `prose`, `item` (a list item with its further lines) or `whole` (never split)."""
-    fence = ""
+    code = markdown.lines_of_code(text)
     open_block: tuple[int, int, str] | None = None
-    for match in _LINE.finditer(text):
+    for number, match in enumerate(_LINE.finditer(text)):
         start, end = match.span()
         if start == end:
             break
         line = match.group().rstrip("\n")
-        marker = _FENCE.match(line)
         block: tuple[int, int, str] | None = None
         joins = False
-        if fence:
-            if marker and marker.group(1).startswith(fence) and not line[marker.end() :].strip():
-                fence = ""
-            elif line.strip():
+        if number in code:
+            if code[number] and line.strip():
                 block, joins = (start, end, "whole"), open_block is not None
-        elif marker:
-            fence = marker.group(1)
         elif line.strip(" \t>"):
             block, joins = _line_block(line, start, end, open_block)
         if joins and block and open_block:

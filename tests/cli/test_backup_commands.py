@@ -12,8 +12,8 @@ from gateway.cli import backup_commands
 from gateway.errors import WrongUse
 from gateway.settings import Settings
 from gateway.store.bundled.cluster import home_of
-from tests.store.backup.test_dump import contents, value
 from tests.support import processes
+from tests.support.backups import contents, value
 
 
 def config(**options) -> Settings:

@@ -5,14 +5,19 @@ import json
 import sqlite3
 from contextlib import closing
 
+import asyncpg
 import pytest
 from typer.core import TyperGroup
 from typer.main import get_command
 from typer.testing import CliRunner
 
+from gateway.app import Gateway
 from gateway.cli.legacy_memory import TABLE
 from gateway.cli.main import cli
 from gateway.errors import WrongUse
+from gateway.settings import Settings
+from gateway.store.bundled.cluster import home_of
+from gateway.store.bundled.embedded import Embedded
 from tests.fakes.upstream import FakeUpstream, answer_json
 
 pytestmark = pytest.mark.timeout(180)  # several processes each
@@ -145,8 +150,8 @@ def test_migrate_says_what_it_did(citestream):
 
 def test_migrate_checks_and_applies_on_an_empty_database(citestream, empty_url):
     check = citestream("migrate", "--check", DATABASE_URL=empty_url)
-    assert check.returncode == 1 and "pending 0001_foundation" in check.stdout
-    assert "applied 0001_foundation" in citestream("migrate", DATABASE_URL=empty_url).stdout
+    assert check.returncode == 1 and "pending 0001_schema" in check.stdout
+    assert "applied 0001_schema" in citestream("migrate", DATABASE_URL=empty_url).stdout
 
 
 @pytest.mark.parametrize(
@@ -166,10 +171,13 @@ def test_wrong_use_is_one_sentence_and_exit_code_2(citestream, arguments, enviro
 
 
 def test_an_unknown_setting_is_warned_about_and_ignored(citestream):
-    got = citestream("migrate", GATEWAY_TYPO="1", MEMORY_MARGN="1", OPENAI_MODEL="m", OPENAI_ORG_ID="o")
+    got = citestream(
+        "migrate", GATEWAY_TYPO="1", MEMORY_MAXAGE_DAYS="1", GATEWAY_POLL_MS="5", OPENAI_MODEL="m", OPENAI_ORG_ID="o"
+    )
     assert got.returncode == 0 and got.stderr.splitlines() == [
+        "citestream: GATEWAY_POLL_MS is no longer a setting: it is always 50.",
         "citestream: GATEWAY_TYPO is not a setting of this version and is ignored.",
-        "citestream: MEMORY_MARGN is not a setting of this version; did you mean MEMORY_MARGIN?",
+        "citestream: MEMORY_MAXAGE_DAYS is not a setting of this version; did you mean MEMORY_MAX_AGE_DAYS?",
         "citestream: OPENAI_MODEL is set and nothing uses it: set OPENAI_BASE_URL or OPENAI_API_KEY too.",
     ]
 
@@ -203,14 +211,19 @@ def test_every_command_that_opens_a_database_is_known_here():
     assert set(leaves(get_command(cli))) == {*ELSEWHERE, *NEED_NONE, *MAKE_ONE}
 
 
+def make_named_files(folder):
+    """The files that the arguments of `ELSEWHERE` name."""
+    (folder / "questions.jsonl").write_text('{"question": "wine?", "answerable": true}')
+    with closing(sqlite3.connect(folder / "old.db")) as older:
+        older.executescript(TABLE)
+
+
 @pytest.mark.parametrize("name", ELSEWHERE)
 def test_in_another_folder_no_database_is_made_and_where_it_was_looked_for_is_said(name, tmp_path, monkeypatch):
     for setting in ("DATABASE_URL", "GATEWAY_DATA_DIR"):
         monkeypatch.delenv(setting, raising=False)
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "questions.jsonl").write_text('{"question": "wine?", "answerable": true}')
-    with closing(sqlite3.connect(tmp_path / "old.db")) as older:
-        older.executescript(TABLE)
+    make_named_files(tmp_path)
     before = sorted(tmp_path.rglob("*"))
     done = CliRunner().invoke(cli, [*name.split(), *ELSEWHERE[name]])
     assert isinstance(done.exception, WrongUse), done.output
@@ -222,6 +235,38 @@ def test_in_another_folder_no_database_is_made_and_where_it_was_looked_for_is_sa
     ):
         assert told in done.exception.detail
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_every_command_refuses_a_database_of_a_checkout_from_before_the_release(
+    citestream, database_url, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("DATABASE_URL", database_url)
+    monkeypatch.chdir(tmp_path)
+    make_named_files(tmp_path)
+    assert citestream("backup", "whole").returncode == 0
+    citestream("psql", "-c", "update citestream_migration set name = '0001_foundation'")  # psql opens any database
+    commands = {**ELSEWHERE, "serve": ["--port", "0"], "ingest": ["questions.jsonl"], "restore": ["whole", "--replace"]}
+    for name in commands.keys() - {"psql"}:
+        done = CliRunner().invoke(cli, [*name.split(), *commands[name]])
+        assert isinstance(done.exception, WrongUse), (name, done.output)
+        assert done.exception.detail == (
+            "The database was made by a checkout from before the first release and cannot be brought up to date: name an "
+            "empty database in DATABASE_URL and start anew (with that checkout, `citestream memory export FILE` saves "
+            "validated answers for `citestream memory import FILE`)."
+        )
+
+
+async def test_the_directory_of_an_embedded_database_of_such_a_checkout_is_named(database_url, tmp_path):
+    class Found(Gateway):
+        async def database_url(self):
+            self.embedded = Embedded(tmp_path)
+            return database_url
+
+    connection = await asyncpg.connect(database_url)
+    await connection.execute("update citestream_migration set name = '0001_foundation'")
+    await connection.close()
+    with pytest.raises(WrongUse, match=f"cannot be brought up to date: remove {home_of(tmp_path)[0]} and start anew"):
+        await Found(Settings(_env_file=None)).open()
 
 
 GRAPH = [

@@ -8,7 +8,7 @@ import pytest
 from gateway.cli import replay_command
 from gateway.errors import InvalidField, WrongUse
 from gateway.settings import Settings
-from tests.turn.test_replay import FOLDER, golden
+from tests.support.golden import FOLDER, golden
 
 NOTHING = Settings(_env_file=None)
 

@@ -11,7 +11,7 @@ from gateway.settings import Settings
 from gateway.wire.bracket import Encoder
 from tests.golden.make import FOLDER, make
 from tests.support import node
-from tests.turn.test_replay import golden
+from tests.support.golden import golden
 
 NAMES = sorted(file.stem for file in FOLDER.glob("*.jsonl"))
 

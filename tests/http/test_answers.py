@@ -1,15 +1,18 @@
 """`/v1/answers` through a real server: refusals, the stream, the document, the cursor."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
+from starlette.requests import Request
 
 from gateway.conversation.question import Scope
-from gateway.http.answers import AskRequest, _question
-from gateway.http.caller import Caller
+from gateway.http.answers import AskRequest, question_of
+from gateway.http.caller import CALLER, Caller
+from gateway.settings import Settings
 from tests.fakes.upstream import answer_json
 from tests.support import sse
-from tests.support.server import running
+from tests.support.server import partial_services, running
 
 JSON = {"Accept": "application/json"}
 
@@ -70,7 +73,12 @@ async def test_of_a_long_question_the_model_reads_all_and_the_search_what_it_ask
 
 
 def question(body, strict=False):
-    return _question(AskRequest.model_validate(body), Caller(), strict)
+    """The question as a gateway with this setting of `GATEWAY_STRICT` takes it."""
+    settings = Settings(_env_file=None, strict="on" if strict else "off")
+    parts = partial_services(settings=settings, provider=SimpleNamespace(name="extractive", model=""))
+    app = SimpleNamespace(state=SimpleNamespace(services=parts))
+    request = Request({"type": "http", "app": app, CALLER: Caller()})
+    return question_of(request, AskRequest.model_validate(body))
 
 
 def test_the_filters_become_the_scope_each_value_once():

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 
 from gateway.http import documents, guard, problems
 from gateway.ingestion.ingest import Ingestor
-from gateway.knowledge.documents.extraction import DOCX
+from gateway.knowledge.documents.formats import DOCX
 from gateway.models.embedders import none
 from gateway.retrieval.ports import Query
 from gateway.settings import Settings

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from gateway.ingestion import isolation as module
-from gateway.ingestion.isolation import READERS, Apart
+from gateway.ingestion.isolation import Apart
 from gateway.ingestion.reading import ReadingTask, Task, read
 from gateway.ingestion.source_file import Source
 from gateway.ingestion.spool import TEXT
-from gateway.knowledge.documents.extraction import DOCX, PDF, Unreadable
+from gateway.knowledge.documents.extraction import Unreadable
+from gateway.knowledge.documents.formats import DOCX, PDF, READERS
 from gateway.store.copy_rows import pack
 from tests.support.files import docx, p, pdf
 from tests.support.hungry import busy, half, hungry, lingering, talkative

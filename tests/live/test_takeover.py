@@ -13,7 +13,7 @@ from gateway.errors import Unavailable
 from gateway.live.ports import ClaimedLease
 from gateway.live.running import Live
 from gateway.live.takeover import MOST_ATTEMPTS, MOST_EPOCHS, Takeover
-from tests.live.test_running import DONE, Rows
+from tests.fakes.rows import DONE, Rows
 
 FROZEN = Frozen(Candidates(), "Why?", {}, None)
 

@@ -1,16 +1,14 @@
 """Migrations: order, lock, checksums, foreign databases."""
 
 import asyncio
-import json
 
 import asyncpg
 import pytest
 
 from gateway import slots
 from gateway.errors import DatabaseUnreachable, WrongUse
-from gateway.knowledge.documents.corpus import LayoutLine, pages
 from gateway.store import migrations
-from gateway.store.migrations import migrate, pending, read
+from gateway.store.migrations import BEFORE_RELEASE, LEDGER, migrate, pending, read, refuse_checkouts
 
 FOLDER = slots.resource("migrations")
 
@@ -77,6 +75,24 @@ async def test_a_foreign_database_is_refused_unless_adopted(empty_url, folder):
     assert await migrate(empty_url, folder) == []
 
 
+async def test_a_database_of_a_checkout_from_before_the_release_is_one_sentence(empty_url, database_url):
+    connection = await asyncpg.connect(empty_url)
+    await connection.execute(LEDGER)
+    await connection.execute("insert into citestream_migration (name, sha256) values ($1, '')", BEFORE_RELEASE)
+    await connection.close()
+    with pytest.raises(
+        WrongUse, match=r"^The database .* before the first release .* remove /here and start anew .*\.$"
+    ):
+        await refuse_checkouts(empty_url, "remove /here")
+    with pytest.raises(WrongUse, match=r"before the first release .* name an empty database in DATABASE_URL"):
+        await migrate(empty_url, FOLDER)
+    await refuse_checkouts(database_url, "remove /here")
+
+
+def test_no_migration_has_a_name_of_before_the_release():
+    assert BEFORE_RELEASE not in [migration.name for migration in read(FOLDER)]
+
+
 async def test_an_unreachable_database_is_a_sentence_that_names_the_setting():
     with pytest.raises(DatabaseUnreachable, match="DATABASE_URL") as caught:
         await migrate("postgresql://user:secret@127.0.0.1:1/none", FOLDER)
@@ -90,44 +106,3 @@ def test_line_ends_do_not_change_a_checksum(tmp_path):
     unix = read(tmp_path)[0].sha256
     (tmp_path / "1.sql").write_bytes(b"select 1;\r\nselect 2;\r\n")
     assert read(tmp_path)[0].sha256 == unix
-
-
-PAGED = [(0, 9, 1), (10, 19, 1), (20, 29, 2), (32, 39, 4), (40, 49, 4)]
-"""Lines of a text of fifty letters: start, end, page."""
-SPANS = [(0, 19, 0), (5, 45, 0), (10, 30, 7), (30, 49, 0), (20, 29, 0)]
-"""Passages of it, and how many characters of header rows stand before each."""
-
-
-async def test_passages_of_before_are_told_their_pages(empty_url, tmp_path):
-    for file in sorted(FOLDER.glob("*.sql")):
-        if file.name < "0019":
-            (tmp_path / file.name).write_bytes(file.read_bytes())
-    await migrate(empty_url, tmp_path)
-    layout = [LayoutLine(*place, 0, 0, 0, 0) for place in PAGED]
-    connection = await asyncpg.connect(empty_url)
-    tenant = await connection.fetchval("select tenant_id from tenant limit 1")
-    for paged in (True, False):
-        key = await connection.fetchval(
-            "insert into document (tenant_id, document_id, external_id, workspace, title, source, media_type, content_hash,"
-            " fingerprint, text, passages, layout) values ($1, gen_random_uuid(), $2, 'default', '', '', '', '', '', $3, 5, $4)"
-            " returning document_id", tenant, str(paged), "x" * 50, json.dumps(layout) if paged else None,
-        )  # fmt: skip
-        for position, (start, end, header) in enumerate(SPANS):
-            page, _ = pages(layout, start, end, end - start)
-            await connection.execute(
-                "insert into passage (tenant_id, passage_id, document_id, position, page, start_at, end_at, text, chunk_hash,"
-                " length, terms) values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, '', 1, '')",
-                tenant, key, position, page if paged else None, start, end, "x" * (header + end - start),
-            )  # fmt: skip
-    await connection.close()
-    await migrate(empty_url, FOLDER)
-    connection = await asyncpg.connect(empty_url)
-    rows = await connection.fetch(
-        "select p.new_pages from passage p join document d using (tenant_id, document_id)"
-        " order by d.layout is null, p.position"
-    )
-    await connection.close()
-    found = [row["new_pages"] and [tuple(new) for new in json.loads(row["new_pages"])] for row in rows]
-    wanted = [list(pages(layout, start, end, header + end - start)[1]) or None for start, end, header in SPANS]
-    assert found == [*wanted, *[None] * len(SPANS)]
-    assert [bool(one) for one in wanted] == [False, True, True, False, False]

@@ -17,6 +17,7 @@ from gateway.answer.events import (
     TextAdded,
     Thinking,
 )
+from gateway.answer.reading.json_reader import JsonReader
 from gateway.answer.stream import AnswerForm, AnswerStream, EvidenceSettings, Summary
 
 LOANS = "The loan period for a book is three weeks and can be renewed once."
@@ -115,3 +116,11 @@ def document(*paragraphs: tuple[Sequence[str], str], outline: str = "") -> str:
 def lines(text):
     """A text with the line ends that its reader sees: all kinds are one."""
     return re.sub("\r\n|[\r\x85\u2028\u2029]", "\n", text)
+
+
+def json_parts(*pieces, final=True):
+    reader, out, buffer = JsonReader(), [], ""
+    for place, piece in enumerate(pieces, start=1):
+        buffer += piece
+        buffer = buffer[reader.read(buffer, 0, final and place == len(pieces), out) :]
+    return out

@@ -16,12 +16,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from gateway import words
 from gateway.answer.events import TERMINAL, Failed, Finished, Numbered, TextAdded
-from gateway.conversation.gist import gist
 from gateway.conversation.history import trimmed
 from gateway.conversation.legacy_thread import LEGACY, Conversation, is_uuid, title_of
-from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope
+from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope, spoken_in
 from gateway.conversation.turn import Turn, new_uuid
 from gateway.errors import (
     InvalidField,
@@ -164,14 +162,14 @@ async def _turn(
     question = Question.asked(
         tenant,
         text,
-        language=words.guess_language(gist(text)) or "zh",
+        usually_strict=parts.settings.strict == "on",
+        language=spoken_in(text) or "zh",
         subject=conversation.subject,
         history=history,
         scope=Scope(workspaces=caller.caller(request).workspaces),
         caller_app=LEGACY,
         thread_id=thread,
         citation_mode=asked.citation_mode or "paragraph",
-        strict=parts.settings.strict == "on",
         memory="skip" if again else "use",
         warnings=_warnings(asked, parts.provider.name, parts.provider.model),
     )

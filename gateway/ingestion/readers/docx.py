@@ -12,7 +12,8 @@ from xml.parsers.expat import ExpatError
 
 import mammoth  # type: ignore[import-untyped]
 
-from gateway.knowledge.documents.extraction import Content, Unreadable
+from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.extraction import Unreadable
 from gateway.knowledge.documents.html import read_html
 from gateway.knowledge.documents.titles import telling
 

@@ -10,7 +10,8 @@ from typing import Any
 import pypdfium2  # type: ignore[import-untyped]
 from pypdfium2 import raw
 
-from gateway.knowledge.documents.extraction import Content, Unreadable
+from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.extraction import Unreadable
 from gateway.knowledge.documents.layout.reading_order import lay_out
 from gateway.knowledge.documents.layout.runs import GAP, Rule, Run, turned
 from gateway.knowledge.documents.titles import telling

@@ -13,7 +13,8 @@ from html import escape
 
 from striprtf.striprtf import font_table_group, rtf_to_text
 
-from gateway.knowledge.documents.extraction import Content, Unreadable
+from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.extraction import Unreadable
 from gateway.knowledge.documents.html import read_html
 from gateway.knowledge.documents.titles import telling
 

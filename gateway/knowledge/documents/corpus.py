@@ -53,6 +53,19 @@ class LayoutLine(NamedTuple):
     top: float
 
 
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a reader found in a file, as Markdown that is not cleaned yet. `lines` point into `text`; `note` says what the
+    reader could not read.
+    """
+
+    title: str | None
+    text: str
+    language: str | None = None
+    lines: tuple[LayoutLine, ...] = ()
+    note: str = ""
+
+
 class NewPage(NamedTuple):
     """Where in the text of a passage a further page begins: offset in code points, page."""
 

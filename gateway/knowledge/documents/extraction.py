@@ -1,19 +1,19 @@
 """From the bytes of a file to clean text: Markdown, plain text, HTML, tables (CSV, TSV), source code.
 
-HTML and tables are written as Markdown (`html.py`, `tables.py`). PDF and Word need a library (`gateway.ingestion.readers`).
+What each kind of file is and who turns it into Markdown is one row in `formats.py`. Formats that need a library have
+their readers in `gateway.ingestion.readers`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
 from pathlib import PurePath
 
-from gateway.knowledge.documents.corpus import LayoutLine
-from gateway.knowledge.documents.delimited import CSV, TSV, csv_lines
+from gateway.knowledge.documents.corpus import Content, LayoutLine
 from gateway.knowledge.documents.encodings import (
     PIECE,
     Encoding,
@@ -22,51 +22,20 @@ from gateway.knowledge.documents.encodings import (
     look_at,
     without_bare_returns,
 )
-from gateway.knowledge.documents.html import read_html
-from gateway.knowledge.documents.source_code import LANGUAGES
+from gateway.knowledge.documents.formats import BY_MEDIA_TYPE, CODE, HTML, MARKDOWN, PLAIN_TEXT, READABLE, kind_of
 from gateway.knowledge.documents.splitting import front_matter_title, title_of
 from gateway.knowledge.documents.titles import telling
 from gateway.words import guess_language
 
-PDF = "application/pdf"
-MARKDOWN = "text/markdown"
-DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-RTF = "application/rtf"
-MEDIA_TYPES: Mapping[str, str] = {
-    ".md": "text/markdown",
-    ".markdown": "text/markdown",
-    ".mdx": "text/markdown",
-    ".txt": "text/plain",
-    ".text": "text/plain",
-    ".rst": "text/plain",
-    ".log": "text/plain",
-    ".html": "text/html",
-    ".htm": "text/html",
-    ".xhtml": "text/html",
-    ".pdf": PDF,
-    ".docx": DOCX,
-    ".docm": DOCX,
-    ".rtf": RTF,
-    ".csv": CSV,
-    ".tsv": TSV,
-    ".tab": TSV,
-    **{suffix: language.media_type for language in LANGUAGES for suffix in language.suffixes},
-}
-"""Media type by file suffix: what a folder is searched for."""
-READINGS = {PDF: 3, DOCX: 3, RTF: 2, CSV: 2, TSV: 2, "text/html": 3}
-"""Raised when a type is read otherwise than before: files that have not changed are read again when they come again."""
 LONGEST_TITLE = 300
-READABLE = "Markdown, plain text, HTML, PDF, Word (.docx), RTF, CSV and source code can be read"
 
 _MAGIC = {
     b"%PDF": "a PDF file", b"PK\x03\x04": "a ZIP or Office file", b"\x89PNG": "an image", b"\xff\xd8\xff": "an image",
     b"GIF8": "an image", b"\x1f\x8b": "a compressed file", b"\x7fELF": "a program", b"MZ": "a program",
     b"SQLite format 3": "a database", b"\xd0\xcf\x11\xe0": "an Office file",
 }  # fmt: skip
-_CODE = frozenset(language.media_type for language in LANGUAGES)
-_LOOKED_AT, _OPENING = 2048, 1 << 18
-"""Bytes in which a text shows as one; characters that are searched for a title."""
-_BEFORE_RTF = b"\xef\xbb\xbf \t\r\n\0"
+_OPENING = 1 << 18
+"""Characters that are searched for a title."""
 _BINARY_SHARE = 0.01
 """More control characters than one in a hundred: not a text."""
 _DROPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff]")
@@ -110,50 +79,6 @@ class Opened:
     pieces: Callable[[], Iterator[str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
-    """What a reader found in a file, not cleaned yet. `lines` point into `text`; `note` says what it could not read."""
-
-    title: str | None
-    text: str
-    language: str | None = None
-    lines: tuple[LayoutLine, ...] = ()
-    note: str = ""
-
-
-def kind_of(data: bytes, name: str, media_type: str | None = None) -> str:
-    """The media type to read a file by: its look where that leaves no doubt, else the one given, else by the name's
-    suffix; `""`: text.
-    """
-    if data.startswith(b"%PDF"):
-        return PDF
-    if data.startswith(b"PK\x03\x04") and b"word/document.xml" in data:
-        return DOCX
-    if data[:_LOOKED_AT].lstrip(_BEFORE_RTF).startswith(b"{\\rtf"):
-        return RTF
-    media_type = (media_type or "").partition(";")[0].strip().lower()
-    if media_type not in MEDIA_TYPES.values():
-        media_type = MEDIA_TYPES.get(PurePath(name).suffix.lower(), "")
-    if media_type in (PDF, DOCX, RTF) and not data.startswith((b"PK", b"\xd0\xcf\x11\xe0")) and is_text(data):
-        return ""
-    return media_type
-
-
-def is_code(name: str) -> bool:
-    """Whether a file of this name holds source code or configuration."""
-    return MEDIA_TYPES.get(PurePath(name).suffix.lower()) in _CODE
-
-
-def is_text(data: bytes) -> bool:
-    """Whether the beginning of a file is text in UTF-8, of which nothing else looks."""
-    start = data[:_LOOKED_AT]
-    try:
-        start.decode()
-    except UnicodeDecodeError as error:
-        return error.start > _LOOKED_AT - 4 and bool(start.strip())
-    return bool(start.strip()) and b"\0" not in start and b"%PDF" not in start
-
-
 def extract(data: bytes, name: str, media_type: str | None = None) -> ExtractedText:
     """Read a file by its media type, else by its name's suffix, else by its look. Raises `Unreadable`.
 
@@ -171,18 +96,18 @@ def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
     pieces = _cleaned(data, encoding)
     opening = _opening(pieces())
     if not media_type:
-        media_type = "text/html" if _LOOKS_HTML.match(opening) else "text/plain"
-    if media_type == "text/html":
-        page = read_html("".join(pieces()))
-        return in_pieces(finished(Content(page.title, page.text, page.language), name, media_type))
+        media_type = HTML if _LOOKS_HTML.match(opening) else PLAIN_TEXT
+    known = BY_MEDIA_TYPE.get(media_type)
+    if known and known.page:
+        return in_pieces(finished(known.page("".join(pieces())), name, media_type))
     title, found = None, pieces
-    if media_type in (CSV, TSV):
-        found = partial(_table, pieces)
+    if known and known.lines:
+        found = partial(_joined, known.lines, pieces)
         opening = _opening(found())
-    elif media_type == "text/markdown":
+    elif media_type == MARKDOWN:
         title = front_matter_title(opening)
         title = title if title and telling(title, opening) else title_of(opening)
-    elif media_type in _CODE:
+    elif media_type in CODE:
         title = PurePath(name).name
     if not any(piece.strip() for piece in found()):
         raise Unreadable(f"{name} holds no text.")
@@ -225,20 +150,22 @@ def _opening(pieces: Iterator[str]) -> str:
     return opening
 
 
-def _table(pieces: Callable[[], Iterable[str]]) -> Iterator[str]:
-    """The lines of a table, joined to larger pieces."""
-    held: list[str] = []
+def _joined(
+    lines: Callable[[Callable[[], Iterable[str]]], Iterator[str]], pieces: Callable[[], Iterable[str]]
+) -> Iterator[str]:
+    """Yields the lines that a format makes of a text, joined to larger pieces."""
+    waiting: list[str] = []
     size = 0
     between = ""
-    for line in csv_lines(pieces):
-        held.append(between + line)
+    for line in lines(pieces):
+        waiting.append(between + line)
         between = "\n"
         size += len(line) + 1
         if size >= PIECE:
-            yield clean_text("".join(held))
-            held, size = [], 0
-    if held:
-        yield clean_text("".join(held))
+            yield clean_text("".join(waiting))
+            waiting, size = [], 0
+    if waiting:
+        yield clean_text("".join(waiting))
 
 
 def finished(content: Content, name: str, media_type: str) -> ExtractedText:

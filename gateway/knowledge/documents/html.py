@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.titles import telling
 
 _SKIPPED = frozenset(
@@ -44,14 +45,7 @@ _LANGUAGES = frozenset({"en", "fr", "zh"})
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 
 
-@dataclass(frozen=True, slots=True)
-class HtmlPage:
-    title: str | None
-    text: str
-    language: str | None
-
-
-def read_html(source: str) -> HtmlPage:
+def read_html(source: str) -> Content:
     """Title (a telling `<title>`, else the first `<h1>`, else the first heading), text and declared language of a page."""
     tree = LexborHTMLParser(_shallow(source))
     root = _main(tree)
@@ -60,7 +54,7 @@ def read_html(source: str) -> HtmlPage:
         writer.children(root, 0)
     declared = (tree.root.attributes.get("lang") or "").lower()[:2] if tree.root else ""
     text = writer.text
-    return HtmlPage(_title(tree, text) or writer.heading or None, text, declared if declared in _LANGUAGES else None)
+    return Content(_title(tree, text) or writer.heading or None, text, declared if declared in _LANGUAGES else None)
 
 
 def _shallow(source: str) -> str:

@@ -89,6 +89,11 @@ class Embedded:
         self._users = FileLock(self.data_dir / "users.lock")
         self._one_at_a_time = asyncio.Lock()
 
+    @property
+    def home(self) -> Path:
+        """The directory that the cluster lies in; to remove it is to begin without a database."""
+        return cluster.home_of(self.data_dir)[0]
+
     async def ensure(self) -> None:
         """Come back when the server accepts connections: after 10 ms when all is well, else it is started again.
 

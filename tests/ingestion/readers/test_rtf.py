@@ -13,7 +13,8 @@ from gateway.ingestion.readers.rtf import read
 from gateway.ingestion.reading import ReadingTask, Task
 from gateway.ingestion.source_file import Source
 from gateway.ingestion.spool import TEXT
-from gateway.knowledge.documents.extraction import RTF, Unreadable
+from gateway.knowledge.documents.extraction import Unreadable
+from gateway.knowledge.documents.formats import RTF
 from gateway.store.copy_rows import pack
 
 FONTS = (

@@ -7,15 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.knowledge.documents.extraction import (
-    DOCX,
-    PDF,
-    RTF,
     Unreadable,
     clean_text,
     clean_title,
     extract,
-    is_code,
-    kind_of,
 )
 
 
@@ -113,34 +108,3 @@ def test_any_bytes_are_read_or_refused(data: bytes, name: str) -> None:
 def test_a_file_of_many_comments_is_looked_through_in_time() -> None:
     assert extract(b"<!-- a -->" * 5000 + b"<html><p>Text.", "README").media_type == "text/html"
     assert extract(b"<!-- a -->" * 5000 + b"Text.", "README").media_type == "text/plain"
-
-
-def test_source_code_and_configuration_are_known_by_their_names():
-    assert is_code("a/retry.py") and is_code("STATION.JSON") and is_code("x.yaml")
-    assert not is_code("guide.md") and not is_code("") and not is_code("table.csv")
-
-
-@pytest.mark.parametrize(
-    ("data", "name", "kind"),
-    [
-        (b"%PDF-1.7", "letter.docx", PDF),
-        (b"%PDF-1.7", "notes.txt", PDF),
-        (b"PK\x03\x04 word/document.xml", "scan.pdf", DOCX),
-        (b"PK\x03\x04 xl/workbook.xml", "a.docx", DOCX),
-        (b"<html>Sign in", "report.pdf", ""),
-        (b"\xd0\xcf\x11\xe0", "old.docx", DOCX),
-        (b"\x00\x01", "damaged.pdf", PDF),
-        (b"", "empty.pdf", PDF),
-        (b"some mail \n%PDF-1.4", "mail.pdf", PDF),
-        ("é".encode() * 1500, "text.pdf", ""),
-        (b"text", "a.md", "text/markdown"),
-        (b"{\\rtf1\\ansi x}", "old.doc", RTF),
-        (b"{\\rtf1\\ansi x}", "notes.txt", RTF),
-        (b"\xef\xbb\xbf\r\n{\\rtf1\\ansi x}", "notes", RTF),
-        (b"plain words", "notes.rtf", ""),
-        (b"{\\rt", "cut.rtf", ""),
-        (b"\x00\x01", "damaged.rtf", RTF),
-    ],
-)
-def test_what_a_file_is_counts_more_than_its_name(data: bytes, name: str, kind: str) -> None:
-    assert kind_of(data, name) == kind

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.knowledge.documents.extraction import MEDIA_TYPES
+from gateway.knowledge.documents.formats import MEDIA_TYPES
 from gateway.knowledge.documents.source_code import BY_MEDIA_TYPE, LANGUAGES, blocks
 from gateway.knowledge.documents.splitting import split
 

@@ -3,10 +3,8 @@
 import asyncio
 import uuid
 
-import asyncpg
 import pytest
 
-from gateway import slots
 from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.events import Finished, Numbered, ParagraphFinished, ReferenceShown, TextAdded, Thinking
 from gateway.conversation.prepared import Frozen
@@ -18,9 +16,6 @@ from gateway.store.answers.legacy_threads import Conversations
 from gateway.store.answers.packs import Packs
 from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.turns import Answers
-from gateway.store.backup import dump
-from gateway.store.backup.archive import ArchiveReader, ArchiveWriter
-from gateway.store.migrations import LEDGER, apply, migrate, read
 
 DONE = Finished({"answer": {"complete": True}})
 
@@ -178,63 +173,3 @@ async def test_a_text_that_is_taken_into_use_while_its_last_answer_goes_stays(an
             assert len(await answers.references("default", turn.answer_uuid, "embedding")) == 1
             await recordings.delete("default", turn.answer_uuid)
         assert await count(database, "candidate_snapshot") == 0
-
-
-async def older(url):
-    """A database as the version before packs left it, with one answer."""
-    known = read(FOLDER)
-    connection = await asyncpg.connect(url)
-    try:
-        await connection.execute(LEDGER)
-        for migration in known[: next(at for at, one in enumerate(known) if one.name == "0017_weight")]:
-            await apply(connection, migration)
-        await connection.execute(OLD)
-        return await connection.fetch("select * from answer_candidate order by citation_id")
-    finally:
-        await connection.close()
-
-
-async def test_answers_of_an_earlier_version_keep_their_candidates_and_recordings(empty_url):
-    before = await older(empty_url)
-    await migrate(empty_url, FOLDER)
-    connection = await asyncpg.connect(empty_url)
-    try:
-        after = await connection.fetch("select * from answer_candidate order by citation_id")
-        assert [dict(row) for row in after] == [dict(row) for row in before]
-        assert await connection.fetchval("select count(*) from candidate_snapshot") == 1
-        assert await connection.fetchval(CITED) == "T"
-        assert await connection.fetch("select seq, packed from provider_chunk order by seq") == [(1, True), (2, False)]
-        await connection.execute("delete from answer")
-        for table in ("candidate_snapshot", "provider_chunk"):
-            assert await connection.fetchval(f"select count(*) from {table}") == 0
-    finally:
-        await connection.close()
-
-
-async def test_a_backup_taken_before_the_migration_is_whole_and_can_be_put_back_in_its_place(empty_url, tmp_path):
-    before = await older(empty_url)
-    archive = ArchiveWriter(tmp_path / "b")
-    archive.finish(await dump.backup(empty_url, FOLDER, archive, lambda *_: None))
-    found = ArchiveReader.open(tmp_path / "b")
-    await dump.restore(empty_url, FOLDER, found, lambda *_: None, replace=True)
-    found.close()
-    connection = await asyncpg.connect(empty_url)
-    after = await connection.fetch("select * from answer_candidate order by citation_id")
-    await connection.close()
-    assert [dict(row) for row in after] == [dict(row) for row in before]
-
-
-FOLDER = slots.resource("migrations")
-CITED = "select c.payload->>'title' from answer_ref r join answer_candidate c using (tenant_id, answer_id, citation_id)"
-OLD = """
-insert into answer (tenant_id, answer_id, question_message_id, subject, question, language)
-values ('default', '00000000-0000-0000-0000-000000000001', '00000000-0000-0000-0000-000000000002', 'local', 'Why?', 'en');
-insert into answer_candidate (tenant_id, answer_id, citation_id, type, rank, score, language, payload)
-select 'default', '00000000-0000-0000-0000-000000000001', 'E' || n, 'embedding', n, 0.25, null,
-       jsonb_build_object('title', 'T', 'n', 1.0, 'rank', n, 'score', n / 10.0)
-from generate_series(1, 2) n;
-insert into provider_chunk (tenant_id, answer_id, seq, packed, data)
-select 'default', '00000000-0000-0000-0000-000000000001', n, n = 1, 'x' from generate_series(1, 2) n;
-insert into answer_ref (tenant_id, answer_id, citation_id, position)
-values ('default', '00000000-0000-0000-0000-000000000001', 'E2', 0);
-"""

@@ -4,63 +4,16 @@ from __future__ import annotations
 
 import shutil
 
-import asyncpg
 import pytest
 
-from gateway import slots
 from gateway.errors import WrongUse
 from gateway.store.backup import dump as store
-from gateway.store.backup.archive import ArchiveReader, ArchiveWriter
 from gateway.store.migrations import migrate
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
+from tests.support.backups import FOLDER, contents, load, save, value
 from tests.support.server import running
 
-FOLDER = slots.resource("migrations")
 QUESTION = "How long may a book be borrowed?"
-
-
-def unheard(_name: str, _count: int) -> None:
-    """Nobody listens."""
-
-
-async def save(url, file, folder=FOLDER):
-    archive = ArchiveWriter(file)
-    try:
-        return archive.finish(await store.backup(url, folder, archive, unheard))
-    finally:
-        archive.discard()
-
-
-async def load(url, file, folder=FOLDER, **options):
-    archive = ArchiveReader.open(file)
-    try:
-        return await store.restore(url, folder, archive, unheard, **options)
-    finally:
-        archive.close()
-
-
-async def contents(url) -> dict[str, list[str]]:
-    """Every row of every table, as text."""
-    connection = await asyncpg.connect(url)
-    try:
-        tables = await connection.fetch(
-            "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"
-        )
-        return {
-            name: sorted(row[0] for row in await connection.fetch(f'select t::text from "{name}" t'))
-            for (name,) in tables
-            if name != "citestream_migration"
-        }
-    finally:
-        await connection.close()
-
-
-async def value(url, statement):
-    connection = await asyncpg.connect(url)
-    try:
-        return await connection.fetchval(statement)
-    finally:
-        await connection.close()
 
 
 @pytest.fixture
@@ -143,17 +96,25 @@ async def test_without_pgvector_only_the_vectors_stay_away(filled, empty_url, tm
 
 async def test_a_backup_of_an_older_version_is_brought_up_to_date(empty_url, database_url, tmp_path):
     """With the migrations it knew first, its rows next, the newer migrations last."""
-    older = tmp_path / "older"
-    older.mkdir()
-    shutil.copy(FOLDER / "0001_foundation.sql", older)
-    await migrate(empty_url, older)
+    newer = tmp_path / "newer"
+    shutil.copytree(FOLDER, newer)
+    (newer / "9999_later.sql").write_text("alter table thread add column later bigint generated always as identity;")
     await value(
-        empty_url, "insert into thread (tenant_id, caller_app, thread_id, subject) values ('default', 'a', 'b', 'c')"
+        database_url, "insert into thread (tenant_id, caller_app, thread_id, subject) values ('default', 'a', 'b', 'c')"
     )
-    await save(empty_url, tmp_path / "b", older)
-    await load(database_url, tmp_path / "b", replace=True)
-    assert await value(database_url, "select number from thread where thread_id = 'b'") == 1
-    assert await migrate(database_url, FOLDER) == []
+    await save(database_url, tmp_path / "b")
+    await migrate(empty_url, newer)
+    await load(empty_url, tmp_path / "b", newer, replace=True)
+    assert await value(empty_url, "select later from thread where thread_id = 'b'") == 1
+    assert await migrate(empty_url, newer) == []
+
+
+async def test_a_backup_of_a_checkout_from_before_the_release_is_refused(database_url, empty_url, tmp_path):
+    await value(database_url, "update citestream_migration set name = '0001_foundation'")
+    await save(database_url, tmp_path / "b")
+    with pytest.raises(WrongUse, match="The backup was made by a checkout from before the first release"):
+        await load(empty_url, tmp_path / "b")
+    assert await contents(empty_url) == {}
 
 
 async def test_a_backup_of_a_newer_version_is_refused(database_url, empty_url, tmp_path):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.store.answers.packing import (
+from gateway.store.answers.pack_format import (
     EventRow,
     pack_events,
     pack_lines,
@@ -75,10 +75,6 @@ lines = st.one_of(
 def test_lines_of_a_recording_come_back_to_the_byte(said, text):
     whole = b"".join(said)
     assert unpack_lines(pack_lines(whole, text), text) == whole
-
-
-def test_recordings_of_earlier_versions_are_read():
-    assert unpack_lines(zlib.compress(piece(1, "x"), 9), TEXT) == piece(1, "x")
 
 
 def test_what_the_answer_says_costs_little_more_than_its_cutting():

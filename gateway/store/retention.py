@@ -19,8 +19,7 @@ EVERY_S = 3600.0
 SWEEP_EVERY_S = 60.0
 PACK_EVERY_S = 60.0
 PACK_AFTER_S = 300.0
-"""Since the end of an answer. Until then the last write may be tried again and looks for its rows (`live.PATIENCE_S`), and
-gateways of an older version may still be read from, in a rolling restart."""
+"""Since the end of an answer. Until then the last write may be tried again and looks for its rows (`live.PATIENCE_S`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ class PurgedSessions(Protocol):
     async def purge(self, retention_days: int) -> int: ...
 
 
-class Purging:
+class Retention:
     def __init__(self, store: PurgedRows, sessions: PurgedSessions, retention_days: int, recording_days: int) -> None:
         self._store, self._sessions = store, sessions
         self._retention_days, self._recording_days = retention_days, recording_days

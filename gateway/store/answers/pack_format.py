@@ -25,7 +25,7 @@ import orjson
 
 LEVEL = 9
 PIECES = b"\x01"
-"""First byte of a recording as above. Earlier versions deflated the lines as they were, and zlib's first byte is another."""
+"""The first byte of every recording: the number of the format above."""
 PIECE = re.compile(
     r'{"kind":"piece","epoch":(0|[1-9]\d*),"t_ms":(0|[1-9]\d*),"request":(0|[1-9]\d*),"text":"([^"\\]*(?:\\.[^"\\]*)*)"}\n'
 )
@@ -112,9 +112,7 @@ def pack_lines(lines: bytes, text: str) -> bytes:
 
 
 def unpack_lines(packed: bytes, text: str) -> bytes:
-    """The lines, to the byte; those of earlier versions too."""
-    if not packed.startswith(PIECES):
-        return zlib.decompress(packed)
+    """Returns the lines that were packed with the same text, to the byte."""
     return "".join(chain.from_iterable(map(_lines, _inflated(packed[1:], text)))).encode()
 
 

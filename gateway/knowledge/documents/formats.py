@@ -1,0 +1,114 @@
+"""The kinds of files that can be read, each a row of one table: what it is known by, and who reads it.
+
+Everything that has to know the formats is made from the table: what a folder is searched for, the sentence about a file
+that cannot be read, and which reader a file needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from gateway.knowledge.documents.corpus import Content
+from gateway.knowledge.documents.delimited import CSV, TSV, csv_lines
+from gateway.knowledge.documents.html import read_html
+from gateway.knowledge.documents.source_code import LANGUAGES
+
+MARKDOWN, PLAIN_TEXT, HTML = "text/markdown", "text/plain", "text/html"
+PDF = "application/pdf"
+DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+RTF = "application/rtf"
+
+_LOOKED_AT = 2048
+"""Bytes in which a text shows as one."""
+_ARCHIVES = (b"PK", b"\xd0\xcf\x11\xe0")
+_BEFORE_RTF = b"\xef\xbb\xbf \t\r\n\0"
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentFormat:
+    """A kind of file. At most one of `reader`, `page` and `lines` turns it into Markdown; without any, its text stays.
+
+    called: what people call it, in the sentence that lists what can be read; empty where another row speaks for it.
+    version: is raised when the format is read otherwise than before, so that unchanged files are read again.
+    looks: tells by its first bytes that a file is of this format, whatever it is called.
+    reader: names a file of `gateway/ingestion/readers`, for a format that needs a library.
+    page: turns the whole text of a file into its content.
+    lines: turns a text that comes in pieces into the lines of another.
+    """
+
+    media_type: str
+    suffixes: tuple[str, ...]
+    called: str = ""
+    version: int = 0
+    looks: Callable[[bytes], bool] | None = None
+    reader: str = ""
+    page: Callable[[str], Content] | None = None
+    lines: Callable[[Callable[[], Iterable[str]]], Iterator[str]] | None = None
+
+
+def _is_pdf(data: bytes) -> bool:
+    return data.startswith(b"%PDF")
+
+
+def _is_docx(data: bytes) -> bool:
+    return data.startswith(b"PK\x03\x04") and b"word/document.xml" in data
+
+
+def _is_rtf(data: bytes) -> bool:
+    return data[:_LOOKED_AT].lstrip(_BEFORE_RTF).startswith(b"{\\rtf")
+
+
+FORMATS = (
+    DocumentFormat(MARKDOWN, (".md", ".markdown", ".mdx"), "Markdown"),
+    DocumentFormat(PLAIN_TEXT, (".txt", ".text", ".rst", ".log"), "plain text"),
+    DocumentFormat(HTML, (".html", ".htm", ".xhtml"), "HTML", 3, page=read_html),
+    DocumentFormat(PDF, (".pdf",), "PDF", 3, _is_pdf, reader="pdf"),
+    DocumentFormat(DOCX, (".docx", ".docm"), "Word (.docx)", 3, _is_docx, reader="docx"),
+    DocumentFormat(RTF, (".rtf",), "RTF", 2, _is_rtf, reader="rtf"),
+    DocumentFormat(CSV, (".csv",), "CSV", 2, lines=csv_lines),
+    DocumentFormat(TSV, (".tsv", ".tab"), "", 2, lines=csv_lines),
+)
+BY_MEDIA_TYPE = {known.media_type: known for known in FORMATS}
+CODE = frozenset(language.media_type for language in LANGUAGES)
+"""The media types of source code and configuration."""
+MEDIA_TYPES: Mapping[str, str] = {
+    **{suffix: known.media_type for known in FORMATS for suffix in known.suffixes},
+    **{suffix: language.media_type for language in LANGUAGES for suffix in language.suffixes},
+}
+"""Media type by file suffix: what a folder is searched for."""
+VERSIONS = {known.media_type: known.version for known in FORMATS if known.version}
+READERS = {known.media_type: known.reader for known in FORMATS if known.reader}
+"""The file of `gateway/ingestion/readers` by the media type that it reads."""
+READABLE = f"{', '.join(known.called for known in FORMATS if known.called)} and source code can be read"
+
+
+def kind_of(data: bytes, name: str, media_type: str | None = None) -> str:
+    """Returns the media type to read a file by: its look where that leaves no doubt, else the one given, else the one of
+    the name's suffix; "" means text.
+    """
+    for known in FORMATS:
+        if known.looks and known.looks(data):
+            return known.media_type
+    media_type = (media_type or "").partition(";")[0].strip().lower()
+    if media_type not in MEDIA_TYPES.values():
+        media_type = MEDIA_TYPES.get(PurePath(name).suffix.lower(), "")
+    if media_type in READERS and not data.startswith(_ARCHIVES) and is_text(data):
+        return ""
+    return media_type
+
+
+def is_code(name: str) -> bool:
+    """Tells whether a file of this name holds source code or configuration."""
+    return MEDIA_TYPES.get(PurePath(name).suffix.lower()) in CODE
+
+
+def is_text(data: bytes) -> bool:
+    """Tells whether the beginning of a file is text in UTF-8 that looks like nothing else."""
+    start = data[:_LOOKED_AT]
+    try:
+        start.decode()
+    except UnicodeDecodeError as error:
+        return error.start > _LOOKED_AT - 4 and bool(start.strip())
+    return bool(start.strip()) and b"\0" not in start and b"%PDF" not in start

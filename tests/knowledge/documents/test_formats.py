@@ -1,0 +1,70 @@
+"""The table of formats, and what kind of file some bytes are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import gateway
+from gateway.knowledge.documents.formats import (
+    DOCX,
+    FORMATS,
+    MEDIA_TYPES,
+    PDF,
+    READABLE,
+    READERS,
+    RTF,
+    is_code,
+    kind_of,
+)
+from gateway.knowledge.documents.source_code import LANGUAGES
+
+FOLDER = Path(gateway.__file__).parent / "ingestion" / "readers"
+
+
+def test_every_reader_has_its_row_and_every_row_its_reader() -> None:
+    files = {file.stem for file in FOLDER.glob("[!_]*.py")}
+    assert files == set(READERS.values()), "gateway/knowledge/documents/formats.py: each file of readers/ needs a row."
+
+
+def test_a_format_has_one_way_to_be_read_and_no_suffix_or_type_of_another() -> None:
+    assert all(bool(known.reader) + bool(known.page) + bool(known.lines) <= 1 for known in FORMATS)
+    rows = [*FORMATS, *LANGUAGES]
+    assert len({row.media_type for row in rows}) == len(rows)
+    assert len(MEDIA_TYPES) == sum(len(row.suffixes) for row in rows)
+
+
+def test_what_can_be_read_is_a_sentence() -> None:
+    assert READABLE.startswith("Markdown, plain text, HTML") and READABLE.endswith(" and source code can be read")
+
+
+def test_source_code_and_configuration_are_known_by_their_names():
+    assert is_code("a/retry.py") and is_code("STATION.JSON") and is_code("x.yaml")
+    assert not is_code("guide.md") and not is_code("") and not is_code("table.csv")
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "kind"),
+    [
+        (b"%PDF-1.7", "letter.docx", PDF),
+        (b"%PDF-1.7", "notes.txt", PDF),
+        (b"PK\x03\x04 word/document.xml", "scan.pdf", DOCX),
+        (b"PK\x03\x04 xl/workbook.xml", "a.docx", DOCX),
+        (b"<html>Sign in", "report.pdf", ""),
+        (b"\xd0\xcf\x11\xe0", "old.docx", DOCX),
+        (b"\x00\x01", "damaged.pdf", PDF),
+        (b"", "empty.pdf", PDF),
+        (b"some mail \n%PDF-1.4", "mail.pdf", PDF),
+        ("é".encode() * 1500, "text.pdf", ""),
+        (b"text", "a.md", "text/markdown"),
+        (b"{\\rtf1\\ansi x}", "old.doc", RTF),
+        (b"{\\rtf1\\ansi x}", "notes.txt", RTF),
+        (b"\xef\xbb\xbf\r\n{\\rtf1\\ansi x}", "notes", RTF),
+        (b"plain words", "notes.rtf", ""),
+        (b"{\\rt", "cut.rtf", ""),
+        (b"\x00\x01", "damaged.rtf", RTF),
+    ],
+)
+def test_what_a_file_is_counts_more_than_its_name(data: bytes, name: str, kind: str) -> None:
+    assert kind_of(data, name) == kind
