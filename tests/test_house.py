@@ -341,3 +341,26 @@ def test_nothing_imports_from_a_test(folder):
 def test_an_import_from_a_test_is_seen(line):
     assert list(imports_of_tests(line))
     assert not list(imports_of_tests(line.replace("test_ask", "questions")))
+
+
+def spins(source: str) -> Iterator[int]:
+    """Lines of loops that do nothing but let others go on, which proves nothing about what the others do."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.While, ast.For)) and {*map(ast.unparse, node.body)} == {"await asyncio.sleep(0)"}:
+            yield node.lineno
+
+
+def test_no_test_counts_turns_of_the_event_loop():
+    """`tests/support/waiting.py` waits until something holds, or until nothing can happen any more."""
+    files = {*(ROOT / "tests").rglob("*.py")} - {
+        ROOT / "tests/support/waiting.py",
+        ROOT / "tests/support/test_waiting.py",
+    }
+    found = {file.relative_to(ROOT).as_posix(): [*spins(file.read_text(encoding="utf-8"))] for file in files}
+    assert {file: lines for file, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize("loop", ["for _ in range(20)", "while not done"])
+def test_a_loop_that_only_spins_is_seen(loop):
+    assert list(spins(f"async def f():\n    {loop}:\n        await asyncio.sleep(0)"))
+    assert not list(spins(f"async def f():\n    {loop}:\n        work()\n        await asyncio.sleep(0)"))
