@@ -25,7 +25,10 @@ from gateway.words import markdown
 @dataclass(frozen=True, slots=True)
 class EvidenceSettings:
     """`drop`, `weak`: scores below which a citation goes or is called weak; `move_margin`: how much better another
-    candidate must be to take over. `report` says so without dropping or moving, `off` checks nothing."""
+    candidate must be to take over. `report` says so without dropping or moving, `off` checks nothing.
+
+    The three numbers fit each other and the way `covered` words are counted: they change with it, and not by settings.
+    """
 
     mode: Literal["enforce", "report", "off"] = "enforce"
     drop: float = 0.2

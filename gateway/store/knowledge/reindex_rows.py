@@ -31,7 +31,7 @@ from gateway.store.queries import load
 
 log = logging.getLogger(__name__)
 
-SQL = load(Path(__file__).with_name("reindexing.sql"))
+SQL = load(Path(__file__).with_name("reindex_rows.sql"))
 LOCK = 0x72_65_69_6E  # "rein"
 AT_ONCE = 500
 """Rows changed by one statement where no text is read."""
@@ -41,7 +41,7 @@ FETCHED_AT_ONCE = 1 << 21
 """Characters of a long text; each time PostgreSQL unpacks the whole."""
 
 
-class Reindexing:
+class ReindexRows:
     """The store's half of `gateway.ingestion.reindex`. Raises `errors.Unavailable` when the database is away."""
 
     def __init__(self, library: Library, apart: Apart | None = None) -> None:

@@ -17,11 +17,11 @@ import pytest
 
 from gateway.errors import DatabaseUnreachable
 from gateway.store.bundled import cluster as clusters
-from gateway.store.bundled import launcher, upgrading
+from gateway.store.bundled import launcher, upgrade
 from gateway.store.bundled.cluster import DATABASE, USER, home_of, installs, prepare, single_user, usable
 from gateway.store.bundled.embedded import acquire
 from gateway.store.bundled.supervisor import RunningServer
-from tests.store.backup.test_dump import contents, load, save
+from tests.support.backups import contents, load, save
 from tests.support.leftovers import PLACE
 from tests.support.postgres import eventually
 from tests.support.server import running
@@ -119,7 +119,7 @@ def test_what_cannot_be_upgraded_is_served_as_it_was(data, monkeypatch):
     old = older(data, monkeypatch)
     single_user(old, old.data, "alter database template1 allow_connections false")
     said: list[str] = []
-    assert upgrading.upgraded(old, said.append) == old
+    assert upgrade.upgraded(old, said.append) == old
     assert "goes on" in said[-1] and "pg_upgrade failed" in said[-1]
     assert (old.data / "PG_VERSION").read_text().strip() == str(min(installs()))
     assert sorted(path.name for path in old.home.glob("[cu]*")) == ["cluster"]
@@ -127,7 +127,7 @@ def test_what_cannot_be_upgraded_is_served_as_it_was(data, monkeypatch):
 
 def test_the_newest_is_left_alone(data):
     made = prepare(data)
-    assert upgrading.upgraded(made, pytest.fail) == made
+    assert upgrade.upgraded(made, pytest.fail) == made
 
 
 @pytest.mark.parametrize("done", ["nothing", "the first rename"])

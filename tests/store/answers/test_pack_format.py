@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.store.answers.packing import (
+from gateway.store.answers.pack_format import (
     EventRow,
     pack_events,
     pack_lines,

@@ -72,7 +72,7 @@ class PurgedSessions(Protocol):
     async def purge(self, retention_days: int) -> int: ...
 
 
-class Purging:
+class Retention:
     def __init__(self, store: PurgedRows, sessions: PurgedSessions, retention_days: int, recording_days: int) -> None:
         self._store, self._sessions = store, sessions
         self._retention_days, self._recording_days = retention_days, recording_days

@@ -6,8 +6,9 @@ import contextlib
 import pytest
 
 from gateway.errors import Unavailable
-from gateway.store import purging
-from gateway.store.purging import Purged, Purging
+from gateway.store import retention
+from gateway.store.retention import Purged, Retention
+from tests.support.waiting import until
 
 
 class Rows:
@@ -47,7 +48,7 @@ class SessionRows(Rows):
 async def test_batches_are_removed_until_there_are_none():
     rows = Rows(Purged(100, 3), Purged(7, 0, 2))
     sessions = SessionRows((500, 4))
-    removed = await Purging(rows, sessions, 365, 30).once()
+    removed = await Retention(rows, sessions, 365, 30).once()
     assert removed == Purged(107, 3, 2, 0, 504) and rows.asked == [(365, 30)] * 3 and sessions.asked == [365] * 3
     assert str(removed) == "107 answers, 3 recordings, 2 idempotency keys, 504 sessions" and not Purged()
 
@@ -55,14 +56,14 @@ async def test_batches_are_removed_until_there_are_none():
 async def test_where_another_process_is_at_it_nothing_is_done():
     rows = Rows(Purged(1), alone=False)
     sessions = SessionRows((1,), (1,), alone=False)
-    purging = Purging(rows, sessions, 365, 30)
-    assert await purging.once() is None and rows.asked == sessions.asked == []
-    assert await purging.sweep() == 0 and sessions.swept == [1]
+    work = Retention(rows, sessions, 365, 30)
+    assert await work.once() is None and rows.asked == sessions.asked == []
+    assert await work.sweep() == 0 and sessions.swept == [1]
 
 
 async def test_sessions_are_swept_until_none_is_late():
     sessions = SessionRows(swept=(500, 3))
-    assert await Purging(Rows(), sessions, 365, 30).sweep() == 503 and sessions.swept == []
+    assert await Retention(Rows(), sessions, 365, 30).sweep() == 503 and sessions.swept == []
 
 
 class Events:
@@ -84,18 +85,16 @@ class Events:
 async def test_events_are_packed_by_one_process(alone):
     rows = Rows()
     rows.packs = Events(alone=alone)
-    assert await Purging(rows, SessionRows(), 365, 30).pack() == (103 if alone else 0)
-    assert rows.packs.asked == [purging.PACK_AFTER_S] * alone
+    assert await Retention(rows, SessionRows(), 365, 30).pack() == (103 if alone else 0)
+    assert rows.packs.asked == [retention.PACK_AFTER_S] * alone
 
 
 async def test_a_server_purges_again_and_again_whatever_goes_wrong(monkeypatch):
-    monkeypatch.setattr(purging, "EVERY_S", 0)
-    monkeypatch.setattr(purging, "SWEEP_EVERY_S", 0)
+    monkeypatch.setattr(retention, "EVERY_S", 0)
+    monkeypatch.setattr(retention, "SWEEP_EVERY_S", 0)
     sessions = SessionRows(swept=(1, 0, Unavailable("away"), ValueError("a fault"), 2))
     rows = Rows(Purged(1), Purged(), Unavailable("away"), ValueError("a fault"), Purged(2))
-    serving = asyncio.create_task(Purging(rows, sessions, 365, 30).serve())
-    async with asyncio.timeout(5):
-        while rows.batches or sessions.swept:
-            await asyncio.sleep(0)
+    serving = asyncio.create_task(Retention(rows, sessions, 365, 30).serve())
+    await until(lambda: not rows.batches and not sessions.swept)
     assert not serving.done()
     serving.cancel()
