@@ -13,7 +13,7 @@ from gateway import slots
 from gateway.app import Gateway
 from gateway.ingestion.report import counted
 from gateway.settings import Settings
-from gateway.store.backup import dump as store
+from gateway.store.backup import dump
 from gateway.store.backup.archive import ArchiveReader, ArchiveWriter, Manifest
 
 
@@ -24,7 +24,7 @@ async def backup(settings: Settings, file: Path) -> list[str]:
     try:
         url = await gateway.checked_url()
         with _progress() as report:
-            manifest = await store.backup(url, slots.resource("migrations"), archive, report)
+            manifest = await dump.backup(url, slots.resource("migrations"), archive, report)
         size = archive.finish(manifest)
     finally:
         archive.discard()
@@ -41,7 +41,7 @@ async def restore(settings: Settings, file: Path, *, replace: bool) -> list[str]
     try:
         url = await gateway.checked_url()
         with _progress() as report:
-            left_out = await store.restore(url, slots.resource("migrations"), archive, report, replace=replace)
+            left_out = await dump.restore(url, slots.resource("migrations"), archive, report, replace=replace)
     finally:
         archive.close()
         await gateway.close()
@@ -59,7 +59,7 @@ def _contents(manifest: Manifest) -> str:
 
 
 @contextlib.contextmanager
-def _progress() -> Iterator[store.Report]:
+def _progress() -> Iterator[dump.Report]:
     columns = (TextColumn("{task.description}"), DownloadColumn(), TransferSpeedColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

@@ -9,7 +9,7 @@ import pytest
 
 from gateway import slots
 from gateway.errors import WrongUse
-from gateway.store.backup import dump as store
+from gateway.store.backup import dump
 from gateway.store.backup.archive import ArchiveReader, ArchiveWriter
 from gateway.store.migrations import migrate
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
@@ -26,7 +26,7 @@ def unheard(_name: str, _count: int) -> None:
 async def save(url, file, folder=FOLDER):
     archive = ArchiveWriter(file)
     try:
-        return archive.finish(await store.backup(url, folder, archive, unheard))
+        return archive.finish(await dump.backup(url, folder, archive, unheard))
     finally:
         archive.discard()
 
@@ -34,7 +34,7 @@ async def save(url, file, folder=FOLDER):
 async def load(url, file, folder=FOLDER, **options):
     archive = ArchiveReader.open(file)
     try:
-        return await store.restore(url, folder, archive, unheard, **options)
+        return await dump.restore(url, folder, archive, unheard, **options)
     finally:
         archive.close()
 
@@ -122,7 +122,7 @@ async def test_numbers_go_on_behind_those_of_the_backup(filled, empty_url, tmp_p
 
 
 async def test_a_backup_knows_every_table_that_migrations_make(database_url):
-    ours = {name for name, kind in store.made(FOLDER).items() if kind == "table"}
+    ours = {name for name, kind in dump.made(FOLDER).items() if kind == "table"}
     assert ours.issuperset(await contents(database_url))
 
 
