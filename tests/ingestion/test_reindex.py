@@ -18,8 +18,7 @@ from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
 from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.reindex_rows import ReindexRows
-from tests.store.knowledge.test_library import statistics
-from tests.support.corpus import babble
+from tests.support.corpus import babble, statistics
 
 NUMBER = 30
 

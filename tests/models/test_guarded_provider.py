@@ -12,9 +12,9 @@ from gateway.models import guarded_provider
 from gateway.models.breaker import Breaker
 from gateway.models.guarded_provider import Guarded
 from gateway.models.ports import ModelPiece
+from tests.fakes.model import Model
 from tests.fakes.upstream import FakeUpstream, answer_json, status
 from tests.support.server import running
-from tests.turn.test_generation import Model
 
 WORKS, LATE, BROKEN = ["text"], [UpstreamTimeout()], ["te", UpstreamError()]
 REFUSED = [UpstreamRefused()]

@@ -21,7 +21,7 @@ from gateway.store.bundled import launcher, upgrade
 from gateway.store.bundled.cluster import DATABASE, USER, home_of, installs, prepare, single_user, usable
 from gateway.store.bundled.embedded import acquire
 from gateway.store.bundled.supervisor import RunningServer
-from tests.store.backup.test_dump import contents, load, save
+from tests.support.backups import contents, load, save
 from tests.support.leftovers import PLACE
 from tests.support.postgres import eventually
 from tests.support.server import running

@@ -6,8 +6,7 @@ from gateway.ingestion.reindex import FIRST
 from gateway.knowledge.search.index import made_by
 from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.reindex_rows import ReindexRows
-from tests.store.knowledge.test_library import put, statistics
-from tests.support.corpus import babble, document, passages
+from tests.support.corpus import babble, document, passages, put, statistics
 
 
 async def test_only_one_may_work(database):
