@@ -187,7 +187,8 @@ async def main() -> None:
 
 async def stuck(two: Gateways, scripts: Scripts, made: Any, count: int = 500, healthy: int = 50) -> None:
     """Healthy readers' slowest pieces with and without readers that take nothing."""
-    from tests.faults.test_readers import Stuck, text
+    from tests.fakes.upstream import text
+    from tests.support.stuck_reader import Stuck
 
     scripts.by_mark["mark-9000-"] = [text("Nothing but plain text, said at length. " * 6000, 2048)]
     target = two.all[0]

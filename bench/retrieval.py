@@ -49,7 +49,7 @@ from gateway.retrieval.retrievers import passages  # noqa: E402
 from gateway.store.bundled.embedded import acquire  # noqa: E402
 from gateway.store.copy_rows import vector_bytes  # noqa: E402
 from gateway.store.database import Database  # noqa: E402
-from gateway.store.knowledge import nearest, reindexing  # noqa: E402
+from gateway.store.knowledge import nearest, reindex_rows  # noqa: E402
 from gateway.store.knowledge.library import Library  # noqa: E402
 from gateway.store.knowledge.passage_rows import batched  # noqa: E402
 from gateway.store.migrations import migrate  # noqa: E402
@@ -154,7 +154,7 @@ class Bench:
                 made = [vector_bytes(model.near(document, str(passage))) for document, passage in part]
                 ids = [passage for _, passage in part]
                 await connection.execute(
-                    reindexing.SQL["add_vectors"], model.name, [TENANT] * len(ids), ids, made, timeout=600
+                    reindex_rows.SQL["add_vectors"], model.name, [TENANT] * len(ids), ids, made, timeout=600
                 )
             await connection.execute("vacuum analyze passage_vector", timeout=600)
 

@@ -135,7 +135,7 @@ async def measure(server: Server, made: Made, count: int) -> None:
         clock.look()
         await ask(server, made, count // ROUNDS)
         asking = added(asking, clock.look())
-        await server.gateway.purging.pack(0)
+        await server.gateway.retention.pack(0)
         packing = added(packing, clock.look())
         after = await sizes(server)
     print(f"{'kB an answer':24}" + "".join(f"{name:>10}" for name in (*GROUPS, "all")))

@@ -44,10 +44,10 @@ from gateway.store.bundled.embedded import Embedded, acquire, keep_up
 from gateway.store.database import Database, address
 from gateway.store.keyring import Keyring
 from gateway.store.knowledge.library import Library
-from gateway.store.knowledge.reindexing import Reindexing
+from gateway.store.knowledge.reindex_rows import ReindexRows
 from gateway.store.memories import Memories
 from gateway.store.migrations import EMPTY_ONE, migrate, refuse_checkouts
-from gateway.store.purging import Purging
+from gateway.store.retention import Retention
 from gateway.store.sessions.session_cache import Cache
 from gateway.store.sessions.session_rows import Sessions
 from gateway.turn.ask import Ask
@@ -105,8 +105,8 @@ class Gateway:
         bounds = Bounds(settings.max_passages, memory_mb=settings.reading_mb)
         most = settings.max_upload_mb * 1024 * 1024
         self.ingestor = Ingestor(self.library, self.embedder, max_bytes=most, bounds=bounds)
-        reindexing = Reindexing(self.library, self.ingestor.apart)
-        self.reindexer = Reindexer(reindexing, self.embedder, vectors=self.database.has_vectors)
+        rows = ReindexRows(self.library, self.ingestor.apart)
+        self.reindexer = Reindexer(rows, self.embedder, vectors=self.database.has_vectors)
         self.retrievers = [
             slots.load("retrieval.retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(
                 self.library, self.embedder, settings
@@ -148,7 +148,7 @@ class Gateway:
 
     def _provider(self, name: str, setting: str) -> Guarded:
         settings = self.settings
-        breaker = Breaker(settings.breaker_failures, settings.breaker_window_s, settings.breaker_pause_s)
+        breaker = Breaker(settings.breaker_failures)
         provider = Guarded(slots.load("models.providers", name, setting).create(settings), breaker)
         self._exits.push_async_callback(provider.aclose)
         return provider
@@ -172,7 +172,7 @@ class Gateway:
     @cached_property
     def preparation(self) -> Preparation:
         """Searches as turns make them, without a model."""
-        sources = Sources(self.retrievers, self.reranker, self.settings.retrieval_timeout_s)
+        sources = Sources(self.retrievers, self.reranker, limits(self.settings).retrieval_s)
         return Preparation(sources, self.prompts, limits(self.settings))
 
     @cached_property
@@ -192,10 +192,10 @@ class Gateway:
         return Learning(self.memories, self.memory)
 
     @cached_property
-    def purging(self) -> Purging:
+    def retention(self) -> Retention:
         """Removes what is too old."""
         recordings = Recordings(self.database, Answers(self.database, "purge"))
-        return Purging(recordings, self.sessions, self.settings.retention_days, self.settings.recording_days)
+        return Retention(recordings, self.sessions, self.settings.retention_days, self.settings.recording_days)
 
     # Parts that have to be opened -------------------------------------------------------------------------------------
 
@@ -240,7 +240,7 @@ class Gateway:
         live = Live(answers, recordings.pack if settings.recording_days else None, hints.tell if hints else None)
         await live.open()
         takeover = Takeover(live, Leases(self.database, answers, owner, settings.lease_s), ask, settings.lease_s)
-        following = Following(live, answers, settings.poll_ms / 1000)
+        following = Following(live, answers)
         permits = Permits(self.keyring)
         for part in (takeover, following, permits):
             await part.open()
@@ -312,7 +312,6 @@ def prompts(settings: Settings) -> Prompts:
 def rules(settings: Settings) -> Rules:
     return Rules(
         threshold=settings.memory_threshold,
-        margin=settings.memory_margin,
         max_age_days=settings.memory_max_age_days,
         auto_prune=settings.memory_auto_prune,
         serve_status=frozenset(settings.memory_serve_status.split("+")),
@@ -325,15 +324,9 @@ def limits(settings: Settings) -> TurnLimits:
     return TurnLimits(
         top_k=settings.top_k,
         min_score=settings.min_score,
-        retrieval_s=settings.retrieval_timeout_s,
         gate_threshold=settings.gate_threshold,
         gate_margin=settings.gate_margin,
-        evidence=EvidenceSettings(
-            mode=settings.evidence,
-            drop=settings.evidence_drop,
-            weak=settings.evidence_weak,
-            move_margin=settings.evidence_move_margin,
-        ),
+        evidence=EvidenceSettings(settings.evidence),
         regenerate=settings.regenerate,
         answer_tokens=settings.max_output_tokens,
         total_s=settings.total_timeout_s,

@@ -37,6 +37,21 @@ Names = Annotated[str, AfterValidator(_of_names)]
 """Names of hosts, separated by commas; a port behind one is passed over, as the same gateway has many behind proxies."""
 
 
+FIXED = {
+    "GATEWAY_BREAKER_PAUSE_S": "30",
+    "GATEWAY_BREAKER_WINDOW_S": "30",
+    "GATEWAY_CONNECT_TIMEOUT_S": "5",
+    "GATEWAY_EVIDENCE_DROP": "0.2",
+    "GATEWAY_EVIDENCE_MOVE_MARGIN": "0.2",
+    "GATEWAY_EVIDENCE_WEAK": "0.45",
+    "GATEWAY_POLL_MS": "50",
+    "GATEWAY_RETRIEVAL_TIMEOUT_S": "10",
+    "GATEWAY_RETRY_BASE_MS": "500",
+    "MEMORY_MARGIN": "0.05",
+}
+"""Names that are no settings, and what always holds (`docs/adr/0015-fewer-settings.md`). Who sets one is told so."""
+
+
 def knob(name: str, default: Any, reason: str, **limits: Any) -> Any:
     return Field(default, alias=name, description=reason, **limits)
 
@@ -85,7 +100,6 @@ class Settings(BaseSettings):
         "json",
         "what the model writes: json by schema, tag (for code, formulas, weak models), inline markers",
     )
-    connect_timeout_s: float = knob("GATEWAY_CONNECT_TIMEOUT_S", 5, "reaching the model service", gt=0)
     first_content_timeout_s: float = knob(
         "GATEWAY_FIRST_CONTENT_TIMEOUT_S", 20, "until its first text or thought", gt=0
     )
@@ -98,9 +112,6 @@ class Settings(BaseSettings):
     )
     total_timeout_s: float = knob("GATEWAY_TOTAL_TIMEOUT_S", 180, "one whole generation", gt=0)
     retries: int = knob("GATEWAY_RETRIES", 2, "new tries before the first text", ge=0, le=10)
-    retry_base_ms: int = knob(
-        "GATEWAY_RETRY_BASE_MS", 500, "first pause between tries, doubled, with full jitter", ge=0
-    )
 
     regenerate: int = knob(
         "GATEWAY_REGENERATE", 1, "new tries for a paragraph without a valid citation; 0 switches it off", ge=0, le=3
@@ -108,13 +119,6 @@ class Settings(BaseSettings):
 
     evidence: Literal["enforce", "report", "off"] = knob(
         "GATEWAY_EVIDENCE", "enforce", "enforce drops and moves citations, report only says so, off skips the check"
-    )
-    evidence_drop: float = knob(
-        "GATEWAY_EVIDENCE_DROP", 0.2, "below this share of covered words a citation goes", ge=0, le=1
-    )
-    evidence_weak: float = knob("GATEWAY_EVIDENCE_WEAK", 0.45, "below this share it is called weak", ge=0, le=1)
-    evidence_move_margin: float = knob(
-        "GATEWAY_EVIDENCE_MOVE_MARGIN", 0.2, "how much better another candidate must be to take over", ge=0, le=1
     )
 
     strict: Literal["on", "off"] = knob(
@@ -130,7 +134,6 @@ class Settings(BaseSettings):
     lease_s: float = knob(
         "GATEWAY_LEASE_S", 3, "how long an answer's process may be silent before another goes on", ge=0.5
     )
-    poll_ms: int = knob("GATEWAY_POLL_MS", 50, "how often readers of another process's answers look for news", ge=5)
     double_text: Literal["reject", "interrupt"] = knob(
         "GATEWAY_DOUBLE_TEXT",
         "reject",
@@ -163,9 +166,6 @@ class Settings(BaseSettings):
     )
     embedding_api_key: str | None = knob("EMBEDDING_API_KEY", None, "its key; falls back to OPENAI_API_KEY")
     retrievers: str = knob("GATEWAY_RETRIEVERS", "passages,graph", "comma separated knowledge sources")
-    retrieval_timeout_s: float = knob(
-        "GATEWAY_RETRIEVAL_TIMEOUT_S", 10, "longest wait for one knowledge source; the others answer without it", gt=0
-    )
     retriever_url: str | None = knob(
         "GATEWAY_RETRIEVER_URL", None, "service behind the knowledge source remote (docs/retriever.md)"
     )
@@ -178,10 +178,12 @@ class Settings(BaseSettings):
     reranker_model: str | None = knob("GATEWAY_RERANKER_MODEL", None, "its model, where it has several")
     reranker_timeout_s: float = knob("GATEWAY_RERANKER_TIMEOUT_S", 2, "longest wait for its scores", gt=0)
     breaker_failures: int = knob(
-        "GATEWAY_BREAKER_FAILURES", 5, "failures of a service after which it is left alone", ge=1, le=1000
+        "GATEWAY_BREAKER_FAILURES",
+        5,
+        "failures of a service within 30 seconds after which it is left alone for 30",
+        ge=1,
+        le=1000,
     )
-    breaker_window_s: float = knob("GATEWAY_BREAKER_WINDOW_S", 30, "within which they have to fall", gt=0)
-    breaker_pause_s: float = knob("GATEWAY_BREAKER_PAUSE_S", 30, "how long it is left alone", gt=0)
     top_k: int = knob("GATEWAY_TOP_K", 8, "candidates per question", ge=1, le=20)
     graph_top_k: int = knob("GATEWAY_GRAPH_TOP_K", 3, "candidates from the knowledge graph per question", ge=1, le=10)
     min_score: float = knob("GATEWAY_MIN_SCORE", 0.0, "candidates below this ranking score are left out", ge=0, le=1)
@@ -206,9 +208,6 @@ class Settings(BaseSettings):
         "MEMORY_SIMILARITY_THRESHOLD",
         Levels(0.85),
         "how similar two questions must be to have one answer; may differ by language and embedder (docs/memory.md)",
-    )
-    memory_margin: float = knob(
-        "MEMORY_MARGIN", 0.05, "how far the best one must lie above another question with another answer", ge=0, le=1
     )
     memory_max_age_days: int = knob("MEMORY_MAX_AGE_DAYS", 180, "how long an answer is remembered", ge=1, le=36500)
     memory_auto_prune: bool = knob("MEMORY_AUTO_PRUNE", True, "delete entries whose time is over during lookups")

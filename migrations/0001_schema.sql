@@ -554,7 +554,7 @@ create table stream_event (
     foreign key (tenant_id, answer_id) references answer on delete cascade
 );
 
--- Up to 1,000 events of an ended answer (`gateway/store/answers/packing.py`).
+-- Up to 1,000 events of an ended answer (`gateway/store/answers/pack_format.py`).
 create table event_pack (
     tenant_id text not null,
     answer_id uuid not null,

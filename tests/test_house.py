@@ -54,10 +54,10 @@ SLOTS = (
 )
 
 TESTED_ELSEWHERE = {
+    "cli/serve.py": "tests/serve/test_startup.py starts servers as the command does",
     "errors.py": "tests/http/test_problems.py walks the tree of errors",
     "services.py": "a plain value; tests/test_app.py makes it, and every endpoint is tested with it",
     "conversation/followups/counting.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
-    "conversation/followups/grammar*.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
     "conversation/followups/listing.py": "tests/conversation/followups/test_thread_state.py lists items of answers",
     "conversation/followups/pointing*.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
     "conversation/followups/tokens.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
@@ -72,6 +72,7 @@ TESTED_ELSEWHERE = {
     "models/transport/ollama_lines.py": "tests/models/providers/test_ollama.py",
     "models/transport/openai_sdk.py": "tests/models/providers/test_openai.py and test_azure.py",
     "models/transport/streaming.py": "tests/models/providers/test_openai.py and test_ollama.py",
+    "words/languages/*": "tests/words/test_languages.py reads every table of every language",
     "*/ports.py": "protocols and plain values; the contract tests of what implements them",
     "store/sessions/ports.py": "a protocol; tests/store/sessions/test_session_cache.py and tests/live/test_redis_hints.py",
 }
@@ -321,3 +322,48 @@ def test_lock_files_name_no_place_on_a_disk():
         assert not re.search(r"file:|[\"' ]/(?:home|root|tmp|opt|Users)/", (ROOT / name).read_text(encoding="utf-8")), (
             name
         )
+
+
+def imports_of_tests(source: str) -> Iterator[str]:
+    """Test modules that a file imports from, or imports."""
+    for node in ast.walk(ast.parse(source)):
+        names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        yield from (name for name in names if re.search(r"(?:^|\.)test_\w+$", name))
+
+
+@pytest.mark.parametrize("folder", ["tests", "bench"])
+def test_nothing_imports_from_a_test(folder):
+    """What tests share lies in `tests/support` and `tests/fakes`."""
+    files = sorted((ROOT / folder).rglob("*.py"))
+    found = {file.relative_to(ROOT).as_posix(): [*imports_of_tests(file.read_text(encoding="utf-8"))] for file in files}
+    assert {file: modules for file, modules in found.items() if modules} == {}
+
+
+@pytest.mark.parametrize("line", ["from tests.turn.test_ask import x", "import tests.turn.test_ask"])
+def test_an_import_from_a_test_is_seen(line):
+    assert list(imports_of_tests(line))
+    assert not list(imports_of_tests(line.replace("test_ask", "questions")))
+
+
+def spins(source: str) -> Iterator[int]:
+    """Lines of loops that do nothing but let others go on, which proves nothing about what the others do."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.While, ast.For)) and {*map(ast.unparse, node.body)} == {"await asyncio.sleep(0)"}:
+            yield node.lineno
+
+
+def test_no_test_counts_turns_of_the_event_loop():
+    """`tests/support/waiting.py` waits until something holds, or until nothing can happen any more."""
+    files = {*(ROOT / "tests").rglob("*.py")} - {
+        ROOT / "tests/support/waiting.py",
+        ROOT / "tests/support/test_waiting.py",
+    }
+    found = {file.relative_to(ROOT).as_posix(): [*spins(file.read_text(encoding="utf-8"))] for file in files}
+    assert {file: lines for file, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize("loop", ["for _ in range(20)", "while not done"])
+def test_a_loop_that_only_spins_is_seen(loop):
+    assert list(spins(f"async def f():\n    {loop}:\n        await asyncio.sleep(0)"))
+    assert not list(spins(f"async def f():\n    {loop}:\n        work()\n        await asyncio.sleep(0)"))

@@ -7,12 +7,19 @@ import pytest
 from pydantic import ValidationError
 
 from gateway import settings
+from gateway.answer.checking.evidence import EvidenceSettings
 from gateway.errors import WrongUse
+from gateway.live import following
+from gateway.memory.recall import Rules
+from gateway.models import breaker, retries
+from gateway.models.transport import clocks
 from gateway.settings import Settings
 from gateway.thresholds import Levels
+from gateway.turn.preparation import TurnLimits
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
+FEWER = (ROOT / "docs" / "adr" / "0015-fewer-settings.md").read_text(encoding="utf-8")
 PAGE = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
 
 
@@ -53,6 +60,25 @@ def test_every_setting_is_on_the_page_with_its_reason_and_default(name):
 def test_the_example_and_the_page_list_settings_in_reading_order_and_no_others():
     assert re.findall(r"(?m)^#([A-Z_]+)=", EXAMPLE) == list(settings.names())
     assert re.findall(r"(?m)^\| `([A-Z_]+)` \|", PAGE) == list(settings.names())
+
+
+def test_what_is_no_setting_any_more_is_told_with_what_always_holds():
+    rows = re.findall(r"(?m)^\| `([A-Z_]+)` \| ([\d.]+) \|", FEWER)
+    assert dict(rows) == settings.FIXED and not settings.FIXED.keys() & settings.names().keys()
+    evidence = EvidenceSettings()
+    always = {
+        "GATEWAY_BREAKER_PAUSE_S": breaker.PAUSE_S,
+        "GATEWAY_BREAKER_WINDOW_S": breaker.WINDOW_S,
+        "GATEWAY_CONNECT_TIMEOUT_S": clocks.CONNECT_S,
+        "GATEWAY_EVIDENCE_DROP": evidence.drop,
+        "GATEWAY_EVIDENCE_MOVE_MARGIN": evidence.move_margin,
+        "GATEWAY_EVIDENCE_WEAK": evidence.weak,
+        "GATEWAY_POLL_MS": following.POLL_S * 1000,
+        "GATEWAY_RETRIEVAL_TIMEOUT_S": TurnLimits().retrieval_s,
+        "GATEWAY_RETRY_BASE_MS": retries.FIRST_PAUSE_S * 1000,
+        "MEMORY_MARGIN": Rules().margin,
+    }
+    assert always == {name: float(value) for name, value in settings.FIXED.items()}
 
 
 @pytest.mark.requirement("C16", "C23")

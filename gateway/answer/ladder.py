@@ -13,6 +13,7 @@ from gateway.answer.paragraph import OpenParagraph
 from gateway.answer.reading.characters import Sanitizer
 from gateway.answer.reading.detection import ModelText
 from gateway.answer.reading.parts import Cut, End, FormatBegun, Ids, Part
+from gateway.words import markdown
 
 CLOSING = ("json", "quoted", "tags")
 """Formats that tell when they are complete."""
@@ -22,8 +23,7 @@ SUPPORTED = frozenset({"ok", "weak", "moved"})
 ALIKE = 0.9
 """Share of common words from which on two paragraphs with the same numbers and negations say the same."""
 
-_FENCE = re.compile(r"[ \t]*(?:```|~~~)")
-_HEADING = re.compile(r"(?:#{1,6}[ \t]+[^\n]*|\*\*[^*\n]{1,120}\*\*:?|__[^_\n]{1,120}__:?|[^\n]{1,120}\n(?:=+|-{3,}))")
+LONGEST_HEADING = 120
 _LEADS_ON = re.compile(r"[^\n.!?。！？]{1,160}[:：]")
 _DIGIT = re.compile(r"\d")
 _NEGATIONS = frozenset(
@@ -71,15 +71,24 @@ def factual(text: str, language: str) -> bool:
     In doubt it does: what strict mode lets pass without a source should be nothing but form.
     """
     text = text.strip()
-    if _FENCE.match(text):
+    if any(code.start == 0 for code in markdown.fences(text)):
         return True
-    if _HEADING.fullmatch(text):
+    if _is_heading(text):
         return False
     if _LEADS_ON.fullmatch(text) and not _DIGIT.search(text):
         return False
     prose = [text[start:end].strip() for start, end in words.sentences(text, language)]
     claims = [one for one in prose if not one.rstrip("*_ \"'”»)）").endswith(("?", "？"))]
     return any(words.content_words(claim, language) for claim in claims)
+
+
+def _is_heading(text: str) -> bool:
+    """Whether a text is one heading, or one line in bold."""
+    lines = text.split("\n")
+    if len(lines) == 1 and len(markdown.bold_line(text)) in range(1, LONGEST_HEADING + 1):
+        return True
+    is_short = len(lines) == 1 or len(lines[0]) <= LONGEST_HEADING
+    return is_short and any(heading.end - heading.start == len(lines) for heading in markdown.headings(text))
 
 
 def repeats(text: str, earlier: Iterable[str], language: str) -> bool:

@@ -4,7 +4,8 @@
     [S1] First title
     [S2] Second title
 
-The block is never part of the answer text. While streaming, a tail that could be its start is held back.
+The block is never part of the answer text. While streaming, a tail that could be its start is held back: this is decided
+on half a line, which `words/markdown.py` cannot read.
 """
 
 from __future__ import annotations

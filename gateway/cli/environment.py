@@ -102,13 +102,15 @@ def _is_slip(name: str, given: set[str]) -> bool:
     known = settings.names()
     if name.upper() in known:
         return False
-    if name.upper().startswith(OURS):
+    if name.upper().startswith(OURS) or name.upper() in settings.FIXED:
         return True
     setting = meant(name)
     return setting is not None and not (name.upper() in ELSEWHERE and setting in given)
 
 
 def _remark(name: str) -> str:
+    if value := settings.FIXED.get(name.upper()):
+        return f"{name} is no longer a setting: it is always {value}."
     setting = meant(name)
     hint = f"; did you mean {setting}?" if setting else " and is ignored."
     return f"{name} is not a setting of this version{hint}"

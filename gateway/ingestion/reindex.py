@@ -43,7 +43,7 @@ class Bare(NamedTuple):
 
 
 class ReindexStore(Protocol):
-    """`store.reindexing.Reindexing`."""
+    """`store.knowledge.reindex_rows.ReindexRows`."""
 
     def alone(self) -> AbstractAsyncContextManager[bool]: ...
     async def is_pending(self, embedder: str) -> bool: ...

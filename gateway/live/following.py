@@ -21,6 +21,8 @@ from gateway.live.running import Live
 
 log = logging.getLogger(__name__)
 
+POLL_S = 0.05
+"""Between two polls without a hint: less than a reader notices, and one query however many readers there are."""
 SHORTEST_PAUSE_S = 0.005
 """Between two polls, however many hints come."""
 LONGEST_PAUSE_S = 1.0
@@ -30,7 +32,7 @@ LONGEST_PAUSE_S = 1.0
 class Following:
     """Hands out the events of any answer from any cursor."""
 
-    def __init__(self, live: Live, store: AnswerStore, poll_s: float = 0.05) -> None:
+    def __init__(self, live: Live, store: AnswerStore, poll_s: float = POLL_S) -> None:
         self._live, self._store, self._poll_s = live, store, poll_s
         self._mirrors: dict[tuple[str, str], Feed] = {}
         self._wanted, self._hinted = asyncio.Event(), asyncio.Event()

@@ -41,6 +41,7 @@ class Rules:
     threshold: Levels = field(default_factory=lambda: Levels(THRESHOLD))
     """By language and embedder."""
     margin: float = 0.05
+    """How far the nearest question must lie above another one that has another answer."""
     max_age_days: int = 180
     auto_prune: bool = True
     serve_status: frozenset[str] = frozenset({"validated"})

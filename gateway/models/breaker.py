@@ -10,6 +10,10 @@ from __future__ import annotations
 
 from collections import deque
 
+WINDOW_S, PAUSE_S = 30.0, 30.0
+"""Within half a minute a busy service fails often enough to be known, and a restart is over. How many failures it takes is
+`GATEWAY_BREAKER_FAILURES`."""
+
 
 class Breaker:
     """Ask `admits` before each request and report its end to `succeeded` or `failed`.
@@ -18,7 +22,7 @@ class Breaker:
     so is free again after `pause_s`.
     """
 
-    def __init__(self, failures: int = 5, window_s: float = 30.0, pause_s: float = 30.0) -> None:
+    def __init__(self, failures: int = 5, window_s: float = WINDOW_S, pause_s: float = PAUSE_S) -> None:
         self._most, self._window_s, self._pause_s = failures, window_s, pause_s
         self._failed: deque[float] = deque(maxlen=failures)
         self._until: float | None = None

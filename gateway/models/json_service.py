@@ -148,7 +148,7 @@ def configured(
         raise WrongUse(f"{setting} holds a user name, and a key is set too: use one of them.")
     if key and not re.fullmatch(r"[\x21-\x7e]+", key):
         raise WrongUse(f"The key of {setting} holds blanks or characters outside ASCII.")
-    breaker = Breaker(settings.breaker_failures, settings.breaker_window_s, settings.breaker_pause_s)
+    breaker = Breaker(settings.breaker_failures)
     return Endpoint(name, url or "", timeout_s=timeout_s, largest=largest, breaker=breaker, key=key)
 
 

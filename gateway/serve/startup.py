@@ -34,7 +34,7 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
             await gateway.load_sample()
         say(f"knowledge  {await knowledge_line(gateway, docs)}")
         services = await gateway.open_services(ask) if settings.workers == 1 else None
-        upkeep = [asyncio.create_task(work) for work in (gateway.reindexer.serve(), gateway.purging.serve())]
+        upkeep = [asyncio.create_task(work) for work in (gateway.reindexer.serve(), gateway.retention.serve())]
         host, port = listener.getsockname()[:2]
         processes = f", {settings.workers} processes" if settings.workers > 1 else ""
         access = "keys required" if await gateway.keyring.required() else "no keys: open to this machine"

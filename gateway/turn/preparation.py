@@ -34,7 +34,7 @@ class TurnLimits:
     top_k: int = 8
     min_score: float = 0.0
     retrieval_s: float = 10.0
-    """Seconds that one knowledge source may take."""
+    """Seconds that one knowledge source may take: the others answer without it, and nobody waits longer for a search."""
     gate_threshold: Levels = field(default_factory=lambda: Levels(0.3))
     gate_margin: Levels = field(default_factory=Levels)
     evidence: EvidenceSettings = field(default_factory=EvidenceSettings)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from gateway.answer.ladder import Ladder
 from gateway.answer.stream import AnswerStream
-from tests.answer.test_stream import HOSTILE, cuttings
+from tests.support.hostile_texts import HOSTILE, cuttings
 from tests.support.malformed import CASES
 from tests.support.mending import NOTHING, mend
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, document

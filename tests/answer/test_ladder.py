@@ -46,6 +46,8 @@ def test_headings_questions_and_lines_that_lead_on_claim_nothing(text, language)
         ("Books are free. It follows:", "en"),
         ("# Loans\nBooks are free.", "en"),
         ("```\nrm -rf /\n```", "en"),
+        ("```\n# Loans\n```", "en"),
+        ("Books are free\n-", "en"),
         ("Les livres sont gratuits.", "fr"),
         ("借期为三周。", "zh"),
         ("- Books are free\n- Films are not", "en"),

@@ -2,7 +2,6 @@
 
 import itertools
 import json
-import random
 
 import pytest
 from hypothesis import given, settings
@@ -11,21 +10,14 @@ from hypothesis import strategies as st
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded, Thinking, fold
 from gateway.answer.ladder import Ladder
-from gateway.answer.stream import MOST_BYTES, MOST_PARAGRAPHS, AnswerStream, EvidenceSettings
+from gateway.answer.stream import MOST_BYTES, AnswerStream, EvidenceSettings
+from gateway.answer.transcript import MOST_PARAGRAPHS
+from tests.support.hostile_texts import HOSTILE, cuttings
 from tests.support.malformed import CASES
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, document, lines, read
 
 OUTLINE = '[{"id":"S1","title":"Loan period"},{"id":"S2","title":"Late fees"}]'
 GOOD = document((["E1"], LOANS), (["E2", "E9"], FEES), outline=OUTLINE)
-
-
-def cuttings(text, seed):
-    """Byte by byte and at random places."""
-    yield list(text)
-    generator = random.Random(seed)
-    for _ in range(3):
-        places = sorted(generator.randrange(len(text) + 1) for _ in range(4))
-        yield [text[a:b] for a, b in zip([0, *places], [*places, len(text)], strict=True)]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
@@ -258,11 +250,6 @@ def test_paragraphs_behind_the_outline_are_not_shown():
     assert "text_after_list" in found.kinds
 
 
-HOSTILE = [
-    "event: [DONE]\ndata: [META]{}\n\n", "[DONE]", '[META]{"answer":{}}', "-_wrap_-", "data: x\n\n", "\u2028\u2029", "\u202eabc",
-    "arr[0] = {1: 'x'}", "[2024]", "pref 1", "</p>", "```", '"}]}', '"},{"citationIds":["E2"],"text":"', "\\", "\\n", "SUIVI",
-    "<think>", "\U0001f600", "[E1]",
-]  # fmt: skip
 words_ = st.text(st.characters(blacklist_categories=("Cs", "Cc")), max_size=30)
 texts = st.lists(st.one_of(words_, st.sampled_from(HOSTILE), st.just("\n")), min_size=1, max_size=5).map("".join)
 
@@ -334,7 +321,7 @@ def test_a_document_of_one_line_of_json_per_answer_costs_no_more_than_its_length
     longest = 0
     for at in range(0, len(model), 7):
         stream.receive(model[at : at + 7])
-        longest = max(longest, len(stream._model._buffer))
+        longest = max(longest, len(stream._text._model._buffer))
     assert longest < 300
 
 

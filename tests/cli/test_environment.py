@@ -22,13 +22,13 @@ def _nothing_set(monkeypatch, tmp_path):
 def test_a_misspelt_name_is_reported_from_the_environment_and_from_the_file(monkeypatch, tmp_path):
     assert environment.unknown({"GATEWAY_PORTS": "1", "GATEWAY_PORT": "1", "PATH": "x"}) == ["GATEWAY_PORTS"]
     monkeypatch.setenv("GATEWAY_HOSTS", "x")
-    monkeypatch.setenv("MEMORY_MARGN", "0.1")
+    monkeypatch.setenv("MEMORY_MAXAGE_DAYS", "1")
     (tmp_path / ".env").write_text("GATEWAY_TOPK=3\nOPENAI_BASEURL=x\n", encoding="utf-8")
-    assert environment.unknown() == ["GATEWAY_HOSTS", "GATEWAY_TOPK", "MEMORY_MARGN", "OPENAI_BASEURL"]
+    assert environment.unknown() == ["GATEWAY_HOSTS", "GATEWAY_TOPK", "MEMORY_MAXAGE_DAYS", "OPENAI_BASEURL"]
     assert environment.remarks(Settings(_env_file=None)) == [
         "GATEWAY_HOSTS is not a setting of this version; did you mean GATEWAY_HOST?",
         "GATEWAY_TOPK is not a setting of this version; did you mean GATEWAY_TOP_K?",
-        "MEMORY_MARGN is not a setting of this version; did you mean MEMORY_MARGIN?",
+        "MEMORY_MAXAGE_DAYS is not a setting of this version; did you mean MEMORY_MAX_AGE_DAYS?",
         "OPENAI_BASEURL is not a setting of this version; did you mean OPENAI_BASE_URL?",
     ]
 
@@ -42,7 +42,7 @@ def test_a_misspelt_name_is_reported_from_the_environment_and_from_the_file(monk
         ("OPENAI_API_BASE", "OPENAI_BASE_URL"),
         ("OPENAI_MODLE", "OPENAI_MODEL"),
         ("openai_modle", "OPENAI_MODEL"),
-        ("MEMORY_MARGN", "MEMORY_MARGIN"),
+        ("MEMORY_SHADOW_SHAR", "MEMORY_SHADOW_SHARE"),
         ("DATABASE_URI", "DATABASE_URL"),
         ("REDIS_URI", "REDIS_URL"),
         ("AZURE_OPENAI_ENDPIONT", "AZURE_OPENAI_ENDPOINT"),
@@ -51,7 +51,7 @@ def test_a_misspelt_name_is_reported_from_the_environment_and_from_the_file(monk
         ("EMBEDDINGS_MODEL", "EMBEDDING_MODEL"),
         ("GATWAY_PORT", "GATEWAY_PORT"),
         ("GATEWAY_OPENAI_MODEL", "OPENAI_MODEL"),
-        ("GATEWAY_MEMORY_MARGIN", "MEMORY_MARGIN"),
+        ("GATEWAY_MEMORY_AUTO_PRUNE", "MEMORY_AUTO_PRUNE"),
         ("CITESTREAM_PORT", "GATEWAY_PORT"),
         ("CITESTREAM_TOPK", "GATEWAY_TOP_K"),
         ("GATEWAY_EMBEDER", "GATEWAY_EMBEDDER"),
@@ -61,6 +61,13 @@ def test_a_misspelt_name_is_reported_from_the_environment_and_from_the_file(monk
 )
 def test_a_slip_is_told_with_what_was_meant(name, setting):
     assert (environment.unknown({name: "x"}), environment.meant(name)) == ([name], setting)
+
+
+@pytest.mark.parametrize(("name", "value"), settings.FIXED.items())
+def test_a_name_whose_value_is_fixed_is_told_with_the_value(name, value, monkeypatch):
+    monkeypatch.setenv(name, "1")
+    sentence = f"{name} is no longer a setting: it is always {value}."
+    assert environment.remarks(Settings(_env_file=None)) == [sentence]
 
 
 @pytest.mark.parametrize("name", settings.names())

@@ -28,7 +28,6 @@ class Pair:
 SETTINGS = {
     "provider": "openai",
     "lease_s": 1.0,
-    "retry_base_ms": 10,
     "breaker_failures": 1000,
     "regenerate": 0,
     "evidence": "report",

@@ -4,7 +4,6 @@ import asyncio
 import json
 import socket
 import time
-from dataclasses import dataclass
 
 import pytest
 
@@ -15,6 +14,8 @@ from tests.faults.gateways import execute, rest, stalled
 from tests.faults.history import Reading, check, read
 from tests.faults.toxics import Proxy
 from tests.support import sse
+from tests.support.stuck_reader import Stuck
+from tests.support.waiting import until
 
 PROSE = "Here is nothing but plain text, said at length. " * 12
 
@@ -89,39 +90,6 @@ async def test_after_the_end_a_reader_gets_the_rest_or_nothing(pair):
             sse.parse((await pair.client.get(where, params={"after": reading.events[-1].id})).content)
             == reading.events[-1:]
         )
-
-
-@dataclass
-class Stuck:
-    """A client that asks and then takes nothing off its socket."""
-
-    writer: asyncio.StreamWriter
-
-    @classmethod
-    async def on(cls, port: int, where: str) -> "Stuck":
-        raw = socket.socket()
-        raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        raw.setblocking(False)
-        await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", port))
-        reader, writer = await asyncio.open_connection(sock=raw, limit=1024)
-        reader.feed_data(b"x" * 4096)  # the loop stops reading from the socket
-        writer.write(f"GET {where}/events HTTP/1.1\r\nhost: localhost\r\n\r\n".encode())
-        await writer.drain()
-        return cls(writer)
-
-    @property
-    def let_go(self) -> bool:
-        """Whether the server's end of the connection is gone. It would say so behind what the client does not take, so
-        the kernel asks for it; bytes of the client would be a malformed request."""
-        raw = self.writer.get_extra_info("socket")
-        for option, value in ((socket.TCP_KEEPIDLE, 1), (socket.TCP_KEEPINTVL, 1)):
-            raw.setsockopt(socket.IPPROTO_TCP, option, value)
-        raw.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-        established = 1
-        return bool(raw.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] != established)
-
-    def close(self) -> None:
-        self.writer.transport.abort()
 
 
 async def beside_stuck_readers(pair, number, stuck, healthy):
@@ -236,8 +204,7 @@ async def test_seven_tabs_follow_one_answer_and_their_connections_end_with_it(pa
     question = pair.scripts.play(124, slowly("mark-124-"))
     first = await read(pair.client, pair.here.url, question, until=left_after(4))
     later = asyncio.ensure_future(read(pair.client, pair.there.url, reading=first))
-    while not pair.there.services.following._mirrors:  # the first reader there already stands in the middle
-        await asyncio.sleep(0)
+    await until(lambda: pair.there.services.following._mirrors)  # the first reader there already stands in the middle
     tabs = [read(pair.client, (pair.there, pair.here)[n % 2].url, reading=Reading(first.where)) for n in range(7)]
     readings = await asyncio.gather(*tabs)
     await later

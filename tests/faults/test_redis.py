@@ -1,9 +1,11 @@
 """Redis that helps, and that is down, dies, forgets, is slow or loses messages (F31, F32): no answer notices."""
 
 import asyncio
+import functools
 
 import pytest
 
+from gateway.live.following import Following
 from tests.fakes.redis import FakeRedis
 from tests.fakes.upstream import answer_json
 from tests.faults.conftest import two_gateways
@@ -12,9 +14,10 @@ from tests.faults.history import Reading, check, read
 
 
 @pytest.mark.fault("F31")
-async def test_a_reader_elsewhere_is_woken_by_a_hint():
+async def test_a_reader_elsewhere_is_woken_by_a_hint(monkeypatch):
     """Its next poll is ten minutes away, so that every event it sees is a hint's."""
-    async with FakeRedis() as redis, two_gateways(redis_url=redis.url, poll_ms=600_000) as pair:
+    monkeypatch.setattr("gateway.app.Following", functools.partial(Following, poll_s=600))
+    async with FakeRedis() as redis, two_gateways(redis_url=redis.url) as pair:
         question = pair.scripts.play(700, stalled("mark-700-", 1))
         begun = await read(pair.client, pair.here.url, question, until=lambda reading: "Dogs" in reading.text)
         there = asyncio.ensure_future(read(pair.client, pair.there.url, reading=Reading(begun.where)))

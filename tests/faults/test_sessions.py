@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from gateway.store.purging import Purging
+from gateway.store.retention import Retention
 from tests.faults.gateways import execute, stalled
 from tests.faults.history import Reading, check, read
 
@@ -94,14 +94,14 @@ async def test_the_sweeper_leaves_a_session_alone_while_its_answer_is_written(pa
         pair.database_url, "update session set expires_at = now() - interval '1 min' where session_id = $1", session
     )
     parts = pair.there.services
-    purging = Purging(parts.recordings, parts.sessions, 365, 30)
-    await purging.sweep()
+    retention = Retention(parts.recordings, parts.sessions, 365, 30)
+    await retention.sweep()
     alive = await pair.there.client.post("/context/get_context", json={"session_id": session})
     assert alive.status_code == 200 and alive.json()["status"] == "active"
     await pair.client.post(f"{pair.there.url}{running.where}/stop")
     whole = await read(pair.client, pair.here.url, reading=running)
     await check(pair.database_url, [whole], mark="mark-665-")
-    await purging.sweep()
+    await retention.sweep()
     ended = await context(pair.there, session)
     assert (ended["status"], ended["end_reason"]) == ("expired", "timeout")
     assert ended["messages"][1]["status"] == "interrupted" and "Dogs" in ended["messages"][1]["content"]

@@ -85,7 +85,7 @@ async def test_a_packed_answer_is_read_to_the_byte(server, upstream):
     await settled(server)
     names = ("/recording", "", "/events?after=1-3")
     before = [(await server.client.get(place + name)).content for name in names]
-    assert await server.gateway.purging.pack(0) == 1
+    assert await server.gateway.retention.pack(0) == 1
     async with server.gateway.database.connection() as connection:
         assert await connection.fetchval("select count(*) from stream_event") == 0
     assert (await server.client.get(f"{place}/events")).content == first

@@ -4,16 +4,14 @@ import json
 
 import pytest
 
-from gateway import slots
 from gateway.ingestion.graph_extraction import AT_ONCE, FAILURES_IN_A_ROW, Extractor
-from gateway.models.prompt import Prompts
 from gateway.models.providers import openai
 from gateway.settings import Settings
 from gateway.store.knowledge.library import Library
 from tests.fakes.upstream import status, text
 from tests.support.graphs import write
+from tests.support.prompts import PROMPTS
 
-PROMPTS = Prompts({file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()})
 ENTITIES = [
     {"name": "Anna", "label": "person", "description": "Anna owns a mill.", "aliases": []},
     {"name": "mill", "label": "building", "description": "", "aliases": []},

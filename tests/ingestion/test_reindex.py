@@ -17,9 +17,8 @@ from gateway.models.embedders.none import NoEmbedder
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
 from gateway.store.knowledge.library import Library
-from gateway.store.knowledge.reindexing import Reindexing
-from tests.store.knowledge.test_library import statistics
-from tests.support.corpus import babble
+from gateway.store.knowledge.reindex_rows import ReindexRows
+from tests.support.corpus import babble, statistics
 
 NUMBER = 30
 
@@ -51,7 +50,7 @@ async def library(database):
 
 
 def reindexer(library, embedder, **options):
-    return Reindexer(Reindexing(library), embedder, vectors=library.database.has_vectors, **options)
+    return Reindexer(ReindexRows(library), embedder, vectors=library.database.has_vectors, **options)
 
 
 async def vectors_of(library):
@@ -147,7 +146,7 @@ async def test_one_process_does_the_work_and_the_other_waits(library, vectors):
         await asyncio.wait_for(finished.wait(), 20)
 
     release, finished = asyncio.Event(), asyncio.Event()
-    store, embedder = Reindexing(library), Other()
+    store, embedder = ReindexRows(library), Other()
     waiting = reindexer(library, embedder, pause=pause)
     async with store.alone() as first:
         assert first
@@ -176,7 +175,7 @@ async def test_another_recipe_counts_stored_documents_anew(library, monkeypatch)
     assert after == before
     stored, counted = await statistics(library)
     assert stored == counted
-    assert not await Reindexing(library).is_pending(embedder.name)
+    assert not await ReindexRows(library).is_pending(embedder.name)
 
 
 async def test_another_way_of_splitting_splits_stored_documents_anew(library, vectors, monkeypatch):
@@ -206,7 +205,7 @@ async def test_another_way_of_splitting_splits_stored_documents_anew(library, ve
     stored, counted = await statistics(library)
     assert stored == counted
     assert await vectors_of(library) == {embedder.name: len(await ids())}
-    assert not await Reindexing(library).is_pending(embedder.name)
+    assert not await ReindexRows(library).is_pending(embedder.name)
     assert (await ingestor.text("default", both, title="Stores", external_id="stores")).status == "unchanged"
 
 
@@ -214,7 +213,7 @@ async def test_without_vectors_there_is_nothing_to_embed_and_nothing_is_thrown_a
     before = await vectors_of(library)
     await reindexer(library, NoEmbedder()).run()
     assert await vectors_of(library) == before
-    assert not await Reindexing(library).is_pending("none")
+    assert not await ReindexRows(library).is_pending("none")
 
 
 async def test_documents_that_come_and_go_meanwhile_do_no_harm(library, vectors, monkeypatch):
@@ -243,7 +242,7 @@ async def test_a_server_survives_a_fault_in_it(library, caplog):
         if len(rounds) == 2:
             raise asyncio.CancelledError
 
-    work = Reindexer(Reindexing(library), Broken(), vectors=True, pause=pause)
+    work = Reindexer(ReindexRows(library), Broken(), vectors=True, pause=pause)
     with pytest.raises(asyncio.CancelledError):
         await work.serve()
     assert rounds == [reindex.AGAIN_S] * 2 and "re-indexing failed" in caplog.text

@@ -249,6 +249,6 @@ async def test_old_sessions_are_recycled(database_url):
     async with running(database_url) as server:
         old, new = await made(server), await made(server)
         await run(server, "update session set expires_at = now() - interval '366 days' where session_id = $1", old)
-        assert (await server.gateway.purging.once()).sessions == 1
+        assert (await server.gateway.retention.once()).sessions == 1
         assert (await server.client.get(f"/context/{old}")).status_code == 404
         assert (await call(server, "get_context", session_id=new))["status"] == "active"

@@ -2,10 +2,9 @@
 
 import pytest
 
-from gateway import slots
-from gateway.models.prompt import Prompts
 from tests.fakes.upstream import answer_json, paragraphs_json, text
 from tests.support import sse
+from tests.support.prompts import PROMPTS
 from tests.support.server import running
 
 DOCUMENTS = {
@@ -15,7 +14,6 @@ DOCUMENTS = {
 }
 QUESTION = "What are the house rules for loans, fees and cards?"
 INVENTED = "Zebras graze quietly under distant volcanic mountains."
-PROMPTS = Prompts({file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()})
 
 
 @pytest.fixture

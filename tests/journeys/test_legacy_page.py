@@ -12,10 +12,10 @@ import pytest
 
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, reasoning, status, text
 from tests.support.legacy import Page
+from tests.support.legacy_frames import FRAGMENTS, lf, spoken
 from tests.support.node import run
 from tests.support.reading import lines
 from tests.support.server import running
-from tests.wire.test_legacy import FRAGMENTS, lf, spoken
 
 RULES = "A borrowed book may stay at home for three weeks. A loan can be renewed twice at the counter."
 QUESTION = "How long may a borrowed book stay at home?"

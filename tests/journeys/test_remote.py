@@ -3,9 +3,11 @@
 import asyncio
 import contextlib
 import json
+from dataclasses import replace
 
 import pytest
 
+from gateway.app import limits
 from gateway.retrieval.retrievers.remote import LARGEST
 from tests.fakes.upstream import (
     FakeUpstream,
@@ -159,9 +161,10 @@ async def test_nothing_found_is_not_claimed_while_the_service_is_away(database_u
         assert end.json["code"] == "unavailable"
 
 
-async def test_a_slow_service_holds_nobody_else_up(database_url, service):
+async def test_a_slow_service_holds_nobody_else_up(database_url, service, monkeypatch):
+    monkeypatch.setattr("gateway.app.limits", lambda settings: replace(limits(settings), retrieval_s=2))
     service.script = [silence()]
-    async with gateway(database_url, service, retriever_timeout_s=20, retrieval_timeout_s=2) as server:
+    async with gateway(database_url, service, retriever_timeout_s=20) as server:
         documents = await asyncio.wait_for(asyncio.gather(*(server.document(QUESTION) for _ in range(5))), 20)
     assert all(cited(document) == {LOCAL} and document["meta"]["warnings"] for document in documents)
 

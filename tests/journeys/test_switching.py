@@ -5,6 +5,7 @@ import contextlib
 
 import pytest
 
+from gateway.models import retries
 from gateway.turn.recording import read
 from gateway.turn.replay import changes
 from tests.fakes import ollama
@@ -158,9 +159,10 @@ async def test_the_provider_without_a_model_writes_the_rest_and_refuses_nothing_
 
 
 @pytest.mark.parametrize("code", [408, 409, 425, 429, 500, 503])
-async def test_a_passing_failure_is_tried_again_and_no_other_provider_asked(database_url, code):
+async def test_a_passing_failure_is_tried_again_and_no_other_provider_asked(database_url, code, monkeypatch):
+    monkeypatch.setattr(retries, "FIRST_PAUSE_S", 0.001)
     first = [status(code, retry_after=0), answer_json([(["E1"], LOANS)])]
-    async with two_providers(database_url, first, [REST], retries=1, retry_base_ms=1) as (server, one, other):
+    async with two_providers(database_url, first, [REST], retries=1) as (server, one, other):
         events = sse.parse(await server.ask(QUESTION))
         assert paragraphs(events) == [stands(LOANS)] and events[-1].json["model"] == FIRST
         assert (len(one.requests), other.requests) == (2, [])

@@ -12,7 +12,8 @@ from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.memory.learning import Learning
 from gateway.memory.recall import Remembering
 from gateway.memory.rules.provenance import Cited
-from tests.memory.test_recall import PROMPTS, Embedder, Empty
+from tests.fakes.memory import Embedder, Empty
+from tests.support.prompts import PROMPTS
 
 PASSAGE = "5b0d6b1c-0f6e-4f0f-a3c1-d2e4f5061728"
 META = {

@@ -6,57 +6,19 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gateway import slots, thresholds
+from gateway import thresholds
 from gateway.conversation.question import Question, Scope
 from gateway.errors import Unavailable, UpstreamError
 from gateway.memory.learning import Learning, Sent
-from gateway.memory.ports import Remembered
 from gateway.memory.recall import Remembering, Rules
 from gateway.memory.rules.entry import MemoryEntry
 from gateway.memory.rules.hashes import normalised
 from gateway.models.prompt import Prompts
 from gateway.store.memories import Memories
+from tests.fakes.memory import Embedder, Empty
+from tests.support.prompts import PROMPTS, texts
 
-TEXTS = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
-PROMPTS = Prompts(TEXTS)
 QUESTION = Question("default", "How long is a loan?", "en")
-
-
-class Embedder:
-    """One axis for each length of text; counts what it is asked."""
-
-    name, dimensions, calibration = "axes", 64, (0.2, 0.6)
-
-    def __init__(self, error=None):
-        self.asked, self.error = [], error
-
-    async def embed(self, texts):
-        if self.error:
-            raise self.error
-        self.asked += texts
-        return [[float(axis == len(text) % 64) for axis in range(64)] for text in texts]
-
-    async def aclose(self):
-        pass
-
-
-class Empty:
-    """A store without entries; `error` is what it raises instead."""
-
-    def __init__(self, error=None):
-        self.error, self.pruned, self.looked = error, [], 0
-
-    async def exact(self, tenant, scope_hash, key_hash, *, prune=False):
-        if self.error:
-            raise self.error
-        self.pruned.append(prune)
-
-    async def near(self, tenant, scope_hash, embedder, vector):
-        self.looked += 1
-        return []
-
-    async def remembered(self, tenant, answer_uuid):
-        return Remembered((), (), (), {})
 
 
 async def recalled(memory, question=QUESTION, **more):
@@ -154,7 +116,7 @@ def test_everything_that_must_be_equal_changes_the_scope():
     ]
     scopes = {memory.lookup(one, one.text).scope_hash for one in (QUESTION, *others)}
     scopes.add(memory.message_lookup(QUESTION).scope_hash)
-    scopes.add(Remembering(Empty(), Embedder(), Prompts(TEXTS, "tag")).lookup(QUESTION, "x").scope_hash)
+    scopes.add(Remembering(Empty(), Embedder(), Prompts(texts(), "tag")).lookup(QUESTION, "x").scope_hash)
     assert len(scopes) == len(others) + 3
 
 

@@ -1,6 +1,7 @@
 """A model behind its breaker: what counts as a failure, what a turn gets meanwhile, and how the model comes back."""
 
 import asyncio
+import functools
 import itertools
 import logging
 
@@ -11,9 +12,9 @@ from gateway.models import guarded_provider
 from gateway.models.breaker import Breaker
 from gateway.models.guarded_provider import Guarded
 from gateway.models.ports import ModelPiece
+from tests.fakes.model import Model
 from tests.fakes.upstream import FakeUpstream, answer_json, status
 from tests.support.server import running
-from tests.turn.test_generation import Model
 
 WORKS, LATE, BROKEN = ["text"], [UpstreamTimeout()], ["te", UpstreamError()]
 REFUSED = [UpstreamRefused()]
@@ -92,14 +93,15 @@ async def test_a_generation_that_nobody_reads_to_its_end_proves_nothing(clock):
     assert await said(provider) is UpstreamTimeout and await said(provider) is UpstreamPaused
 
 
-async def test_turns_fail_fast_and_go_on_when_the_service_does(database_url, caplog):
+async def test_turns_fail_fast_and_go_on_when_the_service_does(database_url, caplog, monkeypatch):
     """A real server: 500s open the breaker, then the model is not asked, then one question finds it mended."""
+    monkeypatch.setattr("gateway.app.Breaker", functools.partial(Breaker, pause_s=1.0))
     answer = answer_json([(["E1"], "Books may be borrowed for three weeks.")])
     async with (
         FakeUpstream([status(500)] * 2 + [answer]) as upstream,
         running(
             database_url, provider="openai", openai_base_url=upstream.url, retries=0,
-            breaker_failures=2, breaker_pause_s=1.0,
+            breaker_failures=2,
         ) as server,
     ):  # fmt: skip
         text = "Books may be borrowed for three weeks."

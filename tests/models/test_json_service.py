@@ -1,6 +1,7 @@
 """A service behind an address: tries, waits, limits, and the sentence when nothing helps."""
 
 import asyncio
+import functools
 import json
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -10,8 +11,10 @@ import pytest
 
 from gateway.errors import Unavailable, WrongUse
 from gateway.models import json_service
+from gateway.models.breaker import Breaker
 from gateway.models.json_service import TRIES, configured
 from tests.fakes.upstream import FakeUpstream, body, html, redirect, reset_after, silence, stall_after, status
+from tests.support.waiting import until
 
 FINE = body(b'{"fine": true}', content_type="application/json")
 LARGEST = 5000
@@ -24,9 +27,7 @@ async def service():
 
 
 def made(url, timeout_s=5.0, key=None, **breaker):
-    settings = SimpleNamespace(
-        **{"breaker_failures": 100, "breaker_window_s": 30.0, "breaker_pause_s": 30.0, **breaker}
-    )
+    settings = SimpleNamespace(**{"breaker_failures": 100, **breaker})
     return configured("oracle", "ORACLE_URL", url, settings, timeout_s=timeout_s, largest=LARGEST, key=key)
 
 
@@ -144,8 +145,9 @@ async def test_a_service_that_fails_again_and_again_is_left_alone(service):
     await oracle.aclose()
 
 
-async def test_a_service_that_was_left_alone_is_tried_again_and_works(service):
-    oracle = made(service.url, breaker_failures=1, breaker_pause_s=0.1)
+async def test_a_service_that_was_left_alone_is_tried_again_and_works(service, monkeypatch):
+    monkeypatch.setattr(json_service, "Breaker", functools.partial(Breaker, pause_s=0.1))
+    oracle = made(service.url, breaker_failures=1)
     service.script = [status(401), FINE]
     await refused(oracle)
     async with asyncio.timeout(10):
@@ -188,9 +190,7 @@ async def test_a_cancelled_question_counts_neither_way(service):
     oracle = made(service.url, timeout_s=30, breaker_failures=1)
     service.script = [silence(), FINE]
     task = asyncio.create_task(oracle.ask({}, read))
-    async with asyncio.timeout(10):
-        while not service.requests:
-            await asyncio.sleep(0)
+    await until(lambda: service.requests)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task

@@ -11,8 +11,8 @@ import httpx2
 import pytest
 
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
-from tests.serve.test_startup import SENTENCE, serving
 from tests.support import sse
+from tests.support.processes import SENTENCE, serving
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="one socket for several processes needs POSIX")
 

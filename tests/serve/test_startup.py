@@ -5,7 +5,6 @@ import contextlib
 import json
 import re
 import signal
-import subprocess
 import urllib.request
 
 import httpx2
@@ -17,25 +16,10 @@ from gateway.models import guarded_provider
 from gateway.serve.startup import admit, described, model_line
 from gateway.settings import Settings
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after, status
-from tests.support import processes, sse
+from tests.support import sse
 from tests.support.postgres import eventually
+from tests.support.processes import SENTENCE, serving
 from tests.support.server import running
-
-
-@contextlib.contextmanager
-def serving(folder, *options, **environment):
-    """`citestream serve` with the sample, as a process; killed at the latest here."""
-    child = subprocess.Popen(
-        processes.command("serve", "--port", "0", *options),
-        cwd=folder,
-        env=processes.environment(**environment, PYTHONUNBUFFERED="1"),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    with child:
-        yield child
-        child.kill()
 
 
 @pytest.fixture
@@ -53,9 +37,6 @@ def test_serve_says_four_lines_answers_and_ends_on_a_signal(process):
         assert answer.read() == b"ready\n"
     process.send_signal(signal.SIGTERM)
     assert process.wait(20) == 0
-
-
-SENTENCE = "A citation is the link between a paragraph and a passage."
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

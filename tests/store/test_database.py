@@ -89,10 +89,10 @@ async def test_a_database_that_goes_and_comes_back_is_two_lines_of_the_log_whoev
         proxy.refuses = True
         proxy.reset()
         gateway = server.gateway
-        upkeep = [asyncio.create_task(work()) for work in (gateway.purging.serve, gateway.reindexer.serve)]
+        upkeep = [asyncio.create_task(work()) for work in (gateway.retention.serve, gateway.reindexer.serve)]
         for _ in range(3):
             assert (await server.client.get("/v1/status")).status_code == 503
-        await eventually(lambda: met("gateway.live.takeover") > 8 and met("gateway.store.purging") > 1, 30)
+        await eventually(lambda: met("gateway.live.takeover") > 8 and met("gateway.store.retention") > 1, 30)
         await eventually(lambda: gateway.reindexer.progress.state == "paused", 30)
         proxy.heal()
         await eventually(lambda: "the database is back" in caplog.text, 30)

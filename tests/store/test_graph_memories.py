@@ -11,8 +11,8 @@ from gateway.retrieval.ports import Query
 from gateway.store import memories as memories_module
 from gateway.store.knowledge.library import Library
 from gateway.store.memories import Memories
-from tests.store.test_memories import new
 from tests.support.graphs import edge, put, vertex, write
+from tests.support.memory_entries import new
 
 QUESTION = "Where does the confocal microscope stand?"
 SCOPE, ROOM = "confocal microscope", "Room C 114"

@@ -6,9 +6,9 @@ from array import array
 
 import pytest
 
-from gateway.memory.ports import NewMemory
 from gateway.memory.rules.provenance import Cited
 from gateway.store.memories import CLOSEST, Memories, cosine, floats, sign_code
+from tests.support.memory_entries import new
 
 DIMENSIONS = 96
 rng = random.Random(7)
@@ -18,14 +18,6 @@ def drawn():
     numbers = [rng.gauss(0, 1) for _ in range(DIMENSIONS)]
     length = math.hypot(*numbers)
     return [number / length for number in numbers]
-
-
-def new(question="How long?", answer="Three weeks.", **fields):
-    named = {
-        "tenant": "default", "key_hash": question, "scope_hash": "scope", "question": question,
-        "original_question": question, "answer": answer, "language": "en", "status": "validated", "days": 180,
-    }  # fmt: skip
-    return NewMemory(**{**named, **fields})
 
 
 @pytest.fixture

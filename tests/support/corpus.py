@@ -2,7 +2,9 @@
 
 import random
 import uuid
+from collections import Counter
 
+from gateway import words
 from gateway.knowledge.documents.corpus import Document, Passage, text_hash
 
 WORDS = [
@@ -33,3 +35,29 @@ def babble(rng: random.Random, lines: int, length: int = 12) -> str:
     """Lines of invented words, a few of them common and most of them rare."""
     weights = [1 / (rank + 1) for rank in range(len(WORDS))]
     return "\n".join(" ".join(rng.choices(WORDS, weights, k=rng.randint(3, length))) for _ in range(lines))
+
+
+async def put(library, text, *, tenant="default", embedder="none", vectors=None, **fields):
+    new = document(text, **fields)
+    return await library.replace_document(tenant, new, passages(new), vectors, embedder)
+
+
+async def statistics(library):
+    """What is stored: {(tenant, workspace): (passages, terms, {term: df})} and the same, counted anew from the passages."""
+    async with library.database.connection() as connection:
+        corpus = await connection.fetch("select * from corpus where passages > 0 or terms > 0")
+        df = await connection.fetch("select * from term_df")
+        rows = await connection.fetch(
+            "select d.tenant_id, d.workspace, p.text, d.title, p.heading, p.length from passage p"
+            " join document d using (tenant_id, document_id)"
+        )
+    stored = {(row["tenant_id"], row["workspace"]): (row["passages"], row["terms"], Counter()) for row in corpus}
+    for row in df:
+        stored[row["tenant_id"], row["workspace"]][2][row["term"]] = row["df"]
+    counted = {}
+    for row in rows:
+        known = counted.setdefault((row["tenant_id"], row["workspace"]), [0, 0, Counter()])
+        known[0] += 1
+        known[1] += row["length"]
+        known[2].update(set(words.terms(f"{row['title']}\n{row['heading']}\n{row['text']}")))
+    return stored, {key: tuple(value) for key, value in counted.items()}

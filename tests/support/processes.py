@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -24,3 +25,22 @@ def finished(folder: Path, *arguments: str, **more: str) -> subprocess.Completed
     return subprocess.run(
         command(*arguments), cwd=folder, env=environment(**more), capture_output=True, text=True, timeout=120
     )
+
+
+@contextlib.contextmanager
+def serving(folder, *options, **environment):
+    """`citestream serve` with the sample, as a process; killed at the latest here."""
+    child = subprocess.Popen(
+        command("serve", "--port", "0", *options),
+        cwd=folder,
+        env=environment(**environment, PYTHONUNBUFFERED="1"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    with child:
+        yield child
+        child.kill()
+
+
+SENTENCE = "A citation is the link between a paragraph and a passage."

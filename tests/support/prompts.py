@@ -15,6 +15,9 @@ def texts() -> dict[str, str]:
     return {file.name: file.read_text(encoding="utf-8") for file in resource("prompts").iterdir()}
 
 
+PROMPTS = Prompts(texts())
+
+
 def candidate(
     number: int,
     text: str,

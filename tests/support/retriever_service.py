@@ -58,5 +58,5 @@ def serving(retriever: Retriever) -> Behaviour:
 def settings_for(service: FakeUpstream, **changes: Any) -> SimpleNamespace:
     """What `create` reads of the settings, pointing at the service."""
     fields = {"retriever_url": service.url, "retriever_key": None, "retriever_timeout_s": 5}
-    breaker = {"breaker_failures": 100, "breaker_window_s": 30, "breaker_pause_s": 30}
+    breaker = {"breaker_failures": 100}
     return SimpleNamespace(**{**fields, **breaker, **changes})

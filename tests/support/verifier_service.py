@@ -26,5 +26,5 @@ def verdicts(*labels: str, score: float | None = 0.9) -> Behaviour:
 
 def settings_for(service: FakeUpstream, **changes: Any) -> SimpleNamespace:
     """What `create` reads of the settings, pointing at the service."""
-    breaker = {"breaker_failures": 100, "breaker_window_s": 30, "breaker_pause_s": 30}
+    breaker = {"breaker_failures": 100}
     return SimpleNamespace(**{"verifier_url": service.url, "verifier_timeout_s": 1.5, **breaker, **changes})

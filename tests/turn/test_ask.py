@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from gateway import slots
 from gateway.answer.answer import Candidates, Section
 from gateway.answer.checking.verdicts import Verdict
 from gateway.answer.events import (
@@ -25,7 +24,6 @@ from gateway.conversation.prepared import Kept
 from gateway.conversation.question import Question, Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
-from gateway.models.prompt import Prompts
 from gateway.models.providers import extractive, openai
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.settings import Settings
@@ -34,8 +32,9 @@ from gateway.turn.ask import Ask, unbroken
 from gateway.turn.ports import JournalLost
 from gateway.turn.preparation import TurnLimits
 from tests.fakes.upstream import answer_json, reasoning, reset_after, silence, stall_after, status
+from tests.support.prompts import PROMPTS
+from tests.support.waiting import idle
 
-PROMPTS = Prompts({file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()})
 SENTENCE = "A book may be borrowed for three weeks."
 QUESTION = "How long may a book be borrowed?"
 
@@ -437,7 +436,7 @@ async def test_work_that_must_not_break_ends_before_the_cancellation_goes_on():
     task = asyncio.create_task(unbroken(work()))
     await begun.wait()
     task.cancel()
-    await asyncio.sleep(0)
+    await idle()
     may_end.set()
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(task, 5)

@@ -5,18 +5,17 @@ import time
 
 import pytest
 
-from gateway import slots, words
+from gateway import words
 from gateway.conversation.gist import LONGEST as LONGEST_GIST
 from gateway.conversation.gist import weight
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError
 from gateway.models.ports import ModelPiece
-from gateway.models.prompt import Prompts
 from gateway.turn import condenser
 from gateway.turn.condenser import LONGEST, Condenser, glued
+from tests.support.prompts import PROMPTS
 
-PROMPTS = Prompts({file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()})
 BEFORE = (Message("user", "How long may a book be borrowed?"), Message("assistant", "For three weeks."))
 QUESTION = "And the films?"
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from gateway import slots
 from gateway.answer.checking.verdicts import Verdict
 from gateway.answer.events import ParagraphFinished, TextAdded, Thinking, fold
 from gateway.answer.ladder import Ladder
@@ -14,41 +13,16 @@ from gateway.conversation.question import Message, Question
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.models.ports import NO_EVIDENCE, ModelPiece
-from gateway.models.prompt import Prompts
 from gateway.turn.generation import REPAIR_S, Budget, Ending, Writing
 from gateway.words import tokens_estimate
+from tests.fakes.model import SILENCE, Model
+from tests.support.prompts import PROMPTS
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, document
 
-PROMPTS = Prompts({file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()})
 INVENTED = "Zebras graze quietly under distant volcanic mountains."
 WHOLE = document((["E1"], LOANS), (["E2"], FEES))
 INSIDE = WHOLE[: WHOLE.index(FEES) + 20]
 REST = document((["E2"], FEES), (["E3"], LIMITS))
-SILENCE = object()
-
-
-class Model:
-    """Says one script per request: texts and pieces, an error to raise, or `SILENCE` until it is closed."""
-
-    name, model, place = "scripted", "scripted", "the test"
-
-    def __init__(self, *scripts):
-        self.scripts, self.prompts, self.histories, self.closed, self.pieces = list(scripts), [], [], 0, 0
-
-    async def generate(self, prompt, messages=None, *, schema=None):
-        self.prompts.append(prompt)
-        self.histories.append(messages)
-        assert schema == prompt.schema
-        try:
-            for item in self.scripts.pop(0):
-                if isinstance(item, Exception):
-                    raise item
-                if item is SILENCE:
-                    await asyncio.Event().wait()
-                self.pieces += 1
-                yield ModelPiece(item) if isinstance(item, str) else item
-        finally:
-            self.closed += 1
 
 
 class Reader:

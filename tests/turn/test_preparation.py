@@ -5,21 +5,20 @@ from dataclasses import replace
 
 import pytest
 
-from gateway import slots, thresholds
+from gateway import thresholds
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
 from gateway.conversation.gist import LONGEST, weight
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Message, Question, Scope
 from gateway.conversation.usage import Usage
-from gateway.models.prompt import Prompts
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.thresholds import Levels
 from gateway.turn.condenser import Condensed, Condenser
 from gateway.turn.preparation import Preparation, TurnLimits
 from gateway.turn.understanding import Understanding
+from tests.support.prompts import PROMPTS
 
-PROMPTS = Prompts({file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()})
 LOANS = Found("embedding", {"embeddingId": "1", "text": "Books are lent for three weeks.", "title": "Loans"}, 0.9, "en")
 
 

@@ -26,7 +26,8 @@ from gateway.turn.recording import (
     request_line,
 )
 from gateway.wire.shared.frame import About
-from tests.turn.test_generation import PROMPTS, SILENCE, Model
+from tests.fakes.model import SILENCE, Model
+from tests.support.prompts import PROMPTS
 
 ABOUT = About("a" * 32, "Why?", "2026-01-01T00:00:00.000Z")
 QUESTION = Question("default", "Why?", "en", "me", (Message("user", "before"),), warnings=("one",))

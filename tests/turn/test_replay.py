@@ -3,7 +3,6 @@
 import asyncio
 import time
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -12,14 +11,9 @@ from gateway.answer.events import Finished, Numbered, StateChanged, TextAdded, f
 from gateway.errors import InvalidField, WrongUse
 from gateway.models.ports import ModelPiece
 from gateway.turn import replay
-from gateway.turn.recording import CLOSED, read
+from gateway.turn.recording import CLOSED
 from gateway.turn.replay import again, changes, differences, factor, paced
-
-FOLDER = Path(__file__).parents[1] / "golden" / "recordings"
-
-
-def golden(name):
-    return read((FOLDER / f"{name}.jsonl").read_bytes().split(b"\n"), name)
+from tests.support.golden import FOLDER, golden
 
 
 def only(recording):

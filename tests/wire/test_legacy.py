@@ -14,7 +14,6 @@ from gateway.answer.events import (
     CitationsFinished,
     Failed,
     Finished,
-    Numbered,
     OutlineFound,
     ParagraphFinished,
     ReferenceShown,
@@ -25,19 +24,13 @@ from gateway.answer.events import (
 )
 from gateway.answer.reading.characters import Sanitizer, TextPieces
 from gateway.wire.legacy import MERGED, Encoder, error, meta
-from gateway.wire.shared.frame import KEEP_ALIVE, About
+from gateway.wire.shared.frame import KEEP_ALIVE
 from tests.support import sse
 from tests.support.event_lists import lists
 from tests.support.folding import truth
 from tests.support.legacy import Message, Page, messages
+from tests.support.legacy_frames import ABOUT, ANSWER, FRAGMENTS, META, encoded, lf, spoken
 
-ABOUT = About("a" * 32, "Why?", "2026-11-21T10:00:00.000Z")
-ANSWER = {
-    "uuid": "9a8b7c6d5e4f4a3b8c2d1e0f9a8b7c6d", "tokens": 64, "isRefEmbedding": True, "isRefGraph": False,
-    "citationMode": "paragraph", "paragraphCount": 2, "refCount": 1, "hasCitationError": False, "degradedReason": None,
-    "complete": True, "source": "model",
-}  # fmt: skip
-META = {"question": {"tokens": 321, "uuid": "0f1e2d3c4b5a4f6e8d7c6b5a49382716"}, "answer": ANSWER}
 TURN = [
     Started("a" * 32, "b" * 32, "zh"),
     StateChanged("question_analysing", "问题分析中"),
@@ -54,15 +47,6 @@ TURN = [
     Finished(META),
 ]
 FAILED = [Started("a" * 32, "b" * 32, "zh"), Failed("upstream_error", "模型服务出错，请重试。")]
-
-
-def encoded(events, **options):
-    encoder = Encoder(ABOUT, **options)
-    return b"".join(encoder.encode(Numbered(seq, 1, 0, event)) for seq, event in enumerate(events, 1))
-
-
-def spoken(*pieces, **options):
-    return encoded([*map(TextAdded, pieces), Finished(META)], **options)
 
 
 @pytest.mark.parametrize(
@@ -151,17 +135,8 @@ def test_the_keep_alive_is_no_message():
 
 # Hostile answers ------------------------------------------------------------------------------------------------------
 
-FRAGMENTS = [
-    "\n", "\n\n", "\r\n", "\r", " ", "  ", "\t", "-_wrap_-", "-_wrap_", "-", "_wrap_-", "data:", "data: ", "event:",
-    "event: [DONE]", "[DONE]", "[META]{}", "[ERROR]", "id: 1", ":", ": ping", "retry: 1", "退货", "天。", "😀", "é", "e\u0301",
-    "\u2028", "\u0085", "\x0b", "\ufeff", "a", "Refunds", "<b>", "{}", '"',
-]  # fmt: skip
 PIECE = st.lists(st.sampled_from(FRAGMENTS), max_size=6).map("".join)
 PIECES = st.lists(PIECE, min_size=1, max_size=6)
-
-
-def lf(text):
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 @settings(max_examples=1000, deadline=None)

@@ -12,6 +12,7 @@ import unicodedata
 from gateway import words
 from gateway.answer.answer import Candidates
 from gateway.answer.events import CoreDecision
+from gateway.words import markdown
 
 MOST_IDS = 4
 """Citations of one paragraph; the model is asked for no more."""
@@ -66,11 +67,9 @@ class ClaimedIds:
 LONGEST_TRANSITION = 3
 """Content words behind the opening of a transition; with more of them (or a number) it says something."""
 
-_HEADING = re.compile(
-    r"^[ \t>]*(?:#{1,6}[ \t].*|(\*\*|__)[^*_\n]{1,80}\1[ \t]*[:：]?[ \t]*|[^\n]{1,80}\n[ \t]*(?:={2,}|-{2,})[ \t]*)$",
-    re.MULTILINE,
-)
-_PROVEN = re.compile(r"[.。!！]\s*(?:\*\*|__)")
+LONGEST_HEADING = 80
+"""Characters of a line in bold, or of an underlined one; a longer one is a sentence."""
+_ENDS_SENTENCE = re.compile(r"[.。!！]\s*$")
 """A bold line that ends like a sentence is a sentence."""
 _FRAME = " \t\n>*_#\"'“”«»‘’()（）\u00a0"
 _TRANSITION = re.compile(
@@ -121,8 +120,20 @@ def needs_source(text: str, language: str | None = None) -> bool:
 
     `text` is one Markdown block; `language` (`en`, `fr`, `zh`) is that of the answer.
     """
-    prose = _HEADING.sub(lambda found: found.group() if _PROVEN.search(found.group()) else "", text)
+    prose = _without_headings(text)
     return any(_claims(prose[a:b].strip(_FRAME), language) for a, b in words.sentences(prose, language))
+
+
+def _without_headings(text: str) -> str:
+    headings = markdown.headings(text)
+    text = markdown.without(
+        (found for found in headings if found.is_marked or len(found.title) <= LONGEST_HEADING), text
+    )
+    return "\n".join(line for line in text.split("\n") if not _is_title(markdown.bold_line(line)))
+
+
+def _is_title(bold: str) -> bool:
+    return 0 < len(bold) <= LONGEST_HEADING and not _ENDS_SENTENCE.search(bold)
 
 
 def _claims(sentence: str, language: str | None) -> bool:

@@ -19,12 +19,16 @@ from gateway import words
 from gateway.answer.answer import Candidate, Candidates, Citation, Evidence
 from gateway.answer.events import CoreDecision
 from gateway.answer.graph_text import named, statements
+from gateway.words import markdown
 
 
 @dataclass(frozen=True, slots=True)
 class EvidenceSettings:
     """`drop`, `weak`: scores below which a citation goes or is called weak; `move_margin`: how much better another
-    candidate must be to take over. `report` says so without dropping or moving, `off` checks nothing."""
+    candidate must be to take over. `report` says so without dropping or moving, `off` checks nothing.
+
+    The three numbers fit each other and the way `covered` words are counted: they change with it, and not by settings.
+    """
 
     mode: Literal["enforce", "report", "off"] = "enforce"
     drop: float = 0.2
@@ -40,9 +44,7 @@ _GAIN = 0.1
 """Share of the claim's weight that a further sentence must add to be shown."""
 _CORPUS = 20
 """Documents that the candidates stand for at least, so that two candidates do not make every word rare or common."""
-_CODE = re.compile(
-    r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1|\Z)|\$\$.*?(?:\$\$|\Z)|\$[^\s$][^$\n]{0,200}\$(?!\d)", re.MULTILINE | re.DOTALL
-)
+_FORMULA = re.compile(r"\$\$.*?(?:\$\$|\Z)|\$[^\s$][^$\n]{0,200}\$(?!\d)", re.DOTALL)
 _SCRIPTS = (
     ("latin", re.compile("[A-Za-z\u00c0-\u024f]+")),
     ("han", re.compile("[\u3400-\u9fff]+")),
@@ -94,7 +96,7 @@ class EvidenceIndex:
             return [], []
         if self.settings.mode == "off":
             return [Citation(citation_id) for citation_id in ids], []
-        prose = _CODE.sub(" ", text)
+        prose = prose_of(text)
         claims = self._claims(prose)
         enough = sum(len(claim.weights) for claim in claims) >= FEWEST_WORDS
         voice = _voice(prose, None)
@@ -119,7 +121,7 @@ class EvidenceIndex:
         if self.settings.mode == "off":
             return ()
         found: dict[str, None] = {}
-        for claim in self._claims(_CODE.sub(" ", text))[:200]:
+        for claim in self._claims(prose_of(text))[:200]:
             most = max(claim.covered, default=0.0)
             if len(claim.weights) >= FEWEST_WORDS and most and most >= self.settings.weak * claim.total:
                 found[self._candidates[claim.covered.index(most)].citation_id] = None
@@ -257,6 +259,11 @@ def _rarities(candidates: int) -> list[float]:
 def _score(claims: Sequence[_Claim], place: int) -> float:
     total = sum([claim.total for claim in claims])
     return round(sum([claim.covered[place] for claim in claims]) / total, 3)
+
+
+def prose_of(text: str) -> str:
+    """Returns a text without its code and formulas, whose signs are no words."""
+    return _FORMULA.sub(" ", markdown.without(markdown.fences(text), text))
 
 
 def searchable(candidate: Candidate) -> str:

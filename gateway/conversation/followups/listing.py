@@ -8,29 +8,33 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from gateway.answer.outline import one_line
+from gateway.words import markdown
+from gateway.words.languages import LANGUAGES
 
 FEWEST, MOST = 2, 8
 """Items of a list that is kept. Of a longer one the first seven and the last, so that "the last one" stays right."""
 LONGEST_LEAD = 80
 """Characters before a colon or a dash that are an item's title; a longer part is a sentence of its own."""
+LONGEST_BOLD_LINE = 150
+"""Characters of a line in bold that is a heading."""
 
+_UNSPACED = next(language.unspaced for language in LANGUAGES.values() if language.unspaced.numerals)
+_NUMERALS = _UNSPACED.numerals
+_HAN = f"{_NUMERALS[9]}[{_NUMERALS[:2]}]?|[{_NUMERALS[:9]}]"
+_NTH, _UNIT = _UNSPACED.ordinal_sign, _UNSPACED.item_units
 _LINE = re.compile(
-    r"""(?P<indent>[ \t]*)(?:>[ \t]*)?(?P<hashes>\#{1,6}[ \t]+)?(?:[-*+][ \t]+)?(?P<bold>\*\*|__)?(?:
-        [(（]?(?P<number>\d{1,2})(?:[.)][*_]*(?=[ \t]|$)|[）、．][*_]*)
-        |[(（]?(?P<han>十[一二]?|[一二三四五六七八九])[)）、.．][*_]*
-        |第(?P<nth>十[一二]?|[一二三四五六七八九])(?:[、，：:]|[点条项步个](?=[、，：:]))
+    rf"""(?P<indent>[ \t]*)(?:>[ \t]*)?(?P<hashes>\#{{1,6}}[ \t]+)?(?:[-*+][ \t]+)?(?P<bold>\*\*|__)?(?:
+        [(（]?(?P<number>\d{{1,2}})(?:[.)][*_]*(?=[ \t]|$)|[）、．][*_]*)
+        |[(（]?(?P<han>{_HAN})[)）、.．][*_]*
+        |{_NTH}(?P<nth>{_HAN})(?:[、，：:]|[{_UNIT}](?=[、，：:]))
         |(?P<circled>[①-⑫])
         |[(（]?(?P<letter>[A-Ha-h])[.)）][*_]*(?=[ \t（]|$)
     )?[ \t、，：:]*(?P<text>.*)""",
     re.VERBOSE,
 )
-_FENCE = re.compile(r"[ \t>]*(?:```|~~~)")
-_BOLD_LINE = re.compile(r"[ \t]*(\*\*|__)(?P<text>[^*_].{0,150}?)[:：]?\1[:：]?[ \t]*")
-_HAN = "一二三四五六七八九十"
 _MARKER = re.compile(
     r"[ \t]*(?:\[(?:[EG]?\d{1,3})(?:[ \t]*,[ \t]*[EG]?\d{1,3})*\](?!\()|\([EG]\d{1,3}\)|【[EG]?\d{1,3}】)"
 )
-_LINK = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)")
 _MARKUP = re.compile(r"\*\*|__|`")
 _BOLD_LEAD = re.compile(r"(\*\*|__)(?P<lead>[^*_\n]{2,120}?)[:：.。]?\1")
 _LEAD = re.compile(rf"(?P<lead>.{{2,{LONGEST_LEAD}}}?)(?::(?=\s|$)|：|[ \u00a0][—–-][ \u00a0]|——)")
@@ -76,7 +80,7 @@ def listed(texts: Sequence[str]) -> tuple[Item, ...]:
 
 def title_of(raw: str) -> str:
     """What an item is called: its bold beginning, what stands before a colon or dash, else its first sentence."""
-    text = _LINK.sub(r"\1", _MARKER.sub("", raw)).strip()
+    text = markdown.without_links(_MARKER.sub("", raw)).strip()
     bold = _BOLD_LEAD.match(text)
     if bold:
         return one_line(bold["lead"])
@@ -88,11 +92,8 @@ def title_of(raw: str) -> str:
 def _lines(texts: Iterable[str]) -> Iterator[_ListLine]:
     """The lines that begin an item or are a heading; what stands in fences of code is none."""
     for place, text in enumerate(texts):
-        fenced = False
-        for line in text.split("\n"):
-            if _FENCE.match(line):
-                fenced = not fenced
-            elif not fenced and line.strip() and (found := _line(line, place)):
+        for line in markdown.without(markdown.fences(text), text).split("\n"):
+            if line.strip() and (found := _line(line, place)):
                 yield found
 
 
@@ -108,8 +109,8 @@ def _line(line: str, place: int) -> _ListLine | None:
     number = _number(match)
     if number and match["text"].strip():
         return _ListLine("letter" if match["letter"] else "number", number, raw, place, indent)
-    if bold := _BOLD_LINE.fullmatch(line):
-        return _ListLine("heading", 0, bold["text"], place, indent)
+    if 0 < len(bold := markdown.bold_line(line)) <= LONGEST_BOLD_LINE:
+        return _ListLine("heading", 0, bold, place, indent)
     return None
 
 
@@ -122,7 +123,7 @@ def _number(match: re.Match[str]) -> int:
     if match["letter"]:
         return ord(match["letter"].lower()) - ord("a") + 1
     han = match["han"] or match["nth"] or ""
-    return sum(_HAN.index(sign) + 1 for sign in han)
+    return sum(_NUMERALS.index(sign) + 1 for sign in han)
 
 
 def _runs(lines: Iterable[_ListLine]) -> Iterator[list[_ListLine]]:

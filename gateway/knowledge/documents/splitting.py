@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from gateway.knowledge.documents import delimited, source_code
-from gateway.knowledge.documents.markdown_blocks import outer_blocks
-from gateway.knowledge.documents.text_blocks import FRONT_MATTER, WINDOW, Block, TextPart, parts, plain
-from gateway.words import sentences
+from gateway.knowledge.documents.text_blocks import FRONT_MATTER, WINDOW, Block, TextPart, heading_text, parts
+from gateway.words import markdown, sentences
 from gateway.words.folding import UNSPACED
 
 TARGET, UNSPACED_TARGET = 900, 450
@@ -104,10 +103,10 @@ def title_of(text: str) -> str | None:
     # A title stands at the top, which saves the parse of the rest; the last heading there may be cut, so it waits.
     opening = _headings(body[:_OPENING])
     whole = len(body) <= _OPENING
-    found = next((title for tag, title in (opening if whole else opening[:-1]) if tag == "h1"), None)
+    found = next((title for level, title in (opening if whole else opening[:-1]) if level == 1), None)
     if found is None:
         every = opening if whole else _headings(body)
-        found = next((title for tag, title in every if tag == "h1"), every[0][1] if every else None)
+        found = next((title for level, title in every if level == 1), every[0][1] if every else None)
     return found
 
 
@@ -118,15 +117,10 @@ def front_matter_title(text: str) -> str | None:
     return found.group(1).strip("\"' ") or None if found else None
 
 
-def _headings(text: str) -> list[tuple[str, str]]:
-    """(`h1` to `h6`, title) of every heading that has one."""
-    tokens = outer_blocks(text)
-    named = (
-        (token.tag, plain(tokens[index + 1].content))
-        for index, token in enumerate(tokens)
-        if token.type == "heading_open" and token.level == 0
-    )
-    return [(tag, title) for tag, title in named if title]
+def _headings(text: str) -> list[tuple[int, str]]:
+    """Returns level and title of every heading that has a title."""
+    headings = ((block.level, heading_text(block.title)) for block in markdown.blocks(text) if block.kind == "heading")
+    return [(level, title) for level, title in headings if title]
 
 
 def _path(path: tuple[str, ...]) -> str | None:

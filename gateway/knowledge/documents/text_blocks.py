@@ -1,7 +1,8 @@
 """The blocks of a text, found in one part of it after the other, so that a text of any length costs no more than a part.
 
 A part ends where a block begins, before a heading where there is one, so that what is found is what would be found in the
-whole. Only a block longer than two windows is cut inside; lines of code and rows of a table stay what they are.
+whole: `words/markdown.py` decides what a block is, and sees one part at a time. Only a block longer than two windows is cut
+inside; lines of code and rows of a table stay what they are.
 """
 
 from __future__ import annotations
@@ -12,10 +13,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple, Protocol
 
-from markdown_it.token import Token
-
 from gateway.knowledge.documents import delimited, source_code
-from gateway.knowledge.documents.markdown_blocks import outer_blocks
+from gateway.words import markdown
 
 Kind = Literal["heading", "prose", "item", "whole", "table"]
 
@@ -24,9 +23,7 @@ WINDOW = 1 << 17
 FRONT_MATTER = re.compile(r"---[ \t]*\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _HEADING_LENGTH = 120
 _HEADING_SOURCE = 2000
-"""Characters of a heading that are looked at: brackets without end cost the square of its length."""
-_LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
-_MARKUP = re.compile(r"[`*]+|(?<!\w)_+|_+(?!\w)|<[^>]*>|\s*\{#[^}]*\}\s*$")
+"""Characters of a heading that are read: brackets without end cost the square of its length."""
 _BLANK_LINE = re.compile(r"(?:\A|(?<=\n))[ \t]*\n")
 
 
@@ -96,9 +93,9 @@ def parts(
             return
 
 
-def plain(heading: str) -> str:
-    """Heading text without Markdown marks, on one line."""
-    return " ".join(_MARKUP.sub("", _LINK.sub(r"\1", heading[:_HEADING_SOURCE])).split())[:_HEADING_LENGTH]
+def heading_text(written: str) -> str:
+    """Returns the text of a heading without Markdown's marks, on one line."""
+    return markdown.plain(written[:_HEADING_SOURCE])[:_HEADING_LENGTH]
 
 
 def _reader(media_type: str, sizes: Callable[[str], tuple[int, int]]) -> _BlockReader:
@@ -179,49 +176,44 @@ class _Markdown:
                 return [block], block.end
         matter = FRONT_MATTER.match(text) if self._is_first else None
         shift = matter.end() if matter else 0
-        found, levels, last = self._blocks(text, shift)
+        found, levels, fence = self._blocks(text, shift)
         end = len(text) if is_last else _border(found, len(text))
         if not end and all(block.kind == "heading" for block in found):
             end = (found and found[-1].start) or _line_end(text)
         if not end and is_wide:
             end = _line_end(text)
-            self._go_on_in(last, text, found[-1], end)
+            self._go_on_in(fence, text, found[-1], end)
         if end:
             self._is_first = False
             self._levels = next((above for start, above in reversed(levels) if start < end), self._levels)
         return without_gaps(text[:end], _before(end, found)), end
 
-    def _blocks(self, text: str, shift: int) -> tuple[list[Block], list[tuple[int, dict[int, str]]], Token | None]:
-        """Blocks from `shift` on, the headings in force from each heading on, and the token of the last block."""
+    def _blocks(self, text: str, shift: int) -> tuple[list[Block], list[tuple[int, dict[int, str]]], str]:
+        """Returns the blocks from `shift` on, the headings in force from each heading on, and the fence that opens the
+        last block."""
         lines = [shift + offset for offset in _line_offsets(text[shift:])]
         blocks = [Block(0, shift, "whole", self._path(self._levels))] if shift else []
-        levels, known, last = self._levels, list[tuple[int, dict[int, str]]](), None
-        tokens = outer_blocks(text[shift:])
-        for index, token in enumerate(tokens):
-            kind = _kind(token)
-            if not token.map or kind is None:
-                continue
-            start, end = lines[token.map[0]], lines[token.map[1]]
-            if kind == "heading":
-                level = int(token.tag[1])
-                levels = {above: title for above, title in levels.items() if above < level}
-                levels[level] = plain(tokens[index + 1].content)
+        levels, known, fence = self._levels, list[tuple[int, dict[int, str]]](), ""
+        for read in markdown.blocks(text[shift:]):
+            start, end = lines[read.start], lines[read.end]
+            if read.kind == "heading":
+                levels = {above: title for above, title in levels.items() if above < read.level}
+                levels[read.level] = heading_text(read.title)
                 known.append((start, levels))
             if not blocks or blocks[-1].start < start or blocks[-1].end == shift == start:
+                kind: Kind = "whole" if read.kind == "code" or read.kind == "rule" else read.kind
                 blocks.append(Block(start, end, kind, self._path(levels)))
-                last = token
-        return blocks, known, last
+                fence = read.fence
+        return blocks, known, fence
 
     @staticmethod
     def _path(levels: dict[int, str]) -> tuple[str, ...]:
         return tuple(levels[level] for level in sorted(levels))
 
-    def _go_on_in(self, token: Token | None, text: str, block: Block, end: int) -> None:
+    def _go_on_in(self, fence: str, text: str, block: Block, end: int) -> None:
         """Code and tables are the same on the other side of a cut."""
-        if token is not None and token.type == "fence":
-            closing = re.compile(
-                rf"^[ ]{{0,3}}{re.escape(token.markup[0])}{{{len(token.markup)},}}[ \t]*$\n?", re.MULTILINE
-            )
+        if fence:
+            closing = re.compile(rf"^[ ]{{0,3}}{re.escape(fence[0])}{{{len(fence)},}}[ \t]*$\n?", re.MULTILINE)
             is_open = closing.search(text, text.find("\n", block.start) + 1, end) is None
             self._fence = closing if is_open else None
         elif block.kind == "table":
@@ -236,16 +228,6 @@ class _Markdown:
             end = found.start() if kind == "table" else found.end()
             self._fence = self._header = None
         return Block(0, end, kind, self._path(self._levels), header=header)
-
-
-def _kind(token: Token) -> Kind | None:
-    """What a token opens, if that is a block of the outermost level or an item of a list there."""
-    if token.level == 0 and token.type not in ("bullet_list_open", "ordered_list_open"):
-        if token.type in ("paragraph_open", "blockquote_open", "html_block"):
-            return "prose"
-        kinds: dict[str, Kind] = {"heading_open": "heading", "table_open": "table"}
-        return kinds.get(token.type, "whole")
-    return "item" if token.level == 1 and token.type == "list_item_open" else None
 
 
 def _border(found: list[Block], length: int) -> int:

@@ -50,5 +50,5 @@ class AzureProvider(ThroughSdk):
             azure_deployment=self.model,
             api_key=settings.azure_api_key,
             api_version=settings.azure_api_version,
-            **transport(settings),
+            **transport(),
         )

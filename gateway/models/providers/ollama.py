@@ -20,6 +20,7 @@ from gateway.conversation.question import Message
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
 from gateway.models.prompt import Prompt
 from gateway.models.service_address import shown
+from gateway.models.transport import clocks
 from gateway.models.transport.clocks import Clocks
 from gateway.models.transport.ollama_lines import Lines
 from gateway.models.transport.refusals import Names, only_model
@@ -72,7 +73,7 @@ class OllamaProvider(Streaming):
 
     def _open(self) -> aiohttp.ClientSession:
         if self._session is None:
-            connect = aiohttp.ClientTimeout(total=None, connect=self._settings.connect_timeout_s)
+            connect = aiohttp.ClientTimeout(total=None, connect=clocks.CONNECT_S)
             self._session = aiohttp.ClientSession(timeout=connect, connector=aiohttp.TCPConnector(limit=0))
         return self._session
 
@@ -147,7 +148,7 @@ class OllamaProvider(Streaming):
         where = f"OLLAMA_HOST={self._address}"
         try:
             async with (
-                asyncio.timeout(self._settings.connect_timeout_s * 2),
+                asyncio.timeout(clocks.CONNECT_S * 2),
                 self._open().get(f"{self._address}/api/tags", allow_redirects=False) as answer,
             ):
                 said = await answer.read()

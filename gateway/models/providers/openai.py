@@ -11,6 +11,7 @@ import orjson
 
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
 from gateway.models.service_address import shown
+from gateway.models.transport import clocks
 from gateway.models.transport.chat_request import Accepted
 from gateway.models.transport.openai_sdk import ThroughSdk, told, transport
 from gateway.models.transport.refusals import OPENAI as NAMES
@@ -58,7 +59,7 @@ class OpenAIProvider(ThroughSdk):
 
         address, basic = without_user(self._address)
         key = self._settings.openai_api_key or "none"  # the SDK refuses an empty key, local services need none
-        return AsyncOpenAI(api_key=key, base_url=address, default_headers=basic, **transport(self._settings))
+        return AsyncOpenAI(api_key=key, base_url=address, default_headers=basic, **transport())
 
     async def _offered(self) -> list[str]:
         """The model names of `GET /models`."""
@@ -67,7 +68,7 @@ class OpenAIProvider(ThroughSdk):
         client = await asyncio.shield(self._open())
         where = f"OPENAI_BASE_URL={shown(self._address)}"
         try:
-            async with asyncio.timeout(self._settings.connect_timeout_s * 2):
+            async with asyncio.timeout(clocks.CONNECT_S * 2):
                 answer = await client.get("/models", cast_to=httpx2.Response)
         except TimeoutError:
             raise UpstreamTimeout(f"The model service at {where} did not list its models in time.") from None

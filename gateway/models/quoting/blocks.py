@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gateway import words
+from gateway.words import markdown
+from gateway.words.languages import LANGUAGES
 
 Kind = Literal["sentence", "code", "item", "list", "table", "row"]
 LONGEST_LIST = 2500
@@ -22,11 +24,9 @@ LONGEST_SENTENCE = 1200
 LONGEST_CODE = 1800
 
 _NAMED = re.compile(r"\w{2}")
-_FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
-_HEADING = re.compile(r"[ \t]*#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$")
-_UNDERLINE = re.compile(r"[ \t]*(?:={2,}|-{2,})[ \t]*$")
+_NUMERALS = "".join(language.unspaced.numerals for language in LANGUAGES.values())
 _ITEM = re.compile(
-    r"([ \t]*)(?:([-*+•‣◦])|(\(?\d{1,3}[.)、]|\(?[a-zA-Z][)]|[（(]?[一二三四五六七八九十]{1,3}[）)、]))[ \t]*(?=\S)"
+    rf"([ \t]*)(?:([-*+•‣◦])|(\(?\d{{1,3}}[.)、]|\(?[a-zA-Z][)]|[（(]?[{_NUMERALS}]{{1,3}}[）)、]))[ \t]*(?=\S)"
 )
 _BULLET_GAP = re.compile(r"[ \t]*[-*+](?![ \t])")
 _ROW = re.compile(r"[ \t]*\|.*\|[ \t]*$|[^|\n]+(?: \| [^|\n]*)+$")
@@ -39,14 +39,9 @@ _ENDED = re.compile(r"[.!?…。！？｡][\"'”’»›)\]）】」』*_`\s\u0
 _ITEM_ENDED = re.compile(r"[.!?…。！？｡;；][\"'”’»›)\]）】」』*_`\s\u00a0\u202f]*$")
 _ANNOUNCES = re.compile(r"[:：][*_\s]*$")
 _PRECEDES = re.compile(
-    r"\b(?:following|below|(?:two|three|four|five|six|seven|several|these) \w+|in this order|steps"
-    r"|suivante?s?|ci-dessous|voici|(?:deux|trois|quatre|cinq|six|sept|plusieurs|ces) \w+|étapes)\b"
-    r"|以下|如下|下列|[两二三四五六七几多0-9] ?[种个项步点条类]",
-    re.IGNORECASE,
+    "|".join(filter(None, (language.quoting.announcement for language in LANGUAGES.values()))), re.IGNORECASE
 )
 """A sentence that introduces the list after it, though it ends with a full stop."""
-_IMAGE = re.compile(r"!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])")
-_LINK = re.compile(r"\[([^\]]+)\](?:\([^)]*\)|\[[^\]]*\])")
 _RST_LINK = re.compile(r"`([^`<>]+?)\s*<[^<>`]+>`__?")
 _BREAK = re.compile(r"[ \t]*\n[ \t>]*")
 _WIDE_BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n|\n(?=[\u3000-\u9fff\uff00-\uffef])")
@@ -137,7 +132,7 @@ def whole(text: str) -> str:
 
 def _unlinked(text: str) -> str:
     """Links of documents are not links of the answer: relative ones lead nowhere, others are not ours to vouch for."""
-    return _RST_LINK.sub(r"\1", _LINK.sub(r"\1", _IMAGE.sub("", text)))
+    return _RST_LINK.sub(r"\1", markdown.without_links(markdown.without_images(text)))
 
 
 def _list(block: _QuotableBlock, index: int, lead: str, add: Callable[..., None]) -> None:
@@ -201,19 +196,23 @@ def _marker(line: str) -> re.Match[str] | None:
 
 
 def _blocks(text: str) -> Iterator[_QuotableBlock]:
-    """Blocks of a Markdown or plain text; a blank line ends all but a list that goes on after it."""
+    """Yields the blocks of a Markdown or plain text; a blank line ends all but a list that goes on after it."""
     lines = text.split("\n")
+    fences, headings = markdown.fences(text, outermost=True), markdown.headings(text, outermost=True)
+    marked = {block.start: block for block in [*fences, *headings]}
     current: _QuotableBlock | None = None
     at = 0
     while at < len(lines):
         line = lines[at].rstrip()
-        fence = _FENCE.match(line)
-        if fence and not (current and current.kind == "list" and line[:1].isspace()):
+        block = marked.get(at)
+        if block and not (current and current.kind == "list" and line[:1].isspace()):
             yield from _finished(current)
             current = None
-            stop = _fence_end(lines, at, fence.group(1))
-            yield _QuotableBlock("code", lines[at:stop])
-            at = stop
+            if block.kind == "code":
+                yield _QuotableBlock("code", lines[at : block.end])
+            elif block.title:
+                yield _QuotableBlock("heading", [block.title])
+            at = block.end
             continue
         at += 1
         if not line.strip(" \t>"):
@@ -222,20 +221,12 @@ def _blocks(text: str) -> Iterator[_QuotableBlock]:
                 current = None
             continue
         kind = _kind(line, current)
-        if kind == "heading" and current and _UNDERLINE.match(line):
-            yield _QuotableBlock("heading", [" ".join(current.lines)])
-            current = None
-        elif kind == "heading":
-            yield from _finished(current)
-            current = None
-            if title := _HEADING.match(line):
-                yield _QuotableBlock("heading", [title.group(1)])
-        elif current and current.kind == kind:
+        if current and current.kind == kind:
             current.lines.append(line)
-        else:
-            yield from _finished(current)
-            marked = _marker(line)
-            current = _QuotableBlock(kind, [line], ordered=bool(marked and marked.group(3)))
+            continue
+        yield from _finished(current)
+        marker = _marker(line)
+        current = kind and _QuotableBlock(kind, [line], ordered=bool(marker and marker.group(3)))
     yield from _finished(current)
 
 
@@ -257,13 +248,10 @@ def _is_title(line: str) -> bool:
     return not _TITLE_END.search(line) and not _STOP_INSIDE.search(line)
 
 
-def _kind(line: str, current: _QuotableBlock | None) -> Literal["heading", "prose", "list", "table"]:
-    if _HEADING.match(line):
-        return "heading"
-    if current and current.kind == "prose" and len(current.lines) == 1 and _UNDERLINE.match(line):
-        return "heading"
+def _kind(line: str, current: _QuotableBlock | None) -> Literal["prose", "list", "table"] | None:
+    """Returns what a line belongs to; None for a rule and for a tag, which belong to nothing."""
     if _RULE.match(line) or _HTML.match(line):
-        return "heading"
+        return None
     if current and current.kind == "table" and _ROW_RULE.match(line):
         return "table"
     if current and current.kind == "list":
@@ -275,10 +263,3 @@ def _kind(line: str, current: _QuotableBlock | None) -> Literal["heading", "pros
 
 def _goes_on(line: str) -> bool:
     return bool(_marker(line)) or (line.startswith(("  ", "\t")) and bool(line.strip()))
-
-
-def _fence_end(lines: list[str], start: int, fence: str) -> int:
-    for index in range(start + 1, len(lines)):
-        if lines[index].strip().startswith(fence) and not lines[index].strip(" `~\t"):
-            return index + 1
-    return len(lines)

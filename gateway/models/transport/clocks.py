@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from gateway.settings import Settings
 
+CONNECT_S = 5.0
+"""For a connection, name look-up included. It takes milliseconds, or tenths of a second from far away: a service that needs
+longer is not there, and another try or another provider comes sooner."""
 LONGEST_THOUGHT_S = 120.0
 
 

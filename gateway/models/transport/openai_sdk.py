@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from gateway.conversation.question import Message
 from gateway.errors import UpstreamTimeout
 from gateway.models.prompt import Prompt
+from gateway.models.transport import clocks
 from gateway.models.transport.chat_request import Accepted
 from gateway.models.transport.chunks import Reply
 from gateway.models.transport.clocks import Clocks
@@ -92,14 +93,13 @@ class ThroughSdk(Streaming):
         return self._refused(status, headers, complaint) if status else self._unreachable(error)
 
 
-def transport(settings: Settings) -> dict[str, Any]:
+def transport() -> dict[str, Any]:
     """What every client of the SDK is made with beside address and key."""
     import httpx2
     from openai import DefaultAioHttpClient
 
-    connect_s = settings.connect_timeout_s
     # aiohttp's limit for making a connection, name look-up included, is what httpx calls `pool`.
-    timeout = httpx2.Timeout(None, connect=connect_s, pool=connect_s)
+    timeout = httpx2.Timeout(None, connect=clocks.CONNECT_S, pool=clocks.CONNECT_S)
     http = DefaultAioHttpClient(
         limits=httpx2.Limits(max_connections=CONNECTIONS, max_keepalive_connections=CONNECTIONS),
         follow_redirects=False,

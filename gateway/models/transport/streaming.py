@@ -15,7 +15,7 @@ from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, Wron
 from gateway.models import retries
 from gateway.models.ports import ModelPiece
 from gateway.models.prompt import Prompt
-from gateway.models.transport.clocks import Clocks
+from gateway.models.transport.clocks import CONNECT_S, Clocks
 from gateway.models.transport.refusals import Names, ServiceRefusal, read
 from gateway.settings import Settings
 
@@ -112,7 +112,7 @@ class Streaming(ABC):
         """No HTTP answer. Transports call refused connections time-outs too: the innermost cause knows better."""
         while error is not None:
             if isinstance(error, TimeoutError):
-                late = "The model service could not be reached in time (GATEWAY_CONNECT_TIMEOUT_S)."
+                late = f"The model service could not be reached within {CONNECT_S:g} seconds."
                 return ServiceRefusal(UpstreamTimeout(late), again=True)
             error = error.__cause__ or error.__context__
         why = f"The model service cannot be reached; check {self.names.address}."
@@ -120,7 +120,7 @@ class Streaming(ABC):
 
     async def _pause(self, refused: ServiceRefusal, tries: int, clocks: Clocks) -> None:
         """Full jitter over a doubling base; `Retry-After` is kept, with jitter on top, for many wait for the same moment."""
-        base_s = self._settings.retry_base_ms / 1000
+        base_s = retries.FIRST_PAUSE_S
         if refused.wait_s is None:
             pause_s = random.uniform(0, min(base_s * 2**tries, retries.LONGEST_WAIT_S))
         else:

@@ -16,7 +16,7 @@ from gateway.settings import Settings
 log = logging.getLogger(__name__)
 
 PATIENCE_S = 5.0
-"""Wait for the question's vector: less than `GATEWAY_RETRIEVAL_TIMEOUT_S`, so that full text can still answer."""
+"""Wait for the question's vector: less than a source may take (`turn.preparation.TurnLimits`), so that full text can still answer."""
 
 
 class PassageLibrary(Protocol):

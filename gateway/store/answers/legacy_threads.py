@@ -18,7 +18,7 @@ from gateway.conversation.legacy_thread import LEGACY, AskedQuestion, Conversati
 from gateway.conversation.question import Message
 from gateway.conversation.turn import new_uuid
 from gateway.store.answers import packs, thread_rows
-from gateway.store.answers.packing import packed_thoughts
+from gateway.store.answers.pack_format import packed_thoughts
 from gateway.store.database import Connection, Database
 from gateway.store.queries import load
 

@@ -1,4 +1,4 @@
-"""Rows of events that nobody adds to any more become a few packed ones (`gateway.store.purging`)."""
+"""Rows of events that nobody adds to any more become a few packed ones (`gateway.store.retention`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 
 from gateway.errors import Unavailable
-from gateway.store.answers.packing import EventRow, pack_events
+from gateway.store.answers.pack_format import EventRow, pack_events
 from gateway.store.database import Database
 from gateway.store.queries import load
 

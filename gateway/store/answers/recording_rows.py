@@ -11,11 +11,11 @@ from pathlib import Path
 from gateway.store.answers import packs, thread_rows
 from gateway.store.answers.leases import SQL as LEASES
 from gateway.store.answers.leases import frozen_of
-from gateway.store.answers.packing import pack_lines, unpack_lines
+from gateway.store.answers.pack_format import pack_lines, unpack_lines
 from gateway.store.answers.turns import Answers
 from gateway.store.database import Connection, Database
-from gateway.store.purging import Purged
 from gateway.store.queries import load
+from gateway.store.retention import Purged
 from gateway.turn.recording import candidates_line, event_line, line, request_line
 from gateway.wire.jsonl import Encoder
 from gateway.wire.shared.frame import About
@@ -90,7 +90,7 @@ class Recordings:
                 await connection.execute(SQL["bury"], *named)
         return bool(gone)
 
-    # By age (`gateway.store.purging`) ----------------------------------------------------------------------------------------
+    # By age (`gateway.store.retention`) ----------------------------------------------------------------------------------------
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Whether this process is the one that purges; the lock goes with its connection."""

@@ -21,7 +21,7 @@ from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import IdempotencyMismatch, NotFound, Refusal, TurnRunning, Unavailable
 from gateway.live.ports import Fenced, JournalEntry, Once, StoredAnswer
 from gateway.store.answers import thread_rows
-from gateway.store.answers.packing import unpack_events
+from gateway.store.answers.pack_format import unpack_events
 from gateway.store.database import Connection, Database, rfc3339
 from gateway.store.queries import load
 from gateway.store.sessions import rounds

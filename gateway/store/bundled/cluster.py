@@ -277,7 +277,7 @@ def _free_port() -> int:
 def finish_upgrade(home: Path) -> None:
     """Put a cluster that was upgraded whole in its place. The old one stays beside it, to be deleted by its owner.
 
-    Two renames cannot be one, so every start looks whether they were done (`gateway.store.bundled.upgrading`).
+    Two renames cannot be one, so every start looks whether they were done (`gateway.store.bundled.upgrade`).
     """
     upgraded, current = home / UPGRADED, home / "cluster"
     if not upgraded.exists():

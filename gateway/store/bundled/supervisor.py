@@ -27,7 +27,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from gateway.errors import DatabaseUnreachable
-from gateway.store.bundled import launcher, upgrading
+from gateway.store.bundled import launcher, upgrade
 from gateway.store.bundled.cluster import DATABASE, USER, Cluster, complaint, prepare, write_private
 
 TICK_S = 0.25
@@ -225,7 +225,7 @@ def main(data: Path) -> int:
             return 0  # another process was first; its server serves everyone
         log = data / "postgres.log"
         begin = log.stat().st_size if log.exists() else 0
-        supervisor = Supervisor(data, upgrading.upgraded(prepare(data), _say))
+        supervisor = Supervisor(data, upgrade.upgraded(prepare(data), _say))
         if not supervisor.wait_until_ready():
             supervisor.stop()
             raise DatabaseUnreachable(_why(log, begin))

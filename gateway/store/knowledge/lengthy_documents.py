@@ -21,7 +21,7 @@ from gateway.store.queries import load
 SQL = load(Path(__file__).with_name("library.sql"))
 VECTORS_SQL = {
     **load(Path(__file__).with_name("lengthy_documents.sql")),
-    **load(Path(__file__).with_name("reindexing.sql")),
+    **load(Path(__file__).with_name("reindex_rows.sql")),
 }
 LAYOUT_FROM = -(1 << 20)
 """The parts that a document's text is put together from count down from -1, those of its layout from here."""

@@ -159,7 +159,7 @@ class Sessions:
                 caller_app, user_segment, *limits = astuple(policy)
                 await connection.execute(SQL["add_policy"], tenant, caller_app or "", user_segment or "", *limits)
 
-    # By age (`gateway.store.purging`) ----------------------------------------------------------------------------------------
+    # By age (`gateway.store.retention`) ----------------------------------------------------------------------------------------
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Whether this process is the one that sweeps; the lock goes with its connection."""

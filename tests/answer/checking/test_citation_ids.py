@@ -62,6 +62,7 @@ CLAIMS = [
     ("en", "First, members must register their library card."), ("en", "Is it long? It lasts three weeks."),
     ("en", "The fee is 10 cents:"), ("en", "**Books may be renewed once.**"),
     ("en", "- Loans: three weeks\n- Fees: ten cents"), ("en", "```\nx = 1\n```"),
+    ("en", "```\n# comment of code\n```"), ("en", "Books are free\n-"),
     ("en", "| Item | Fee |\n|---|---|\n| Book | 10 cents |"), ("en", "The document does not expire."),
     ("en", "Users cannot delete documents they do not own."), ("fr", "La durée du prêt est de trois semaines."),
     ("fr", "En résumé, les livres sont prêtés trois semaines."),

@@ -3,8 +3,7 @@
 import pytest
 
 from gateway.answer.reading.parts import Ids, OutsideText, Thought
-from tests.answer.reading.test_json_reader import parts
-from tests.support.reading import document, read
+from tests.support.reading import document, json_parts, read
 
 ONE = document((["E1"], "one a"))
 
@@ -12,7 +11,8 @@ ONE = document((["E1"], "one a"))
 def texts(model, kind):
     """The parts of this kind, joined; the same however the model's text is cut."""
     said = [
-        "".join(part.text for part in parts(*pieces) if isinstance(part, kind)) for pieces in ([model], list(model))
+        "".join(part.text for part in json_parts(*pieces) if isinstance(part, kind))
+        for pieces in ([model], list(model))
     ]
     assert said[0] == said[1]
     return said[0]
@@ -30,13 +30,13 @@ def texts(model, kind):
     ],
 )
 def test_a_hash_begins_a_comment_where_words_follow_it(sign, ids):
-    out = parts('{"text":"one a","citationIds":["E1"', "," + sign, '"E2"]}')
+    out = json_parts('{"text":"one a","citationIds":["E1"', "," + sign, '"E2"]}')
     assert [part.raw for part in out if isinstance(part, Ids)] == ids
 
 
 def test_a_hash_before_a_key_of_ours_is_no_comment():
-    assert "one a" in parts('{"citationIds":["E1"],#text":"one a"}')
-    assert "one a" in parts('{"citationIds":["E1"],#', "te", 'xt":"one a"}')
+    assert "one a" in json_parts('{"citationIds":["E1"],#text":"one a"}')
+    assert "one a" in json_parts('{"citationIds":["E1"],#', "te", 'xt":"one a"}')
 
 
 def test_a_thought_between_tokens_ends_with_its_tag_or_where_our_structure_goes_on():
@@ -56,7 +56,7 @@ def test_a_thought_between_damaged_tokens_is_one_too():
 
 
 def test_a_sign_of_less_alone_is_no_thought():
-    assert "one a" in parts('{"citationIds":["E1"] < ,"text":"one a"}')
+    assert "one a" in json_parts('{"citationIds":["E1"] < ,"text":"one a"}')
     assert texts(ONE + "\n<b>bye</b>", OutsideText) == "<b>bye</b>"
 
 

@@ -4,15 +4,7 @@ import pytest
 
 from gateway.answer.reading.json_reader import LONGEST_STRING, JsonReader
 from gateway.answer.reading.parts import Cut, End, Ids, Note, OutsideText, Title
-from tests.support.reading import document
-
-
-def parts(*pieces, final=True):
-    reader, out, buffer = JsonReader(), [], ""
-    for place, piece in enumerate(pieces, start=1):
-        buffer += piece
-        buffer = buffer[reader.read(buffer, 0, final and place == len(pieces), out) :]
-    return out
+from tests.support.reading import document, json_parts
 
 
 def test_text_comes_piece_by_piece_and_ids_when_closed():
@@ -35,18 +27,18 @@ def test_text_comes_piece_by_piece_and_ids_when_closed():
     ],
 )
 def test_an_unclosed_id_is_said_to_be_none(model, said):
-    assert [part for part in parts(model) if isinstance(part, Ids)] == said
+    assert [part for part in json_parts(model) if isinstance(part, Ids)] == said
 
 
 def test_the_end_of_a_paragraph_tells_whether_another_follows():
-    assert [part.more for part in parts(document((["E1"], "a"), (["E2"], "b"))) if isinstance(part, End)] == [
+    assert [part.more for part in json_parts(document((["E1"], "a"), (["E2"], "b"))) if isinstance(part, End)] == [
         True,
         False,
     ]
 
 
 def test_the_outline_is_said_in_titles_and_settles_the_last_paragraph():
-    out = parts(document((["E1"], "a"), outline='[{"id":"S1","title":"One"},"Two"]'))
+    out = json_parts(document((["E1"], "a"), outline='[{"id":"S1","title":"One"},"Two"]'))
     assert out[-3:] == [End(more=False), Title("One"), Title("Two")]
 
 
@@ -55,36 +47,36 @@ def test_the_outline_is_said_in_titles_and_settles_the_last_paragraph():
     ('{"paragraphs":[{"citationIds":["E1"],"text":"a"', [Cut(False)]), (document((["E1"], "a")), []),
 ])  # fmt: skip
 def test_what_was_left_open_is_said(text, cut):
-    assert [part for part in parts(text) if isinstance(part, Cut)] == cut
+    assert [part for part in json_parts(text) if isinstance(part, Cut)] == cut
 
 
 def test_a_document_without_a_text_gives_its_strings():
-    assert parts('{"x":"One two three.","y":["z"]}')[-1] == Note("bad_shape", {"strings": ("One two three.", "z")})
-    assert parts('{"error":{"message":"Too many requests."}}')[-1] == Note("bad_shape", {"strings": ()})
+    assert json_parts('{"x":"One two three.","y":["z"]}')[-1] == Note("bad_shape", {"strings": ("One two three.", "z")})
+    assert json_parts('{"error":{"message":"Too many requests."}}')[-1] == Note("bad_shape", {"strings": ()})
 
 
 def test_what_follows_the_document_is_an_aside():
-    out = parts(document((["E1"], "a")) + "\n```\nI hope it helps")
+    out = json_parts(document((["E1"], "a")) + "\n```\nI hope it helps")
     assert [part.text for part in out if isinstance(part, OutsideText)] == ["I hope it helps"]
-    out = parts(document((["E1"], "a")), " ", "{", "x} is a set")
+    out = json_parts(document((["E1"], "a")), " ", "{", "x} is a set")
     assert [part.text for part in out if isinstance(part, OutsideText)] == ["{x} is a set"]
 
 
 def test_a_long_title_is_cut_at_the_same_place_however_it_comes():
     model = '{"outline":["' + "x" * 5000 + '"],"paragraphs":["a"]}'
     for pieces in ([model], list(model), [model[:100], model[100:]]):
-        [title] = [part.title for part in parts(*pieces) if isinstance(part, Title)]
+        [title] = [part.title for part in json_parts(*pieces) if isinstance(part, Title)]
         assert title == "x" * LONGEST_STRING
 
 
 def test_escapes_in_keys_and_ids_are_decoded():
-    assert Ids("E1") in parts('{"\\u0074ext":"a","citationIds":["\\u00451"]}')
-    assert Ids("E1") in parts('{"text":"a","citationIds":["\\u00', '451"]}')
+    assert Ids("E1") in json_parts('{"\\u0074ext":"a","citationIds":["\\u00451"]}')
+    assert Ids("E1") in json_parts('{"text":"a","citationIds":["\\u00', '451"]}')
 
 
 @pytest.mark.parametrize("damage", ["]", "}", ":", ",", "x:", '"y"', '"a much longer string"', "12", "null", "/", "\\"])
 def test_damage_between_paragraphs_loses_no_paragraph(damage):
-    out = parts(
+    out = json_parts(
         '{"paragraphs":[{"citationIds":["E1"],"text":"one"},' + damage + '{"citationIds":["E2"],"text":"two"}]}'
     )
     assert [part for part in out if isinstance(part, (Ids, str)) and part != "a much longer string" and part != "y"] == [
@@ -100,42 +92,45 @@ def test_a_sentence_in_place_of_structure_is_prose():
 
 
 def test_comments_are_skipped_even_when_cut():
-    assert parts('{"text":"a"/', "* x *", "/", ' ,"citationIds":["E1"] /', "/ y\n}")[:2] == ["a", Ids("E1")]
-    assert parts('{"text":"a","citationIds":["E1"] // never ends')[-1] == Cut(False)
+    assert json_parts('{"text":"a"/', "* x *", "/", ' ,"citationIds":["E1"] /', "/ y\n}")[:2] == ["a", Ids("E1")]
+    assert json_parts('{"text":"a","citationIds":["E1"] // never ends')[-1] == Cut(False)
 
 
 def test_lost_colons_and_keys_are_found_again():
-    assert parts('{"citationIds":["E1"],"text" "one long sentence"}')[:2] == [Ids("E1"), "one long sentence"]
-    assert parts('{"citationIds":["E1"] "text":"one"}')[:2] == [Ids("E1"), Note("bad_json", {"token": '"text":'})]
-    assert "one" in parts('{"citationIds":["E1"] "text":"one"}')
-    assert "one" in parts('{"x":[1,"text":"one"}')
+    assert json_parts('{"citationIds":["E1"],"text" "one long sentence"}')[:2] == [Ids("E1"), "one long sentence"]
+    assert json_parts('{"citationIds":["E1"] "text":"one"}')[:2] == [Ids("E1"), Note("bad_json", {"token": '"text":'})]
+    assert "one" in json_parts('{"citationIds":["E1"] "text":"one"}')
+    assert "one" in json_parts('{"x":[1,"text":"one"}')
 
 
 def test_formulas_keep_their_signs():
     assert (
-        "".join(part for part in parts('{"text":"$a$ $$b$$ \\n$5 $"}') if isinstance(part, str)) == "$a$ $$b$$ \n$5 $"
+        "".join(part for part in json_parts('{"text":"$a$ $$b$$ \\n$5 $"}') if isinstance(part, str))
+        == "$a$ $$b$$ \n$5 $"
     )
-    assert "".join(part for part in parts('{"text":"a $', "x", "$ $") if isinstance(part, str)) == "a $x$ $"
+    assert "".join(part for part in json_parts('{"text":"a $', "x", "$ $") if isinstance(part, str)) == "a $x$ $"
 
 
 def test_a_comment_sign_or_a_colon_of_another_kind_may_be_cut():
-    assert "one a" in parts('{"text"', "=", '>"one a"}')
-    assert parts('{"text":"a" # ', 'x": {', "\n}")[0] == "a"
+    assert "one a" in json_parts('{"text"', "=", '>"one a"}')
+    assert json_parts('{"text":"a" # ', 'x": {', "\n}")[0] == "a"
 
 
 def test_nesting_has_a_cap():
     for levels, expected in ((7, []), (8, ["too_deep"])):
-        out = parts('{"x":' + "[" * levels, final=False)
+        out = json_parts('{"x":' + "[" * levels, final=False)
         assert [part.kind for part in out if isinstance(part, Note)] == expected
 
 
 def test_an_id_that_stands_where_none_belongs_is_nobodys():
-    out = parts('{"paragraphs":[{"citationIds":["E1"],"text":"one a"} E2,{"citationIds":["E3"],"text":"two b"} "E4"]}')
+    out = json_parts(
+        '{"paragraphs":[{"citationIds":["E1"],"text":"one a"} E2,{"citationIds":["E3"],"text":"two b"} "E4"]}'
+    )
     assert [part.raw for part in out if isinstance(part, Ids)] == ["E1", "E3"]
 
 
 @pytest.mark.parametrize(("levels", "notes"), [(7, []), (8, ["too_deep"])])
 def test_eight_levels_are_read(levels, notes):
     """The document's own object is the first."""
-    out = parts('{"x":' + "[" * levels + "]" * levels + ',"paragraphs":[{"citationIds":[],"text":"one a"}]}')
+    out = json_parts('{"x":' + "[" * levels + "]" * levels + ',"paragraphs":[{"citationIds":[],"text":"one a"}]}')
     assert [part.kind for part in out if isinstance(part, Note)] == notes

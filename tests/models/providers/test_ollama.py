@@ -9,7 +9,9 @@ import pytest
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
+from gateway.models import retries
 from gateway.models.providers.ollama import address, create, flattened
+from gateway.models.transport import clocks
 from gateway.settings import Settings
 from tests.fakes.ollama import chat, generated, lines, tags
 from tests.fakes.upstream import FakeUpstream, body, html, redirect, reset_after, silence, status
@@ -20,8 +22,14 @@ HISTORY = [Message("user", "Which teas are there?"), Message("assistant", "Green
 NO_CHAT = body(b"404 page not found", code=404, content_type="text/plain")
 
 
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch):
+    """Pauses between tries are a thousandth of a second."""
+    monkeypatch.setattr(retries, "FIRST_PAUSE_S", 0.001)
+
+
 async def pieces(up, messages=None, schema=SCHEMA, **changed):
-    named = {"ollama_host": up.url.removesuffix("/v1"), "ollama_model": "tiny", "retry_base_ms": 1}
+    named = {"ollama_host": up.url.removesuffix("/v1"), "ollama_model": "tiny"}
     provider = create(Settings(**{**named, **changed}, _env_file=None))
     try:
         async with asyncio.timeout(20):
@@ -137,7 +145,7 @@ async def prepared(up, **changed):
         await provider.aclose()
 
 
-async def test_the_only_pulled_model_is_taken_and_several_are_listed():
+async def test_the_only_pulled_model_is_taken_and_several_are_listed(monkeypatch):
     async with FakeUpstream() as up:
         up.listing = tags("tiny:latest")
         assert await prepared(up) == "tiny:latest"
@@ -148,8 +156,9 @@ async def test_the_only_pulled_model_is_taken_and_several_are_listed():
         with pytest.raises(UpstreamError, match="is not an Ollama server"):
             await prepared(up)
         up.listing = silence()
+        monkeypatch.setattr(clocks, "CONNECT_S", 0.1)
         with pytest.raises(UpstreamTimeout, match="did not list its models in time"):
-            await prepared(up, connect_timeout_s=0.1)
+            await prepared(up)
     with pytest.raises(UpstreamError, match="cannot be reached"):
         await prepared(up)
 

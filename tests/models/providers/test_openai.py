@@ -15,8 +15,10 @@ import pytest
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
+from gateway.models import retries
 from gateway.models.ports import ModelPiece
 from gateway.models.providers.openai import OpenAIProvider, create
+from gateway.models.transport import clocks
 from gateway.settings import Settings
 from tests.fakes.upstream import (
     Behaviour,
@@ -44,10 +46,16 @@ SCHEMA = {"type": "object"}
 PARAGRAPHS = [(["E1"], "Two minutes, “até” 两分钟 \U0001f375."), ([], "Enjoy.")]
 
 
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pauses between tries are a thousandth of a second."""
+    monkeypatch.setattr(retries, "FIRST_PAUSE_S", 0.001)
+
+
 @asynccontextmanager
 async def serving(*script: Behaviour, **changed: Any) -> AsyncIterator[tuple[OpenAIProvider, FakeUpstream]]:
     async with FakeUpstream(script) as up:
-        settings = {"openai_base_url": up.url, "openai_api_key": KEY, "openai_model": "m", "retry_base_ms": 1}
+        settings = {"openai_base_url": up.url, "openai_api_key": KEY, "openai_model": "m"}
         provider = create(Settings(**{**settings, **changed}, _env_file=None))  # type: ignore[call-arg]
         try:
             yield provider, up
@@ -181,7 +189,7 @@ async def test_a_connection_that_breaks_before_the_first_text_is_tried_again(scr
 async def test_a_service_that_is_away_is_named_by_its_setting() -> None:
     async with serving(text("never")) as (_, up):
         gone = up.url
-    provider = create(Settings(openai_base_url=gone, openai_model="m", retry_base_ms=1))
+    provider = create(Settings(openai_base_url=gone, openai_model="m"))
     _, error = await everything(provider)
     await provider.aclose()
     assert type(error) is UpstreamError
@@ -499,10 +507,11 @@ async def test_a_wrong_key_is_told_when_the_models_are_asked_for() -> None:
         await provider.aclose()
 
 
-async def test_a_silent_service_does_not_hold_up_the_start() -> None:
+async def test_a_silent_service_does_not_hold_up_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocks, "CONNECT_S", 0.1)
     async with FakeUpstream() as up:
         up.listing = silence()
-        provider = create(Settings(openai_base_url=up.url, connect_timeout_s=0.1))
+        provider = create(Settings(openai_base_url=up.url))
         with pytest.raises(UpstreamTimeout, match="in time"):
             await provider.prepare()
         await provider.aclose()

@@ -28,6 +28,16 @@ def test_headings_titles_rules_and_comments_are_not_quoted() -> None:
     assert kinds(text) == [("sentence", "Tea is brewed.")]
 
 
+def test_a_rule_below_a_list_or_lines_of_prose_makes_no_heading_of_them() -> None:
+    assert kinds("- Tea is brewed.\n- Then it is drunk.\n---\nEnough.") == [
+        ("item", "Tea is brewed."),
+        ("item", "Then it is drunk."),
+        ("list", "- Tea is brewed.\n- Then it is drunk."),
+        ("sentence", "Enough."),
+    ]
+    assert kinds("Tea is\nbrewed.\n---") == [("sentence", "Tea is brewed.")]
+
+
 def test_the_heading_above_is_remembered() -> None:
     assert [unit.heading for unit in units("Before.\n\n## Brewing *tea* ##\n\nAfter.")] == ["", "Brewing *tea*"]
 

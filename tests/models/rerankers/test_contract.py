@@ -27,7 +27,7 @@ async def service():
 async def reranker(request, service):
     settings = SimpleNamespace(
         reranker_url=service.url, reranker_key=None, reranker_model=None, reranker_timeout_s=1.5,
-        breaker_failures=100, breaker_window_s=30, breaker_pause_s=30,
+        breaker_failures=100,
     )  # fmt: skip
     made = slots.load("models.rerankers", request.param, "GATEWAY_RERANKER_URL").create(settings)
     yield made

@@ -23,7 +23,7 @@ def said(value):
 def create(url, **changes):
     fields = {
         "reranker_url": url, "reranker_key": None, "reranker_model": None, "reranker_timeout_s": 5,
-        "breaker_failures": 100, "breaker_window_s": 30, "breaker_pause_s": 30,
+        "breaker_failures": 100,
     }  # fmt: skip
     return http.create(SimpleNamespace(**{**fields, **changes}))
 

@@ -4,63 +4,16 @@ from __future__ import annotations
 
 import shutil
 
-import asyncpg
 import pytest
 
-from gateway import slots
 from gateway.errors import WrongUse
 from gateway.store.backup import dump as store
-from gateway.store.backup.archive import ArchiveReader, ArchiveWriter
 from gateway.store.migrations import migrate
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
+from tests.support.backups import FOLDER, contents, load, save, value
 from tests.support.server import running
 
-FOLDER = slots.resource("migrations")
 QUESTION = "How long may a book be borrowed?"
-
-
-def unheard(_name: str, _count: int) -> None:
-    """Nobody listens."""
-
-
-async def save(url, file, folder=FOLDER):
-    archive = ArchiveWriter(file)
-    try:
-        return archive.finish(await store.backup(url, folder, archive, unheard))
-    finally:
-        archive.discard()
-
-
-async def load(url, file, folder=FOLDER, **options):
-    archive = ArchiveReader.open(file)
-    try:
-        return await store.restore(url, folder, archive, unheard, **options)
-    finally:
-        archive.close()
-
-
-async def contents(url) -> dict[str, list[str]]:
-    """Every row of every table, as text."""
-    connection = await asyncpg.connect(url)
-    try:
-        tables = await connection.fetch(
-            "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"
-        )
-        return {
-            name: sorted(row[0] for row in await connection.fetch(f'select t::text from "{name}" t'))
-            for (name,) in tables
-            if name != "citestream_migration"
-        }
-    finally:
-        await connection.close()
-
-
-async def value(url, statement):
-    connection = await asyncpg.connect(url)
-    try:
-        return await connection.fetchval(statement)
-    finally:
-        await connection.close()
 
 
 @pytest.fixture

@@ -3,17 +3,15 @@
 import asyncio
 import random
 import uuid
-from collections import Counter
 
 import pytest
 
-from gateway import words
 from gateway.errors import NotFound
 from gateway.knowledge.search.index import index
 from gateway.retrieval.ports import Query
 from gateway.store.knowledge import library as library_module
 from gateway.store.knowledge.library import Library
-from tests.support.corpus import babble, document, passages
+from tests.support.corpus import babble, document, passages, put, statistics
 
 
 @pytest.fixture
@@ -23,35 +21,9 @@ async def library(database):
     return Library(database)
 
 
-async def put(library, text, *, tenant="default", embedder="none", vectors=None, **fields):
-    new = document(text, **fields)
-    return await library.replace_document(tenant, new, passages(new), vectors, embedder)
-
-
 async def texts(library, tenant="default"):
     found, _ = await library.list_documents(tenant)
     return {entry.external_id: (await library.get_document(tenant, entry.document_id)).text for entry in found}
-
-
-async def statistics(library):
-    """What is stored: {(tenant, workspace): (passages, terms, {term: df})} and the same, counted anew from the passages."""
-    async with library.database.connection() as connection:
-        corpus = await connection.fetch("select * from corpus where passages > 0 or terms > 0")
-        df = await connection.fetch("select * from term_df")
-        rows = await connection.fetch(
-            "select d.tenant_id, d.workspace, p.text, d.title, p.heading, p.length from passage p"
-            " join document d using (tenant_id, document_id)"
-        )
-    stored = {(row["tenant_id"], row["workspace"]): (row["passages"], row["terms"], Counter()) for row in corpus}
-    for row in df:
-        stored[row["tenant_id"], row["workspace"]][2][row["term"]] = row["df"]
-    counted = {}
-    for row in rows:
-        known = counted.setdefault((row["tenant_id"], row["workspace"]), [0, 0, Counter()])
-        known[0] += 1
-        known[1] += row["length"]
-        known[2].update(set(words.terms(f"{row['title']}\n{row['heading']}\n{row['text']}")))
-    return stored, {key: tuple(value) for key, value in counted.items()}
 
 
 async def test_a_document_with_the_same_external_id_replaces_the_earlier_one(library):

@@ -9,8 +9,7 @@ from gateway.models.embedders.hash import HashEmbedder
 from gateway.retrieval.ports import Query
 from gateway.store.knowledge import nearest
 from gateway.store.knowledge.library import Library
-from tests.store.knowledge.test_library import put
-from tests.support.corpus import babble
+from tests.support.corpus import babble, put
 
 EMBEDDER = "it's odd/256"
 SIZE, DIMENSIONS = 600, 32

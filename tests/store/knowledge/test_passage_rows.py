@@ -10,8 +10,7 @@ from gateway.knowledge.search.index import index
 from gateway.store import copy_rows
 from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.passage_rows import Change, copy, forget
-from tests.store.knowledge.test_library import put, statistics
-from tests.support.corpus import document, passages
+from tests.support.corpus import document, passages, put, statistics
 
 
 async def test_more_rows_than_one_statement_takes_all_arrive(database, monkeypatch):

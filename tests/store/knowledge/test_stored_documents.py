@@ -5,7 +5,7 @@ import pytest
 from gateway.errors import InvalidField, NotFound
 from gateway.store.knowledge import stored_documents
 from gateway.store.knowledge.library import Library
-from tests.store.knowledge.test_library import put
+from tests.support.corpus import put
 
 
 @pytest.mark.parametrize("read", [stored_documents.one, stored_documents.passages])

@@ -1,0 +1,127 @@
+"""What is too old goes: whole answers, raw pieces of models, used-up idempotency keys, sessions. Small batches, one
+process at it. Sessions whose time is over end within a minute. Events of answers that have ended are made small."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import astuple, dataclass
+from typing import Protocol
+
+from gateway.errors import Unavailable
+from gateway.models.outage import level
+
+log = logging.getLogger(__name__)
+
+EVERY_S = 3600.0
+SWEEP_EVERY_S = 60.0
+PACK_EVERY_S = 60.0
+PACK_AFTER_S = 300.0
+"""Since the end of an answer. Until then the last write may be tried again and looks for its rows (`live.PATIENCE_S`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Purged:
+    """How many were removed; `packed`: recordings that a process which died had left large."""
+
+    answers: int = 0
+    recordings: int = 0
+    keys: int = 0
+    packed: int = 0
+    sessions: int = 0
+
+    def __add__(self, other: Purged) -> Purged:
+        return Purged(*(one + two for one, two in zip(astuple(self), astuple(other), strict=True)))
+
+    def __bool__(self) -> bool:
+        return any(astuple(self))
+
+    def __str__(self) -> str:
+        counted = f"{self.answers} answers, {self.recordings} recordings, {self.keys} idempotency keys"
+        return f"{counted}, {self.sessions} sessions"
+
+
+class PurgedEvents(Protocol):
+    """Events; `store.packs.Packs`."""
+
+    def alone(self) -> AbstractAsyncContextManager[bool]: ...
+
+    async def pack(self, after_s: float) -> int: ...
+
+
+class PurgedRows(Protocol):
+    """The rows; `store.recordings.Recordings`."""
+
+    @property
+    def packs(self) -> PurgedEvents: ...
+
+    def alone(self) -> AbstractAsyncContextManager[bool]: ...
+
+    async def purge(self, retention_days: int, recording_days: int) -> Purged: ...
+
+
+class PurgedSessions(Protocol):
+    """Sessions; `store.sessions.Sessions`. Both take one batch and return its size."""
+
+    def alone(self) -> AbstractAsyncContextManager[bool]: ...
+
+    async def sweep(self) -> int: ...
+
+    async def purge(self, retention_days: int) -> int: ...
+
+
+class Retention:
+    def __init__(self, store: PurgedRows, sessions: PurgedSessions, retention_days: int, recording_days: int) -> None:
+        self._store, self._sessions = store, sessions
+        self._retention_days, self._recording_days = retention_days, recording_days
+
+    async def once(self) -> Purged | None:
+        """Remove all that is too old; None when another process is at it."""
+        removed = Purged()
+        async with self._store.alone() as alone:
+            if not alone:
+                return None
+            while batch := await self._store.purge(self._retention_days, self._recording_days):
+                removed += batch
+                await asyncio.sleep(0)  # others first
+            while sessions := await self._sessions.purge(self._retention_days):
+                removed += Purged(sessions=sessions)
+                await asyncio.sleep(0)
+        return removed
+
+    async def sweep(self) -> int:
+        """End all sessions whose time is over; returns how many, none when another process is at it."""
+        ended = 0
+        async with self._sessions.alone() as alone:
+            while alone and (batch := await self._sessions.sweep()):
+                ended += batch
+                await asyncio.sleep(0)
+        return ended
+
+    async def pack(self, after_s: float = PACK_AFTER_S) -> int:
+        """Pack the events of all answers that ended so long ago; returns how many, none when another process is at it."""
+        async with self._store.packs.alone() as alone:
+            return await self._store.packs.pack(after_s) if alone else 0
+
+    async def serve(self) -> None:
+        """For a server: now and once an hour; sessions once a minute, and events, these first after `PACK_AFTER_S`."""
+        await asyncio.gather(
+            _repeat(self.once, EVERY_S, "purged: %s"),
+            _repeat(self.sweep, SWEEP_EVERY_S, "sessions ended: %s"),
+            _repeat(self.pack, PACK_EVERY_S, "answers packed: %s", PACK_AFTER_S),
+        )
+
+
+async def _repeat(work: Callable[[], Awaitable[object]], pause_s: float, said: str, first_s: float = 0) -> None:
+    await asyncio.sleep(first_s)
+    while True:
+        try:
+            if done := await work():
+                log.info(said, done)
+        except Unavailable as error:
+            log.log(level(error), "purging waits: %s", error)
+        except Exception:  # a fault here must not take the server along
+            log.exception("purging failed")
+        await asyncio.sleep(pause_s)
