@@ -54,10 +54,10 @@ SLOTS = (
 )
 
 TESTED_ELSEWHERE = {
+    "cli/serve.py": "tests/serve/test_startup.py starts servers as the command does",
     "errors.py": "tests/http/test_problems.py walks the tree of errors",
     "services.py": "a plain value; tests/test_app.py makes it, and every endpoint is tested with it",
     "conversation/followups/counting.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
-    "conversation/followups/grammar*.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
     "conversation/followups/listing.py": "tests/conversation/followups/test_thread_state.py lists items of answers",
     "conversation/followups/pointing*.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
     "conversation/followups/tokens.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
@@ -69,6 +69,7 @@ TESTED_ELSEWHERE = {
     "models/transport/ollama_lines.py": "tests/models/providers/test_ollama.py",
     "models/transport/openai_sdk.py": "tests/models/providers/test_openai.py and test_azure.py",
     "models/transport/streaming.py": "tests/models/providers/test_openai.py and test_ollama.py",
+    "words/languages/*": "tests/words/test_languages.py reads every table of every language",
     "*/ports.py": "protocols and plain values; the contract tests of what implements them",
     "store/sessions/ports.py": "a protocol; tests/store/sessions/test_session_cache.py and tests/live/test_redis_hints.py",
 }
@@ -340,3 +341,26 @@ def test_nothing_imports_from_a_test(folder):
 def test_an_import_from_a_test_is_seen(line):
     assert list(imports_of_tests(line))
     assert not list(imports_of_tests(line.replace("test_ask", "questions")))
+
+
+def spins(source: str) -> Iterator[int]:
+    """Lines of loops that do nothing but let others go on, which proves nothing about what the others do."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.While, ast.For)) and {*map(ast.unparse, node.body)} == {"await asyncio.sleep(0)"}:
+            yield node.lineno
+
+
+def test_no_test_counts_turns_of_the_event_loop():
+    """`tests/support/waiting.py` waits until something holds, or until nothing can happen any more."""
+    files = {*(ROOT / "tests").rglob("*.py")} - {
+        ROOT / "tests/support/waiting.py",
+        ROOT / "tests/support/test_waiting.py",
+    }
+    found = {file.relative_to(ROOT).as_posix(): [*spins(file.read_text(encoding="utf-8"))] for file in files}
+    assert {file: lines for file, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize("loop", ["for _ in range(20)", "while not done"])
+def test_a_loop_that_only_spins_is_seen(loop):
+    assert list(spins(f"async def f():\n    {loop}:\n        await asyncio.sleep(0)"))
+    assert not list(spins(f"async def f():\n    {loop}:\n        work()\n        await asyncio.sleep(0)"))

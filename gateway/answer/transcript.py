@@ -26,6 +26,8 @@ from gateway.answer.summary import Tally
 SEPARATOR = "\n\n"
 """Between two paragraphs; it is sent with the earlier one's last piece."""
 
+MOST_PARAGRAPHS = 200
+
 MOST_REASONED = 262_144
 """Characters of the reasoning beside the text that are kept, in case it holds the answer."""
 
@@ -36,6 +38,8 @@ class Transcript:
     def __init__(self, candidates: Candidates, mode: CitationMode, *, held: bool) -> None:
         self._candidates, self._mode = candidates, mode
         self.held = held
+        self.most = MOST_PARAGRAPHS
+        """Paragraphs that the answer may have."""
         self.tally = Tally()
         self._pieces, self._thoughts, self._sanitizer = TextPieces(), TextPieces(), Sanitizer()
         self._gathered: list[str] = []
@@ -174,6 +178,10 @@ class Transcript:
         if not self.full:
             self.tally.reason = "budget" if cap == "tokens" else "limit"
             self.decide(CoreDecision("limit", {"cap": cap}))
+
+    def limit_paragraphs(self) -> None:
+        """There are as many paragraphs as there may be."""
+        self.limit("paragraphs" if self.most == MOST_PARAGRAPHS else "tokens")
 
     def think(self, text: str) -> None:
         """Reasoning found in the text."""

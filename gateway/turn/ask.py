@@ -27,7 +27,7 @@ from gateway.answer.events import (
     TextAdded,
 )
 from gateway.answer.ladder import Ladder
-from gateway.answer.stream import AnswerStream
+from gateway.answer.stream import AnswerForm, AnswerStream
 from gateway.answer.writers import Writers
 from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.gist import gist
@@ -266,13 +266,11 @@ class Ask:
         stream = progress.stream = AnswerStream(
             frozen.candidates,
             language=question.language,
-            citation_mode=question.citation_mode,
-            deliverable=question.deliverable,
+            form=AnswerForm(question.citation_mode, question.deliverable, self._prompts.inline),
             evidence=self._limits.evidence,
             corpus_weights=frozen.weights,
             ladder=ladder,
             verified=self._verifier is not None,
-            inline=self._prompts.inline,
         )
         if progress.kept is not None and progress.kept.events:
             first = progress.kept_event(TextAdded)

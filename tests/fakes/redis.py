@@ -18,6 +18,8 @@ import random
 import socket
 import time
 
+from tests.support.waiting import until
+
 
 def _bound(port: int) -> socket.socket:
     made = socket.socket()
@@ -75,8 +77,7 @@ class FakeRedis:
         self._kept = _bound(self.port)
         for writer in list(self._writers):
             writer.transport.abort()
-        while self._writers:
-            await asyncio.sleep(0)
+        await until(lambda: not self._writers)
 
     def flush(self) -> None:
         self._values.clear()

@@ -15,6 +15,7 @@ from tests.faults.history import Reading, check, read
 from tests.faults.toxics import Proxy
 from tests.support import sse
 from tests.support.stuck_reader import Stuck
+from tests.support.waiting import until
 
 PROSE = "Here is nothing but plain text, said at length. " * 12
 
@@ -203,8 +204,7 @@ async def test_seven_tabs_follow_one_answer_and_their_connections_end_with_it(pa
     question = pair.scripts.play(124, slowly("mark-124-"))
     first = await read(pair.client, pair.here.url, question, until=left_after(4))
     later = asyncio.ensure_future(read(pair.client, pair.there.url, reading=first))
-    while not pair.there.services.following._mirrors:  # the first reader there already stands in the middle
-        await asyncio.sleep(0)
+    await until(lambda: pair.there.services.following._mirrors)  # the first reader there already stands in the middle
     tabs = [read(pair.client, (pair.there, pair.here)[n % 2].url, reading=Reading(first.where)) for n in range(7)]
     readings = await asyncio.gather(*tabs)
     await later

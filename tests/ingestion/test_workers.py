@@ -13,6 +13,7 @@ import pytest
 
 from gateway.ingestion.workers import Workers
 from tests.support.postgres import ROOT, eventually
+from tests.support.waiting import idle
 
 
 def double(number):
@@ -53,7 +54,7 @@ async def test_closing_ends_a_process_in_the_middle_of_its_work():
     workers = Workers(2)
     _, pid = await workers.run(double, 1)
     busy = asyncio.create_task(workers.run(time.sleep, 60))
-    await asyncio.sleep(0)
+    await idle()
     workers.close()
     busy.cancel()
     await eventually(lambda: not alive(pid), 20, "the worker ends")

@@ -4,6 +4,7 @@ import asyncio
 
 from gateway.answer.events import Finished, Numbered, TextAdded
 from gateway.live.feed import Feed
+from tests.support.waiting import idle
 
 
 def text(seq):
@@ -23,7 +24,7 @@ async def test_every_reader_sees_every_event_once_from_its_cursor_on():
     readers = [asyncio.ensure_future(read(feed, after)) for after in range(3)]
     for numbered in (text(1), text(2), text(3), END):
         feed.publish([numbered])
-        await asyncio.sleep(0)
+        await idle()
     assert await asyncio.gather(*readers) == [[1, 2, 3, 4], [2, 3, 4], [3, 4]]
     assert feed.ended and feed.readers == 0
 
@@ -47,7 +48,7 @@ async def test_a_closed_feed_gives_what_it_has_and_ends():
     feed = Feed()
     feed.publish([text(1)])
     reader = asyncio.ensure_future(read(feed))
-    await asyncio.sleep(0)
+    await idle()
     feed.close()
     assert await reader == [1] and not feed.ended
     assert await read(feed, 1) == []

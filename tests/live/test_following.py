@@ -11,6 +11,7 @@ from gateway.live.running import Live
 from tests.fakes.upstream import FakeUpstream, answer_json, stall_after
 from tests.support import sse
 from tests.support.server import running
+from tests.support.waiting import idle, until
 
 QUESTION = "How long may a member borrow a book from the library?"
 SENTENCE = "A member may borrow a book from the library for three weeks."
@@ -196,11 +197,9 @@ async def test_a_hint_is_looked_into_at_once_and_only_where_somebody_reads():
         reading = following.events("default", "a")
         assert [one.seq for one in await anext(reading)] == [1]
         more = asyncio.ensure_future(anext(reading))
-        while not following._mirrors:
-            await asyncio.sleep(0)
+        await until(lambda: following._mirrors)
         following.hint({"nobody reads it"})
-        for _ in range(20):
-            await asyncio.sleep(0)
+        await idle()
         assert there.asked == 0
         there.events_there.append(Numbered(2, 1, 5, Finished({})))
         following.hint({"a", "nobody reads it"})

@@ -8,6 +8,7 @@ from gateway.access_key import hashed
 from gateway.errors import Unauthorized, Unavailable
 from gateway.live.reader_permits import Permits
 from tests.support.keyed import keyed
+from tests.support.waiting import idle, until
 
 
 class Held:
@@ -48,7 +49,7 @@ async def test_a_reader_that_waits_is_told_and_lets_its_feed_go(held):
     feed.waiting.put_nowait("first")
     assert await anext(reading) == "first"
     waiting, undisturbed = asyncio.ensure_future(anext(reading)), asyncio.ensure_future(anext(staying))
-    await asyncio.sleep(0)
+    await idle()
     held.held.remove("one")
     await permits.sweep()
     with pytest.raises(Unauthorized, match="follow it"):
@@ -90,12 +91,11 @@ async def test_a_feed_that_takes_its_time_to_close_is_not_hurried_again(held):
 
     permits, feed = Permits(held), Slow()
     waiting = asyncio.ensure_future(anext(permits.while_held("one", feed.batches())))
-    await asyncio.sleep(0)
+    await idle()
     held.held.clear()
     for _ in range(3):
         await permits.sweep()
-        for _ in range(5):
-            await asyncio.sleep(0)
+        await idle()
     assert not waiting.done()
     feed.may_close.set()
     with pytest.raises(Unauthorized):
@@ -119,8 +119,7 @@ async def test_the_sweep_survives_a_database_that_is_away(held):
     await permits.open()
     waiting = asyncio.ensure_future(anext(permits.while_held("one", feed.batches())))
     async with asyncio.timeout(20):
-        while len(held.asked) < 3:
-            await asyncio.sleep(0)
+        await until(lambda: len(held.asked) >= 3)
         assert not waiting.done()
         held.away = False
         with pytest.raises(Unauthorized):

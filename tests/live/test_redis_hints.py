@@ -12,14 +12,9 @@ from gateway.errors import WrongUse
 from gateway.live import redis_hints
 from gateway.live.redis_hints import Hints, Redis
 from tests.fakes.redis import FakeRedis
+from tests.support.waiting import until
 
 SOON_S = 15
-
-
-async def until(holds):
-    async with asyncio.timeout(SOON_S):
-        while not holds():
-            await asyncio.sleep(0.01)
 
 
 @contextlib.asynccontextmanager

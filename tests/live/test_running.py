@@ -12,6 +12,7 @@ from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.live import running as live_module
 from gateway.live.running import PIECE_LIMIT, Live, join
 from tests.fakes.rows import DONE, Rows
+from tests.support.waiting import idle, until
 
 FROZEN = Frozen(Candidates(), "Why?", {}, None)
 
@@ -66,8 +67,7 @@ async def test_nothing_is_shown_before_it_is_written(live, rows):
     answer = live.start(turn(), produce)
     await asyncio.wait_for(ready.wait(), 5)
     first = asyncio.ensure_future(anext(answer.follow()))
-    for _ in range(20):
-        await asyncio.sleep(0)
+    await idle()
     assert not first.done() and not answer.events
     rows.gate.set()
     assert (await asyncio.wait_for(first, 5))[0].event == TextAdded("secret")
@@ -85,8 +85,7 @@ async def test_what_is_committed_is_told_once_per_write_and_never_before(rows):
 
     rows.gate.clear()
     answers = [live.start(turn(), produce) for _ in range(2)]
-    for _ in range(20):
-        await asyncio.sleep(0)
+    await idle()
     assert not told
     rows.gate.set()
     await asyncio.gather(*map(read, answers))
@@ -102,8 +101,7 @@ async def test_pieces_that_gather_while_a_write_is_under_way_become_one_event(li
     async def produce(turn, journal):
         rows.gate.clear()
         await journal.emit([TextAdded("first ")])
-        for _ in range(5):
-            await asyncio.sleep(0)
+        await idle()
         for letter in "abc":
             await journal.emit([TextAdded(letter)])
         writing.set()
@@ -225,8 +223,7 @@ async def test_many_answers_share_one_write(live, rows):
         await journal.finish(DONE)
 
     answers = [live.start(turn(), produce) for _ in range(20)]
-    for _ in range(10):
-        await asyncio.sleep(0)
+    await idle()
     rows.gate.set()
     await asyncio.gather(*map(read, answers))
     assert max(rows.batches) >= 19
@@ -268,9 +265,7 @@ async def test_an_answer_leaves_the_registry_when_it_ended(live):
     assert live.get("default", asked.answer_uuid) is answer
     assert live.get("other", asked.answer_uuid) is None
     await read(answer)
-    async with asyncio.timeout(5):
-        while live.get("default", asked.answer_uuid):
-            await asyncio.sleep(0)
+    await until(lambda: not live.get("default", asked.answer_uuid))
 
 
 def test_pieces_are_joined_only_with_their_own_kind_and_up_to_a_limit():
@@ -293,8 +288,7 @@ async def test_a_flood_of_events_makes_the_producer_wait(live, rows):
         await journal.finish(DONE)
 
     answer = live.start(turn(), produce)
-    for _ in range(2000):
-        await asyncio.sleep(0)
+    await idle()
     assert emitted <= 2 * live_module.WAITING_EVENTS
     rows.gate.set()
     assert len(await read(answer)) == 10_001

@@ -14,6 +14,7 @@ from gateway.live.ports import ClaimedLease
 from gateway.live.running import Live
 from gateway.live.takeover import MOST_ATTEMPTS, MOST_EPOCHS, Takeover
 from tests.fakes.rows import DONE, Rows
+from tests.support.waiting import until
 
 FROZEN = Frozen(Candidates(), "Why?", {}, None)
 
@@ -79,12 +80,6 @@ async def house():
     takeover = Takeover(live, table, asked, lease_s=0.03)
     yield rows, table, asked, live, takeover
     await takeover.close()
-
-
-async def until(condition):
-    async with asyncio.timeout(5):
-        while not condition():
-            await asyncio.sleep(0)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from gateway.models import json_service
 from gateway.models.breaker import Breaker
 from gateway.models.json_service import TRIES, configured
 from tests.fakes.upstream import FakeUpstream, body, html, redirect, reset_after, silence, stall_after, status
+from tests.support.waiting import until
 
 FINE = body(b'{"fine": true}', content_type="application/json")
 LARGEST = 5000
@@ -189,9 +190,7 @@ async def test_a_cancelled_question_counts_neither_way(service):
     oracle = made(service.url, timeout_s=30, breaker_failures=1)
     service.script = [silence(), FINE]
     task = asyncio.create_task(oracle.ask({}, read))
-    async with asyncio.timeout(10):
-        while not service.requests:
-            await asyncio.sleep(0)
+    await until(lambda: service.requests)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task

@@ -8,6 +8,7 @@ import pytest
 from gateway.errors import Unavailable
 from gateway.store import retention
 from gateway.store.retention import Purged, Retention
+from tests.support.waiting import until
 
 
 class Rows:
@@ -94,8 +95,6 @@ async def test_a_server_purges_again_and_again_whatever_goes_wrong(monkeypatch):
     sessions = SessionRows(swept=(1, 0, Unavailable("away"), ValueError("a fault"), 2))
     rows = Rows(Purged(1), Purged(), Unavailable("away"), ValueError("a fault"), Purged(2))
     serving = asyncio.create_task(Retention(rows, sessions, 365, 30).serve())
-    async with asyncio.timeout(5):
-        while rows.batches or sessions.swept:
-            await asyncio.sleep(0)
+    await until(lambda: not rows.batches and not sessions.swept)
     assert not serving.done()
     serving.cancel()

@@ -131,7 +131,7 @@ class Room:
                 for entry in found:
                     if entry["answer_uuid"] == answer_uuid:
                         return entry
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.01)
 
     async def entry(self, response_id: int) -> dict:
         found = await self.client.get(f"/staff/memory/entries/{response_id}")
@@ -145,7 +145,7 @@ class Room:
                 entry = await self.entry(response_id)
                 if {name: entry[name] for name in fields} == fields:
                     return entry
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.01)
 
     async def validated(self, question: str = QUESTION, **fields) -> tuple[dict, dict]:
         """Ask, and validate what is remembered of it: the document of the answer and the entry."""

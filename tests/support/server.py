@@ -67,7 +67,7 @@ async def running(database_url: str, *, sample: bool = False, **settings) -> Asy
         task = asyncio.create_task(server.serve(sockets=[listener]))
         async with asyncio.timeout(20):
             while not server.started:
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.001)
                 assert not task.done(), task.result()
         url = f"http://127.0.0.1:{listener.getsockname()[1]}"
         async with client_of(url) as client:

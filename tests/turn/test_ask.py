@@ -33,6 +33,7 @@ from gateway.turn.ports import JournalLost
 from gateway.turn.preparation import TurnLimits
 from tests.fakes.upstream import answer_json, reasoning, reset_after, silence, stall_after, status
 from tests.support.prompts import PROMPTS
+from tests.support.waiting import idle
 
 SENTENCE = "A book may be borrowed for three weeks."
 QUESTION = "How long may a book be borrowed?"
@@ -435,7 +436,7 @@ async def test_work_that_must_not_break_ends_before_the_cancellation_goes_on():
     task = asyncio.create_task(unbroken(work()))
     await begun.wait()
     task.cancel()
-    await asyncio.sleep(0)
+    await idle()
     may_end.set()
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(task, 5)

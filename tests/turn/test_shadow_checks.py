@@ -10,6 +10,7 @@ from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.turn.shadow_checks import Shadowing
+from tests.support.waiting import idle, until
 
 TURN = Turn(Question("default", "And for films?", "en", thread_id="t"))
 META = {
@@ -48,9 +49,7 @@ class Learning:
 
 
 async def done(shadowing):
-    async with asyncio.timeout(20):
-        while shadowing._running is not None and not shadowing._running.done():
-            await asyncio.sleep(0)
+    await until(lambda: shadowing._running is None or shadowing._running.done())
 
 
 async def test_a_fresh_answer_to_the_resolved_question_is_compared_with_the_entry():
@@ -80,7 +79,7 @@ async def test_one_check_runs_at_a_time_and_the_end_gives_it_up():
     ask.go.clear()
     shadowing = Shadowing(ask, Learning(), 1.0)
     shadowing.served(TURN, "q", 7)
-    await asyncio.sleep(0)
+    await idle()
     shadowing.served(TURN, "q", 8)
     await shadowing.close()
     assert len(ask.asked) == 1

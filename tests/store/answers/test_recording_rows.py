@@ -148,7 +148,7 @@ async def test_packing_waits_for_who_deletes_the_answer_before_it_holds_anything
                 "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
             )
             while not await other.fetchval(waits):
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.01)
         await connection.execute("delete from answer where answer_id = $1", named)
     await packing
     assert await count(database, "provider_chunk") == 0

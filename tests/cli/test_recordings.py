@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from gateway.cli import replay_command
+from gateway.cli import recordings
 from gateway.errors import InvalidField, WrongUse
 from gateway.settings import Settings
 from tests.support.golden import FOLDER, golden
@@ -14,13 +14,11 @@ NOTHING = Settings(_env_file=None)
 
 
 async def play(name, *, dialect=None, pace="fast"):
-    return await replay_command.play(
-        NOTHING, str(FOLDER / f"{name}.jsonl"), tenant="default", dialect=dialect, pace=pace
-    )
+    return await recordings.play(NOTHING, str(FOLDER / f"{name}.jsonl"), tenant="default", dialect=dialect, pace=pace)
 
 
 async def compare(*names):
-    return await replay_command.compare(NOTHING, [str(name) for name in names], tenant="default")
+    return await recordings.compare(NOTHING, [str(name) for name in names], tenant="default")
 
 
 async def test_a_recording_is_shown_as_an_answer(capsys):
@@ -72,7 +70,7 @@ async def test_what_cannot_be_played_is_said_in_a_sentence(tmp_path):
         with pytest.raises(WrongUse, match="no file, no folder"):
             await compare(name)
     with pytest.raises(WrongUse, match="recordings; name one"):
-        await replay_command.play(NOTHING, str(FOLDER), tenant="default", dialect=None, pace="fast")
+        await recordings.play(NOTHING, str(FOLDER), tenant="default", dialect=None, pace="fast")
     with pytest.raises(WrongUse, match="--dialect"):
         await play("en-tags", dialect="smoke")
     with pytest.raises(InvalidField, match="pace"):
@@ -83,9 +81,9 @@ async def test_an_answer_of_the_database_is_found_by_its_uuid(server, capfdbinar
     begun = await server.client.post("/v1/answers", json={"question": "Is anything in here?"})
     uuid = begun.headers["location"].rsplit("/", 1)[1]
     settings = server.gateway.settings
-    assert await replay_command.compare(settings, [uuid], tenant="default") == 0
+    assert await recordings.compare(settings, [uuid], tenant="default") == 0
     capfdbinary.readouterr()
-    assert await replay_command.play(settings, uuid, tenant="default", dialect="bracket", pace="fast") == 0
+    assert await recordings.play(settings, uuid, tenant="default", dialect="bracket", pace="fast") == 0
     assert capfdbinary.readouterr().out == begun.content
 
 

@@ -1,0 +1,25 @@
+"""Waiting for something to happen, and for nothing to happen any more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+
+async def until(holds: Callable[[], object], within_s: float = 20) -> None:
+    """Returns as soon as it holds; fails the test when the time is over."""
+    async with asyncio.timeout(within_s):
+        while not holds():
+            await asyncio.sleep(0.001)
+
+
+async def idle() -> None:
+    """Returns when nothing can go on in this event loop but by a timer, the network or the test itself.
+
+    What has not happened by then has not merely been too slow, so a test may go on to say that it does not happen.
+    """
+    ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
+    async with asyncio.timeout(5):
+        await asyncio.sleep(0)
+        while ready:
+            await asyncio.sleep(0)
