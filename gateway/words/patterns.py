@@ -16,6 +16,6 @@ def compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern or "(?!)")
 
 
-def any_of(patterns: Iterable[str]) -> re.Pattern[str]:
-    """Returns a pattern that matches where one of those does that are not empty."""
-    return compiled("|".join(filter(None, patterns)))
+def any_of(patterns: Iterable[str], frame: str = "%s") -> re.Pattern[str]:
+    """Returns a pattern that matches where one of those does that are not empty; it stands in `frame` for `%s`."""
+    return compiled(frame.replace("%s", "|".join(filter(None, patterns)) or "(?!)"))
