@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from gateway.cli._shared import DataDir, Tenant, configured, run
+from gateway.cli.options import DataDir, Tenant, configured, run
 from gateway.errors import NotFound, Refusal, WrongUse
 from gateway.knowledge.documents.extraction import visible
 from gateway.settings import Settings

@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway import settings
 from gateway.answer.checking import gate_calibration
-from gateway.cli._shared import DataDir, Tenant, configured, run
+from gateway.cli.options import DataDir, Tenant, configured, run
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import WrongUse
 from gateway.thresholds import Levels

@@ -15,7 +15,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from gateway.cli._shared import DataDir, Tenant, Workspace, configured, run, say
+from gateway.cli.options import DataDir, Tenant, Workspace, configured, run, say
 from gateway.errors import WrongUse
 from gateway.settings import Settings
 

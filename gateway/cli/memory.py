@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 import typer
 
 from gateway import settings
-from gateway.cli._shared import DataDir, Tenant, configured, on_one_line, run
+from gateway.cli.options import DataDir, Tenant, configured, on_one_line, run
 from gateway.errors import WrongUse
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from gateway import slots
-from gateway.cli._shared import configured, run
+from gateway.cli.options import configured, run
 from gateway.errors import WrongUse
 from gateway.memory.rules import evaluation
 from gateway.memory.rules.entry import THRESHOLD

@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 import typer
 
-from gateway.cli._shared import DataDir, configured, run
+from gateway.cli.options import DataDir, configured, run
 from gateway.errors import WrongUse
 from gateway.settings import Settings
 

@@ -125,7 +125,7 @@ class Takeover:
         )
         self._live.start(
             kept.turn,
-            partial(self._ask.go_on, kept=kept, ending=ending, pause_s=pause_s),
+            partial(self._ask.go_on, stored=kept, ending=ending, pause_s=pause_s),
             epoch=claimed.epoch,
             events=kept.events,
             elapsed_ms=kept.elapsed_ms,
