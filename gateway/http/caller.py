@@ -16,6 +16,8 @@ DEFAULT_TENANT = "default"
 LOCAL_SUBJECT = "local"
 CALLER = "citestream.caller"
 """Where the guard leaves the caller, in the request's scope."""
+COOKIE = "citestream_session"
+"""What holds the session of a page that has signed in."""
 READERS: tuple[Role, ...] = ("staff", "qa", "admin")
 """Who may read the answers of other subjects of their tenant."""
 
@@ -82,12 +84,8 @@ def user_subject(user_ref: str) -> str:
     return f"user:{user_ref}"
 
 
-def require(request: Request, *roles: Role) -> Caller:
-    """The caller, if of one of these roles or an administrator; raises `Forbidden`."""
-    return allowed(caller(request), roles)
-
-
 def allowed(found: Caller, roles: Sequence[Role]) -> Caller:
+    """Returns the caller, if of one of these roles or an administrator. Raises `Forbidden`."""
     if found.role not in (*roles, "admin"):
         needed = " or ".join(dict.fromkeys((*roles, "admin")))
         raise Forbidden(f"This needs a key of the role {needed}; yours has the role {found.role}.")

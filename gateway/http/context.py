@@ -1,4 +1,4 @@
-"""Sessions for business systems: messages and a two-level workflow, kept here and given back on demand (seed 001)."""
+"""Sessions for business systems: messages and a two-level workflow, kept here and given back on demand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from pydantic import (
 )
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from gateway.conversation.session import (
     LONGEST_IDLE_S,
@@ -27,9 +26,19 @@ from gateway.conversation.session import (
     SessionStart,
 )
 from gateway.conversation.workflow import LARGEST_STATE, Changes, Level, OnDepth, Workflow
-from gateway.errors import InvalidField
-from gateway.http import caller as access
-from gateway.http.answers import Name
+from gateway.errors import (
+    DepthLimitReached,
+    IdempotencyMismatch,
+    InvalidField,
+    NoActiveWorkflow,
+    NoOpenRound,
+    NoPrimary,
+    NotFound,
+    RoundLimitReached,
+    SessionExpired,
+    TurnRunning,
+    VersionConflict,
+)
 from gateway.http.bodies import (
     FILLED,
     Absent,
@@ -44,6 +53,11 @@ from gateway.http.bodies import (
     up_to,
     without_null,
 )
+from gateway.http.caller import caller, subject_for
+from gateway.http.endpoint import ADMIN, APP, HttpEndpoint
+from gateway.http.openapi.operation import Operation, body, created, ok, path
+from gateway.http.openapi.tags import SESSIONS
+from gateway.http.questions import Name
 from gateway.http.replies import fresh
 from gateway.live.ports import Once
 from gateway.services import services
@@ -182,13 +196,13 @@ async def read(request: Request) -> Response:
 
 async def policies(request: Request) -> Response:
     """The tenant's policies."""
-    tenant = access.require(request).tenant
+    tenant = caller(request).tenant
     return _policies(await services(request).sessions.policies(tenant))
 
 
 async def set_policies(request: Request) -> Response:
     """These policies instead of all that are there."""
-    tenant = access.require(request).tenant
+    tenant = caller(request).tenant
     asked = await received(request, SessionPolicies)
     made = [LimitPolicy(**policy.model_dump()) for policy in asked.policies]
     if len({(policy.caller_app, policy.user_segment) for policy in made}) < len(made):
@@ -199,8 +213,7 @@ async def set_policies(request: Request) -> Response:
 
 def _owner(request: Request, user_ref: str | None) -> tuple[str, str]:
     """Tenant and subject whose sessions these are; users have their own."""
-    caller = access.require(request, "app", "user")
-    return caller.tenant, access.subject_for(request, user_ref)
+    return caller(request).tenant, subject_for(request, user_ref)
 
 
 def _place(request: Request, asked: NamedSession) -> SessionKey:
@@ -231,13 +244,95 @@ def _policies(found: list[LimitPolicy]) -> Response:
     return fresh({"policies": told})
 
 
-ROUTES = [
-    Route("/context/create_session", create, methods=["POST"]),
-    Route("/context/get_context", get, methods=["POST"]),
-    Route("/context/update_context", update, methods=["POST"]),
-    Route("/context/switch_workflow", switch, methods=["POST"]),
-    Route("/context/end_current_workflow", end, methods=["POST"]),
-    Route("/context/policies", policies, methods=["GET"]),
-    Route("/context/policies", set_policies, methods=["PUT"]),
-    Route("/context/{session_id:uuid}", read, methods=["GET"]),
+EXAMPLE_ID = "019aa5e2-7c1e-7b3a-9f6d-2b1c4d5e6f70"
+NAMED = {"session_id": EXAMPLE_ID}
+CONTEXT = ok("Context", "The context as it is now.")
+POLICIES = ok("Policies", "All policies of the tenant.")
+POLICY_EXAMPLE = {"user_segment": "gold", "idle_timeout_s": 3600, "max_rounds": 100}
+
+CREATE = Operation(
+    SESSIONS,
+    "createSession",
+    "Make a session",
+    "Its limits are those of the policy that fits.",
+    created("Context", "The new session."),
+    body(NewSession, {"caller_app": "shop", "language": "zh"}),
+    refusals=(NotFound,),
+)
+GET = Operation(
+    SESSIONS,
+    "getContext",
+    "Read a context",
+    "Changes nothing.",
+    CONTEXT,
+    body(NamedSession, NAMED),
+    refusals=(NotFound, SessionExpired),
+)
+UPDATE = Operation(
+    SESSIONS,
+    "updateContext",
+    "Append messages, change the workflow",
+    "At least one of `user_message`, `AI_message` and `workflow_changes`; all of it happens, or nothing. A `user_message` "
+    "begins a round and renews the time; an `AI_message` alone completes the open round.",
+    CONTEXT,
+    body(SessionUpdate, {**NAMED, "user_message": "I'd like a card.", "AI_message": "Which one?"}),
+    refusals=(
+        NotFound,
+        SessionExpired,
+        RoundLimitReached,
+        TurnRunning,
+        NoOpenRound,
+        NoPrimary,
+        NoActiveWorkflow,
+        DepthLimitReached,
+        VersionConflict,
+        IdempotencyMismatch,
+    ),
+)
+SWITCH = Operation(
+    SESSIONS,
+    "switchWorkflow",
+    "Begin a workflow",
+    "A primary one resets the stack to itself; a secondary one goes on top of the primary.",
+    CONTEXT,
+    body(WorkflowSwitch, {**NAMED, "new_workflow": "allowance_group_card", "workflow_level": "primary"}),
+    refusals=(NotFound, SessionExpired, NoPrimary, DepthLimitReached),
+)
+END = Operation(
+    SESSIONS,
+    "endCurrentWorkflow",
+    "End the workflow on top",
+    "Behind a secondary one its primary goes on; behind a primary one the context begins anew.",
+    CONTEXT,
+    body(NamedSession, NAMED),
+    refusals=(NotFound, SessionExpired, NoActiveWorkflow),
+)
+READ = Operation(
+    SESSIONS,
+    "readSession",
+    "Read a session of any state",
+    "Ended ones too, as long as they are kept.",
+    ok("Session", "The session."),
+    parameters=(path("session_id", {"type": "string", "examples": [EXAMPLE_ID]}, "The session's id."),),
+    refusals=(NotFound,),
+)
+READ_POLICIES = Operation(SESSIONS, "readPolicies", "Read the policies", "For administrators.", POLICIES)
+SET_POLICIES = Operation(
+    SESSIONS,
+    "setPolicies",
+    "Set the policies",
+    "These instead of all that are there. The most specific one that fits a session decides alone.",
+    POLICIES,
+    body(SessionPolicies, {"policies": [POLICY_EXAMPLE]}),
+    refusals=(NotFound,),
+)
+ENDPOINTS = [
+    HttpEndpoint("POST", "/context/create_session", create, roles=APP, operation=CREATE),
+    HttpEndpoint("POST", "/context/get_context", get, roles=APP, operation=GET),
+    HttpEndpoint("POST", "/context/update_context", update, roles=APP, operation=UPDATE),
+    HttpEndpoint("POST", "/context/switch_workflow", switch, roles=APP, operation=SWITCH),
+    HttpEndpoint("POST", "/context/end_current_workflow", end, roles=APP, operation=END),
+    HttpEndpoint("GET", "/context/policies", policies, roles=ADMIN, operation=READ_POLICIES),
+    HttpEndpoint("PUT", "/context/policies", set_policies, roles=ADMIN, operation=SET_POLICIES),
+    HttpEndpoint("GET", "/context/{session_id:uuid}", read, roles=APP, operation=READ),
 ]

@@ -3,137 +3,54 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import re
 from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
-from pathlib import PurePosixPath
 from typing import Annotated, Any, Literal
 from urllib.parse import quote
 
 import orjson
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, WithJsonSchema
-from starlette.datastructures import FormData, UploadFile
-from starlette.exceptions import HTTPException
+from pydantic import AfterValidator, BaseModel, Field
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
-from starlette.routing import Route
-from starlette.types import Message
 
-from gateway.errors import InvalidField, InvalidJson, TooLarge, UnsupportedType
-from gateway.http import caller
-from gateway.http.bodies import (
-    ON_ONE_LINE,
-    Absent,
-    Tongue,
-    checked,
-    json_object,
-    media_type,
-    patient,
-    plain,
-    read_bytes,
-    without_null,
+from gateway.errors import InvalidField, NotFound, UnsupportedType
+from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE, Absent, Tongue, checked, media_type
+from gateway.http.caller import caller, check_workspace, tenant
+from gateway.http.endpoint import EVERYBODY, STAFF, HttpEndpoint
+from gateway.http.openapi.operation import (
+    CURSOR,
+    JSON,
+    Body,
+    Operation,
+    created,
+    header,
+    in_header,
+    no_content,
+    ok,
+    page_size,
+    path,
+    query,
+    response,
 )
-from gateway.http.caller import tenant
+from gateway.http.openapi.shapes import named, one_of, shape
+from gateway.http.openapi.tags import DOCUMENTS
+from gateway.http.uploads import MB, FileDocuments, Name, TextDocument, files_of, filled, text_of
 from gateway.ingestion.ingest import IngestResult
-from gateway.ingestion.reading import fields
-from gateway.ingestion.source_file import LONGEST_ID, SMALL, Source
-from gateway.ingestion.spool import TEXT
 from gateway.knowledge.documents.corpus import Passage
-from gateway.knowledge.documents.extraction import Unreadable, clean_text, clean_title
-from gateway.knowledge.documents.formats import MARKDOWN, MEDIA_TYPES, PDF
+from gateway.knowledge.documents.formats import PDF
 from gateway.services import services
 from gateway.store.knowledge.stored_documents import MOST_PER_PAGE, StoredDocument
 
-MB = 1024 * 1024
-MOST_FILES = 100
-LARGEST_METADATA = 16 * 1024
-ROOM_FOR_FIELDS = 64 * 1024
 VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """The policy under which a PDF is shown: browsers keep their viewer out of a sandbox; no script of ours or anybody's runs."""
-"""Bytes that a multipart body may have beside its files."""
 TEXT_AT_ONCE = 256 * 1024
 """Characters of a document's text that are sent at a time."""
-
-FILLED_TEXT = r"[^\s\x00-\x1f\x7f-\x9f\ufeff]"
-FILLED_TITLE = r"[^\s\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
-"""A text and a title have at least one of these, in the description of a request."""
-_NUL_IN_JSON = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-
-
-def _titled(text: str) -> str:
-    title = clean_title(text)
-    if not title:
-        raise ValueError("must not be empty")
-    return title
-
-
-def _filled(text: str) -> str:
-    if not clean_text(text).strip():
-        raise ValueError("must not be empty")
-    return text
-
-
-def _object(value: Any) -> Any:
-    """In a form, metadata is JSON text."""
-    if isinstance(value, str):
-        try:
-            return orjson.loads(value) if value.strip() else {}
-        except ValueError:
-            raise ValueError("must be a JSON object") from None
-    return value
-
-
-def _storable(value: dict[str, Any]) -> dict[str, Any]:
-    try:
-        encoded = orjson.dumps(value)
-    except (TypeError, ValueError):
-        raise ValueError("must be plain JSON: 64-bit numbers, whole characters, at most 250 levels") from None
-    if len(encoded) > LARGEST_METADATA:
-        raise ValueError(f"must be at most {LARGEST_METADATA // 1024} KB")
-    if _NUL_IN_JSON.search(encoded):
-        raise ValueError("must not contain the character NUL")
-    return value
-
-
-def _shown(longest: int, pattern: str) -> WithJsonSchema:
-    """How a text is described."""
-    return WithJsonSchema({"type": "string", "maxLength": longest, "pattern": pattern})
-
-
-Title = Annotated[str, Field(max_length=10_000), AfterValidator(_titled), _shown(10_000, FILLED_TITLE)]
-Name = Annotated[str, Field(max_length=200), AfterValidator(plain), _shown(200, ON_ONE_LINE)]
-Language = Annotated[str, Field(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", max_length=35)]
-
-
-class Fields(BaseModel):
-    """What may come with a file or a text."""
-
-    title: Annotated[Title | None, Absent(blank=True)] = None
-    source: Annotated[str, Field(max_length=2000), AfterValidator(plain), _shown(2000, ON_ONE_LINE)] = ""
-    external_id: Annotated[
-        Annotated[str, Field(max_length=LONGEST_ID), AfterValidator(plain), _shown(LONGEST_ID, ON_ONE_LINE)] | None,
-        Absent(blank=True),
-    ] = None
-    workspace: Annotated[Name | None, Absent(blank=True)] = None
-    source_app: Annotated[Name | None, Absent(blank=True)] = None
-    language: Annotated[Language | None, Absent(blank=True)] = None
-    metadata: Annotated[dict[str, Any], BeforeValidator(_object), AfterValidator(_storable)] = Field(
-        default_factory=dict
-    )
-
-
-class TextDocument(Fields):
-    """The JSON body: a Markdown or plain text."""
-
-    title: Title
-    text: Annotated[str, AfterValidator(_filled), WithJsonSchema({"type": "string", "pattern": FILLED_TEXT})]
 
 
 class Emptied(BaseModel):
     """The query that empties a workspace; nothing is deleted by leaving the name out."""
 
-    workspace: Annotated[Name, AfterValidator(_filled)]
+    workspace: Annotated[Name, AfterValidator(filled)]
 
 
 class Paged(BaseModel):
@@ -163,9 +80,9 @@ async def create(request: Request) -> Response:
     limit = services(request).settings.max_upload_mb * MB
     kind = media_type(request)
     if kind == "application/json":
-        results = await _text(request, limit)
+        results = await text_of(request, limit)
     elif kind == "multipart/form-data":
-        results = await _files(request, limit)
+        results = await files_of(request, limit)
     else:
         raise UnsupportedType("Send a text as application/json or files as multipart/form-data.")
     return JSONResponse({"documents": [_result(result) for result in results]}, 201)
@@ -174,7 +91,7 @@ async def create(request: Request) -> Response:
 async def index(request: Request) -> Response:
     """`GET /v1/documents`: newest first, in pages."""
     listing = checked(DocumentQuery, dict(request.query_params))
-    caller.check_workspace(request, listing.workspace)
+    check_workspace(request, listing.workspace)
     library = services(request).library
     documents, cursor = await library.list_documents(
         tenant(request),
@@ -191,7 +108,7 @@ async def index(request: Request) -> Response:
 async def empty(request: Request) -> Response:
     """`DELETE /v1/documents?workspace=W`: empties a workspace, which must be named."""
     workspace = checked(Emptied, dict(request.query_params)).workspace
-    caller.check_workspace(request, workspace)
+    check_workspace(request, workspace)
     await services(request).library.empty_workspace(tenant(request), workspace)
     return Response(status_code=204)
 
@@ -239,112 +156,13 @@ async def delete(request: Request) -> Response:
     return Response(status_code=204)
 
 
-ROUTES = [
-    Route("/v1/documents", create, methods=["POST"]),
-    Route("/v1/documents", index, methods=["GET"]),
-    Route("/v1/documents", empty, methods=["DELETE"]),
-    Route("/v1/documents/{id}", show, methods=["GET"]),
-    Route("/v1/documents/{id}", delete, methods=["DELETE"]),
-    Route("/v1/documents/{id}/passages", passages, methods=["GET"]),
-    Route("/v1/documents/{id}/content", content, methods=["GET"]),
-]
-
-
 def _named(request: Request) -> tuple[str, str, Sequence[str] | None]:
     """Tenant and id of the document that the path names, and the workspaces it may lie in."""
     return tenant(request), request.path_params["id"], _within(request)
 
 
 def _within(request: Request) -> Sequence[str] | None:
-    return caller.caller(request).within
-
-
-async def _text(request: Request, limit: int) -> list[IngestResult]:
-    """Ingest the text of a JSON body. A long body is taken apart in a process of its own."""
-    ingestor = services(request).ingestor
-    sent = await read_bytes(request, limit)
-    if len(sent) <= SMALL:
-        body = checked(TextDocument, without_null(json_object(sent)))
-        return await ingestor.sources(tenant(request), [_text_source(request, body, body.text)])
-    async with ingestor.large:
-        try:
-            async with ingestor.apart.run(fields, sent, None, "The body") as (spool, end):
-                del sent
-                given, text = await asyncio.to_thread(lambda: (spool.head, b"".join(spool.contents(TEXT))))
-        except Unreadable as error:
-            raise TooLarge(str(error)) from None
-        if end["wrong"]:
-            raise InvalidJson(f"The body {end['wrong']}.")
-        body = checked(TextDocument, without_null(given))
-        return await ingestor.sources(tenant(request), [_text_source(request, body, text)])
-
-
-def _text_source(request: Request, body: TextDocument, text: str | bytes) -> Source:
-    return Source(
-        text, title=body.title, source=body.source, external_id=body.external_id,
-        workspace=caller.workspace_to_write(request, body.workspace), source_app=body.source_app, language=body.language,
-        metadata=body.metadata, media_type=MARKDOWN, is_text=True,
-    )  # fmt: skip
-
-
-async def _files(request: Request, limit: int) -> list[IngestResult]:
-    """Ingest the files of a form. Large ones wait on the disk for their turn."""
-    ingestor = services(request).ingestor
-    form = await _form(request, limit)
-    try:
-        files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)]
-        given = checked(Fields, {name: value for name, value in form.items() if isinstance(value, str)})
-        if not files:
-            raise InvalidField("file: send at least one file.", [{"field": "file", "message": "is missing"}])
-        if len(files) > 1 and (given.external_id or given.title or given.source):
-            message = "title, source and external_id belong to one file; send several files without them"
-            raise InvalidField(f"{message}.", [{"field": "file", "message": message}])
-        workspace = caller.workspace_to_write(request, given.workspace)
-        is_small = sum(file.size or 0 for file in files) <= SMALL
-        async with contextlib.nullcontext() if is_small else ingestor.large:
-            sources = [await _file_source(file, given, workspace) for file in files]
-            return await ingestor.sources(tenant(request), sources)
-    finally:
-        await form.close()
-
-
-async def _file_source(file: UploadFile, given: Fields, workspace: str) -> Source:
-    name = file_name(file.filename or "")
-    return Source(
-        await file.read(), name, title=given.title, source=given.source or name, external_id=given.external_id,
-        workspace=workspace, source_app=given.source_app, language=given.language,
-        media_type=None if PurePosixPath(name).suffix.lower() in MEDIA_TYPES else file.content_type, metadata=given.metadata,
-    )  # fmt: skip
-
-
-async def _form(request: Request, limit: int) -> FormData:
-    """The multipart form, or `TooLarge` as soon as more than `limit` bytes (and room for the fields) have come, or `TooSlow`."""
-    too_large = TooLarge(f"An upload may have at most {limit // MB} MB (GATEWAY_MAX_UPLOAD_MB).")
-    most = limit + ROOM_FOR_FIELDS
-    declared = request.headers.get("content-length", "")
-    if declared.isdigit() and int(declared) > most:
-        raise too_large
-    size, body = 0, patient(request)
-
-    async def receive() -> Message:
-        nonlocal size
-        message = await body()
-        size += len(message.get("body", b""))
-        if size > most:
-            raise too_large
-        return message
-
-    try:
-        return await Request(request.scope, receive).form(
-            max_files=MOST_FILES, max_fields=MOST_FILES, max_part_size=ROOM_FOR_FIELDS
-        )
-    except HTTPException as error:  # Starlette's word for a malformed form
-        raise InvalidField.named("body", error.detail) from None
-
-
-def file_name(sent: str) -> str:
-    """The last part of the name a browser or a script sent, on one line, fit to be shown."""
-    return clean_title(PurePosixPath(sent.replace("\\", "/")).name) or "file"
+    return caller(request).within
 
 
 def _result(result: IngestResult) -> dict[str, Any]:
@@ -401,3 +219,103 @@ def _passage(passage: Passage) -> dict[str, Any]:
             for line in passage.boxes
         ],
     }
+
+
+TEXT_EXAMPLE = {"title": "Loans", "text": "A book may be borrowed for three weeks.", "source": "loans.md"}
+WORKSPACE = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
+LANGUAGE_TAG = {"type": "string", "pattern": "^([A-Za-z]{2,3})?$"}
+ID_IN_PATH = path("id", "id", "The document's id.")
+
+SAVE = Operation(
+    DOCUMENTS,
+    "saveDocuments",
+    "Save documents",
+    "A text as JSON, or files as a form. The same workspace with the same `external_id` (else `source`) replaces. "
+    "Searchable when the call returns.",
+    created("{documents: SavedDocument[]}", "What became of each document."),
+    Body(
+        {
+            JSON: {"schema": named("TextDocument"), "example": TEXT_EXAMPLE},
+            "multipart/form-data": {"schema": named("FileDocuments")},
+        },
+        {JSON: TextDocument, "multipart/form-data": FileDocuments},
+    ),
+)
+LIST = Operation(
+    DOCUMENTS,
+    "listDocuments",
+    "List documents",
+    "Newest first.",
+    ok("{documents: Document[], next_cursor: text | null}", "One page; the last one's `next_cursor` is null."),
+    parameters=(
+        query("workspace", WORKSPACE, "Only of this workspace."),
+        query("source_app", WORKSPACE, "Only from this application."),
+        query("language", LANGUAGE_TAG, "Only in this language (primary subtag)."),
+        CURSOR,
+        page_size(MOST_PER_PAGE, 50),
+    ),
+    refusals=(InvalidField,),
+)
+TO_EMPTY = {**WORKSPACE, "pattern": FILLED_LINE}
+EMPTY = Operation(
+    DOCUMENTS,
+    "emptyWorkspace",
+    "Empty a workspace",
+    "Deletes all documents of the workspace named.",
+    no_content("It is empty."),
+    parameters=(query("workspace", TO_EMPTY, "The workspace; nothing is deleted without it.", required=True),),
+    refusals=(InvalidField,),
+)
+SHOW = Operation(
+    DOCUMENTS,
+    "readDocument",
+    "Read a document",
+    responses=ok(
+        {"allOf": [named("Document"), shape("{text: text}")]}, "The document with the text that offsets count in."
+    ),
+    parameters=(ID_IN_PATH,),
+    refusals=(NotFound,),
+)
+DELETE = Operation(
+    DOCUMENTS,
+    "deleteDocument",
+    "Delete a document",
+    "Answers keep what they cited.",
+    no_content("It is deleted."),
+    parameters=(ID_IN_PATH,),
+    refusals=(NotFound,),
+)
+PASSAGES = Operation(
+    DOCUMENTS,
+    "readPassages",
+    "Read a document's passages",
+    "In reading order.",
+    ok("{passages: Passage[], next_cursor: text | null}", "What searches find; the last page's `next_cursor` is null."),
+    parameters=(ID_IN_PATH, CURSOR, page_size(MOST_PER_PAGE, MOST_PER_PAGE)),
+    refusals=(NotFound, InvalidField),
+)
+CONTENT = Operation(
+    DOCUMENTS,
+    "readContent",
+    "Download what was sent",
+    "Byte for byte, to be saved and never to be run; a PDF can be shown.",
+    {
+        "200": response("The original file.", {"*/*": {}}, {"ETag": header("text", "Hash of the content.")}),
+        "304": response("One has it already."),
+    },
+    parameters=(
+        ID_IN_PATH,
+        query("disposition", one_of("attachment", "inline"), "`inline`: a PDF opens in the browser's viewer."),
+        in_header("If-None-Match", "text", "The `ETag` one has."),
+    ),
+    refusals=(NotFound, InvalidField),
+)
+ENDPOINTS = [
+    HttpEndpoint("POST", "/v1/documents", create, roles=STAFF, operation=SAVE),
+    HttpEndpoint("GET", "/v1/documents", index, roles=EVERYBODY, operation=LIST),
+    HttpEndpoint("DELETE", "/v1/documents", empty, roles=STAFF, operation=EMPTY),
+    HttpEndpoint("GET", "/v1/documents/{id}", show, roles=EVERYBODY, operation=SHOW),
+    HttpEndpoint("DELETE", "/v1/documents/{id}", delete, roles=STAFF, operation=DELETE),
+    HttpEndpoint("GET", "/v1/documents/{id}/passages", passages, roles=EVERYBODY, operation=PASSAGES),
+    HttpEndpoint("GET", "/v1/documents/{id}/content", content, roles=EVERYBODY, operation=CONTENT),
+]

@@ -6,11 +6,13 @@ from dataclasses import asdict
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
 
 from gateway import __version__
-from gateway.errors import Unavailable
-from gateway.http import caller as access
+from gateway.errors import Refusal, Unavailable
+from gateway.http.caller import caller
+from gateway.http.endpoint import EVERYBODY, OPEN, HttpEndpoint
+from gateway.http.openapi.operation import Operation, ok, plain
+from gateway.http.openapi.tags import HEALTH
 from gateway.http.replies import NO_STORE, fresh
 from gateway.ingestion.reindex import ReindexProgress
 from gateway.models.guarded_provider import Guarded
@@ -50,10 +52,10 @@ def _reindexing(progress: ReindexProgress) -> str:
 async def status(request: Request) -> Response:
     """What is loaded and configured, for the empty page."""
     parts = services(request)
-    caller = access.caller(request)
-    documents, passages = await parts.library.counts(caller.tenant, caller.within)
-    shown = SAMPLE_WORKSPACE in (caller.within or (SAMPLE_WORKSPACE,))
-    sample, _ = await parts.library.list_documents(caller.tenant, workspace=SAMPLE_WORKSPACE, limit=1)
+    asker = caller(request)
+    documents, passages = await parts.library.counts(asker.tenant, asker.within)
+    shown = SAMPLE_WORKSPACE in (asker.within or (SAMPLE_WORKSPACE,))
+    sample, _ = await parts.library.list_documents(asker.tenant, workspace=SAMPLE_WORKSPACE, limit=1)
     return fresh(
         {
             "version": __version__,
@@ -65,13 +67,26 @@ async def status(request: Request) -> Response:
             "passages": passages,
             "reindexing": asdict(parts.reindexer.progress),
             "suggestions": parts.suggestions if sample and shown else {},
-            "signed_in": caller.signed_in,
+            "signed_in": asker.signed_in,
         }
     )
 
 
-ROUTES = [
-    Route("/healthz", healthz, methods=["GET"]),
-    Route("/readyz", readyz, methods=["GET"]),
-    Route("/v1/status", status, methods=["GET"]),
+TEXT = "text/plain; charset=utf-8"
+ALIVE = Operation(
+    HEALTH, "isAlive", "Is it alive?", responses=plain(TEXT, "It answers."), refusals=(Refusal,), is_usual=False
+)
+READY = Operation(
+    HEALTH, "isReady", "Is it ready?", responses=plain(TEXT, "It is."), refusals=(Refusal, Unavailable), is_usual=False
+)
+STATUS = Operation(
+    HEALTH,
+    "status",
+    "What is loaded and configured",
+    responses=ok("Status", "Versions, counts and suggestions."),
+)
+ENDPOINTS = [
+    HttpEndpoint("GET", "/healthz", healthz, roles=OPEN, operation=ALIVE, any_name=True),
+    HttpEndpoint("GET", "/readyz", readyz, roles=OPEN, operation=READY, any_name=True),
+    HttpEndpoint("GET", "/v1/status", status, roles=EVERYBODY, operation=STATUS),
 ]

@@ -14,15 +14,35 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
+from gateway.errors import Refusal
 from gateway.http import origins
 from gateway.http.bodies import JSON_LIMIT, read_bytes
-from gateway.http.problems import problem
+from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.openapi.operation import JSON, SSE, Body, Operation, response
+from gateway.http.openapi.shapes import named, shape
+from gateway.http.openapi.tags import TOOLS
+from gateway.http.problems import MEDIA_TYPE, problem
 
 PATH = "/mcp"
 LOADING_S = 30
+MESSAGE = shape("{jsonrpc: '2.0'}", "A JSON-RPC message of the Model Context Protocol.")
+CALL = Operation(
+    TOOLS,
+    "mcp",
+    "MCP over streamable HTTP",
+    "Use an MCP client. The tool `query_knowledge_base(question)` answers with text and structured content; its own schema "
+    "comes from `tools/list`. Closing the connection stops the answer.",
+    {
+        "200": response("The reply.", {JSON: {"schema": MESSAGE}, SSE: {}}),
+        "202": response("Taken; there is no reply."),
+        "4XX": response("The SDK's or our refusal.", {JSON: {}, MEDIA_TYPE: {"schema": named("Problem")}}),
+    },
+    Body({JSON: {"schema": MESSAGE, "example": {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}}}),
+    refusals=(Refusal,),
+    is_usual=False,
+)
 
 
 class McpDoor:
@@ -35,8 +55,8 @@ class McpDoor:
         self._closing = asyncio.Event()
 
     @property
-    def route(self) -> Route:
-        return Route(PATH, self)
+    def endpoint(self) -> HttpEndpoint:
+        return HttpEndpoint("POST", PATH, self, roles=EVERYBODY, operation=CALL)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)

@@ -17,8 +17,8 @@ from gateway import __version__
 from gateway.answer.events import Answer, ParagraphFinished, fold
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.errors import Refusal, Unauthorized
-from gateway.http.answers import failed, question_of, understood
-from gateway.http.turns import begin
+from gateway.http.questions import AskRequest, question_of, understood
+from gateway.http.turns import begin, failed
 from gateway.services import services
 from gateway.wire.document import document
 from gateway.wire.shared.frame import About
@@ -61,7 +61,7 @@ async def query_knowledge_base(question: QuestionText, context: Context) -> Anno
     request = context.request_context.request
     assert isinstance(request, Request)  # streamable HTTP always has one
     try:
-        begun = await begin(request, question_of(request, understood({"question": question})))
+        begun = await begin(request, question_of(request, understood({"question": question}, AskRequest)))
     except Refusal as refusal:
         raise ToolError(refusal.detail) from None
     numbered = []

@@ -3,29 +3,34 @@ their synthesis. Field names and the words in them are theirs."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints, WithJsonSchema
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from gateway.conversation.followups.resolve import resolve
 from gateway.conversation.followups.thread_state import from_history
 from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope, spoken_in
-from gateway.http.answers import Name
 from gateway.http.bodies import FILLED, STORABLE, Absent, received, storable
 from gateway.http.caller import caller, check_workspace
+from gateway.http.endpoint import HttpEndpoint
+from gateway.http.openapi.operation import Operation, body, created, ok
+from gateway.http.openapi.shapes import one_of, shape
+from gateway.http.openapi.tags import MEMORY
+from gateway.http.questions import Name
 from gateway.http.replies import fresh
 from gateway.memory.learning import Sent
 from gateway.memory.recall import facts
+from gateway.memory.rules.entry import Status
 from gateway.services import services
 
 LONGEST_ANSWER = 100_000
 """Characters of an answer that is sent, and of one message of a history."""
 MOST_SAID = 1000
 ASKED_FOR = ("user_request", "follow_up")
-"""The message types that an earlier answer may serve (C3)."""
+"""The message types that an earlier answer may serve."""
+STATUS = one_of(*get_args(Status))
 
 Said = Annotated[
     str,
@@ -189,7 +194,37 @@ def _not_stored(reason: str) -> Response:
     return fresh({"stored": False, "reason": reason})
 
 
-ROUTES = [
-    Route("/memory/lookup", lookup, methods=["POST"]),
-    Route("/memory/messages", messages, methods=["POST"]),
+EXAMPLE_QUESTION = {"message": {"type": "user_request", "content": "How long may a book be borrowed?"}}
+EXAMPLE_ANSWER = {
+    "caller": "summary",
+    "message": {"type": "response", "content": "A book may be borrowed for three weeks."},
+    "context": {"projet": "library", "history": [{"speaker": "user", "content": "How long may a book be borrowed?"}]},
+}
+LOOKUP = body(LookupRequest, {**EXAMPLE_QUESTION, "context": {"projet": "library"}})
+HIT = """{
+    next_agent: 'memory_guard', action: 'respond_from_memory', message: {type: 'cached_response', content: text},
+    source: 'memory', score: share, response_id: count, created_at: time, answer_uuid?: uuid
+}"""
+MISS = "{next_agent: 'dispatch', action: 'continue', reason: text, score?: share}"
+KEPT = shape("{stored: true, response_id: count, status: status}", status=STATUS)
+
+LOOK_UP = Operation(
+    MEMORY,
+    "lookUpAnswer",
+    "Is there a validated answer?",
+    "A hit carries it and no model is asked; after a miss the standard flow goes on.",
+    ok(f"{HIT} | {MISS}", "A hit, or a miss with its reason."),
+    LOOKUP,
+)
+KEEP = Operation(
+    MEMORY,
+    "keepAnswer",
+    "Keep an answer",
+    "Of the caller `summary`, type `response`: kept as validated under the question that the user asked last.",
+    {**created(KEPT, "It is kept."), **ok("{stored: false, reason: text}", "It is not, and why.")},
+    body(MessageRequest, EXAMPLE_ANSWER),
+)
+ENDPOINTS = [
+    HttpEndpoint("POST", "/memory/lookup", lookup, roles=("app", "staff", "admin"), operation=LOOK_UP),
+    HttpEndpoint("POST", "/memory/messages", messages, roles=("app", "staff", "admin"), operation=KEEP),
 ]

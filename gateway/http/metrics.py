@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
+from gateway.http.endpoint import ADMIN, HttpEndpoint
+from gateway.http.openapi.operation import Operation, plain
+from gateway.http.openapi.tags import HEALTH
 from gateway.http.replies import NO_STORE
 from gateway.services import services
 
@@ -50,4 +52,5 @@ def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
 
 
-ROUTES = [Route("/metrics", metrics, methods=["GET"])]
+FIGURES = Operation(HEALTH, "metrics", "Figures for Prometheus", responses=plain(MEDIA_TYPE, "Its text format."))
+ENDPOINTS = [HttpEndpoint("GET", "/metrics", metrics, roles=ADMIN, operation=FIGURES)]  # of all tenants together

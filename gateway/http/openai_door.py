@@ -14,16 +14,20 @@ from typing import Any
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from gateway.errors import InvalidField, Refusal
 from gateway.http import messages
-from gateway.http.answers import ALIAS, failed, question_of, understood
-from gateway.http.bodies import read_json
+from gateway.http.answers import EXAMPLE_QUESTION, LOCATION
+from gateway.http.bodies import ON_ONE_LINE, read_json
+from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.openapi.operation import JSON, SSE, Body, Operation, Responses, as_json, ok, path, response
+from gateway.http.openapi.shapes import named
+from gateway.http.openapi.tags import OPENAI
+from gateway.http.questions import ALIAS, AskRequest, question_of, understood
 from gateway.http.replies import canonical
 from gateway.http.streams import EventStream, gathered
-from gateway.http.turns import begin
+from gateway.http.turns import begin, failed
 from gateway.services import services
 from gateway.wire.openai import Encoder, completion, error
 
@@ -56,7 +60,7 @@ async def complete(request: Request) -> Response:
     given = await read_json(request)
     _check(given)
     name = _model(request, given.get("model"))
-    asked = understood(_fields(given))
+    asked = understood(_fields(given), AskRequest)
     question = question_of(request, asked)
     question = replace(question, warnings=(*_warnings(given), *question.warnings))
     begun = await begin(request, question)
@@ -196,8 +200,55 @@ class OpenAIEndpoint:
             return canonical({"error": error("internal", message)}, 500)
 
 
-ROUTES = [
-    Route("/v1/chat/completions", OpenAIEndpoint("POST", complete)),
-    Route("/v1/models", OpenAIEndpoint("GET", models)),
-    Route("/v1/models/{id:path}", OpenAIEndpoint("GET", model)),
+def _refusals(*statuses: int) -> Responses:
+    named_statuses = (401, 403, *statuses, 405, 421, 500)
+    return {str(status): as_json("OpenAIError", "The request was refused.") for status in named_statuses}
+
+
+COMPLETE = Operation(
+    OPENAI,
+    "completeChat",
+    "Complete a chat",
+    "The last message asks, those before it are the history. Closing the connection stops the answer.",
+    {
+        "200": response(
+            "The completion, or its chunks with `stream: true`.",
+            {JSON: {"schema": named("Completion")}, SSE: {"itemSchema": named("ChunkEvent")}},
+            LOCATION,
+        ),
+        **_refusals(400, 404, 408, 409, 413, 415, 502, 503, 504),
+    },
+    Body(
+        {
+            JSON: {
+                "schema": named("ChatRequest"),
+                "example": {"messages": [{"role": "user", "content": EXAMPLE_QUESTION}]},
+            }
+        }
+    ),
+    is_usual=False,
+)
+LIST = Operation(
+    OPENAI,
+    "listModels",
+    "List models",
+    responses={**ok("{object: 'list', data: Model[]}", "The models one may name."), **_refusals()},
+    is_usual=False,
+)
+READ = Operation(
+    OPENAI,
+    "readModel",
+    "Read a model",
+    responses={**ok("Model", "The model."), **_refusals(404)},
+    parameters=(path("id", {"type": "string", "pattern": ON_ONE_LINE}, "The model's name."),),
+    is_usual=False,
+)
+STYLE = RefusalStyle(refused)
+ENDPOINTS = [
+    HttpEndpoint(method, path, OpenAIEndpoint(method, handle), roles=EVERYBODY, operation=operation, style=STYLE)
+    for method, path, handle, operation in (
+        ("POST", "/v1/chat/completions", complete, COMPLETE),
+        ("GET", "/v1/models", models, LIST),
+        ("GET", "/v1/models/{id:path}", model, READ),
+    )
 ]

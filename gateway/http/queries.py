@@ -10,30 +10,30 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field, StrictBool
+from pydantic import StrictBool
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from gateway.answer.answer import Section
 from gateway.answer.events import Answer, Numbered, OutlineFound
 from gateway.answer.outline import block
-from gateway.http.answers import answered, understood
-from gateway.http.bodies import Absent, checked, read_json
+from gateway.http.answers import ASK, LOCATION, answered
+from gateway.http.bodies import Absent, read_json
+from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.openapi.operation import JSON, SSE, body, response
+from gateway.http.openapi.shapes import named
+from gateway.http.questions import AskRequest, understood
 from gateway.http.streams import Dialect, wants_stream
 from gateway.services import services
 from gateway.wire import bracket, document
 from gateway.wire.shared.frame import About, frame
 
 
-class Wanted(BaseModel):
-    """How the answer is to be sent; absent: as `Accept` says."""
+class QueryRequest(AskRequest):
+    """The body of `POST /query` and of `POST /api/query`."""
 
-    stream: Annotated[
-        StrictBool | None,
-        Absent(),
-        Field(description="`true`: the event stream, `false`: the document; absent: as `Accept` says."),
-    ] = None
+    stream: Annotated[StrictBool | None, Absent()] = None
+    """`true`: the event stream, `false`: the document; absent: as `Accept` says."""
 
 
 async def query(request: Request) -> Response:
@@ -48,9 +48,8 @@ async def api_query(request: Request) -> Response:
 
 async def _answered(request: Request, *, with_block: bool) -> Response:
     given = await read_json(request)
-    asked = understood(given)
-    stream = checked(Wanted, {"stream": given.get("stream")}).stream
-    streams = wants_stream(request) if stream is None else stream
+    asked = understood(given, QueryRequest)
+    streams = wants_stream(request) if asked.stream is None else asked.stream
     spoken = Dialect.named("bracket" if streams else "document")
     if with_block:
         spoken = replace(spoken, encoder=BlockInStream if streams else BlockInDocument)
@@ -79,7 +78,33 @@ def _behind_text(sections: Sequence[Section]) -> str:
     return f"\n\n{block(sections)}" if sections else ""
 
 
-ROUTES = [
-    Route("/query", query, methods=["POST"]),
-    Route("/api/query", api_query, methods=["POST"]),
+DOCUMENT_OR_EVENTS = {JSON: {"schema": named("Answer")}, SSE: {"itemSchema": named("Event")}}
+SHARED = replace(
+    ASK,
+    parameters=ASK.parameters[1:],  # without the dialect
+    responses={"200": response("The document of the answer, or its events.", DOCUMENT_OR_EVENTS, LOCATION)},
+)
+BEFORE = [
+    {"role": "user", "content": "What topics are there?"},
+    {"role": "assistant", "content": "1. Loans\n2. Films"},
+]
+QUERY = replace(
+    SHARED,
+    name="query",
+    summary="Ask in a console",
+    description="`POST /v1/answers` that gives the document, and the event stream only when asked for it. The console "
+    "sends the conversation along each time; nothing of it is kept.",
+    body=body(QueryRequest, {"question": "What is so great about #1?", "conversation_history": BEFORE}),
+)
+API_QUERY = replace(
+    SHARED,
+    name="apiQuery",
+    summary="Ask from an application",
+    description="The same. A summary's sections are said once more behind the text as a `SUIVI` block, in the stream as "
+    "an event without id before `[OUTLINE]` (`GATEWAY_SUIVI_IN_TEXT`).",
+    body=body(QueryRequest, {"query": "Détaille S2", "caller_app": "intranet", "thread_id": "thread-123"}),
+)
+ENDPOINTS = [
+    HttpEndpoint("POST", "/query", query, roles=EVERYBODY, operation=QUERY),
+    HttpEndpoint("POST", "/api/query", api_query, roles=EVERYBODY, operation=API_QUERY),
 ]

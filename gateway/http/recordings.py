@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route
 
 from gateway.errors import NotFound
-from gateway.http.answers import changeable, known
+from gateway.http.endpoint import EVERYBODY, QA, HttpEndpoint
+from gateway.http.openapi.operation import Operation, no_content, response
+from gateway.http.openapi.shapes import shape
+from gateway.http.openapi.tags import ANSWERS
 from gateway.http.replies import NO_STORE
+from gateway.http.stored_answers import UUID_IN_PATH, changeable, known
 from gateway.http.turns import about, stop_and_wait
 from gateway.services import services
 from gateway.wire.jsonl import MEDIA_TYPE
+
+LINE = "{kind: 'request' | 'candidates' | 'upstream' | 'piece' | 'decision' | 'event'}"
 
 
 async def recording(request: Request) -> Response:
@@ -33,7 +38,25 @@ async def delete(request: Request) -> Response:
     return Response(status_code=204)
 
 
-ROUTES = [
-    Route("/v1/answers/{uuid}/recording", recording, methods=["GET"]),
-    Route("/v1/answers/{uuid}", delete, methods=["DELETE"]),
+READ = Operation(
+    ANSWERS,
+    "readRecording",
+    "Read the recording of an answer",
+    "Request, candidates, what the model sent, decisions and events, for `citestream replay`.",
+    {"200": response("One JSON object per line.", {MEDIA_TYPE: {"itemSchema": shape(LINE)}})},
+    parameters=(UUID_IN_PATH,),
+    refusals=(NotFound,),
+)
+DELETE = Operation(
+    ANSWERS,
+    "deleteAnswer",
+    "Delete an answer",
+    "With all that was made with it; one that runs is stopped first.",
+    no_content("It is gone."),
+    parameters=(UUID_IN_PATH,),
+    refusals=(NotFound,),
+)
+ENDPOINTS = [
+    HttpEndpoint("GET", "/v1/answers/{uuid}/recording", recording, roles=QA, operation=READ),
+    HttpEndpoint("DELETE", "/v1/answers/{uuid}", delete, roles=EVERYBODY, operation=DELETE),
 ]

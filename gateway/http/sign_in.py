@@ -11,14 +11,16 @@ from typing import Annotated
 from pydantic import BaseModel, StringConstraints
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from gateway.errors import Unauthorized
 from gateway.http.bodies import KB, checked, read_json
+from gateway.http.caller import COOKIE
+from gateway.http.endpoint import OPEN, HttpEndpoint
+from gateway.http.openapi.operation import Operation, body, header, no_content
+from gateway.http.openapi.tags import ACCESS
 from gateway.http.replies import NO_STORE
 from gateway.services import services
 
-COOKIE = "citestream_session"
 SESSION_HOURS = 7 * 24
 LARGEST = KB
 """Bytes of a body: nobody has shown a key yet."""
@@ -60,4 +62,17 @@ def _is_https(request: Request) -> bool:
     return "https" in (request.url.scheme, first.strip().lower())
 
 
-ROUTES = [Route("/sign-in", sign_in, methods=["POST"]), Route("/sign-out", sign_out, methods=["POST"])]
+COOKIE_SET = {"Set-Cookie": header("text", "The session.")}
+SIGN_IN = Operation(
+    ACCESS,
+    "signIn",
+    "Sign a page in",
+    "The browser gets a session and keeps no key.",
+    no_content("Signed in.", COOKIE_SET),
+    body(SignIn, {"key": "cs_…"}),
+)
+SIGN_OUT = Operation(ACCESS, "signOut", "End the session", responses=no_content("Signed out.", COOKIE_SET))
+ENDPOINTS = [
+    HttpEndpoint("POST", "/sign-in", sign_in, roles=OPEN, operation=SIGN_IN),
+    HttpEndpoint("POST", "/sign-out", sign_out, roles=OPEN, operation=SIGN_OUT),
+]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace
 
 from starlette.requests import Request
 
-from gateway.answer.events import Numbered
+from gateway.answer.events import Failed, Finished, Numbered
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
-from gateway.errors import TurnRunning, Unavailable
+from gateway.errors import Refusal, TurnRunning, Unavailable, UpstreamError, UpstreamRefused, UpstreamTimeout
 from gateway.http import caller
 from gateway.live.ports import Once, StoredAnswer
 from gateway.services import services
@@ -88,3 +88,18 @@ async def stop_and_wait(request: Request, answer_uuid: str) -> None:
         async with asyncio.timeout(STOPPING_S):
             async for _ in parts.following.events(tenant, answer_uuid):
                 pass
+
+
+def failed(numbered: Sequence[Numbered]) -> Refusal | None:
+    """Why there is no answer, as a refusal with the status of its code; `Unavailable` when its end was lost."""
+    match numbered[-1].event if numbered else None:
+        case Failed(code, message, _):
+            return FAILURES.get(code, Refusal)(message)
+        case Finished():
+            return None
+    return Unavailable("The answer has not come to its end; ask for its events or try again shortly.")
+
+
+FAILURES: dict[str, type[Refusal]] = {
+    error.code: error for error in (Unavailable, UpstreamError, UpstreamTimeout, UpstreamRefused)
+}

@@ -9,25 +9,48 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from gateway.answer.answer import ReferenceType
 from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarge, TooSlow, UnsupportedType
-from gateway.http.answers import ALIAS, known
+from gateway.http.endpoint import EVERYBODY, OPEN, HttpEndpoint, RefusalStyle, Roles
+from gateway.http.openapi.events import GRAPH_KINDS, GRAPH_PARTS
+from gateway.http.openapi.operation import Body, Operation, as_json, ok, path, response
+from gateway.http.openapi.shapes import Schema, shape
+from gateway.http.openapi.tags import OLD_PAGE
 from gateway.http.origins import STRANGERS
+from gateway.http.questions import ALIAS
 from gateway.http.replies import fresh
+from gateway.http.stored_answers import known
 from gateway.services import services
 
 WRONG_FIELD, UNKNOWN_CONVERSATION, TITLE_TAKEN, BROKEN = "A0002", "A0008", "A0028", "B0003"
-PREFIXES = (
-    "ai-search", "ai-search-record", "auth", "conversation", "conversation-preset", "conversation-preset-rel", "draw",
-    "file", "image", "knowledge-base", "knowledge-base-embedding", "knowledge-base-graph", "knowledge-base-item", "model",
-    "my-image", "prompt", "search", "sys", "user", "workflow",
-)  # fmt: skip
+PREFIXES = [
+    "ai-search",
+    "ai-search-record",
+    "auth",
+    "conversation",
+    "conversation-preset",
+    "conversation-preset-rel",
+    "draw",
+    "file",
+    "image",
+    "knowledge-base",
+    "knowledge-base-embedding",
+    "knowledge-base-graph",
+    "knowledge-base-item",
+    "model",
+    "my-image",
+    "prompt",
+    "search",
+    "sys",
+    "user",
+    "workflow",
+]
 """Where that system's API lies. `/mcp` is ours."""
 Handler = Callable[[Request], Awaitable[Any]]
 
@@ -74,13 +97,35 @@ def refused(refusal: Refusal) -> Response:
     return response
 
 
-def routes(*handlers: tuple[str, str, Handler]) -> list[Route]:
-    """Method, path and handler, each under both spellings: a proxy of that system maps `/api/…` to the bare paths."""
-    return [
-        Route(prefix + path, enveloped(handler), methods=[method])
-        for prefix in ("", "/api")
-        for method, path, handler in handlers
+STYLE = RefusalStyle(refused, takes_bare_keys=True)
+
+
+def both_spellings(endpoint: HttpEndpoint) -> tuple[HttpEndpoint, HttpEndpoint]:
+    """Returns the endpoint under both spellings: a proxy of that system maps `/api/…` to the bare paths."""
+    return endpoint, replace(endpoint, route_path=f"/api{endpoint.route_path}", operation=None)
+
+
+def endpoints(*told: tuple[str, str, Handler, Operation | None], roles: Roles = EVERYBODY) -> list[HttpEndpoint]:
+    """Returns endpoints of that system, in its envelope and under both spellings. `told`: method, path, handler and
+    description."""
+    bare = [
+        HttpEndpoint(method, path, enveloped(handler), roles=roles, operation=operation, style=STYLE)
+        for method, path, handler, operation in told
     ]
+    return [endpoint for pair in zip(*map(both_spellings, bare), strict=True) for endpoint in pair]
+
+
+NO_KEY = {"401": response("The key is missing or wrong; the body is empty.")}
+TO_STRANGERS = {"403": "A page of this origin may not call.", "421": "The gateway does not answer to this name."}
+UUID_IN_PATH = path("uuid", "text", "A uuid; an unknown one is empty or a failure.")
+
+
+def described(name: str, summary: str, data: Schema | str, *parameters: Schema, body: Body | None = None) -> Operation:
+    """Describes success or failure in the older system's envelope; the status is 200 either way."""
+    schema = shape("{success: true, data: data} | LegacyFailure", data=shape(data) if isinstance(data, str) else data)
+    strangers = {status: as_json("LegacyFailure", text) for status, text in TO_STRANGERS.items()}
+    responses = {**ok(schema, "The envelope."), **NO_KEY, **strangers}
+    return Operation(OLD_PAGE, name, summary, "", responses, body, parameters, (Refusal,), is_usual=False)
 
 
 def _translated(refusal: Refusal) -> Failure:
@@ -168,16 +213,33 @@ async def nothing(request: Request) -> Any:
     raise Failure(BROKEN, "不支持的操作")
 
 
-ROUTES = routes(
-    ("GET", "/conversation/message/embedding-ref/{uuid}", embedding_ref),
-    ("GET", "/conversation/message/graph-ref/{uuid}", graph_ref),
-    ("GET", "/model/llms", models),
-    ("GET", "/model/imageModels", anything),
-    ("GET", "/auth/search-engine/list", search_engines),
-    ("GET", "/sys/config/public/info", public_info),
+PASSAGES = described(
+    "embeddingReferences", "Passages an answer cites", "{embeddingId: text, text: text}[]", UUID_IN_PATH
 )
-REST = routes(
-    *(("GET", f"/{prefix}/{{rest:path}}", anything) for prefix in PREFIXES),
-    *(("POST", f"/{prefix}/{{rest:path}}", nothing) for prefix in PREFIXES),
+GRAPH = described("graphReferences", "Graph results an answer cites", shape(GRAPH_PARTS, **GRAPH_KINDS), UUID_IN_PATH)
+MODELS = described("legacyModels", "Models", "LegacyModel[]")
+IMAGE_MODELS = described("imageModels", "Image models: none", "any[]")
+SEARCH_ENGINES = described("searchEngines", "Search engines: none", "any[]")
+ENDPOINTS = [
+    *endpoints(
+        ("GET", "/conversation/message/embedding-ref/{uuid}", embedding_ref, PASSAGES),
+        ("GET", "/conversation/message/graph-ref/{uuid}", graph_ref, GRAPH),
+        ("GET", "/model/llms", models, MODELS),
+        ("GET", "/model/imageModels", anything, IMAGE_MODELS),
+        ("GET", "/auth/search-engine/list", search_engines, SEARCH_ENGINES),
+    ),
+    *endpoints(
+        (
+            "GET",
+            "/sys/config/public/info",
+            public_info,
+            described("publicInfo", "Speech settings: none", "LegacyConfig"),
+        ),
+        roles=OPEN,  # it is asked before anybody has signed in
+    ),
+]
+EVERYTHING_ELSE = endpoints(
+    *(("GET", f"/{prefix}/{{rest:path}}", anything, None) for prefix in PREFIXES),
+    *(("POST", f"/{prefix}/{{rest:path}}", nothing, None) for prefix in PREFIXES),
 )
-"""Everything else below that system's own prefixes; to be asked last."""
+"""What else lies below that system's own prefixes; to be asked last."""

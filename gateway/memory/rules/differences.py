@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from gateway.memory.rules import interchangeable
 from gateway.memory.rules.interchangeable import are_near
 from gateway.memory.rules.question_words import QuestionReading, listed, term
-from gateway.words.stopwords import FUNCTION_WORDS_ZH
+from gateway.words.stopwords import FUNCTION_WORDS_UNSPACED
 
 WordSimilarity = Callable[[str, str], float | None]
 SIMILAR_WORDS = 0.6
@@ -200,7 +200,7 @@ def _chinese(
 
 def _without_function(text: str) -> str:
     runs = _HAN_RUN.findall(text)
-    return _SEPARATOR.join(FUNCTION_WORDS_ZH.sub(lambda match: match.group(1) or _SEPARATOR, run) for run in runs)
+    return _SEPARATOR.join(FUNCTION_WORDS_UNSPACED.sub(lambda match: match.group(1) or _SEPARATOR, run) for run in runs)
 
 
 def _without_near(one: str, other: str) -> tuple[str, str]:

@@ -39,18 +39,18 @@ async def cosines(
     passages: int,
 ) -> dict[str, float]:
     """Cosines of the `limit` nearest passages and of those in `also`, nearest first. `passages`: how many there are."""
-    place, languages = (query.within, query.source_app), list(query.languages) or None
+    scope, languages = (query.within, query.source_app), list(query.languages) or None
     statement = None
     if passages >= INDEXED_FROM and document_ids is None:
         statement = await connection.fetchval(SQL["by_index"], embedder, len(vector))
     if statement is None:
         rows = await connection.fetch(
-            SQL["exact"], query.tenant, embedder, vector, document_ids, *place, limit, list(also), languages
+            SQL["exact"], query.tenant, embedder, vector, document_ids, *scope, limit, list(also), languages
         )
     else:
         async with connection.transaction():
             await connection.execute(SQL["search_settings"])
-            rows = await connection.fetch(statement, query.tenant, vector, *place, limit, list(also), languages)
+            rows = await connection.fetch(statement, query.tenant, vector, *scope, limit, list(also), languages)
     return {str(row["passage_id"]): row["cosine"] for row in rows}
 
 

@@ -1,15 +1,17 @@
 """The table of roles against the routes of the application, and against a running server."""
 
 import itertools
-import re
 
 import pytest
 from starlette.routing import Route
 
-from gateway.http import guard, roles
-from tests.support.keyed import ROLES, keyed
+from gateway.http import guard
+from gateway.http.endpoint import HttpEndpoint, table_of_roles
+from tests.support.endpoints import ENDPOINTS, ROLES, filled
+from tests.support.keyed import ROLES as NAMES
+from tests.support.keyed import keyed
 
-SOME = "0f1e2d3c4b5a4f6e8d7c6b5a49382716"
+CONTEXT_CALLS = ("create_session", "get_context", "update_context", "switch_workflow", "end_current_workflow")
 MAY_ALL = {"user", "app", "staff", "qa", "admin"}
 
 
@@ -19,39 +21,27 @@ async def at():
         yield made
 
 
-def routed(app):
-    return [route for route in app.routes if isinstance(route, Route)]
-
-
-def calls(app):
-    """Method and path of everything that can be called."""
-    for route in routed(app):
-        for method in route.methods or roles.of(route.path):
-            if method != "HEAD":
-                yield method, roles.CONVERTER.sub("", route.path)
-
-
-async def test_every_route_stands_behind_a_guard_and_has_an_entry(sample):
+async def test_every_route_stands_behind_a_guard_and_is_an_endpoint(sample):
     from gateway.http.application import create_app
 
     app = create_app(sample.services)
     assert [route.path for route in app.routes if not isinstance(route.app, guard.Guard)] == []
-    assert [call for call in calls(app) if call[0] not in roles.of(call[1])] == []
-    there = {(method, path) for method, path in calls(app)}
-    assert set(roles.ROLES) - there == set(), "an entry without a route"
+    routed = {(route.path, *(route.methods or ())) for route in app.routes if isinstance(route, Route)}
+    assert routed == {(endpoint.route.path, *(endpoint.route.methods or ())) for endpoint in ENDPOINTS}
     assert {type(route).__name__ for route in app.routes} <= {"Route", "Mount"}
     assert {route.path for route in app.routes if not isinstance(route, Route)} <= {"/assets"}
 
 
-def test_a_route_without_an_entry_is_the_admins():
-    (behind,) = guard.guarded([Route("/v1/new", lambda request: None, methods=["POST"])])
-    assert behind.app._otherwise == ("admin",) and roles.of("/v1/new") == {}
+def test_no_endpoint_is_told_twice_or_without_roles():
+    assert len(table_of_roles(ENDPOINTS)) == len(ENDPOINTS)
+    with pytest.raises(TypeError, match="roles"):
+        HttpEndpoint("POST", "/v1/new", lambda request: None, operation=None)
 
 
 def test_who_may_what():
     """As the design has it: documents are written by staff, recordings read by QA, the memory is looked after by staff and
     used by applications, sessions are for business systems and users, and the rest is everybody's."""
-    limited = {call: set(found) for call, found in roles.ROLES.items() if found is not None and set(found) != MAY_ALL}
+    limited = {call: set(found) for call, found in ROLES.items() if found is not None and set(found) != MAY_ALL}
     assert limited == {
         ("POST", "/v1/documents"): {"staff", "admin"},
         ("DELETE", "/v1/documents"): {"staff", "admin"},
@@ -61,12 +51,12 @@ def test_who_may_what():
         ("POST", "/memory/messages"): {"app", "staff", "admin"},
         ("GET", "/metrics"): {"admin"},
         **{call: {"staff", "admin"} for call in limited if call[1].startswith("/staff/memory/")},
-        **{("POST", f"/context/{call}"): {"app", "user", "admin"} for call in roles.CONTEXT_CALLS},
+        **{("POST", f"/context/{call}"): {"app", "user", "admin"} for call in CONTEXT_CALLS},
         ("GET", "/context/{session_id}"): {"app", "user", "admin"},
         ("GET", "/context/policies"): {"admin"},
         ("PUT", "/context/policies"): {"admin"},
     }
-    assert {path for (_, path), found in roles.ROLES.items() if found is None} == {
+    assert {path for (_, path), found in ROLES.items() if found is None} == {
         "/", "/sign-in", "/sign-out", "/healthz", "/readyz", "/openapi.json", "/docs", "/docs/style.css", "/staff/memory",
         "/favicon.ico", "/sys/config/public/info",
     }  # fmt: skip
@@ -74,14 +64,11 @@ def test_who_may_what():
 
 async def test_each_role_at_each_route(at):
     """403 exactly where the table says so; with a key nobody meets a 401, and without one everybody does."""
-    from gateway.http.application import create_app
-
     seen = 0
-    for (method, template), role in itertools.product(calls(create_app(at.server.services)), (None, *ROLES)):
+    for ((method, template), needed), role in itertools.product(ROLES.items(), (None, *NAMES)):
         if template.startswith("/api/") or (template.endswith("{rest}") and "/draw/" not in template):
             continue
-        needed = roles.of(template)[method]
-        path = re.sub(r"\{\w+\}", SOME, template)
+        path = filled(template)
         client = at.clients[role] if role else at.server.client
         # A body that is none: what may come in is then refused for that.
         async with client.stream(method, path, content=b"[" if method == "POST" else None) as answer:

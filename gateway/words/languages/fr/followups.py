@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
+from gateway.words.languages.fr.common import MARKERS, STOP_WORDS
+from gateway.words.languages.tables import Grammar, counted, listed
 
-from gateway.conversation.followups.grammar import Grammar, counted, table
-from gateway.words.stopwords import MARKERS, STOP
-
-_STRANGERS = table("""
+_STRANGERS = listed("""
     un une mon ma mes ton son sa ses leur leurs notre nos chaque aucun aucune quelque quelques quel quelle quels quelles
     autre autres certains certaines plusieurs tout toute
     """)
-_DEEP = table("""
+_DEEP = listed("""
     detaille detailles detaillez detailler details detail detaillee developpe developpes developpez developper
     developpement approfondi approfondis approfondit approfondir approfondissez approfondissons explique
     expliques expliquez expliquer explications explication precise precises precisez preciser precis precisement
@@ -20,7 +18,7 @@ _DEEP = table("""
     continuer poursuis poursuivre poursuivez suite reformule reformulez reformuler simplifie simplifiez
     simplifier
     """)
-_VERBS = _DEEP | table("""
+_VERBS = _DEEP | listed("""
     illustre illustres illustrez illustrer decris decrire decrivez resume resumes resumez resumer traduis traduire traduisez
     compare compares comparez comparer parle parles parlez parler dis dire dites montre montres montrez montrer donne donnes
     donnez donner reviens revenir revenons revenez plus savoir exemple exemples complete completez completer cite citez citer
@@ -33,24 +31,23 @@ _VERBS = _DEEP | table("""
     """)
 
 GRAMMAR = Grammar(
-    code="fr",
-    markers=table("""
+    markers=listed("""
         le la les du et au sur dans quoi moi ca cela peux pouvez vous tu est ce que deuxieme troisieme quatrieme cinquieme
         premier premiere dernier derniere partie rubrique numero avant entre pour qu svp stp plait merci vas
         """)
     | _VERBS
-    | MARKERS["fr"],
-    articles=table("le la les l du au aux des ce cet cette ces ton ta tes votre vos tous toutes"),
-    yours=table("ton ta tes votre vos"),
+    | listed(MARKERS),
+    articles=listed("le la les l du au aux des ce cet cette ces ton ta tes votre vos tous toutes"),
+    yours=listed("ton ta tes votre vos"),
     strangers=_STRANGERS,
-    nouns=table("""
+    nouns=listed("""
         point points partie parties section sections element elements item items rubrique rubriques sous-section puce puces
         titre titres theme themes sujet sujets lettre intertitre intertitres volet volets
         """),
     ones=frozenset(),
-    common=table("element elements item items partie parties volet volets"),
-    sections=table("section sections"),
-    things=table("""
+    common=listed("element elements item items partie parties volet volets"),
+    sections=listed("section sections"),
+    things=listed("""
         raison raisons option options etape etapes conseil conseils regle regles methode methodes approche approches solution
         solutions risque risques avantage avantages inconvenient inconvenients exemple exemples idee idees suggestion suggestions
         recommandation recommandations argument arguments question questions aspect aspects facteur facteurs categorie categories
@@ -73,15 +70,15 @@ GRAMMAR = Grammar(
     )
     | dict.fromkeys(["dernier", "derniere", "derniers", "dernieres", "final", "finale"], -1)
     | dict.fromkeys(["avantdernier", "penultieme"], -2),
-    suffixes=table("er ere ers eres e eme emes ieme iemes nd nde d"),
+    suffixes=listed("er ere ers eres e eme emes ieme iemes nd nde d"),
     cardinals=counted(["-", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix"]),
     both=frozenset(),
-    numbered=table("numero numeros num no nr n"),
+    numbered=listed("numero numeros num no nr n"),
     verbs=_VERBS,
     deep=_DEEP,
     glue=(
-        STOP["fr"]
-        | table("""
+        listed(STOP_WORDS)
+        | listed("""
         euh loin travers s sois soyez vas va allez fois stp svp plait te merci bonjour salut bonsoir ok oui non accord peu maintenant aussi encore surtout juste seulement
         bien mieux important interessant exactement dit disais dites dit disait mentionne mentionnes mentionnee concerne
         concernent s applique appliquent contient contiennent comprend traite resumer simplement bref brievement quand meme
@@ -91,15 +88,16 @@ GRAMMAR = Grammar(
         """)
     )
     - _STRANGERS,
-    joins=table("et ou puis ainsi & plus avec ,"),
-    spans=table("a jusqu -"),
-    of=table("de du des d"),
-    within=table("dans"),
-    speakers=table("je j nous ils elles on"),
-    own=table("""
+    joins=listed("et ou puis ainsi & plus avec ,"),
+    spans=listed("a jusqu -"),
+    of=listed("de du des d"),
+    within=listed("dans"),
+    speakers=listed("je j nous ils elles on"),
+    own=listed("""
         tableau phrase mots plan resume synthese liste reponse reponses rapport apercu facon maniere nouveau plus dessus message texte sommaire
         suivi points sections elements parties ceux ces celles votre ta ton detail details
         """),
+    about=listed("sur concernant"),
     merged={
         "avant dernier": "avantdernier",
         "avant derniere": "avantdernier",
@@ -108,7 +106,7 @@ GRAMMAR = Grammar(
         "tout premier": "premier",
         "toute premiere": "premiere",
     },
-    traps=re.compile(
+    traps=(
         r"\b(?:(?:premiers?|premieres?|seconds?|secondes?|deuxiemes?|troisiemes?|derniers?|dernieres?) (?:ministres?|fois|plan|etage|jours?|annees?|semaines?|mois|ages?"
         r"|secours|lieu|abord|main|rang|degre|temps|guerre|monde|classe|mot|cri|delai|minute|tour|venu|recours|prenom|nom)"
         r"|en (?:premier|second|dernier)|le premier (?:venu|qui|arrive)|les? deux points (?:de|et)"
@@ -119,14 +117,12 @@ GRAMMAR = Grammar(
         r"|d une part|autre part|quelque part|nulle part|faire partie|fait partie|font partie|partie (?:civile|prenante|adverse)|tierce partie|parties communes"
         r"|du point a au point b|(?:numero|no|n) (?:de|d|vert|un mondial)|ordre du jour|permis [a-h])\b"
     ),
-    opener=re.compile(
-        r"(?:ok |oui |non |d accord |merci |bon |alors )*(?:et|mais|puis|ensuite|alors|sinon|quid|qu en est il|quant|idem|que (?:dit|disent|contient)|qu y a t il)\b"
-    ),
-    more=re.compile(
+    opener=r"(?:ok |oui |non |d accord |merci |bon |alors )*(?:et|mais|puis|ensuite|alors|sinon|quid|qu en est il|quant|idem|que (?:dit|disent|contient)|qu y a t il)\b",
+    more=(
         r"\b(?:en (?:dire|savoir|sais|dis) (?:plus|davantage)|(?:dis|dites)(?: m)? en plus|plus (?:de )?(?:details?|precisions?|d informations?|d infos?|d explications?)"
         r"|(?:le|la|au) suivante?|vas y|va plus loin|aller plus loin|(?:raconte|parle|parlez) (?:moi )?(?:de ca|de cela|en|m en)|un exemple|des exemples)\b|^plus$"
     ),
-    back=re.compile(
+    back=(
         r"^c est (?!quoi|combien|qui|ou|quand)|^(?:par )?(?:qui|quand|comment|pourquoi|combien|ou) (?:l|les) (?:a|as|ont|avez|avait)\b|"
         r"^(?:et|mais|ou alors|puis|sinon|alors|lequel|laquelle|lesquels|lesquelles|quid|idem|pareil|c est a dire|par exemple|comme quoi|depuis quand|pourquoi pas)\b"
         r"|^(?:pourquoi|quand|ou|comment|combien|qui|ah bon|vraiment|comment ca|quoi d autre|et alors)$"
@@ -134,10 +130,12 @@ GRAMMAR = Grammar(
         r"|(?:vous avez|tu as|tu viens|vous venez|vous|tu) (?:dit|dis|disais|disiez|mentionnes?|mentionne|cites?|cite|ecrit|parles?|evoque|de dire)|dans (?:ce|ces|cet|un tel) cas|a ce (?:sujet|propos)"
         r"|(?:le|la|les) memes?$|les autres$|l autre$|(?:ta|votre) (?:reponse|synthese|liste|derniere reponse)|d autres$|en (?:a t il|existe t il|ont ils|faut il|as tu|avez vous|parler|savoir))\b"
     ),
-    pronouns=table("il ils elle elles ca cela ceci celui celle ceux celles lui eux y"),
-    impersonal=re.compile(
+    pronouns=listed("il ils elle elles ca cela ceci celui celle ceux celles lui eux y"),
+    impersonal=(
         r"\b(?:il (?:faut|fait|y a|est (?:possible|necessaire|obligatoire|interdit|permis|autorise|vrai|prevu|conseille|recommande|utile|temps)|existe|s agit|suffit|convient|vaut|reste|arrive|manque|semble|pleut)"
         r"|(?:est|faut|existe|peut|suffit|doit|sera|serait|fait|vaut) (?:t )?il(?! (?:gratuit|ouvert|ferme|valable|valide|disponible|compris|inclus|obligatoirement)s?\b)|y a t il|qu y a t il|il n y|y a|comment ca va|ca va|quel temps fait il|celui qui|celle qui|ceux qui|celles qui)\b"
     ),
+    names=listed("cours semestre licence"),
+    open_articles=listed("des"),
     ordinal_behind=True,
 )
