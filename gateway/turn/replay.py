@@ -149,7 +149,7 @@ class _Journal:
 class _Provider:
     """Says what was recorded of a model."""
 
-    place = "a recording"
+    location = "a recording"
 
     def __init__(self, name: str, model: str, journal: _Journal) -> None:
         self.name, self.model, self._journal = name, model, journal
