@@ -238,7 +238,7 @@ def too_many_parameters(source: str) -> list[str]:
             continue
         names = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
         most = MOST_OF_A_CONSTRUCTOR if node.name == "__init__" else MOST_PARAMETERS
-        is_command = any(".command(" in ast.unparse(decorator) for decorator in node.decorator_list)
+        is_command = "typer." in ast.unparse(node.args)
         if not is_command and len([name for name in names if name not in ("self", "cls")]) > most:
             found.append(node.name)
     return found
@@ -256,7 +256,7 @@ def test_what_travels_together_is_one_object(file):
         ("def f(a, b, c, d, e, /, f, *, g, h): ...", ["f"]),
         ("class C:\n    def __init__(self, a, b, c, d, e, f, g, h): ...", []),
         ("class C:\n    def __init__(self, a, b, c, d, e, f, g, h, i): ...", ["__init__"]),
-        ("@main.command('f')\nasync def f(a, b, c, d, e, f, g, h): ...", []),
+        ("def f(a: Annotated[int, typer.Option()], b, c, d, e, f, g, h): ...", []),
     ],
 )
 def test_parameters_are_counted_without_self_and_not_of_commands(source, found):
