@@ -49,7 +49,7 @@ FIXED = {
     "GATEWAY_RETRY_BASE_MS": "500",
     "MEMORY_MARGIN": "0.05",
 }
-"""Names that are no settings, and what always holds (`docs/adr/0015-fewer-settings.md`). Who sets one is told so."""
+"""Names that are no settings, and what always holds (`docs/adr/0016-fewer-settings.md`). Who sets one is told so."""
 
 
 def knob(name: str, default: Any, reason: str, **limits: Any) -> Any:

@@ -28,7 +28,7 @@ def load(slot: str, name: str, setting: str) -> ModuleType:
 
 def resource(name: str) -> Path:
     """A folder that ships beside the code (`prompts`, `migrations`, `examples`, `web`), in a checkout or in the wheel."""
-    for place in (HERE / "resources" / name, HERE.parent / name):
-        if place.is_dir():
-            return place
+    for folder in (HERE / "resources" / name, HERE.parent / name):
+        if folder.is_dir():
+            return folder
     raise WrongUse(f"The folder {name!r} is missing from this installation; install citestream again.")

@@ -15,22 +15,22 @@ _NUMBER = re.compile(r"\d*\.?\d+|\d+\.", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """`exceptions`: by the name of a place (workspace, language), of a means (retriever, embedder), or `means@place`."""
+    """`exceptions`: by the name of a place (workspace, language), of a means (retriever, embedder), or `means@area`."""
 
     usual: float = 0.0
     exceptions: Mapping[str, float] = field(default_factory=dict)
 
-    def of(self, place: str | None = None, means: str | None = None) -> float:
-        """What holds there. The most exact name counts: both, the place, the means."""
-        for name in (f"{means}@{place}", place, means):
+    def of(self, area: str | None = None, means: str | None = None) -> float:
+        """What holds there. The most exact name counts: both, the area, the means."""
+        for name in (f"{means}@{area}", area, means):
             if name is not None and name in self.exceptions:
                 return self.exceptions[name]
         return self.usual
 
-    def shared(self, places: Collection[str], means: str | None = None) -> float:
-        """What holds in all these places alike; where it differs between them, or there are none, what holds without a
-        place."""
-        found = {self.of(place, means) for place in places}
+    def shared(self, areas: Collection[str], means: str | None = None) -> float:
+        """What holds in all these areas alike; where it differs between them, or there are none, what holds without a
+        area."""
+        found = {self.of(area, means) for area in areas}
         return found.pop() if len(found) == 1 else self.of(None, means)
 
     def __str__(self) -> str:

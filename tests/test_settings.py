@@ -19,7 +19,7 @@ from gateway.turn.preparation import TurnLimits
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
-FEWER = (ROOT / "docs" / "adr" / "0015-fewer-settings.md").read_text(encoding="utf-8")
+FEWER = (ROOT / "docs" / "adr" / "0016-fewer-settings.md").read_text(encoding="utf-8")
 PAGE = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
 
 

@@ -69,8 +69,8 @@ class BlockInStream(bracket.Encoder):
 class BlockInDocument(document.Encoder):
     """The block stands at the end of `answer`."""
 
-    def said(self, answer: Answer, about: About) -> dict[str, Any]:
-        whole = super().said(answer, about)
+    def body(self, answer: Answer, about: About) -> dict[str, Any]:
+        whole = super().body(answer, about)
         return {**whole, "answer": whole["answer"] + _behind_text(answer.outline)}
 
 

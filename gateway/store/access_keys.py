@@ -84,7 +84,7 @@ class Keys:
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["named"], given[: access_key.SHOWN], access_key.hashed(given))
         found = list(map(_key, rows))
-        exact = [one for one in found if one.key_hash == access_key.hashed(given)]
+        exact = [key for key in found if key.key_hash == access_key.hashed(given)]
         return exact or (found if len(given) <= access_key.SHOWN else [])
 
     async def revoke(self, key: Key) -> None:
@@ -112,6 +112,13 @@ class Keys:
 
 def _key(row: asyncpg.Record) -> Key:
     return Key(
-        row["key_hash"], row["prefix"], row["tenant_id"], row["role"], tuple(row["workspaces"]), row["label"],
-        row["created_at"], row["expires_at"], row["revoked_at"],
-    )  # fmt: skip
+        row["key_hash"],
+        row["prefix"],
+        row["tenant_id"],
+        row["role"],
+        tuple(row["workspaces"]),
+        row["label"],
+        row["created_at"],
+        row["expires_at"],
+        row["revoked_at"],
+    )

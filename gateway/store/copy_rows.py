@@ -30,11 +30,14 @@ def pack(indexed: IndexedDocument) -> Packed:
     """The document with its rows, each without tenant and document."""
     language = _text(indexed.document.language)
     return Packed(
-        indexed.document, indexed.fingerprint, indexed.embedder,
+        indexed.document,
+        indexed.fingerprint,
+        indexed.embedder,
         [_passage(entry, language) for entry in indexed.passages],
         [_vector(entry, _text(indexed.embedder)) for entry in indexed.passages if entry.vector is not None],
-        indexed.length, indexed.df,
-    )  # fmt: skip
+        indexed.length,
+        indexed.df,
+    )
 
 
 def head(tenant: str, document_id: str, columns: Sequence[str]) -> bytes:
@@ -63,9 +66,17 @@ def _passage(entry: IndexedPassage, language: bytes) -> bytes:
     page = _NULL if passage.page is None else _NUMBER.pack(4, passage.page)
     new_pages = _field(b"\1" + json.dumps(passage.new_pages).encode()) if passage.new_pages else _NULL
     return b"".join(
-        (fixed, page, new_pages, _text(passage.heading or ""), _text(passage.text), _text(passage.chunk_hash), language,
-         _field(entry.lexemes))
-    )  # fmt: skip
+        (
+            fixed,
+            page,
+            new_pages,
+            _text(passage.heading or ""),
+            _text(passage.text),
+            _text(passage.chunk_hash),
+            language,
+            _field(entry.lexemes),
+        )
+    )
 
 
 def _vector(entry: IndexedPassage, embedder: bytes) -> bytes:

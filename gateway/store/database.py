@@ -156,11 +156,11 @@ class Database:
     async def alone(self, lock: int) -> AsyncIterator[bool]:
         """Whether this process is the one that holds an advisory lock; it goes with its connection."""
         async with self.connection() as connection:
-            held = await connection.fetchval("select pg_try_advisory_lock($1)", lock)
+            is_ours = await connection.fetchval("select pg_try_advisory_lock($1)", lock)
             try:
-                yield held
+                yield is_ours
             finally:
-                if held:
+                if is_ours:
                     await connection.fetchval("select pg_advisory_unlock($1)", lock)
 
     async def ready(self) -> bool:

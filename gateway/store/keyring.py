@@ -49,11 +49,11 @@ class Keyring:
 
     async def holding(self, hashes: Collection[str]) -> set[str]:
         """Those of the keys and sessions, named by their hashes, that still hold; the others are known no longer."""
-        held = await self._keys.holding(hashes)
-        for gone in set(hashes) - held:
+        valid = await self._keys.holding(hashes)
+        for gone in set(hashes) - valid:
             self._known_keys.pop(gone, None)
             self._known_sessions.pop(gone, None)
-        return held
+        return valid
 
     def forget(self, secret: str) -> None:
         """A page has signed out."""

@@ -66,7 +66,7 @@ class Memories:
             row = await connection.fetchrow(SQL["remembered"], tenant, uuid.UUID(answer_uuid))
         if row is None or not row["paragraphs"]:
             return None
-        candidates = Candidates([Candidate(**one) for one in row["cited"] or ()])
+        candidates = Candidates([Candidate(**fields) for fields in row["cited"] or ()])
         return Remembered(row["paragraphs"], row["outline"] or (), candidates, row["weights"] or {})
 
     async def use(self, tenant: str, response_id: int, uses: int) -> None:
@@ -104,21 +104,37 @@ class Memories:
                     return None
                 parts, passages = rests_on
                 gone = await connection.fetch(SQL["supersede"], new.tenant, new.scope_hash, new.key_hash, None)
-                kept: int = await connection.fetchval(
+                response_id: int = await connection.fetchval(
                     SQL["keep"],
-                    new.tenant, new.key_hash, new.scope_hash, new.question, new.original_question, new.answer,
-                    new.language, dict(new.metadata), dict(new.facets), new.status, source, new.gate_score,
-                    new.embedder if embedding else None, _bytes(embedding) if embedding else None,
-                    sign_code(embedding) if embedding else None, new.days, new.created_at, new.usage_count,
-                )  # fmt: skip
-                await connection.execute(SQL["keep_parts"], new.tenant, kept, *parts)
-                await connection.execute(SQL["keep_sources"], new.tenant, kept, passages, list(new.cited.passages))
-                await _note(connection, new.tenant, kept, "stored", new.status)
+                    new.tenant,
+                    new.key_hash,
+                    new.scope_hash,
+                    new.question,
+                    new.original_question,
+                    new.answer,
+                    new.language,
+                    dict(new.metadata),
+                    dict(new.facets),
+                    new.status,
+                    source,
+                    new.gate_score,
+                    new.embedder if embedding else None,
+                    _bytes(embedding) if embedding else None,
+                    sign_code(embedding) if embedding else None,
+                    new.days,
+                    new.created_at,
+                    new.usage_count,
+                )
+                await connection.execute(SQL["keep_parts"], new.tenant, response_id, *parts)
+                await connection.execute(
+                    SQL["keep_sources"], new.tenant, response_id, passages, list(new.cited.passages)
+                )
+                await _note(connection, new.tenant, response_id, "stored", new.status)
                 for row in gone:
-                    await _note(connection, new.tenant, row["id"], "obsolete", "superseded", detail={"by": kept})
+                    await _note(connection, new.tenant, row["id"], "obsolete", "superseded", detail={"by": response_id})
         except (asyncpg.UniqueViolationError, asyncpg.ForeignKeyViolationError):
             return None
-        return kept
+        return response_id
 
     async def stored(self, tenant: str, response_id: int) -> Checked | None:
         """What a fresh answer is compared with."""
@@ -182,9 +198,9 @@ class Memories:
         limit: int = 50,
     ) -> list[dict[str, Any]]:
         """Entries as rows, newest first, behind `after` (creation time and id). `within`: of these workspaces only."""
-        place = after or (None, None)
+        cursor = after or (None, None)
         async with self._database.connection() as connection:
-            rows = await connection.fetch(SQL["entries"], tenant, status, words, *place, limit, None, _list(within))
+            rows = await connection.fetch(SQL["entries"], tenant, status, words, *cursor, limit, None, _list(within))
         return [dict(row) for row in rows]
 
     async def entry(
@@ -205,18 +221,18 @@ class Memories:
             if row is None or row["embedding"] is None:
                 return None if row is None else []
             vector = floats(row["embedding"])
-            place = (row["scope_hash"], row["embed_model"], len(vector), sign_code(vector))
-            rows = await connection.fetch(SQL["similar"], tenant, *place, limit, response_id)
+            scope = (row["scope_hash"], row["embed_model"], len(vector), sign_code(vector))
+            rows = await connection.fetch(SQL["similar"], tenant, *scope, limit, response_id)
         found = [{**other, "score": cosine(vector, other["embedding"])} for other in rows]
-        return sorted(found, key=lambda one: -one["score"])
+        return sorted(found, key=lambda entry: -entry["score"])
 
     async def figures(self, tenant: str | None, days: int) -> tuple[dict[tuple[str, str], int], dict[str, int]]:
         """What happened in so many days, by (kind, reason), and how many entries there are by status. Without a tenant:
         of all."""
         async with self._database.connection() as connection:
             counts = await connection.fetch(SQL["figures"], tenant, days)
-            held = await connection.fetch(SQL["held"], tenant)
-        return {(row["kind"], row["reason"]): row["count"] for row in counts}, dict(map(tuple, held))
+            entries = await connection.fetch(SQL["held"], tenant)
+        return {(row["kind"], row["reason"]): row["count"] for row in counts}, dict(map(tuple, entries))
 
     async def export(self, tenant: str, after: int, limit: int = 500) -> list[dict[str, Any]]:
         """Entries by their ids, for a file."""
@@ -247,9 +263,9 @@ async def _rests_on(
     passages = sorted({*map(uuid.UUID, cited.passages), *linked})
     if len(passages) > MOST_PASSAGES:
         return None
-    held = await connection.fetch(SQL["hold_passages"], tenant, passages)
-    kept = [[row[name] for row in found] for name in ("kind", "workspace", "id", "hash", "about")]
-    return (kept, passages) if len(held) == len(passages) else None
+    locked = await connection.fetch(SQL["hold_passages"], tenant, passages)
+    stored = [[row[name] for row in found] for name in ("kind", "workspace", "id", "hash", "about")]
+    return (stored, passages) if len(locked) == len(passages) else None
 
 
 async def _note(
@@ -310,9 +326,9 @@ def sign_code(numbers: Sequence[float]) -> str:
     return "".join("1" if number > 0 else "0" for number in numbers)
 
 
-def cosine(one: Sequence[float], stored: bytes) -> float:
+def cosine(vector: Sequence[float], stored: bytes) -> float:
     """dot(u, v) / (|u| |v|) by the law of cosines, a tenth of the time of adding products up; 0 where one of them has
     no direction."""
     other = floats(stored)
-    u, v = math.hypot(*one), math.hypot(*other)
-    return (u * u + v * v - math.dist(one, other) ** 2) / (2 * u * v) if u and v else 0.0
+    u, v = math.hypot(*vector), math.hypot(*other)
+    return (u * u + v * v - math.dist(vector, other) ** 2) / (2 * u * v) if u and v else 0.0

@@ -33,7 +33,7 @@ class Purged:
     sessions: int = 0
 
     def __add__(self, other: Purged) -> Purged:
-        return Purged(*(one + two for one, two in zip(astuple(self), astuple(other), strict=True)))
+        return Purged(*(mine + theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))
 
     def __bool__(self) -> bool:
         return any(astuple(self))
@@ -114,12 +114,12 @@ class Retention:
         )
 
 
-async def _repeat(work: Callable[[], Awaitable[object]], pause_s: float, said: str, first_s: float = 0) -> None:
+async def _repeat(work: Callable[[], Awaitable[object]], pause_s: float, message: str, first_s: float = 0) -> None:
     await asyncio.sleep(first_s)
     while True:
         try:
             if done := await work():
-                log.info(said, done)
+                log.info(message, done)
         except Unavailable as error:
             log.log(level(error), "purging waits: %s", error)
         except Exception:  # a fault here must not take the server along

@@ -143,14 +143,28 @@ async def _delete_answers(connection: Connection, tenant: str, rows: Sequence[as
 
 def _conversation(row: asyncpg.Record) -> Conversation:
     return Conversation(
-        row["thread_id"], row["number"], row["subject"], row["title"], row["settings"], row["created_at"],
-        row["updated_at"], row["tokens"],
-    )  # fmt: skip
+        row["thread_id"],
+        row["number"],
+        row["subject"],
+        row["title"],
+        row["settings"],
+        row["created_at"],
+        row["updated_at"],
+        row["tokens"],
+    )
 
 
 def _answer(row: asyncpg.Record) -> GivenAnswer:
     thinking = row["thinking"] + "".join(packed_thoughts(packed, row["text"]) for packed in row["packed"])
     return GivenAnswer(
-        row["answer_id"].hex, row["text"], thinking, row["created_at"], row["provider"], row["model"],
-        row["question_tokens"], row["answer_tokens"], row["is_ref_embedding"], row["is_ref_graph"],
-    )  # fmt: skip
+        row["answer_id"].hex,
+        row["text"],
+        thinking,
+        row["created_at"],
+        row["provider"],
+        row["model"],
+        row["question_tokens"],
+        row["answer_tokens"],
+        row["is_ref_embedding"],
+        row["is_ref_graph"],
+    )

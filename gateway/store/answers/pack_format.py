@@ -50,15 +50,15 @@ class EventRow(NamedTuple):
 
 def pack_events(rows: Sequence[EventRow], payloads: Payloads, text: str) -> bytes:
     """At least one event, numbers without gaps. `text`: of the answer."""
-    said: list[list[Any]] = []
+    events: list[list[Any]] = []
     for pieces, same in groupby(rows, lambda row: row.type if row.data.keys() == {"text"} else ""):
         if pieces:
             texts = [row.data["text"] for row in same]
-            said.append([pieces, list(map(len, texts)), "".join(texts)])
+            events.append([pieces, list(map(len, texts)), "".join(texts)])
         else:
-            said.extend([row.type, _without(row.data, payloads)] for row in same)
+            events.extend([row.type, _without(row.data, payloads)] for row in same)
     epochs = [[epoch, len(list(same))] for epoch, same in groupby(row.epoch for row in rows)]
-    packed = {"first": rows[0].seq, "epochs": epochs, "times": _steps(row.t_ms for row in rows), "events": said}
+    packed = {"first": rows[0].seq, "epochs": epochs, "times": _steps(row.t_ms for row in rows), "events": events}
     return _deflated(packed, text)
 
 
@@ -101,14 +101,14 @@ def _apart(event: list[Any], payloads: Payloads) -> Iterator[tuple[str, dict[str
 
 def pack_lines(lines: bytes, text: str) -> bytes:
     """Whole lines, each with its end. `text`: of the answer."""
-    said: list[Any] = []
-    for place, same in groupby(map(_piece, LINE.findall(lines.decode())), lambda one: one[0]):
-        if place is None:
-            said.extend(raw for _, _, raw in same)
+    entries: list[Any] = []
+    for request, same in groupby(map(_piece, LINE.findall(lines.decode())), lambda piece: piece[0]):
+        if request is None:
+            entries.extend(raw for _, _, raw in same)
         else:
             times, texts = zip(*((t_ms, piece) for _, t_ms, piece in same), strict=True)
-            said.append([*place, _steps(times), list(map(len, texts)), "".join(texts)])
-    return PIECES + _deflated(said, text)
+            entries.append([*request, _steps(times), list(map(len, texts)), "".join(texts)])
+    return PIECES + _deflated(entries, text)
 
 
 def unpack_lines(packed: bytes, text: str) -> bytes:
@@ -122,10 +122,10 @@ def _piece(raw: str) -> tuple[tuple[int, int] | None, int, str]:
     return ((int(found[1]), int(found[3])), int(found[2]), found[4]) if found else (None, 0, raw)
 
 
-def _lines(said: str | list[Any]) -> Iterable[str]:
-    if isinstance(said, str):
-        return (said,)
-    epoch, request, times, lengths, text = said
+def _lines(entry: str | list[Any]) -> Iterable[str]:
+    if isinstance(entry, str):
+        return (entry,)
+    epoch, request, times, lengths, text = entry
     return (
         f'{{"kind":"piece","epoch":{epoch},"t_ms":{t_ms},"request":{request},"text":"{piece}"}}\n'
         for t_ms, piece in zip(accumulate(times), _cut(text, lengths), strict=True)

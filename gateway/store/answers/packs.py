@@ -53,12 +53,12 @@ class Packs:
 
     async def _pack(self, tenant: str, answer: uuid.UUID) -> bool:
         async with self._database.transaction() as connection:
-            held = await connection.fetchrow(SQL["hold"], tenant, answer)
-            if held is None:
+            locked = await connection.fetchrow(SQL["hold"], tenant, answer)
+            if locked is None:
                 return False
             (columns,) = await connection.fetch(SQL["take"], tenant, answer)
             for part in _parts(list(map(EventRow, *(column or () for column in columns)))):
-                data = pack_events(part, held["payloads"] or {}, held["text"])
+                data = pack_events(part, locked["payloads"] or {}, locked["text"])
                 thinking = any(row.type == "thinking" for row in part)
                 await connection.execute(SQL["keep"], tenant, answer, part[0].seq, part[-1].seq, thinking, data)
         return True
@@ -66,6 +66,6 @@ class Packs:
 
 def _parts(rows: Sequence[EventRow]) -> Iterator[list[EventRow]]:
     """At most `MOST` events each, without a gap in their numbers."""
-    for _, run in groupby(enumerate(rows), lambda one: one[1].seq - one[0]):
+    for _, run in groupby(enumerate(rows), lambda numbered: numbered[1].seq - numbered[0]):
         part = [row for _, row in run]
         yield from (part[at : at + MOST] for at in range(0, len(part), MOST))

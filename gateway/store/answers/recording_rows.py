@@ -8,8 +8,7 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-from gateway.store.answers import packs, thread_rows
-from gateway.store.answers.leases import SQL as LEASES
+from gateway.store.answers import leases, packs, thread_rows
 from gateway.store.answers.leases import frozen_of
 from gateway.store.answers.pack_format import pack_lines, unpack_lines
 from gateway.store.answers.turns import Answers
@@ -42,8 +41,8 @@ class Recordings:
         that were stored with it."""
         answer = uuid.UUID(about.answer_uuid)
         async with self._database.connection() as connection:
-            row = await connection.fetchrow(LEASES["turns"], [tenant], [answer])
-            rows = await connection.fetch(LEASES["candidates"], [tenant], [answer])
+            row = await connection.fetchrow(leases.SQL["turns"], [tenant], [answer])
+            rows = await connection.fetch(leases.SQL["candidates"], [tenant], [answer])
         if row is None or row["request"] is None:
             return
         head = [request_line(about, row["question_message_id"].hex, row["request"])]
@@ -53,8 +52,8 @@ class Recordings:
         if not heard and frozen is not None:
             head.append(line("upstream", {"missing": True, "why": "pieces are kept for GATEWAY_RECORDING_DAYS"}))
         yield b"".join(head)
-        for one in heard:
-            yield one
+        for lines in heard:
+            yield lines
         encoder, after = Encoder(about), 0
         while events := await self._answers.events(tenant, about.answer_uuid, after):
             yield b"".join(event_line(encoder.encode(numbered)) for numbered in events)

@@ -47,8 +47,8 @@ async def write(connection: Connection, question: Question, answer: uuid.UUID, b
     """Put what an answer brought into the state of its thread, unless a newer turn has written it."""
     if question.thread_id is None or brought == ThreadState():
         return
-    place = _place(question)
-    row = await connection.fetchrow(SQL["lock"], *place)
+    key = _place(question)
+    row = await connection.fetchrow(SQL["lock"], *key)
     before = ThreadState.from_json(dict(row)) if row else ThreadState()
     state = before.followed_by(brought)
     origins = dict(row) if row else {}
@@ -59,9 +59,15 @@ async def write(connection: Connection, question: Question, answer: uuid.UUID, b
         parent = outline if state.parent is before.outline else parent
         outline, listed = answer, None
     await connection.execute(
-        SQL["write"], *place, *state.to_json().values(),
-        outline, parent, answer if brought.listed else listed, answer if brought.document_ids else documents, answer,
-    )  # fmt: skip
+        SQL["write"],
+        *key,
+        *state.to_json().values(),
+        outline,
+        parent,
+        answer if brought.listed else listed,
+        answer if brought.document_ids else documents,
+        answer,
+    )
 
 
 async def forget(connection: Connection, tenants: Sequence[str], answers: Sequence[uuid.UUID]) -> None:

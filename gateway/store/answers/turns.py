@@ -53,8 +53,8 @@ class Answers:
                 return await self._open_turn(turn, once)
         except rounds.SessionFull as over:
             question = turn.question
-            place = rounds.SessionKey(question.tenant, question.subject, str(question.session_id))
-            raise await rounds.refusal(self._database, self._limits, place, over) from None
+            session = rounds.SessionKey(question.tenant, question.subject, str(question.session_id))
+            raise await rounds.refusal(self._database, self._limits, session, over) from None
         except asyncpg.ForeignKeyViolationError:
             raise NotFound(f"There is no tenant {turn.question.tenant!r}.") from None
         except _KeyTaken:
@@ -65,28 +65,36 @@ class Answers:
 
     async def _open_turn(self, turn: Turn, once: Once | None) -> StoredAnswer:
         question = turn.question
-        tenant, place = question.tenant, (question.caller_app, question.thread_id, question.session_id)
+        tenant, conversation = question.tenant, (question.caller_app, question.thread_id, question.session_id)
         answer, message, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)
         async with self._database.transaction() as connection:
             turn_seq = await _enter_thread(connection, question)
             created_at = await connection.fetchval(
                 SQL["open_answer"],
-                tenant, answer, message, question.subject, question.text, question.language, *place[1:],
-                turn_id, question.to_json(), turn_seq,
-            )  # fmt: skip
+                tenant,
+                answer,
+                message,
+                question.subject,
+                question.text,
+                question.language,
+                *conversation[1:],
+                turn_id,
+                question.to_json(),
+                turn_seq,
+            )
             if once is not None:
                 repeated = (tenant, question.subject, once.key, once.request_hash, answer)
                 if await connection.fetchval(SQL["remember_key"], *repeated) is None:
                     raise _KeyTaken
-            await connection.execute(LEASES["take"], answer, tenant, *place, self._owner, self._lease_s)
+            await connection.execute(LEASES["take"], answer, tenant, *conversation, self._owner, self._lease_s)
             if question.session_id is not None:
                 turn = await rounds.admit(connection, self._limits, turn)
                 await connection.execute(SQL["keep_request"], tenant, answer, turn.question.to_json())
             in_session = (turn.round.index, turn.round.number) if turn.round else (None, None)
             await connection.execute(
-                SQL["open_message"], tenant, message, *place, turn_id, question.text, answer, *in_session
+                SQL["open_message"], tenant, message, *conversation, turn_id, question.text, answer, *in_session
             )
-            await connection.execute(SQL["open_log"], tenant, turn_id, *place, question.text, answer)
+            await connection.execute(SQL["open_log"], tenant, turn_id, *conversation, question.text, answer)
         looked_in = _looked_in(asdict(question.scope))
         return StoredAnswer(
             turn.answer_uuid, question.text, rfc3339(created_at), True, None, None, question.subject, looked_in, turn
@@ -104,9 +112,9 @@ class Answers:
         return stored
 
     async def _busy(self, question: Question) -> Refusal:
-        place = (question.caller_app, question.thread_id, question.session_id)
+        conversation = (question.caller_app, question.thread_id, question.session_id)
         async with self._database.connection() as connection:
-            row = await connection.fetchrow(LEASES["busy"], question.tenant, *place)
+            row = await connection.fetchrow(LEASES["busy"], question.tenant, *conversation)
         if row is None:
             return Unavailable("An answer of this conversation has just ended; try again.")
         sentence = "An answer of this conversation is still running; follow or stop it first."
@@ -134,10 +142,14 @@ class Answers:
     async def append(self, entries: Sequence[JournalEntry]) -> set[str]:
         epochs = {entry.answer_uuid: entry.numbered.epoch for entry in entries}
         async with self._database.transaction() as connection:
-            held = await _held(connection, epochs)
-            mine = [one for one in entries if one.answer_uuid in held and one.numbered.epoch == epochs[one.answer_uuid]]
+            leased = await _held(connection, epochs)
+            mine = [
+                entry
+                for entry in entries
+                if entry.answer_uuid in leased and entry.numbered.epoch == epochs[entry.answer_uuid]
+            ]
             await _append(connection, mine)
-        return set(epochs) - held
+        return set(epochs) - leased
 
     async def finish(self, turn: Turn, terminal: Numbered, outcome: TurnOutcome, heard: bytes | None = None) -> None:
         tenant = turn.question.tenant
@@ -151,7 +163,7 @@ class Answers:
             await _append(connection, [JournalEntry(tenant, turn.answer_uuid, terminal, heard)])
             await connection.execute(SQL["finish_answer"], tenant, answer, *_answer_columns(outcome))
             await connection.execute(SQL["finish_log"], tenant, turn_id, *_log_columns(outcome))
-            references = [(tenant, answer, cited, place) for place, cited in enumerate(outcome.references)]
+            references = [(tenant, answer, cited, position) for position, cited in enumerate(outcome.references)]
             await _insert(connection, "append_references", references)
             await self._finish_messages(connection, turn, outcome)
             if outcome.brought is not None:
@@ -164,9 +176,18 @@ class Answers:
         in_session = await rounds.reply(connection, turn) if question.session_id is not None else (None, None)
         await connection.execute(
             SQL["finish_message"],
-            question.tenant, message, question.caller_app, question.thread_id, question.session_id, turn_id,
-            MESSAGE_TYPE.get(outcome.source, "response"), outcome.text, MESSAGE_STATUS[outcome.state], answer, *in_session,
-        )  # fmt: skip
+            question.tenant,
+            message,
+            question.caller_app,
+            question.thread_id,
+            question.session_id,
+            turn_id,
+            MESSAGE_TYPE.get(outcome.source, "response"),
+            outcome.text,
+            MESSAGE_STATUS[outcome.state],
+            answer,
+            *in_session,
+        )
         if outcome.resolved_question is not None or outcome.source == "clarification":
             await connection.execute(SQL["name_follow_up"], question.tenant, asked)
 
@@ -231,8 +252,8 @@ async def _enter_thread(connection: Connection, question: Question) -> int | Non
     """The turn's place among those of its thread, which is made when nobody has it; None without a thread."""
     if question.thread_id is None:
         return None
-    place = (question.tenant, question.caller_app, question.thread_id)
-    turn_seq: int | None = await connection.fetchval(SQL["enter_thread"], *place, question.subject)
+    thread = (question.tenant, question.caller_app, question.thread_id)
+    turn_seq: int | None = await connection.fetchval(SQL["enter_thread"], *thread, question.subject)
     if turn_seq is None:
         raise NotFound(f"There is no thread {question.thread_id[:80]!r}.")
     return turn_seq
@@ -253,24 +274,51 @@ def _answer_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
     """The parameters of `finish_answer` after tenant and answer, in its order."""
     meta = outcome.answer_meta
     return (
-        outcome.state, outcome.text, outcome.source, meta.get("complete", False),
-        meta.get("citationMode", "paragraph"), meta.get("paragraphCount", 0), meta.get("refCount", 0),
-        meta.get("hasCitationError", False), meta.get("degradedReason"), meta.get("isRefEmbedding", False),
-        meta.get("isRefGraph", False), outcome.confidence, outcome.provider, outcome.model, outcome.prompt_version,
-        outcome.question_tokens, outcome.answer_tokens, data(outcome.end) if meta else None,
-    )  # fmt: skip
+        outcome.state,
+        outcome.text,
+        outcome.source,
+        meta.get("complete", False),
+        meta.get("citationMode", "paragraph"),
+        meta.get("paragraphCount", 0),
+        meta.get("refCount", 0),
+        meta.get("hasCitationError", False),
+        meta.get("degradedReason"),
+        meta.get("isRefEmbedding", False),
+        meta.get("isRefGraph", False),
+        outcome.confidence,
+        outcome.provider,
+        outcome.model,
+        outcome.prompt_version,
+        outcome.question_tokens,
+        outcome.answer_tokens,
+        data(outcome.end) if meta else None,
+    )
 
 
 def _log_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
     """The parameters of `finish_log` after tenant and turn, in its order."""
     followup = outcome.followup
     return (
-        outcome.retrieval_query, outcome.second_query, outcome.passes, outcome.resolved_question, bool(followup),
-        followup.get("resolved", False), ",".join(followup.get("section_ids", ())) or None,
-        followup.get("ref_type", "none"), outcome.top_score, outcome.confidence, outcome.gate_threshold,
-        outcome.gate_decision, outcome.provider, outcome.model, outcome.question_tokens, outcome.answer_tokens,
-        outcome.first_text_ms, outcome.total_ms, dict(outcome.memory),
-    )  # fmt: skip
+        outcome.retrieval_query,
+        outcome.second_query,
+        outcome.passes,
+        outcome.resolved_question,
+        bool(followup),
+        followup.get("resolved", False),
+        ",".join(followup.get("section_ids", ())) or None,
+        followup.get("ref_type", "none"),
+        outcome.top_score,
+        outcome.confidence,
+        outcome.gate_threshold,
+        outcome.gate_decision,
+        outcome.provider,
+        outcome.model,
+        outcome.question_tokens,
+        outcome.answer_tokens,
+        outcome.first_text_ms,
+        outcome.total_ms,
+        dict(outcome.memory),
+    )
 
 
 async def _append(connection: Connection, entries: Sequence[JournalEntry]) -> None:
@@ -279,8 +327,8 @@ async def _append(connection: Connection, entries: Sequence[JournalEntry]) -> No
     for entry in entries:
         key = (entry.tenant, uuid.UUID(entry.answer_uuid))
         numbered, event = entry.numbered, entry.numbered.event
-        place = (numbered.seq, numbered.epoch, numbered.t_ms)
-        events.append((*key, *place, TYPES[type(event)], data(event), entry.heard))
+        number = (numbered.seq, numbered.epoch, numbered.t_ms)
+        events.append((*key, *number, TYPES[type(event)], data(event), entry.heard))
         match event:
             case ParagraphFinished():
                 citations = orjson.dumps(data(event)["citations"]).decode()

@@ -18,7 +18,7 @@ import asyncpg
 
 from gateway import __version__
 from gateway.errors import WrongUse
-from gateway.store import migrations as ledger
+from gateway.store import migrations
 from gateway.store.backup.archive import ArchiveReader, ArchiveWriter, Manifest, Sequence, TableDump
 from gateway.store.database import LOST, connect
 from gateway.store.queries import load
@@ -61,7 +61,7 @@ async def restore(
     """
     connection = await connect(url)
     try:
-        await connection.execute("select pg_advisory_lock($1)", ledger.LOCK)
+        await connection.execute("select pg_advisory_lock($1)", migrations.LOCK)
         async with connection.transaction():
             await connection.execute(PLAIN)
             await _clear(connection, folder, replace)
@@ -77,7 +77,7 @@ async def restore(
 
 def made(folder: Path) -> dict[str, str]:
     """Name to kind of what the migrations of this version make."""
-    return {name: kind for migration in ledger.read(folder) for kind, name in MADE.findall(migration.sql)}
+    return {name: kind for migration in migrations.read(folder) for kind, name in MADE.findall(migration.sql)}
 
 
 # Out -----------------------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ async def _export(connection: asyncpg.Connection, folder: Path, archive: Archive
     tables = await _ours(connection, folder)
     # As pg_dump does: what is locked so cannot change its columns until the end.
     await connection.execute(f"lock table {_list(tables)} in access share mode")
-    migrations = {row["name"]: row["sha256"] for row in await connection.fetch(SQL["migrated"])}
+    applied = {row["name"]: row["sha256"] for row in await connection.fetch(SQL["migrated"])}
     columns = {row["name"]: row for row in await connection.fetch(SQL["columns"], tables)}
     written = []
     for name in await _order(connection, tables):
@@ -99,7 +99,7 @@ async def _export(connection: asyncpg.Connection, folder: Path, archive: Archive
         citestream=__version__,
         postgres=".".join(map(str, connection.get_server_version()[:2])),
         created_at=datetime.now(UTC).isoformat(timespec="seconds"),
-        migrations=migrations,
+        migrations=applied,
         tables=written,
         sequences=await _sequences(connection, tables),
     )
@@ -146,7 +146,7 @@ async def _sequences(connection: asyncpg.Connection, tables: list[str]) -> list[
 async def _clear(connection: asyncpg.Connection, folder: Path, replace: bool) -> None:
     """Make sure that nothing of ours is there, and that nothing else is harmed."""
     if await connection.fetchval("select to_regclass('citestream_migration')") is None:
-        await ledger.check_owner(connection, adopt=False)
+        await migrations.check_owner(connection, adopt=False)
         return
     if not replace:
         raise WrongUse(
@@ -163,12 +163,12 @@ async def _clear(connection: asyncpg.Connection, folder: Path, replace: bool) ->
 
 async def _import(connection: asyncpg.Connection, folder: Path, archive: ArchiveReader, report: Report) -> list[str]:
     manifest = archive.manifest
-    known = ledger.read(folder)
-    ledger.check_history(manifest.migrations, known, "backup")
-    await connection.execute(ledger.LEDGER)
+    known = migrations.read(folder)
+    migrations.check_history(manifest.migrations, known, "backup")
+    await connection.execute(migrations.LEDGER)
     for migration in known:
         if migration.name in manifest.migrations:
-            await ledger.apply(connection, migration)
+            await migrations.apply(connection, migration)
     here = await _ours(connection, folder)
     # Migrations put rows of their own into new tables; the backup has them too.
     await connection.execute(f"truncate {_list(here)}")
@@ -176,11 +176,11 @@ async def _import(connection: asyncpg.Connection, folder: Path, archive: Archive
     for table in manifest.tables:
         if table.name not in left_out:
             await _copy_in(connection, table, archive, report)
-    for one in manifest.sequences:
-        await connection.fetchval(SQL["go_on"], one.table, one.column, one.last, one.called)
+    for sequence in manifest.sequences:
+        await connection.fetchval(SQL["go_on"], sequence.table, sequence.column, sequence.last, sequence.called)
     for migration in known:
         if migration.name not in manifest.migrations:
-            await ledger.apply(connection, migration)
+            await migrations.apply(connection, migration)
     return left_out
 
 

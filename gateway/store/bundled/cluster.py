@@ -283,8 +283,8 @@ def finish_upgrade(home: Path) -> None:
     if not upgraded.exists():
         return
     if current.exists():
-        kept = home / f"cluster-{(current / 'PG_VERSION').read_text().strip()}"
-        current.rename(kept.with_name(f"{kept.name}-{secrets.token_hex(4)}") if kept.exists() else kept)
+        older = home / f"cluster-{(current / 'PG_VERSION').read_text().strip()}"
+        current.rename(older.with_name(f"{older.name}-{secrets.token_hex(4)}") if older.exists() else older)
     upgraded.rename(current)
 
 

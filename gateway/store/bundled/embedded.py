@@ -147,7 +147,7 @@ def _missing(data_dir: Path) -> str:
     """Where was looked, where one lies that was perhaps meant, and how to name the right one."""
     wanted = data_dir.absolute()
     near = [] if data_dir.is_absolute() else [above / data_dir for above in Path.cwd().parents]
-    found = next((place for place in near if (place / "users.lock").exists() and exists(place)), None)
+    found = next((folder for folder in near if (folder / "users.lock").exists() and exists(folder)), None)
     perhaps = f" (there is one in {found})" if found else ""
     return (
         f"There is no knowledge base in {wanted}{perhaps}, and this command makes none; name yours with --data-dir, "

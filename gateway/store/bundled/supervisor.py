@@ -262,8 +262,8 @@ def _take(lock: FileLock) -> bool:
 def _why(log: Path, begin: int) -> str:
     with log.open("rb") as stream:
         stream.seek(begin)
-        said = complaint(stream.read(100_000).decode("utf-8", "replace"))
-    return f"Embedded PostgreSQL did not start ({log}): {said or 'it was not ready in time'}."
+        why = complaint(stream.read(100_000).decode("utf-8", "replace"))
+    return f"Embedded PostgreSQL did not start ({log}): {why or 'it was not ready in time'}."
 
 
 def _say(sentence: str) -> None:

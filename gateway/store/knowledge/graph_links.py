@@ -48,9 +48,9 @@ class Links:
     async def of_vertices(self, vertices: Sequence[Vertex]) -> None:
         """Link new or changed vertices to the passages that are there."""
         await self._connection.execute(
-            SQL["forget_vertex_links"], self._tenant, self._workspace, [one.vertex_id for one in vertices]
+            SQL["forget_vertex_links"], self._tenant, self._workspace, [vertex.vertex_id for vertex in vertices]
         )
-        documents = await self._documents({one.source for one in vertices if one.source})
+        documents = await self._documents({vertex.source for vertex in vertices if vertex.source})
         wanted = [
             (vertex.vertex_id, folded, surface, documents.get(vertex.source or ""))
             for vertex in vertices
@@ -58,16 +58,18 @@ class Links:
         ]
         linked = await self._mentioning(wanted)
         found = {vertex_id for _, vertex_id in linked}
-        unmentioned = [one for one in vertices if documents.get(one.source or "") and one.vertex_id not in found]
-        linked |= await self._whole({one.vertex_id: documents[one.source or ""] for one in unmentioned})
+        unmentioned = [
+            vertex for vertex in vertices if documents.get(vertex.source or "") and vertex.vertex_id not in found
+        ]
+        linked |= await self._whole({vertex.vertex_id: documents[vertex.source or ""] for vertex in unmentioned})
         await self.link("link_vertices", linked)
 
     async def of_edges(self, edges: Sequence[Edge]) -> None:
         """Link new or changed edges, whose ends are linked already."""
-        ids = [one.edge_id for one in edges]
+        ids = [edge.edge_id for edge in edges]
         await self._connection.execute(SQL["forget_edge_links"], self._tenant, self._workspace, ids)
-        documents = await self._documents({one.source for one in edges if one.source})
-        free = [one.edge_id for one in edges if not documents.get(one.source or "")]
+        documents = await self._documents({edge.source for edge in edges if edge.source})
+        free = [edge.edge_id for edge in edges if not documents.get(edge.source or "")]
         await self._connection.execute(SQL["link_edges"], self._tenant, self._workspace, free, None)
         bound: dict[str, list[str]] = defaultdict(list)
         for edge in edges:
@@ -118,20 +120,24 @@ class Links:
         scope = quoted(scope_lexemes(self._tenant, self._workspace, None)[1])
         asked = [(at, made, name[3]) for at, name in enumerate(wanted) if (made := condition(name[1]))]
         rows = await self._connection.fetch(
-            SQL["mentioning"], self._tenant, [at for at, _, _ in asked], [f"{made} & {scope}" for _, made, _ in asked],
-            ["{" + ",".join(documents) + "}" if documents else None for _, _, documents in asked], MOST_PASSAGES,
-        )  # fmt: skip
+            SQL["mentioning"],
+            self._tenant,
+            [at for at, _, _ in asked],
+            [f"{made} & {scope}" for _, made, _ in asked],
+            ["{" + ",".join(documents) + "}" if documents else None for _, _, documents in asked],
+            MOST_PASSAGES,
+        )
         by_passage: dict[str, list[int]] = defaultdict(list)
-        for place, passage_id in rows:
-            by_passage[str(passage_id)].append(place)
+        for at, passage_id in rows:
+            by_passage[str(passage_id)].append(at)
         texts = await self._connection.fetch(SQL["passage_texts"], self._tenant, list(by_passage))
         spoken = {str(row["passage_id"]): f"{row['heading']}\n{row['text']}" for row in texts}
 
         def confirmed() -> set[tuple[str, str]]:
             return {
-                (passage_id, wanted[place][0])
+                (passage_id, wanted[at][0])
                 for passage_id, text in spoken.items()
-                for place in _spoken(text, [(at, *wanted[at][1:3]) for at in by_passage[passage_id]])
+                for at in _spoken(text, [(name_at, *wanted[name_at][1:3]) for name_at in by_passage[passage_id]])
             }
 
         return await asyncio.to_thread(confirmed)
@@ -146,8 +152,8 @@ class Links:
 
     async def _said(self, document: Spoken) -> set[tuple[str, str]]:
         """(passage, vertex) for every vertex that new passages mention."""
-        said = await asyncio.to_thread(lambda: heads(tokens(composed("\n".join(document.passages.values())))))
-        rows = await self._connection.fetch(SQL["names_of_heads"], self._tenant, self._workspace, said)
+        first_words = await asyncio.to_thread(lambda: heads(tokens(composed("\n".join(document.passages.values())))))
+        rows = await self._connection.fetch(SQL["names_of_heads"], self._tenant, self._workspace, first_words)
         names = [
             (row["vertex_id"], row["key"], row["surface"]) for row in rows if row["source"] in (None, *document.names)
         ]
@@ -187,7 +193,7 @@ class Links:
 
     async def _whole(self, wanted: Mapping[str, list[str]]) -> set[tuple[str, str]]:
         """(passage, vertex) for all passages of the documents that each vertex names as its source."""
-        own = await self._passages({one for listed in wanted.values() for one in listed})
+        own = await self._passages({document_id for listed in wanted.values() for document_id in listed})
         return {
             (passage_id, vertex_id)
             for vertex_id, documents in wanted.items()
@@ -211,7 +217,7 @@ class Links:
 
 def _spoken(text: str, names: Iterable[tuple[Named, str, str]]) -> set[Named]:
     """Which of the names, given as (what it names, key, surface), a text mentions."""
-    said = padded(tokens(composed(text)))
-    held = [name for name in names if f" {name[1]} " in said]
-    mentioned = {mention.key for mention in mentions(text, [name[1:] for name in held])}
-    return {name[0] for name in held if name[1] in mentioned}
+    words = padded(tokens(composed(text)))
+    found = [name for name in names if f" {name[1]} " in words]
+    mentioned = {mention.key for mention in mentions(text, [name[1:] for name in found])}
+    return {name[0] for name in found if name[1] in mentioned}

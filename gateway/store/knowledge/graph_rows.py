@@ -115,8 +115,8 @@ class GraphRows:
             edges = {edge.edge_id: edge for edge in moved}
             await _put_edges(connection, tenant, workspace, list(edges.values()), extracted=True)
             links = Links(connection, tenant, workspace)
-            await links.link("link_vertices", {(passage_id, one) for one in ids.values()})
-            await links.link("link_edges_to", {(passage_id, one) for one in edges})
+            await links.link("link_vertices", {(passage_id, vertex_id) for vertex_id in ids.values()})
+            await links.link("link_edges_to", {(passage_id, edge_id) for edge_id in edges})
         return GraphCounts(len(set(ids.values())), len(edges))
 
     async def empty(self, tenant: str, workspace: str) -> None:
@@ -164,11 +164,14 @@ async def link_documents(
     """Link the passages of documents just stored under these ids to what they mention and to the edges between that."""
     if not documents or not await connection.fetchval(SQL["has_graph"], tenant, workspace):
         return
-    said: dict[str, dict[str, str]] = defaultdict(dict)
+    texts: dict[str, dict[str, str]] = defaultdict(dict)
     for row in await connection.fetch(SQL["said_in_documents"], tenant, [document_id for document_id, _ in documents]):
-        said[str(row["document_id"])][str(row["passage_id"])] = f"{row['heading']}\n{row['text']}"
+        texts[str(row["document_id"])][str(row["passage_id"])] = f"{row['heading']}\n{row['text']}"
     await Links(connection, tenant, workspace).to_documents(
-        [Spoken(key, one.external_id or one.document_id, one.source, said[key]) for key, one in documents]
+        [
+            Spoken(key, document.external_id or document.document_id, document.source, texts[key])
+            for key, document in documents
+        ]
     )
 
 
@@ -183,8 +186,8 @@ async def link_lengthy(
     mentioned: set[str] = set()
     for start in range(0, passages, SAID_AT_ONCE):
         rows = await connection.fetch(SQL["said_in_part"], tenant, key, start, start + SAID_AT_ONCE)
-        said = {str(row["passage_id"]): f"{row['heading']}\n{row['text']}" for row in rows}
-        mentioned |= await links.to_part(replace(spoken, passages=said))
+        texts = {str(row["passage_id"]): f"{row['heading']}\n{row['text']}" for row in rows}
+        mentioned |= await links.to_part(replace(spoken, passages=texts))
     await links.to_rest(spoken, mentioned)
 
 
@@ -197,19 +200,31 @@ async def _put_vertices(
     """Ordered by id, so that two writers wait for each other instead of locking each other out."""
     ordered = sorted(vertices, key=lambda vertex: vertex.vertex_id)
     rows = await connection.fetch(
-        SQL["upsert_vertices"], tenant, workspace, extracted,
-        [one.vertex_id for one in ordered], [one.label for one in ordered], [one.name for one in ordered],
-        [one.description for one in ordered], [json.dumps(one.aliases) for one in ordered],
-        [dict(one.metadata) for one in ordered], [one.source for one in ordered],
-    )  # fmt: skip
+        SQL["upsert_vertices"],
+        tenant,
+        workspace,
+        extracted,
+        [vertex.vertex_id for vertex in ordered],
+        [vertex.label for vertex in ordered],
+        [vertex.name for vertex in ordered],
+        [vertex.description for vertex in ordered],
+        [json.dumps(vertex.aliases) for vertex in ordered],
+        [dict(vertex.metadata) for vertex in ordered],
+        [vertex.source for vertex in ordered],
+    )
     changed = {row["vertex_id"] for row in rows}
-    written = [one for one in ordered if one.vertex_id in changed]
+    written = [vertex for vertex in ordered if vertex.vertex_id in changed]
     await connection.execute(SQL["forget_names"], tenant, workspace, list(changed))
-    names = [(one.vertex_id, folded, surface) for one in written for folded, surface in one.names.items()]
+    names = [(vertex.vertex_id, folded, surface) for vertex in written for folded, surface in vertex.names.items()]
     await connection.execute(
-        SQL["insert_names"], tenant, workspace, [name[0] for name in names], [name[1] for name in names],
-        [head(name[1]) for name in names], [name[2] for name in names],
-    )  # fmt: skip
+        SQL["insert_names"],
+        tenant,
+        workspace,
+        [name[0] for name in names],
+        [name[1] for name in names],
+        [head(name[1]) for name in names],
+        [name[2] for name in names],
+    )
     return written
 
 
@@ -218,14 +233,22 @@ async def _put_edges(
 ) -> list[Edge]:
     ordered = sorted(edges, key=lambda edge: edge.edge_id)
     rows = await connection.fetch(
-        SQL["upsert_edges"], tenant, workspace, extracted,
-        [one.edge_id for one in ordered], [one.label for one in ordered], [one.start_id for one in ordered],
-        [one.end_id for one in ordered], [one.weight for one in ordered], [one.description for one in ordered],
-        [dict(one.metadata) for one in ordered], [one.source for one in ordered],
-        [lexemes(frequencies(f"{one.label}\n{one.description}")) for one in ordered],
-    )  # fmt: skip
+        SQL["upsert_edges"],
+        tenant,
+        workspace,
+        extracted,
+        [edge.edge_id for edge in ordered],
+        [edge.label for edge in ordered],
+        [edge.start_id for edge in ordered],
+        [edge.end_id for edge in ordered],
+        [edge.weight for edge in ordered],
+        [edge.description for edge in ordered],
+        [dict(edge.metadata) for edge in ordered],
+        [edge.source for edge in ordered],
+        [lexemes(frequencies(f"{edge.label}\n{edge.description}")) for edge in ordered],
+    )
     changed = {row["edge_id"] for row in rows}
-    return [one for one in ordered if one.edge_id in changed]
+    return [edge for edge in ordered if edge.edge_id in changed]
 
 
 async def _merge_vertices(

@@ -84,10 +84,22 @@ async def add_vectors(
 def _columns(entry: Lengthy, workspace: str) -> tuple[object, ...]:
     document = entry.document
     return (
-        document.document_id, document.external_id, workspace, document.source_app, document.title, document.source,
-        document.language, document.media_type, document.content_hash, entry.fingerprint, "", entry.passages,
-        dict(document.metadata), document.file_name, None,
-    )  # fmt: skip
+        document.document_id,
+        document.external_id,
+        workspace,
+        document.source_app,
+        document.title,
+        document.source,
+        document.language,
+        document.media_type,
+        document.content_hash,
+        entry.fingerprint,
+        "",
+        entry.passages,
+        dict(document.metadata),
+        document.file_name,
+        None,
+    )
 
 
 async def _text(connection: Connection, tenant: str, key: str, spool: Spool) -> None:

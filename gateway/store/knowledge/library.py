@@ -26,15 +26,9 @@ from gateway.store.knowledge import (
     graph_rows,
     lengthy_documents,
     originals,
-)
-from gateway.store.knowledge import (
-    passage_rows as passages,
-)
-from gateway.store.knowledge import (
-    passage_search as search,
-)
-from gateway.store.knowledge import (
-    stored_documents as documents,
+    passage_rows,
+    passage_search,
+    stored_documents,
 )
 from gateway.store.knowledge.stored_documents import StoredDocument
 from gateway.store.queries import load
@@ -102,9 +96,9 @@ class Library:
             await originals.write(connection, tenant, replaced, ((key, entry.document) for key, entry in changed))
             extracted = await graph_rows.extracted_of(connection, tenant, replaced)
             for row in await connection.fetch(SQL["lengthy_documents"], tenant, replaced, FORGOTTEN_AT_ONCE):
-                await passages.shed(connection, tenant, workspace, str(row["document_id"]))
-            change = await passages.forget(connection, tenant, replaced)
-            await passages.insert(connection, tenant, changed, vectors=self.database.has_vectors)
+                await passage_rows.shed(connection, tenant, workspace, str(row["document_id"]))
+            change = await passage_rows.forget(connection, tenant, replaced)
+            await passage_rows.insert(connection, tenant, changed, vectors=self.database.has_vectors)
             await asyncio.to_thread(change.add, [entry for _, entry in changed])
             await change.write(connection, tenant, workspace)
             await graph_rows.link_documents(
@@ -161,7 +155,9 @@ class Library:
         while True:
             async with self.database.transaction() as connection:
                 await graph_rows.share(connection, tenant)
-                row = await connection.fetchrow(SQL["lock_document"], tenant, documents.canonical(document_id), within)
+                row = await connection.fetchrow(
+                    SQL["lock_document"], tenant, stored_documents.canonical(document_id), within
+                )
                 if row is None:
                     raise NotFound(f"There is no document {document_id}.")
                 whole = [(document_id, row["passages"])]
@@ -205,24 +201,26 @@ class Library:
 
         The order is by creation and never changes, so that pages neither repeat nor skip a document that stays.
         """
-        return await documents.page(
+        return await stored_documents.page(
             self.database, tenant, within if workspace is None else [workspace], source_app, language, cursor, limit
         )
 
     async def get_document(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> StoredDocument:
         """One document of these workspaces (None: of any) with its text. Raises `NotFound`."""
-        return await documents.one(self.database, tenant, document_id, within)
+        return await stored_documents.by_id(self.database, tenant, document_id, within)
 
     async def named_documents(
         self, tenant: str, name: str, path: str, workspace: str | None = None, limit: int = 10
     ) -> list[StoredDocument]:
         """Documents that a person calls by this external id, source, file name or title, or that were read from the file at
         an absolute `path`; newest first, without their text."""
-        return await documents.named(self.database, tenant, name, path, [workspace] if workspace else None, limit)
+        return await stored_documents.named(
+            self.database, tenant, name, path, [workspace] if workspace else None, limit
+        )
 
     async def passages_of(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> list[Passage]:
         """The passages of a document of these workspaces (None: of any) in reading order. Raises `NotFound`."""
-        return await documents.passages(self.database, tenant, document_id, within)
+        return await stored_documents.passages(self.database, tenant, document_id, within)
 
     async def passage_page(
         self, tenant: str, document_id: str, within: Sequence[str] | None, cursor: str | None, limit: int
@@ -230,7 +228,7 @@ class Library:
         """At most `limit` of them behind a cursor (None: from the first on), and the cursor of the next page (None: this
         was the last). Raises `NotFound`; `InvalidField` for a cursor of another kind, or of a document that was replaced
         since: pages of two texts do not belong together."""
-        return await documents.passage_page(self.database, tenant, document_id, within, cursor, limit)
+        return await stored_documents.passage_page(self.database, tenant, document_id, within, cursor, limit)
 
     async def search(
         self,
@@ -239,8 +237,8 @@ class Library:
         embedder: str = "",
         calibration: tuple[float, float] | None = None,
     ) -> Retrieval:
-        """The best passages for a question (`search.passages`)."""
-        return await search.passages(self.database, query, vector, embedder, calibration)
+        """The best passages for a question (`passage_search.passages`)."""
+        return await passage_search.passages(self.database, query, vector, embedder, calibration)
 
     async def counts(self, tenant: str, within: Sequence[str] | None = None) -> Counts:
         """What lies in these workspaces, None: in all."""
@@ -258,7 +256,7 @@ class Library:
         self, tenant: str, document_id: str, within: Sequence[str] | None = None
     ) -> tuple[originals.Original, AsyncIterator[bytes]]:
         """What was sent for a document of these workspaces (None: of any), and its bytes in parts. Raises `NotFound`."""
-        original = await originals.describe(self.database, tenant, documents.canonical(document_id), within)
+        original = await originals.describe(self.database, tenant, stored_documents.canonical(document_id), within)
         return original, originals.read(self.database, tenant, original)
 
     async def has_seen(self, tenant: str, workspace: str) -> bool:
@@ -280,11 +278,11 @@ class Library:
         reach = list(accumulate(count for _, count in whole))
         chosen = [document_id for (document_id, _), sum_ in zip(whole, reach, strict=True) if sum_ <= FORGOTTEN_AT_ONCE]
         if not chosen:
-            gone = await passages.shed(connection, tenant, workspace, whole[0][0], FORGOTTEN_AT_ONCE)
+            gone = await passage_rows.shed(connection, tenant, workspace, whole[0][0], FORGOTTEN_AT_ONCE)
             await connection.execute(SQL["shorten_document"], tenant, whole[0][0], gone)
             return 0
         extracted = await graph_rows.extracted_of(connection, tenant, chosen)
-        change = await passages.forget(connection, tenant, chosen)
+        change = await passage_rows.forget(connection, tenant, chosen)
         await connection.execute(SQL["delete_documents"], tenant, chosen)
         await change.write(connection, tenant, workspace)
         await graph_rows.drop_unfounded(connection, tenant, extracted)
@@ -307,8 +305,19 @@ def _workspace_of(entries: Sequence[Packed]) -> str:
 def _columns(entry: Packed, workspace: str) -> tuple[Any, ...]:
     document = entry.document
     return (
-        document.document_id, _external_id(document), workspace, document.source_app, document.title, document.source,
-        document.language, document.media_type, document.content_hash, entry.fingerprint, document.text,
-        len(entry.passages), dict(document.metadata), document.file_name,
+        document.document_id,
+        _external_id(document),
+        workspace,
+        document.source_app,
+        document.title,
+        document.source,
+        document.language,
+        document.media_type,
+        document.content_hash,
+        entry.fingerprint,
+        document.text,
+        len(entry.passages),
+        dict(document.metadata),
+        document.file_name,
         list(map(list, document.layout)) or None,
-    )  # fmt: skip
+    )

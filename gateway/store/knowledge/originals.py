@@ -61,9 +61,14 @@ async def describe(database: Database, tenant: str, document_id: str, within: Se
             if hashlib.sha256(text.encode()).hexdigest() != row["content_hash"]:
                 raise NotFound("The original of this document was not kept; ingest it again.")
     return Original(
-        document_id, row["file_name"], row["title"], row["media_type"], row["content_hash"],
-        row["size"] if row["parts"] else row["text_size"], row["parts"],
-    )  # fmt: skip
+        document_id,
+        row["file_name"],
+        row["title"],
+        row["media_type"],
+        row["content_hash"],
+        row["size"] if row["parts"] else row["text_size"],
+        row["parts"],
+    )
 
 
 async def read(database: Database, tenant: str, original: Original) -> AsyncIterator[bytes]:

@@ -67,7 +67,7 @@ async def insert(
     await _copy(connection, tenant, "passage", copy_rows.PASSAGE, [(key, packed.passages) for key, packed in documents])
     if vectors:
         await _copy(
-            connection, tenant, "passage_vector", copy_rows.VECTOR, [(key, one.vectors) for key, one in documents]
+            connection, tenant, "passage_vector", copy_rows.VECTOR, [(key, packed.vectors) for key, packed in documents]
         )
 
 

@@ -75,9 +75,8 @@ async def passages(
         # Without calibration a vector only adds what BM25 did not find, so there is nothing to look for above the limit.
         missing = len(lexical) < query.limit and everywhere <= SCANNED_UP_TO
         if vector and database.has_vectors and (calibration is not None or missing):
-            cosines = await nearest.cosines(
-                connection, query, filters.document_ids, vector, embedder, NEIGHBOURS, list(lexical), corpus.count
-            )
+            around = nearest.Neighbourhood(vector, embedder, NEIGHBOURS, list(lexical))
+            cosines = await nearest.cosines(connection, query, filters.document_ids, around, corpus.count)
         ranked = [(key, score) for key, score in fuse(lexical, cosines, calibration) if score >= query.min_score]
         rows = await connection.fetch(SQL["hits"], query.tenant, [key for key, _ in ranked[: query.limit]])
     hits = {str(row["passage_id"]): row for row in rows}
@@ -100,7 +99,7 @@ class _Filters:
         self.languages = list(query.languages) or None
         self._tenant, *self._within = map(quoted, scope_lexemes(query.tenant, None, query.source_app))
         if self.workspaces is not None:
-            places = [quoted(scope_lexemes(query.tenant, one, None)[1]) for one in self.workspaces]
+            places = [quoted(scope_lexemes(query.tenant, workspace, None)[1]) for workspace in self.workspaces]
             self._within.append(f"({' | '.join(places)})")
         self.check: str | None = None
         """What the rows found must hold."""
@@ -188,10 +187,16 @@ async def _score(
     parts = [filters.scoped(condition) for condition in conditions]
     parts += [""] * (-len(parts) % PARTS if len(parts) > 1 else 0)
     rows = await connection.fetch(
-        _statement(SQL["pool"], term=len(selection.terms), part=len(parts)), filters.tenant, parts,
-        filters.document_ids, filters.languages, MOST, max(query.limit, NEIGHBOURS),
-        *_scoring(Bm25(selection.shares, corpus), query), filters.check,
-    )  # fmt: skip
+        _statement(SQL["pool"], term=len(selection.terms), part=len(parts)),
+        filters.tenant,
+        parts,
+        filters.document_ids,
+        filters.languages,
+        MOST,
+        max(query.limit, NEIGHBOURS),
+        *_scoring(Bm25(selection.shares, corpus), query),
+        filters.check,
+    )
     return _scores(rows)
 
 
@@ -221,8 +226,8 @@ def _statement(text: str, **counts: int) -> str:
     loop over an array of them."""
 
     def each(found: re.Match[str]) -> str:
-        one, what = found.groups()
-        return _JOINED[what].join(one.replace("[1]", f"[{place}]") for place in range(1, counts[what] + 1))
+        part, what = found.groups()
+        return _JOINED[what].join(part.replace("[1]", f"[{number}]") for number in range(1, counts[what] + 1))
 
     return _EACH.sub(each, text)
 

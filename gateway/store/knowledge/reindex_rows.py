@@ -97,7 +97,7 @@ class ReindexRows:
                     change.terms -= old["count"]
                 else:
                     change.df[old["term"]] -= old["count"]
-            await _exchange(connection, tenant, [one.passage_id for one in before], new)
+            await _exchange(connection, tenant, [passage.passage_id for passage in before], new)
             change.terms += new.length
             await asyncio.to_thread(change.df.update, new.df)
             await connection.execute(SQL["mark"], tenant, document_id, mark, len(passages))
@@ -149,7 +149,7 @@ class ReindexRows:
         return [Bare(row["tenant_id"], str(row["passage_id"]), row["text"]) for row in rows]
 
     async def add(self, embedder: str, passages: Sequence[Bare], vectors: Sequence[Sequence[float]]) -> None:
-        tenants, ids = [one.tenant for one in passages], [one.passage_id for one in passages]
+        tenants, ids = [passage.tenant for passage in passages], [passage.passage_id for passage in passages]
         async with self.database.connection() as connection:
             await connection.execute(SQL["add_vectors"], embedder, tenants, ids, list(map(vector_bytes, vectors)))
 
@@ -191,24 +191,35 @@ async def _exchange_lengthy(
 
 def _document(document_id: str, row: Mapping[str, Any]) -> Document:
     return Document(
-        document_id, row["title"], row["text"] or "", row["source"], row["language"], row["media_type"],
-        external_id=row["external_id"], workspace=row["workspace"], source_app=row["source_app"],
+        document_id,
+        row["title"],
+        row["text"] or "",
+        row["source"],
+        row["language"],
+        row["media_type"],
+        external_id=row["external_id"],
+        workspace=row["workspace"],
+        source_app=row["source_app"],
         layout=tuple(LayoutLine(*line) for line in row["layout"] or ()),
-    )  # fmt: skip
+    )
 
 
 async def _exchange(connection: Connection, tenant: str, before: Sequence[str], new: IndexedDocument) -> None:
     """A document's passages, those `before` given by their ids, as they are counted and split now."""
     old, document = set(before), new.document
-    kept = [one for one in new.passages if one.passage.passage_id in old]
-    for part in batched(kept, AT_ONCE):
+    same = [entry for entry in new.passages if entry.passage.passage_id in old]
+    for part in batched(same, AT_ONCE):
         await connection.execute(
-            SQL["recount"], tenant, [one.passage.passage_id for one in part], [one.length for one in part],
-            [one.lexemes for one in part], [one.passage.position for one in part],
-            [one.passage.heading or "" for one in part],
-        )  # fmt: skip
-    fresh = tuple(one for one in new.passages if one.passage.passage_id not in old)
-    gone = old - {one.passage.passage_id for one in kept}
+            SQL["recount"],
+            tenant,
+            [entry.passage.passage_id for entry in part],
+            [entry.length for entry in part],
+            [entry.lexemes for entry in part],
+            [entry.passage.position for entry in part],
+            [entry.passage.heading or "" for entry in part],
+        )
+    fresh = tuple(entry for entry in new.passages if entry.passage.passage_id not in old)
+    gone = old - {entry.passage.passage_id for entry in same}
     if not fresh and not gone:
         return
     extracted = await graph_rows.extracted_of(connection, tenant, [document.document_id])
@@ -222,8 +233,11 @@ async def _exchange(connection: Connection, tenant: str, before: Sequence[str], 
 
 def _with_old_ids(passages: Sequence[Passage], before: Sequence[Passage]) -> list[Passage]:
     """Passages with the ids of those that had the same text at the same place before."""
-    ids = {(one.start, one.end, one.chunk_hash): one.passage_id for one in before}
-    return [replace(one, passage_id=ids.get((one.start, one.end, one.chunk_hash), one.passage_id)) for one in passages]
+    ids = {(passage.start, passage.end, passage.chunk_hash): passage.passage_id for passage in before}
+    return [
+        replace(passage, passage_id=ids.get((passage.start, passage.end, passage.chunk_hash), passage.passage_id))
+        for passage in passages
+    ]
 
 
 def _rows(status: str) -> int:

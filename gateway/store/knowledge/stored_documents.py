@@ -65,7 +65,9 @@ async def page(
     return found, _cursor(found[-1]) if len(rows) > limit else None
 
 
-async def one(database: Database, tenant: str, document_id: str, within: Sequence[str] | None = None) -> StoredDocument:
+async def by_id(
+    database: Database, tenant: str, document_id: str, within: Sequence[str] | None = None
+) -> StoredDocument:
     """`Library.get_document`."""
     async with database.connection() as connection:
         row = await connection.fetchrow(SQL["get_document"], tenant, canonical(document_id), within)
@@ -119,22 +121,29 @@ async def _version(connection: Connection, tenant: str, key: str, within: Sequen
 
 async def _part(connection: Connection, document: asyncpg.Record, after: int, limit: int) -> list[Passage]:
     """Passages behind a position, with the lines of this part of the document alone: of a long one there are many."""
-    place = document["tenant_id"], document["document_id"]
-    rows = await connection.fetch(SQL["passages_of"], *place, after, limit)
+    key = document["tenant_id"], document["document_id"]
+    rows = await connection.fetch(SQL["passages_of"], *key, after, limit)
     layout: list[LayoutLine] = []
     if rows and document["laid_out"]:
         between = min(row["start_at"] for row in rows), max(row["end_at"] for row in rows)
-        layout = [LayoutLine(*line) for line in await connection.fetchval(SQL["layout_between"], *place, *between)]
+        layout = [LayoutLine(*line) for line in await connection.fetchval(SQL["layout_between"], *key, *between)]
     return [_passage(row, layout) for row in rows]
 
 
 def _passage(row: asyncpg.Record, layout: Sequence[LayoutLine]) -> Passage:
     return Passage(
-        passage_id=str(row["passage_id"]), document_id=str(row["document_id"]), position=row["position"],
-        heading=row["heading"] or None, page=row["page"], start=row["start_at"], end=row["end_at"],
-        text=row["text"], chunk_hash=row["chunk_hash"], boxes=boxes(layout, row["start_at"], row["end_at"]),
+        passage_id=str(row["passage_id"]),
+        document_id=str(row["document_id"]),
+        position=row["position"],
+        heading=row["heading"] or None,
+        page=row["page"],
+        start=row["start_at"],
+        end=row["end_at"],
+        text=row["text"],
+        chunk_hash=row["chunk_hash"],
+        boxes=boxes(layout, row["start_at"], row["end_at"]),
         new_pages=tuple(NewPage(*new) for new in row["new_pages"] or ()),
-    )  # fmt: skip
+    )
 
 
 def canonical(document_id: str) -> str:
