@@ -330,12 +330,12 @@ class Settings(BaseSettings):
 
 
 def names() -> dict[str, str]:
-    """Setting name to its reason, in reading order."""
+    """Returns each setting's name with its reason, in reading order."""
     return {str(field.alias): str(field.description) for field in Settings.model_fields.values()}
 
 
 def read(**overrides: Any) -> Settings:
-    """Settings from the environment, `.env` and command line options (None: not given)."""
+    """Returns settings from the environment, `.env` and command line options (None: not given)."""
     given = {name: value for name, value in overrides.items() if value is not None}
     try:
         return Settings(**given)

@@ -109,7 +109,7 @@ async def refuse_checkouts(url: str, remedy: str) -> None:
 
 
 def made_before_release(what: str, remedy: str) -> WrongUse:
-    """The one sentence about a database, or a backup, that nothing brings up to date."""
+    """Returns the one sentence about a database, or a backup, that nothing brings up to date."""
     return WrongUse(
         f"The {what} was made by a checkout from before the first release and cannot be brought up to date: {remedy} and "
         "start anew (with that checkout, `citestream memory export FILE` saves validated answers for `citestream memory "

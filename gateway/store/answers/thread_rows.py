@@ -28,7 +28,7 @@ class Threads:
         return ThreadState.from_json(dict(row)) if row else None
 
     async def language(self, question: Question) -> str | None:
-        """What was spoken last in the question's thread; None where nothing was."""
+        """Returns the language that was spoken last in the question's thread; None where nothing was said."""
         if question.thread_id is None:
             return None
         async with self._database.connection() as connection:
@@ -44,7 +44,7 @@ class Threads:
 
 
 async def write(connection: Connection, question: Question, answer: uuid.UUID, brought: ThreadState) -> None:
-    """Put what an answer brought into the state of its thread, unless a newer turn has written it."""
+    """Puts what an answer brought into the state of its thread, unless a newer turn has written it."""
     if question.thread_id is None or brought == ThreadState():
         return
     key = _place(question)
@@ -71,7 +71,8 @@ async def write(connection: Connection, question: Question, answer: uuid.UUID, b
 
 
 async def forget(connection: Connection, tenants: Sequence[str], answers: Sequence[uuid.UUID]) -> None:
-    """Take out of the threads' states what came from these answers, once these are deleted: `write` locks in that order."""
+    """Takes out of the threads' states what came from these answers, once these are deleted: `write` locks in that
+    order."""
     await connection.execute(SQL["forget_answers"], tenants, answers)
 
 

@@ -45,7 +45,8 @@ class Answers:
         self._limits = limits or SessionLimits()
 
     async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
-        """See `ports.AnswerStore`. `NotFound` where the tenant is unknown, or the thread is another subject's."""
+        """Does what `ports.AnswerStore` says. Raises `NotFound` where the tenant is unknown, or the thread is another
+        subject's."""
         try:
             try:
                 return await self._open_turn(turn, once)
@@ -101,7 +102,7 @@ class Answers:
         )
 
     async def _first(self, question: Question, once: Once) -> StoredAnswer:
-        """The answer that the key belongs to."""
+        """Returns the answer that the key belongs to."""
         async with self._database.connection() as connection:
             row = await connection.fetchrow(SQL["remembered"], question.tenant, question.subject, once.key)
         stored = await self.answer(question.tenant, row["answer_id"].hex) if row else None
@@ -121,7 +122,7 @@ class Answers:
         return TurnRunning(sentence, row["answer_id"].hex, row["read"])
 
     async def running(self, tenant: str, caller_app: str, thread_id: str) -> str | None:
-        """The running answer of a conversation."""
+        """Returns the running answer of a conversation."""
         async with self._database.connection() as connection:
             row = await connection.fetchrow(LEASES["busy"], tenant, caller_app, thread_id, None)
         return row["answer_id"].hex if row else None
@@ -208,7 +209,7 @@ class Answers:
         )
 
     async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> list[Numbered]:
-        """Up to `PAGE` events past `after`."""
+        """Returns up to `PAGE` events past `after`."""
         return (await self.news([(tenant, answer_uuid, after)])).get(answer_uuid, [])
 
     async def news(self, cursors: Sequence[tuple[str, str, int]]) -> dict[str, list[Numbered]]:
@@ -236,7 +237,7 @@ class Answers:
 
 
 def _looked_in(scope: Mapping[str, Any]) -> tuple[str, ...]:
-    """See `StoredAnswer.workspaces`."""
+    """Returns `StoredAnswer.workspaces`."""
     return (scope["workspace"],) if scope.get("workspace") else tuple(scope.get("workspaces", ()))
 
 
@@ -249,7 +250,7 @@ def _numbered(seq: int, epoch: int, t_ms: int, type: str, data: Mapping[str, Any
 
 
 async def _enter_thread(connection: Connection, question: Question) -> int | None:
-    """The turn's place among those of its thread, which is made when nobody has it; None without a thread."""
+    """Returns the turn's place among those of its thread, which is made when nobody has it; None without a thread."""
     if question.thread_id is None:
         return None
     thread = (question.tenant, question.caller_app, question.thread_id)
@@ -260,7 +261,7 @@ async def _enter_thread(connection: Connection, question: Question) -> int | Non
 
 
 async def _held(connection: Connection, epochs: Mapping[str, int]) -> set[str]:
-    """The answers whose lease still has this epoch; nobody can take them over before the transaction ends."""
+    """Returns the answers whose lease still has this epoch. Nobody can take them over before the transaction ends."""
     mine = [uuid.UUID(answer) for answer in epochs]
     rows = await connection.fetch(LEASES["held"], mine, list(epochs.values()))
     return {row["answer_id"].hex for row in rows}
@@ -271,7 +272,7 @@ def _uuids(*texts: str) -> list[uuid.UUID]:
 
 
 def _answer_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
-    """The parameters of `finish_answer` after tenant and answer, in its order."""
+    """Returns the parameters of `finish_answer` after tenant and answer, in its order."""
     meta = outcome.answer_meta
     return (
         outcome.state,
@@ -296,7 +297,7 @@ def _answer_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
 
 
 def _log_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
-    """The parameters of `finish_log` after tenant and turn, in its order."""
+    """Returns the parameters of `finish_log` after tenant and turn, in its order."""
     followup = outcome.followup
     return (
         outcome.retrieval_query,
@@ -322,7 +323,7 @@ def _log_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
 
 
 async def _append(connection: Connection, entries: Sequence[JournalEntry]) -> None:
-    """Events and, in the same transaction, the rows that follow from them."""
+    """Stores events and, in the same transaction, the rows that follow from them."""
     events, paragraphs, references, sections = [], [], [], []
     for entry in entries:
         key = (entry.tenant, uuid.UUID(entry.answer_uuid))
@@ -348,6 +349,6 @@ async def _append(connection: Connection, entries: Sequence[JournalEntry]) -> No
 
 
 async def _insert(connection: Connection, query: str, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Rows as columns, so that any number of them is one prepared statement."""
+    """Inserts rows given as columns, so that any number of them is one prepared statement."""
     if rows:
         await connection.execute(SQL[query], *map(list, zip(*rows, strict=True)))
