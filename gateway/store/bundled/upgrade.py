@@ -32,7 +32,7 @@ from gateway.store.bundled.cluster import (
 
 
 def upgraded(cluster: Cluster, say: Callable[[str], object]) -> Cluster:
-    """The same cluster under the newest PostgreSQL, or as it is when that fails; `say` is told either way."""
+    """Returns the same cluster under the newest PostgreSQL, or as it is when that fails; `say` is told either way."""
     here = int((cluster.data / "PG_VERSION").read_text())
     found = installs()
     newest = max(found)
