@@ -1,6 +1,7 @@
 """Every knob, read once at start from the environment and a `.env` file into one frozen object.
 
-The field's alias is the exact name; `description` is the one-line reason that `.env.example` and `docs/settings.md` repeat.
+The field's alias is the exact name; `description` is the one-line reason that `.env.example` and `docs/settings.md`
+repeat.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ def _of_names(text: str) -> str:
 
 
 Names = Annotated[str, AfterValidator(_of_names)]
-"""Names of hosts, separated by commas; a port behind one is passed over, as the same gateway has many behind proxies."""
+"""Names of hosts, separated by commas; a port behind one is passed over, as the same gateway has many behind
+proxies."""
 
 
 FIXED = {

@@ -1,6 +1,7 @@
 """A number from 0 to 1 with exceptions: `0.3,legal=0.4,graph=0.2,graph@legal=0.1`.
 
-What the names mean is the setting's: a workspace and a retriever for the gate, a language and an embedder for the memory.
+What the names mean is the setting's: a workspace and a retriever for the gate, a language and an embedder for the
+memory.
 """
 
 from __future__ import annotations

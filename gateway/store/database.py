@@ -53,8 +53,8 @@ UNSTORABLE = (
     OverflowError,
     WrongJson,
 )
-"""NUL in a text or in JSON, as PostgreSQL raises it; half a character, or a number out of range, as a cause of what asyncpg
-raises. Doors refuse such values by name; this is the net below them."""
+"""NUL in a text or in JSON, as PostgreSQL raises it; half a character, or a number out of range, as a cause of what
+asyncpg raises. Doors refuse such values by name; this is the net below them."""
 NOT_STORABLE = "A value has what cannot be stored: the character NUL, half a character, or a number out of range."
 
 

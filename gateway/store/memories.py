@@ -1,9 +1,9 @@
 """Remembered answers as rows (`ports.MemoryStore`).
 
-Vectors are 32-bit floats, little-endian, as `array('f')` writes them. Beside each stands a code of one bit a number, its
-sign: two vectors that point the same way differ in few signs (Charikar, 2002), and counting those reads
-200 bytes an entry and no vector at all. The nearest few by signs are then compared by their exact cosine. So the memory
-finds the same on a PostgreSQL with pgvector and on one without.
+Vectors are 32-bit floats, little-endian, as `array('f')` writes them. Beside each stands a code of one bit a number,
+its sign: two vectors that point the same way differ in few signs (Charikar, 2002), and counting those reads 200 bytes
+an entry and no vector at all. The nearest few by signs are then compared by their exact cosine. So the memory finds the
+same on a PostgreSQL with pgvector and on one without.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Memories:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    # Lookup ------------------------------------------------------------------------------------------------------------
+    # Lookup -----------------------------------------------------------------------------------------------------------
 
     async def exact(self, tenant: str, scope_hash: str, key_hash: str, *, prune: bool = False) -> MemoryEntry | None:
         """Returns the entry that is alive under this key. `prune`: some of the entries whose time is over are
@@ -91,7 +91,7 @@ class Memories:
             if response_id is not None:
                 await connection.execute(SQL["note"], tenant, response_id, kind, reason, actor, dict(detail or {}))
 
-    # Keeping -----------------------------------------------------------------------------------------------------------
+    # Keeping ----------------------------------------------------------------------------------------------------------
 
     async def keep(self, new: NewMemory) -> int | None:
         """Stores an entry in place of the one that is alive under its key, and returns its id.
@@ -166,7 +166,7 @@ class Memories:
             if await connection.fetchval(SQL["set_status"], tenant, response_id, "stale"):
                 await _note(connection, tenant, response_id, "stale", reason)
 
-    # Staff -------------------------------------------------------------------------------------------------------------
+    # Staff ------------------------------------------------------------------------------------------------------------
 
     async def set_status(self, tenant: str, response_id: int, status: str, actor: str) -> bool:
         """Stores what a person decided about an entry; returns False where there is none. An entry that is validated
@@ -237,7 +237,7 @@ class Memories:
         tenant: of all."""
         async with self._database.connection() as connection:
             counts = await connection.fetch(SQL["figures"], tenant, days)
-            entries = await connection.fetch(SQL["held"], tenant)
+            entries = await connection.fetch(SQL["by_status"], tenant)
         return {(row["kind"], row["reason"]): row["count"] for row in counts}, dict(map(tuple, entries))
 
     async def export(self, tenant: str, after: int, limit: int = 500) -> list[dict[str, Any]]:
@@ -308,7 +308,7 @@ def _entry(row: asyncpg.Record, similarity: float | None) -> MemoryEntry:
     )
 
 
-# Vectors ---------------------------------------------------------------------------------------------------------------
+# Vectors --------------------------------------------------------------------------------------------------------------
 
 
 def floats(stored: bytes) -> array[float]:

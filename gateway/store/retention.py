@@ -19,7 +19,8 @@ EVERY_S = 3600.0
 SWEEP_EVERY_S = 60.0
 PACK_EVERY_S = 60.0
 PACK_AFTER_S = 300.0
-"""Since the end of an answer. Until then the last write may be tried again and looks for its rows (`live.PATIENCE_S`)."""
+"""Since the end of an answer. Until then the last write may be tried again and looks for its rows
+(`live.PATIENCE_S`)."""
 
 
 @dataclass(frozen=True, slots=True)

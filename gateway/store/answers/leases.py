@@ -1,4 +1,5 @@
-"""Who produces which answer (`ports.LeaseStore`): renewal, requests to stop, takeover. All clocks are the database's."""
+"""Who produces which answer (`ports.LeaseStore`): renewal, requests to stop, takeover. All clocks are the
+database's."""
 
 from __future__ import annotations
 

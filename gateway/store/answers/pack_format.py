@@ -1,7 +1,7 @@
 """Events and recordings of an ended answer, made small and exact again.
 
-Both are deflated JSON in which pieces of text that follow each other are one text and the lengths of its pieces, so that
-the text is compressed as a text and comes back cut as it was. The text of the answer, which its row has, is the
+Both are deflated JSON in which pieces of text that follow each other are one text and the lengths of its pieces, so
+that the text is compressed as a text and comes back cut as it was. The text of the answer, which its row has, is the
 dictionary that both are deflated with: most of what they say stands there already.
 
     events      {"first": seq, "epochs": [[epoch, how many], …], "times": [t_ms, then differences, …], "events": […]}

@@ -34,7 +34,7 @@ class Recordings:
         self._database, self._answers = database, answers
         self.packs = packs.Packs(database)
 
-    # Reading -----------------------------------------------------------------------------------------------------------
+    # Reading ----------------------------------------------------------------------------------------------------------
 
     async def lines(self, tenant: str, about: About) -> AsyncGenerator[bytes]:
         """Yields the recording of an answer, page by page (see `gateway.turn.recording`). What was heard stands before
@@ -67,7 +67,7 @@ class Recordings:
             rows = await connection.fetch(SQL["heard"], tenant, uuid.UUID(answer_uuid))
         return [row["data"] if row["text"] is None else unpack_lines(row["data"], row["text"]) for row in rows]
 
-    # After the turn ----------------------------------------------------------------------------------------------------
+    # After the turn ---------------------------------------------------------------------------------------------------
 
     async def pack(self, tenant: str, answer_uuid: str) -> None:
         """Puts an ended answer's recording into one small row. It may be called any number of times."""
@@ -90,7 +90,7 @@ class Recordings:
                 await connection.execute(SQL["bury"], *named)
         return bool(gone)
 
-    # By age (`gateway.store.retention`) ----------------------------------------------------------------------------------------
+    # By age (`gateway.store.retention`) -------------------------------------------------------------------------------
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Tells whether this process is the one that purges. The lock goes with its connection."""

@@ -39,8 +39,8 @@ class Answers:
     def __init__(
         self, database: Database, owner: str, lease_s: float = 3.0, limits: SessionLimits | None = None
     ) -> None:
-        """`owner` names this process in leases; `lease_s`: how long a lease lasts without being renewed; `limits`: those
-        of sessions without a policy."""
+        """`owner` names this process in leases; `lease_s`: how long a lease lasts without being renewed; `limits`:
+        those of sessions without a policy."""
         self._database, self._owner, self._lease_s = database, owner, lease_s
         self._limits = limits or SessionLimits()
 
@@ -134,7 +134,7 @@ class Answers:
             strict=True,
         )
         async with self._database.transaction() as connection:
-            if not await _held(connection, {answer_uuid: epoch}):
+            if not await _still_leased(connection, {answer_uuid: epoch}):
                 raise Fenced
             if frozen.candidates:
                 await connection.execute(SQL["freeze_candidates"], tenant, answer, *map(list, columns))
@@ -143,7 +143,7 @@ class Answers:
     async def append(self, entries: Sequence[JournalEntry]) -> set[str]:
         epochs = {entry.answer_uuid: entry.numbered.epoch for entry in entries}
         async with self._database.transaction() as connection:
-            leased = await _held(connection, epochs)
+            leased = await _still_leased(connection, epochs)
             mine = [
                 entry
                 for entry in entries
@@ -260,10 +260,10 @@ async def _enter_thread(connection: Connection, question: Question) -> int | Non
     return turn_seq
 
 
-async def _held(connection: Connection, epochs: Mapping[str, int]) -> set[str]:
+async def _still_leased(connection: Connection, epochs: Mapping[str, int]) -> set[str]:
     """Returns the answers whose lease still has this epoch. Nobody can take them over before the transaction ends."""
     mine = [uuid.UUID(answer) for answer in epochs]
-    rows = await connection.fetch(LEASES["held"], mine, list(epochs.values()))
+    rows = await connection.fetch(LEASES["lock"], mine, list(epochs.values()))
     return {row["answer_id"].hex for row in rows}
 
 

@@ -1,8 +1,9 @@
 """Backup and restore of a whole database of ours, between PostgreSQL versions and with or without pgvector.
 
 A backup is one consistent view of every table that the migrations make, taken while the server goes on. A restore makes
-the tables with the migrations that the backup knew, fills them, and only then applies newer ones: all in one transaction.
-(`pg_dump` would need client programs of the server's version, and its file a pgvector where it is restored.)
+the tables with the migrations that the backup knew, fills them, and only then applies newer ones: all in one
+transaction. (`pg_dump` would need client programs of the server's version, and its file a pgvector where it is
+restored.)
 """
 
 from __future__ import annotations

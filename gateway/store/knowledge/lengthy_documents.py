@@ -1,7 +1,7 @@
 """A document of any length, from the file that a reader's process has written: a little at a time, in one transaction.
 
-Until it commits nobody sees anything of it, and the document that it replaces is whole. Neither its text nor its rows are
-ever held together here; what the statistics gain and lose is counted by PostgreSQL, from the rows themselves.
+Until it commits nobody sees anything of it, and the document that it replaces is whole. Neither its text nor its rows
+are ever held together here; what the statistics gain and lose is counted by PostgreSQL, from the rows themselves.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import asyncpg
 
@@ -23,34 +24,52 @@ MOST_DIMENSIONS = 4000
 """What an HNSW index can hold (as half-precision numbers above 2000)."""
 BUILD_S = 6 * 3600.0
 BUILD_MB = 2048
-"""Most memory for building; a graph that does not fit is built several times slower. 700,000 vectors of 512 numbers do."""
+"""Most memory for building; a graph that does not fit is built several times slower. 700,000 vectors of 512 numbers
+do."""
 NEIGHBOURS_BYTES = 700
 """What the graph keeps of a vector beside its numbers."""
 
 
-async def cosines(
-    connection: Connection,
-    query: Query,
-    document_ids: Sequence[str] | None,
-    vector: Sequence[float],
-    embedder: str,
-    limit: int,
-    also: Sequence[str],
-    passages: int,
-) -> dict[str, float]:
-    """Cosines of the `limit` nearest passages and of those in `also`, nearest first. `passages`: how many there are."""
+class Neighbourhood(NamedTuple):
+    """What is looked for near a question.
+
+    vector, embedder: the question, and the space that it is a point of
+    document_ids: the only documents that count, or None
+    limit: how many passages
+    also: passages that are wanted however far they are
+    """
+
+    query: Query
+    vector: Sequence[float]
+    embedder: str
+    document_ids: Sequence[str] | None
+    limit: int
+    also: Sequence[str] = ()
+
+
+async def cosines(connection: Connection, near: Neighbourhood, passages: int) -> dict[str, float]:
+    """Returns the cosines of the passages looked for, nearest first. `passages`: how many there are in all."""
+    query, vector, also = near.query, near.vector, list(near.also)
     scope, languages = (query.within, query.source_app), list(query.languages) or None
     statement = None
-    if passages >= INDEXED_FROM and document_ids is None:
-        statement = await connection.fetchval(SQL["by_index"], embedder, len(vector))
+    if passages >= INDEXED_FROM and near.document_ids is None:
+        statement = await connection.fetchval(SQL["by_index"], near.embedder, len(vector))
     if statement is None:
         rows = await connection.fetch(
-            SQL["exact"], query.tenant, embedder, vector, document_ids, *scope, limit, list(also), languages
+            SQL["exact"],
+            query.tenant,
+            near.embedder,
+            vector,
+            near.document_ids,
+            *scope,
+            near.limit,
+            also,
+            languages,
         )
     else:
         async with connection.transaction():
             await connection.execute(SQL["search_settings"])
-            rows = await connection.fetch(statement, query.tenant, vector, *scope, limit, list(also), languages)
+            rows = await connection.fetch(statement, query.tenant, vector, *scope, near.limit, also, languages)
     return {str(row["passage_id"]): row["cosine"] for row in rows}
 
 

@@ -22,8 +22,8 @@ SQL = load(Path(__file__).with_name("library.sql"))
 COPIED_AT_ONCE, SENT_AT_ONCE = 4000, 200
 """Rows in one statement, so that none takes long; rows that are joined before the event loop goes on."""
 COPIED_BYTES = 8 << 20
-"""The same of a document whose rows are read while they are sent: about 3,000 passages of prose, 400 of Chinese that has
-no word twice, for which the index alone takes seconds."""
+"""The same of a document whose rows are read while they are sent: about 3,000 passages of prose, 400 of Chinese that
+has no word twice, for which the index alone takes seconds."""
 LOOKED_THROUGH_AT_ONCE = 500
 """Passages whose words one statement counts in the database."""
 COUNTED_AT_ONCE = 20_000

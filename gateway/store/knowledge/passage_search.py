@@ -33,8 +33,8 @@ SQL = load(Path(__file__).with_name("library.sql"))
 NEIGHBOURS = 64
 """Nearest passages by vector that take part in a fused ranking."""
 NARROWING = 0.25
-"""Share of all passages below which the index narrows a search to its tenant or workspace. The index keeps a list of all
-passages of each, and to walk the list of nearly everything takes longer than to look at what the words find: at
+"""Share of all passages below which the index narrows a search to its tenant or workspace. The index keeps a list of
+all passages of each, and to walk the list of nearly everything takes longer than to look at what the words find: at
 1,000,000 passages 10 to 20 ms of a search."""
 SCANNED_UP_TO = 50_000
 """Passages of a database in which vectors without calibration look for what words do not find. They are scanned, some
@@ -75,9 +75,8 @@ async def passages(
         # Without calibration a vector only adds what BM25 did not find, so there is nothing to look for above the limit.
         missing = len(lexical) < query.limit and everywhere <= SCANNED_UP_TO
         if vector and database.has_vectors and (calibration is not None or missing):
-            cosines = await nearest.cosines(
-                connection, query, filters.document_ids, vector, embedder, NEIGHBOURS, list(lexical), corpus.count
-            )
+            near = nearest.Neighbourhood(query, vector, embedder, filters.document_ids, NEIGHBOURS, list(lexical))
+            cosines = await nearest.cosines(connection, near, corpus.count)
         ranked = [(key, score) for key, score in fuse(lexical, cosines, calibration) if score >= query.min_score]
         rows = await connection.fetch(SQL["hits"], query.tenant, [key for key, _ in ranked[: query.limit]])
     hits = {str(row["passage_id"]): row for row in rows}

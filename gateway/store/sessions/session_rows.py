@@ -1,7 +1,7 @@
 """Sessions as rows: made, read, changed, swept. Every change is one transaction that locks its session first.
 
-The database is the truth. A cache in front of it holds messages by the session's version, which is read from the database
-every time: losing it, or finding it stale, costs a query and nothing else.
+The database is the truth. A cache in front of it holds messages by the session's version, which is read from the
+database every time: losing it, or finding it stale, costs a query and nothing else.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class Sessions:
             await connection.execute(SQL["remember_request"], *named, _answered(row, context))
         return context, limits.idle_timeout_s
 
-    # The cache ---------------------------------------------------------------------------------------------------------
+    # The cache --------------------------------------------------------------------------------------------------------
 
     async def _cached(self, key: SessionKey, version: int) -> tuple[SessionMessage, ...] | None:
         """Returns the messages of a context, where the cache has them in this version."""
@@ -147,7 +147,7 @@ class Sessions:
         if self._cache:
             await self._cache.delete(_key(tenant, session_id))
 
-    # Policies ----------------------------------------------------------------------------------------------------------
+    # Policies ---------------------------------------------------------------------------------------------------------
 
     async def policies(self, tenant: str) -> list[LimitPolicy]:
         async with self._database.connection() as connection:
@@ -163,7 +163,7 @@ class Sessions:
                 caller_app, user_segment, *limits = astuple(policy)
                 await connection.execute(SQL["add_policy"], tenant, caller_app or "", user_segment or "", *limits)
 
-    # By age (`gateway.store.retention`) ----------------------------------------------------------------------------------------
+    # By age (`gateway.store.retention`) -------------------------------------------------------------------------------
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Tells whether this process is the one that sweeps. The lock goes with its connection."""
