@@ -18,7 +18,7 @@ from gateway.answer.answer import Candidate, Section
 from gateway.answer.checking.citation_ids import needs_source
 from gateway.answer.events import CoreDecision, Event, OutlineFound, ParagraphFinished
 
-FEWEST, MOST = 4, 8
+FEWEST, MOST_SECTIONS = 4, 8
 """Sections that a deliverable is asked for; fewer are accepted and noted, more are cut."""
 LONGEST_TITLE = 120
 LONGEST_LINE = 400
@@ -134,9 +134,9 @@ def sections(
     said: list[CoreDecision] = []
     named = [one_line(title) for title in titles]
     named = [title for title in named if title]
-    if not FEWEST <= len(named) <= MOST:
+    if not FEWEST <= len(named) <= MOST_SECTIONS:
         said.append(CoreDecision("outline_size", {"sections": len(named)}))
-    named = named[:MOST]
+    named = named[:MOST_SECTIONS]
     texts = [set(words.terms(paragraph.text, language)) for paragraph in paragraphs]
     sources = [words.terms(candidate.text, candidate.language) for candidate in cited]
     known = set[str]().union(*texts, *sources)

@@ -73,7 +73,7 @@ def calibrate(
 
 
 def read(file: Path) -> list[CalibrationQuestion]:
-    """The questions of a file; raises `WrongUse` with the first line that is wrong."""
+    """Returns the questions of a file; raises `WrongUse` with the first line that is wrong."""
     try:
         text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -96,14 +96,14 @@ def read(file: Path) -> list[CalibrationQuestion]:
 
 
 def outcome(measured: Sequence[Measured], threshold: Levels, margin: Levels) -> gate_calibration.GateShares:
-    """What the gate lets through."""
+    """Returns what the gate lets through."""
     return gate_calibration.outcome(
         (one.line.answerable, not one.looked.judged(threshold, margin).refused) for one in measured
     )
 
 
 def report(measured: Sequence[Measured], threshold: Levels, margin: Levels) -> list[str]:
-    """The tables of each workspace, which may have its own bar, and the gate as set by language."""
+    """Returns the tables of each workspace, which may have its own bar, and the gate as set by language."""
     lines = [
         "coverage: answerable questions that pass the gate; error: unanswerable ones that pass it.",
         f"GATEWAY_GATE_THRESHOLD={threshold}, GATEWAY_GATE_MARGIN={margin}",
@@ -135,7 +135,7 @@ def _tables(measured: Sequence[Measured], workspace: str | None, threshold: Leve
 
 
 async def _measured(config: settings.Settings, lines: Sequence[CalibrationQuestion], tenant: str) -> list[Measured]:
-    """Search for every question as a turn does, with a progress bar."""
+    """Searches for every question as a turn does, with a progress bar."""
     from gateway.app import Gateway
 
     gateway = await Gateway(config).open()

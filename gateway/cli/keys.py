@@ -100,7 +100,7 @@ def _with_keys(config: Settings, work: Callable[[Keys], Awaitable[Result]]) -> R
 
 
 def _line(option: str, text: str) -> str:
-    """A name on one line."""
+    """Returns a name on one line."""
     name = text.strip()
     if not is_name(name):
         raise WrongUse(f"{option}: at most {LONGEST_NAME} characters on one line.")

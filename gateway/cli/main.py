@@ -55,7 +55,7 @@ cli.command(context_settings={"allow_extra_args": True, "ignore_unknown_options"
 
 
 def main() -> None:
-    """Run a command; what a person can mend is one sentence, not a traceback."""
+    """Runs a command; what a person can mend is one sentence, not a traceback."""
     try:
         cli()
     except CitestreamError as error:

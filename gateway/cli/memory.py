@@ -92,7 +92,7 @@ async def _import(config: settings.Settings, file: Path, tenant: str) -> int:
 
 
 async def _sent(gateway: Gateway, tenant: str, row: OldEntry) -> Any:
-    """A row as an answer that was sent. Its vector is kept where it is of the embedder's kind."""
+    """Returns a row as an answer that was sent. Its vector is kept where it is of the embedder's kind."""
     from gateway.cli.legacy_memory import DIMENSIONS, EMBEDDER
     from gateway.conversation.question import Question, Scope
     from gateway.memory.learning import Sent

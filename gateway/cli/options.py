@@ -47,7 +47,7 @@ def say(line: str) -> None:
 
 
 def configured(**options: Any) -> settings.Settings:
-    """The settings of this command, with logs started."""
+    """Returns the settings of this command, with logs started."""
     config = settings.read(**options)
     start_logging(config)
     for remark in environment.remarks(config):
@@ -56,7 +56,7 @@ def configured(**options: Any) -> settings.Settings:
 
 
 def run(work: Coroutine[Any, Any, Any]) -> Any:
-    """Run to the end; Ctrl-C ends without a traceback."""
+    """Runs to the end; Ctrl-C ends without a traceback."""
     try:
         return event_loop.run(work)
     except KeyboardInterrupt:

@@ -33,7 +33,7 @@ PAGE = 100
 
 
 async def play(settings: Settings, name: str, *, tenant: str, dialect: str | None, pace: str) -> int:
-    """Show one recording: as `ask` shows an answer, or with `dialect` the exact bytes that were sent. 1: it failed."""
+    """Shows one recording: as `ask` shows an answer, or with `dialect` the exact bytes that were sent. 1: it failed."""
     speed = factor(pace)
     encoder = _encoder(dialect) if dialect else None
     (_, recording), *others = await _found(settings, [name], tenant)
@@ -111,7 +111,9 @@ def _table(reruns: Sequence[Rerun]) -> Table:
 
 
 async def _found(settings: Settings, names: Sequence[str], tenant: str) -> list[tuple[str, Recording]]:
-    """The recordings behind files, folders (`*.jsonl` in them) and answer uuids. `WrongUse` where there is none."""
+    """Returns the recordings behind files, folders (`*.jsonl` in them) and answer uuids. `WrongUse` where there is
+    none.
+    """
     filed = {name: await _filed(name) for name in names}
     stored = [name for name in names if UUID.fullmatch(name) and not filed[name]]
     kept = await _stored(settings, stored, tenant) if stored else {}

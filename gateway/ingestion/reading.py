@@ -1,4 +1,5 @@
-"""What a reader's process does: a file or text of any length becomes frames (`gateway.ingestion.spool`), a few passages at a time.
+"""What a reader's process does: a file or text of any length becomes frames (`gateway.ingestion.spool`), a few passages
+at a time.
 
 Every function here takes bytes and what to do, gives frames and raises `Unreadable`.
 """
@@ -40,8 +41,9 @@ FULL, NO_ROOM = 73, 74
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """`run(data, task)` gives frames of `size` bytes of data. What the process may hold, `seconds` of its processor time,
-    and what it may write."""
+    """`run(data, task)` gives frames of `size` bytes of data. What the process may hold, `seconds` of its processor
+    time, and what it may write.
+    """
 
     run: Callable[[bytes, Any], Iterator[SpoolFrame]]
     task: Any
@@ -87,7 +89,7 @@ class Recount:
 
 
 def read(data: bytes, reading: ReadingTask) -> Iterator[SpoolFrame]:
-    """The whole document: what is known of it, its text, its rows."""
+    """Yields the whole document: what is known of it, its text, its rows."""
     source = replace(reading.source, content=data)
     found, note = _opened(data, source, reading)
     document = document_of(replace(source, content=b""), "", found)
@@ -109,7 +111,7 @@ def read(data: bytes, reading: ReadingTask) -> Iterator[SpoolFrame]:
 
 
 def recount(data: bytes, again: Recount) -> Iterator[SpoolFrame]:
-    """The rows of a stored text."""
+    """Yields the rows of a stored text."""
     pieces = opened_text(data, again.document.title).pieces()
     passages = (replace(one, position=one.position + again.first) for one in cut(again.document, pieces))
     totals = yield from _rows(passages, again.document, again.task, again.document.title)
@@ -117,8 +119,9 @@ def recount(data: bytes, again: Recount) -> Iterator[SpoolFrame]:
 
 
 def fields(data: bytes, _: None) -> Iterator[SpoolFrame]:
-    """A JSON object: what it has as `text`, and the object with a sign in place of that, or with nothing when it is blank.
-    At the end, `wrong` says what is the matter with JSON that is none."""
+    """A JSON object: what it has as `text`, and the object with a sign in place of that, or with nothing when it is
+    blank. At the end, `wrong` says what is the matter with JSON that is none.
+    """
     wrong = found = None
     try:
         found = orjson.loads(data)
@@ -141,7 +144,7 @@ def fields(data: bytes, _: None) -> Iterator[SpoolFrame]:
 
 
 def _opened(data: bytes, source: Source, reading: ReadingTask) -> tuple[Opened, str]:
-    """The text, and a sentence on what of it could not be read."""
+    """Returns the text, and a sentence on what of it could not be read."""
     if not reading.reader:
         return open_source(source), ""
     try:
@@ -153,7 +156,7 @@ def _opened(data: bytes, source: Source, reading: ReadingTask) -> tuple[Opened, 
 
 
 def _layout(found: Opened) -> Iterator[SpoolFrame]:
-    """A JSON list of lists, cut anywhere."""
+    """Yields a JSON list of lists, cut anywhere."""
     lines = iter(found.lines)
     opening = b"["
     while some := list(islice(lines, 10_000)):

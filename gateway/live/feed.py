@@ -37,7 +37,7 @@ class Feed:
         return bool(self.events) and isinstance(self.events[-1].event, TERMINAL)
 
     def publish(self, numbered: Iterable[Numbered]) -> None:
-        """Show committed events. What is here already is left out: a log may be read again after a gap."""
+        """Shows committed events. What is here already is left out: a log may be read again after a gap."""
         for one in numbered:
             if one.seq == self.last + 1:
                 self.events.append(one)
@@ -52,7 +52,9 @@ class Feed:
         news.set()
 
     async def is_left(self, within_s: float) -> bool:
-        """Whether it has ended or nobody reads it; readers have `within_s` seconds to come for the first time, or to go."""
+        """Tells whether it has ended or nobody reads it; readers have `within_s` seconds to come for the first time, or
+        to go.
+        """
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(within_s):
                 while (self.readers or not self.met) and not (self.ended or self.closed):

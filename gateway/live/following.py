@@ -44,7 +44,7 @@ class Following:
         self._poller = asyncio.create_task(self._poll_forever(), name="journal poll")
 
     async def close(self) -> None:
-        """Send all readers away."""
+        """Sends all readers away."""
         self.closing = True
         for feed in [*self._mirrors.values(), *self._live.running]:
             feed.close()
@@ -79,15 +79,16 @@ class Following:
             self._hinted.set()
 
     async def stored(self, tenant: str, answer_uuid: str) -> list[Numbered]:
-        """What is committed of an answer right now, without waiting for more."""
+        """Returns what is committed of an answer right now, without waiting for more."""
         answer = self._live.get(tenant, answer_uuid)
         if answer is not None and not answer.closed:
             return list(answer.events)
         return [one async for batch in self._logged(tenant, answer_uuid, 0) for one in batch]
 
     async def _logged(self, tenant: str, answer_uuid: str, after: int) -> AsyncGenerator[list[Numbered]]:
-        """What the log holds past `after`, page by page. It yields to the loop: a generator that never suspends can
-        wedge the worker when its client vanishes."""
+        """Yields what the log holds past `after`, page by page. It yields to the loop: a generator that never suspends
+        can wedge the worker when its client vanishes.
+        """
         while not self.closing:
             try:
                 batch = await self._store.events(tenant, answer_uuid, after)
@@ -103,7 +104,7 @@ class Following:
     # Mirrors -------------------------------------------------------------------------------------------------------
 
     def _mirror(self, tenant: str, answer_uuid: str, after: int) -> Feed:
-        """The shared mirror of an answer that runs elsewhere, for a reader who has all of the log."""
+        """Returns the shared mirror of an answer that runs elsewhere, for a reader who has all of the log."""
         feed = self._mirrors.get((tenant, answer_uuid))
         if feed is None or feed.closed:
             feed = self._mirrors[tenant, answer_uuid] = Feed(base=after, closed=self.closing)

@@ -118,13 +118,13 @@ class LeaseStore(Protocol):
     async def request_stop(self, tenant: str, answer_uuid: str) -> None: ...
 
     async def claim(self, most: int, running: Sequence[str] = ()) -> list[ClaimedLease]:
-        """Take over leases that have run out, save this process's own of answers that still run here."""
+        """Takes over leases that have run out, save this process's own of answers that still run here."""
         ...
 
     async def release(self) -> None:
-        """Let all leases of this process run out now."""
+        """Lets all leases of this process run out now."""
         ...
 
     async def kept(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
-        """All that is stored of running turns, named by (tenant, answer); an answer that is gone is left out."""
+        """Returns all that is stored of running turns, named by (tenant, answer); an answer that is gone is left out."""
         ...

@@ -28,7 +28,7 @@ WITHDRAWN = (
 
 class Holding(Protocol):
     async def holding(self, hashes: Collection[str]) -> set[str]:
-        """Those of the keys and sessions, named by their hashes, that still hold."""
+        """Returns those of the keys and sessions, named by their hashes, that still hold."""
         ...
 
 
@@ -77,7 +77,7 @@ class Permits:
             await asyncio.gather(self._sweeping, return_exceptions=True)
 
     async def while_held(self, sent: str | None, batches: AsyncGenerator[T]) -> AsyncGenerator[T]:
-        """The same batches; raises `Unauthorized` when `sent` no longer holds. None: no key is needed here."""
+        """Yields the same batches; raises `Unauthorized` when `sent` no longer holds. None: no key is needed here."""
         reader = _PermittedReader()
         if sent is not None:
             self._readers.setdefault(sent, set()).add(reader)

@@ -81,14 +81,14 @@ class Redis:
         return await self._ask("SET", KEYS + key, value, "PX", max(1, int(ttl_s * 1000))) is not None
 
     async def delete(self, *keys: str) -> bool:
-        """Whether they are gone. If not, an old value may come back: keep something in it that tells its age."""
+        """Tells whether they are gone. If not, an old value may come back: keep something in it that tells its age."""
         return await self._ask("DEL", *(KEYS + key for key in keys)) is not None
 
     async def publish(self, message: str) -> bool:
         return await self._ask("PUBLISH", CHANNEL, message) is not None
 
     async def messages(self) -> AsyncGenerator[str]:
-        """What is published from now on; ends when the connection is lost."""
+        """Yields what is published from now on; ends when the connection is lost."""
         pubsub = self._client.pubsub()
         try:
             async with asyncio.timeout(CONNECT_S):

@@ -93,7 +93,7 @@ class Live:
         self._writer = asyncio.create_task(self._write_forever(), name="journal writer")
 
     async def close(self, grace_s: float = 3.0) -> None:
-        """Let go of running answers: what they said is written within `grace_s`, and another process can go on. May be
+        """Lets go of running answers: what they said is written within `grace_s`, and another process can go on. May be
         called again."""
         self.closing = True
         tasks = [task for answer in self.running if (task := answer.task) is not None]
@@ -141,7 +141,7 @@ class Live:
         return self._answers.get((tenant, answer_uuid))
 
     def stop(self, tenant: str, answer_uuid: str, reason: Reason = "stopped") -> LiveAnswer | None:
-        """End an answer with what was said; None where it does not run here."""
+        """Ends an answer with what was said; None where it does not run here."""
         answer = self.get(tenant, answer_uuid)
         if answer is not None and answer.stopped is None and answer.task is not None:
             answer.stopped = reason
@@ -177,7 +177,7 @@ class Live:
     # The group writer ----------------------------------------------------------------------------------------------
 
     def record(self, answer: LiveAnswer, kind: str, fields: Mapping[str, Any]) -> None:
-        """Keep a line of the recording. It costs no transaction of its own: the next event takes it along."""
+        """Keeps a line of the recording. It costs no transaction of its own: the next event takes it along."""
         if self._pack is None or answer.recorded > LONGEST_RECORDING:
             return
         said = line(kind, {"epoch": answer.epoch, "t_ms": answer.elapsed_ms, **fields})
@@ -203,7 +203,7 @@ class Live:
             self._idle.set()
 
     def writing(self, answer: LiveAnswer) -> bool:
-        """Whether events of this answer are under way to the database."""
+        """Tells whether events of this answer are under way to the database."""
         return answer in self._writing
 
     def _take(self) -> dict[LiveAnswer, list[JournalEntry]]:
@@ -301,7 +301,7 @@ class TurnJournal:
         await self._live.finish(self._answer, outcome)
 
     async def _written(self) -> None:
-        """Wait until everything handed over is committed."""
+        """Waits until everything handed over is committed."""
         answer = self._answer
         while not answer.closed:
             news = answer.news
@@ -322,7 +322,7 @@ def join(waiting: list[tuple[int, Event]], now: int, event: Event) -> None:
 
 
 async def with_patience(write: Callable[[], Awaitable[T]]) -> T:
-    """Try again while the database is away, up to `PATIENCE_S`; writes are idempotent by primary key."""
+    """Tries again while the database is away, up to `PATIENCE_S`; writes are idempotent by primary key."""
     deadline = time.monotonic() + PATIENCE_S
     pause = 0.05
     while True:

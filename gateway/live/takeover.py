@@ -65,7 +65,7 @@ class Takeover:
             log.warning("leases could not be released; they run out by themselves")
 
     async def stop(self, tenant: str, answer_uuid: str) -> None:
-        """End an answer with what was said, wherever it runs."""
+        """Ends an answer with what was said, wherever it runs."""
         await self._leases.request_stop(tenant, answer_uuid)  # first, so that it holds whoever owns it
         self._live.stop(tenant, answer_uuid)
 
@@ -125,7 +125,7 @@ class Takeover:
         )
         self._live.start(
             kept.turn,
-            partial(self._ask.go_on, kept=kept, ending=ending, pause_s=pause_s),
+            partial(self._ask.go_on, stored=kept, ending=ending, pause_s=pause_s),
             epoch=claimed.epoch,
             events=kept.events,
             elapsed_ms=kept.elapsed_ms,

@@ -114,7 +114,7 @@ def described(provider: Guarded) -> str:
     """A model and where it is."""
     if provider.name == "extractive":
         return "none: answers are quoted sentences"
-    where = f"at {provider.place}"
+    where = f"at {provider.location}"
     return f"{provider.name} {provider.model} {where}" if provider.model else f"{provider.name} {where}, away for now"
 
 

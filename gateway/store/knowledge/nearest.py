@@ -8,8 +8,8 @@ and used from the moment it is whole. Where it does not fit (few passages, named
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 import asyncpg
 
@@ -30,46 +30,41 @@ NEIGHBOURS_BYTES = 700
 """What the graph keeps of a vector beside its numbers."""
 
 
-class Neighbourhood(NamedTuple):
-    """What is looked for near a question.
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """The vectors that are looked at: the nearest to a question's, and those that are asked for by name."""
 
-    vector, embedder: the question, and the space that it is a point of
-    document_ids: the only documents that count, or None
-    limit: how many passages
-    also: passages that are wanted however far they are
-    """
-
-    query: Query
     vector: Sequence[float]
+    """The question's."""
     embedder: str
-    document_ids: Sequence[str] | None
+    """The one whose vectors these are."""
     limit: int
+    """How many are nearest."""
     also: Sequence[str] = ()
+    """Ids of passages whose vectors are looked at, however far they are."""
 
 
-async def cosines(connection: Connection, near: Neighbourhood, passages: int) -> dict[str, float]:
-    """Returns the cosines of the passages looked for, nearest first. `passages`: how many there are in all."""
-    query, vector, also = near.query, near.vector, list(near.also)
-    scope, languages = (query.within, query.source_app), list(query.languages) or None
+async def cosines(
+    connection: Connection,
+    query: Query,
+    document_ids: Sequence[str] | None,
+    around: Neighbourhood,
+    passages: int,
+) -> dict[str, float]:
+    """Returns passage ids and their cosines, nearest first. `passages`: how many there are to search in."""
+    within, languages, also = (query.within, query.source_app), list(query.languages) or None, list(around.also)
     statement = None
-    if passages >= INDEXED_FROM and near.document_ids is None:
-        statement = await connection.fetchval(SQL["by_index"], near.embedder, len(vector))
+    if passages >= INDEXED_FROM and document_ids is None:
+        statement = await connection.fetchval(SQL["by_index"], around.embedder, len(around.vector))
     if statement is None:
-        rows = await connection.fetch(
-            SQL["exact"],
-            query.tenant,
-            near.embedder,
-            vector,
-            near.document_ids,
-            *scope,
-            near.limit,
-            also,
-            languages,
-        )
+        space = (query.tenant, around.embedder, around.vector)
+        rows = await connection.fetch(SQL["exact"], *space, document_ids, *within, around.limit, also, languages)
     else:
         async with connection.transaction():
             await connection.execute(SQL["search_settings"])
-            rows = await connection.fetch(statement, query.tenant, vector, *scope, near.limit, also, languages)
+            rows = await connection.fetch(
+                statement, query.tenant, around.vector, *within, around.limit, also, languages
+            )
     return {str(row["passage_id"]): row["cosine"] for row in rows}
 
 

@@ -32,9 +32,10 @@ async def library(database, vectors):
 
 
 async def search(library, query, vector, passages, document_ids=None):
-    near = nearest.Neighbourhood(query, vector, EMBEDDER, document_ids, limit=10)
     async with library.database.connection() as connection:
-        return await nearest.cosines(connection, near, passages)
+        return await nearest.cosines(
+            connection, query, document_ids, nearest.Neighbourhood(vector, EMBEDDER, 10), passages
+        )
 
 
 def query(**fields):
@@ -79,14 +80,27 @@ async def test_another_tenant_and_a_wanted_passage(library):
         (far,) = await connection.fetchrow(
             "select passage_id from passage_vector order by embedding <=> $1 desc limit 1", vector
         )
-        near = nearest.Neighbourhood(query(), vector, EMBEDDER, None, 3)
-        found = await nearest.cosines(connection, near._replace(also=[str(far)]), nearest.INDEXED_FROM)
+        found = await nearest.cosines(
+            connection, query(), None, nearest.Neighbourhood(vector, EMBEDDER, 3, [str(far)]), nearest.INDEXED_FROM
+        )
         assert len(found) == 4 and str(far) in found
         for workspaces, there in ((("elsewhere", "odd"), 3), (("elsewhere",), 0)):
-            limited = near._replace(query=query(workspaces=workspaces))
-            assert len(await nearest.cosines(connection, limited, nearest.INDEXED_FROM)) == there
-        foreign = near._replace(query=Query("acme", "?", "en", 5))
-        assert await nearest.cosines(connection, foreign, nearest.INDEXED_FROM) == {}
+            limited = query(workspaces=workspaces)
+            assert (
+                len(
+                    await nearest.cosines(
+                        connection, limited, None, nearest.Neighbourhood(vector, EMBEDDER, 3), nearest.INDEXED_FROM
+                    )
+                )
+                == there
+            )
+        foreign = Query("acme", "?", "en", 5)
+        assert (
+            await nearest.cosines(
+                connection, foreign, None, nearest.Neighbourhood(vector, EMBEDDER, 3), nearest.INDEXED_FROM
+            )
+            == {}
+        )
 
 
 async def test_a_small_knowledge_base_gets_no_index_and_named_documents_are_scanned(library):
