@@ -210,24 +210,24 @@ class Gateway:
         settings = self.settings
         for provider in self.providers:
             await provider.find()
-        understanding = Understanding(self.threads, settings.retrieval_context)
-        condenser = Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None)
-        parts = (
-            self.retrievers,
-            self.providers,
-            self.prompts,
-            limits(settings),
-            self.verifier,
-            self.reranker,
-            understanding,
-            condenser,
-        )
         if settings.memory == "off":
-            return Ask(*parts)
-        shadowing = Shadowing(Ask(*parts), self.learning, settings.memory_shadow_share)
+            return self._ask()
+        shadowing = Shadowing(self._ask(), self.learning, settings.memory_shadow_share)
         self._exits.push_async_callback(shadowing.close)
         self.learning.on_served = shadowing.served
-        return Ask(*parts, self.memory, self.learning)
+        return self._ask(self.memory, self.learning)
+
+    def _ask(self, memory: Remembering | None = None, learning: Learning | None = None) -> Ask:
+        settings, turn_limits = self.settings, limits(self.settings)
+        preparation = Preparation(
+            Sources(self.retrievers, self.reranker, turn_limits.retrieval_s),
+            self.prompts,
+            turn_limits,
+            Understanding(self.threads, settings.retrieval_context),
+            Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None),
+            memory,
+        )
+        return Ask(preparation, self.providers, self.prompts, turn_limits, self.verifier, learning)
 
     async def open_services(self, ask: Ask | None = None) -> Services:
         """Opens answers in progress: their rows, their producers here, their readers, and what is taken over. Returns all

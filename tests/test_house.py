@@ -28,6 +28,9 @@ LOOSE_MODULES = 8
 """Modules beside the folders of `gateway/`, `__init__.py` and `__main__.py` not counted."""
 LONGEST_FILE = 320
 LONGEST_FUNCTION = 60
+MOST_PARAMETERS = 7
+MOST_OF_A_CONSTRUCTOR = 8
+"""Parameters beside `self`; more of them travel together and want an object of their own."""
 
 EFFECTS = {"open", "print", "input", "exec", "eval", "breakpoint", "__import__"}
 CLOCKS_AND_FILES = {"now", "utcnow", "today", "read_text", "read_bytes", "write_text", "write_bytes", "getenv", "sleep"}
@@ -225,6 +228,39 @@ def test_files_and_functions_are_small(file):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             body = held & set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
             assert len(body) <= LONGEST_FUNCTION, f"{node.name} has {len(body)} code lines"
+
+
+def too_many_parameters(source: str) -> list[str]:
+    """Functions with more parameters than a caller can keep apart; those of a command are its options."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            continue
+        names = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
+        most = MOST_OF_A_CONSTRUCTOR if node.name == "__init__" else MOST_PARAMETERS
+        is_command = "typer." in ast.unparse(node.args)
+        if not is_command and len([name for name in names if name not in ("self", "cls")]) > most:
+            found.append(node.name)
+    return found
+
+
+@pytest.mark.parametrize("file", modules(), ids=relative)
+def test_what_travels_together_is_one_object(file):
+    assert too_many_parameters(file.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("def f(a, b, c, d, e, f, g): ...", []),
+        ("def f(a, b, c, d, e, /, f, *, g, h): ...", ["f"]),
+        ("class C:\n    def __init__(self, a, b, c, d, e, f, g, h): ...", []),
+        ("class C:\n    def __init__(self, a, b, c, d, e, f, g, h, i): ...", ["__init__"]),
+        ("def f(a: Annotated[int, typer.Option()], b, c, d, e, f, g, h): ...", []),
+    ],
+)
+def test_parameters_are_counted_without_self_and_not_of_commands(source, found):
+    assert too_many_parameters(source) == found
 
 
 def test_code_lines_leave_out_docstrings_comments_and_empty_lines():

@@ -44,7 +44,7 @@ from gateway.http.openapi.tags import ANSWERS
 from gateway.http.problems import refused
 from gateway.http.questions import AskRequest, question_of, understood
 from gateway.http.replies import NO_STORE, canonical, fresh
-from gateway.http.stored_answers import EXAMPLE_UUID, UUID_IN_PATH, changeable, known
+from gateway.http.stored_answers import EXAMPLE_UUID, about_answer, changeable, known
 from gateway.http.streams import Dialect, EventStream, at_end, cursor, dialect, gathered
 from gateway.http.turns import about, begin, failed, permitted, stop_and_wait
 from gateway.live.ports import Once
@@ -151,65 +151,34 @@ CONTENT = {
 UPSTREAM = (UpstreamError, UpstreamRefused, UpstreamTimeout)
 IN_ENCODING = "The answer, in the encoding asked for."
 
+JOIN = "The same key with the same body joins the first request's answer."
 ASK = Operation(
     ANSWERS,
-    "ask",
-    "Ask a question",
-    "Streams the answer as it is written; `Accept: application/json` waits and gives one document. It goes on being "
-    "written and is stored when its reader leaves.",
+    "ask: Ask a question. Streams the answer as it is written; `Accept: application/json` waits and gives one document. "
+    "It goes on being written and is stored when its reader leaves.",
     {"200": response(IN_ENCODING, CONTENT, LOCATION)},
     body(AskRequest, {"question": EXAMPLE_QUESTION, "language": "en"}),
-    (
-        DIALECT,
-        in_header(
-            "Idempotency-Key",
-            {"type": "string", "pattern": "^[ -~]{1,255}$"},
-            "The same key with the same body joins the first request's answer.",
-        ),
-    ),
+    (DIALECT, in_header("Idempotency-Key", {"type": "string", "pattern": "^[ -~]{1,255}$"}, JOIN)),
     (IdempotencyMismatch, TurnRunning, NotFound, SessionExpired, RoundLimitReached, *UPSTREAM),
 )
-READ = Operation(
-    ANSWERS,
-    "readAnswer",
-    "Read an answer",
-    "Finished or still running.",
-    ok("Answer", "The document of the answer."),
-    parameters=(UUID_IN_PATH,),
-    refusals=(NotFound,),
+READ = about_answer(
+    "readAnswer: Read an answer. Finished or still running.", ok("Answer", "The document of the answer.")
 )
-FOLLOW = Operation(
-    ANSWERS,
-    "followAnswer",
-    "Follow an answer from any event on",
-    "Stored events, then live ones, until the terminal event. A reader that has seen the terminal event gets it again, or "
-    "204 when it said so in `Last-Event-ID`.",
+PACE = {"type": "string", "pattern": "^(recorded|fast|[0-9.]{1,9})$"}
+FOLLOW = about_answer(
+    "followAnswer: Follow an answer from any event on. Stored events, then live ones, until the terminal event. A reader "
+    "that has seen the terminal event gets it again, or 204 when it said so in `Last-Event-ID`.",
     {"200": response(IN_ENCODING, CONTENT), **no_content("Nothing comes after this event.")},
-    parameters=(
-        UUID_IN_PATH,
-        DIALECT,
-        query("after", EVENT_ID, "The last event that was read; without it: from the first."),
-        in_header("Last-Event-ID", EVENT_ID, "The same, as browsers send it. It wins over `after`."),
-        query(
-            "pace",
-            {"type": "string", "pattern": "^(recorded|fast|[0-9.]{1,9})$"},
-            "Replay of a finished answer: as fast as it was written, at once, or so many times as fast.",
-        ),
-    ),
-    refusals=(MalformedCursor, CursorAhead, InvalidField, NotFound, TurnRunning, *UPSTREAM),
+    DIALECT,
+    query("after", EVENT_ID, "The last event that was read; without it: from the first."),
+    in_header("Last-Event-ID", EVENT_ID, "The same, as browsers send it. It wins over `after`."),
+    query("pace", PACE, "Replay of a finished answer: as fast as it was written, at once, or so many times as fast."),
+    refusals=(MalformedCursor, CursorAhead, InvalidField, TurnRunning, *UPSTREAM),
 )
-STOP = Operation(
-    ANSWERS,
-    "stopAnswer",
-    "Stop an answer",
-    "It ends with what was said, on whichever process it runs.",
-    ok(
-        "{answer_uuid: uuid, state: 'done' | 'failed' | 'running'}",
-        "It has ended.",
-        {"answer_uuid": EXAMPLE_UUID, "state": "done"},
-    ),
-    parameters=(UUID_IN_PATH,),
-    refusals=(NotFound,),
+STOPPED = "{answer_uuid: uuid, state: 'done' | 'failed' | 'running'}"
+STOP = about_answer(
+    "stopAnswer: Stop an answer. It ends with what was said, on whichever process it runs.",
+    ok(STOPPED, "It has ended.", {"answer_uuid": EXAMPLE_UUID, "state": "done"}),
 )
 ENDPOINTS = [
     HttpEndpoint("POST", "/v1/answers", ask, roles=EVERYBODY, operation=ASK),

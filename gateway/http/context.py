@@ -34,6 +34,7 @@ from gateway.errors import (
     NoOpenRound,
     NoPrimary,
     NotFound,
+    Refusal,
     RoundLimitReached,
     SessionExpired,
     TurnRunning,
@@ -56,6 +57,7 @@ from gateway.http.bodies import (
 from gateway.http.caller import caller, subject_for
 from gateway.http.endpoint import ADMIN, APP, HttpEndpoint
 from gateway.http.openapi.operation import Operation, body, created, ok, path
+from gateway.http.openapi.shapes import Schema
 from gateway.http.openapi.tags import SESSIONS
 from gateway.http.questions import Name
 from gateway.http.replies import fresh
@@ -250,78 +252,56 @@ CONTEXT = ok("Context", "The context as it is now.")
 POLICIES = ok("Policies", "All policies of the tenant.")
 POLICY_EXAMPLE = {"user_segment": "gold", "idle_timeout_s": 3600, "max_rounds": 100}
 
+
+def _about_one(text: str, model: type[BaseModel], example: Schema, *refusals: type[Refusal]) -> Operation:
+    """Describes what is done with a session."""
+    refused = (NotFound, SessionExpired, *refusals)
+    return Operation(SESSIONS, text, CONTEXT, body(model, {**NAMED, **example}), refusals=refused)
+
+
 CREATE = Operation(
     SESSIONS,
-    "createSession",
-    "Make a session",
-    "Its limits are those of the policy that fits.",
+    "createSession: Make a session. Its limits are those of the policy that fits.",
     created("Context", "The new session."),
     body(NewSession, {"caller_app": "shop", "language": "zh"}),
     refusals=(NotFound,),
 )
-GET = Operation(
-    SESSIONS,
-    "getContext",
-    "Read a context",
-    "Changes nothing.",
-    CONTEXT,
-    body(NamedSession, NAMED),
-    refusals=(NotFound, SessionExpired),
+GET = _about_one("getContext: Read a context. Changes nothing.", NamedSession, {})
+UPDATE = _about_one(
+    "updateContext: Append messages, change the workflow. At least one of `user_message`, `AI_message` and "
+    "`workflow_changes`; all of it happens, or nothing. A `user_message` begins a round and renews the time; an `AI_message` "
+    "alone completes the open round.",
+    SessionUpdate,
+    {"user_message": "I'd like a card.", "AI_message": "Which one?"},
+    *(RoundLimitReached, TurnRunning, NoOpenRound, NoPrimary, NoActiveWorkflow, DepthLimitReached),
+    *(VersionConflict, IdempotencyMismatch),
 )
-UPDATE = Operation(
-    SESSIONS,
-    "updateContext",
-    "Append messages, change the workflow",
-    "At least one of `user_message`, `AI_message` and `workflow_changes`; all of it happens, or nothing. A `user_message` "
-    "begins a round and renews the time; an `AI_message` alone completes the open round.",
-    CONTEXT,
-    body(SessionUpdate, {**NAMED, "user_message": "I'd like a card.", "AI_message": "Which one?"}),
-    refusals=(
-        NotFound,
-        SessionExpired,
-        RoundLimitReached,
-        TurnRunning,
-        NoOpenRound,
-        NoPrimary,
-        NoActiveWorkflow,
-        DepthLimitReached,
-        VersionConflict,
-        IdempotencyMismatch,
-    ),
+SWITCH = _about_one(
+    "switchWorkflow: Begin a workflow. A primary one resets the stack to itself; a secondary one goes on top of the "
+    "primary.",
+    WorkflowSwitch,
+    {"new_workflow": "allowance_group_card", "workflow_level": "primary"},
+    *(NoPrimary, DepthLimitReached),
 )
-SWITCH = Operation(
-    SESSIONS,
-    "switchWorkflow",
-    "Begin a workflow",
-    "A primary one resets the stack to itself; a secondary one goes on top of the primary.",
-    CONTEXT,
-    body(WorkflowSwitch, {**NAMED, "new_workflow": "allowance_group_card", "workflow_level": "primary"}),
-    refusals=(NotFound, SessionExpired, NoPrimary, DepthLimitReached),
-)
-END = Operation(
-    SESSIONS,
-    "endCurrentWorkflow",
-    "End the workflow on top",
-    "Behind a secondary one its primary goes on; behind a primary one the context begins anew.",
-    CONTEXT,
-    body(NamedSession, NAMED),
-    refusals=(NotFound, SessionExpired, NoActiveWorkflow),
+END = _about_one(
+    "endCurrentWorkflow: End the workflow on top. Behind a secondary one its primary goes on; behind a primary one the "
+    "context begins anew.",
+    NamedSession,
+    {},
+    NoActiveWorkflow,
 )
 READ = Operation(
     SESSIONS,
-    "readSession",
-    "Read a session of any state",
-    "Ended ones too, as long as they are kept.",
+    "readSession: Read a session of any state. Ended ones too, as long as they are kept.",
     ok("Session", "The session."),
     parameters=(path("session_id", {"type": "string", "examples": [EXAMPLE_ID]}, "The session's id."),),
     refusals=(NotFound,),
 )
-READ_POLICIES = Operation(SESSIONS, "readPolicies", "Read the policies", "For administrators.", POLICIES)
+READ_POLICIES = Operation(SESSIONS, "readPolicies: Read the policies. For administrators.", POLICIES)
 SET_POLICIES = Operation(
     SESSIONS,
-    "setPolicies",
-    "Set the policies",
-    "These instead of all that are there. The most specific one that fits a session decides alone.",
+    "setPolicies: Set the policies. These instead of all that are there. The most specific one that fits a session decides "
+    "alone.",
     POLICIES,
     body(SessionPolicies, {"policies": [POLICY_EXAMPLE]}),
     refusals=(NotFound,),

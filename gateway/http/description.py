@@ -41,11 +41,11 @@ def endpoints(others: Sequence[HttpEndpoint]) -> list[HttpEndpoint]:
         return FileResponse(STYLE, media_type="text/css", headers=HEADERS)
 
     schema = {"type": "object", "required": ["openapi"]}
-    description = page_operation("openapi", "This description", ok(schema, "OpenAPI 3.2."))
-    sheet = page_operation("docsStyle", "How that page looks", plain("text/css; charset=utf-8", "A style sheet."))
+    description = page_operation("openapi: This description.", ok(schema, "OpenAPI 3.2."))
+    sheet = page_operation("docsStyle: How that page looks.", plain("text/css; charset=utf-8", "A style sheet."))
     own = [
         HttpEndpoint("GET", "/openapi.json", openapi, roles=OPEN, operation=description),
-        HttpEndpoint("GET", "/docs", docs, roles=OPEN, operation=html("docs", "This description for people")),
+        HttpEndpoint("GET", "/docs", docs, roles=OPEN, operation=html("docs: This description for people.")),
         HttpEndpoint("GET", "/docs/style.css", style, roles=OPEN, operation=sheet),
     ]
     return own

@@ -22,6 +22,8 @@ from gateway.http.openapi.operation import (
     JSON,
     Body,
     Operation,
+    Refusals,
+    Responses,
     created,
     header,
     in_header,
@@ -32,7 +34,7 @@ from gateway.http.openapi.operation import (
     query,
     response,
 )
-from gateway.http.openapi.shapes import named, one_of, shape
+from gateway.http.openapi.shapes import Schema, named, one_of, shape
 from gateway.http.openapi.tags import DOCUMENTS
 from gateway.http.uploads import MB, FileDocuments, Name, TextDocument, files_of, filled, text_of
 from gateway.ingestion.ingest import IngestResult
@@ -224,28 +226,21 @@ def _passage(passage: Passage) -> dict[str, Any]:
 TEXT_EXAMPLE = {"title": "Loans", "text": "A book may be borrowed for three weeks.", "source": "loans.md"}
 WORKSPACE = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
 LANGUAGE_TAG = {"type": "string", "pattern": "^([A-Za-z]{2,3})?$"}
-ID_IN_PATH = path("id", "id", "The document's id.")
+FORM = "multipart/form-data"
 
 SAVE = Operation(
     DOCUMENTS,
-    "saveDocuments",
-    "Save documents",
-    "A text as JSON, or files as a form. The same workspace with the same `external_id` (else `source`) replaces. "
-    "Searchable when the call returns.",
+    "saveDocuments: Save documents. A text as JSON, or files as a form. The same workspace with the same `external_id` "
+    "(else `source`) replaces. Searchable when the call returns.",
     created("{documents: SavedDocument[]}", "What became of each document."),
     Body(
-        {
-            JSON: {"schema": named("TextDocument"), "example": TEXT_EXAMPLE},
-            "multipart/form-data": {"schema": named("FileDocuments")},
-        },
-        {JSON: TextDocument, "multipart/form-data": FileDocuments},
+        {JSON: {"schema": named("TextDocument"), "example": TEXT_EXAMPLE}, FORM: {"schema": named("FileDocuments")}},
+        {JSON: TextDocument, FORM: FileDocuments},
     ),
 )
 LIST = Operation(
     DOCUMENTS,
-    "listDocuments",
-    "List documents",
-    "Newest first.",
+    "listDocuments: List documents. Newest first.",
     ok("{documents: Document[], next_cursor: text | null}", "One page; the last one's `next_cursor` is null."),
     parameters=(
         query("workspace", WORKSPACE, "Only of this workspace."),
@@ -259,56 +254,38 @@ LIST = Operation(
 TO_EMPTY = {**WORKSPACE, "pattern": FILLED_LINE}
 EMPTY = Operation(
     DOCUMENTS,
-    "emptyWorkspace",
-    "Empty a workspace",
-    "Deletes all documents of the workspace named.",
+    "emptyWorkspace: Empty a workspace. Deletes all documents of the workspace named.",
     no_content("It is empty."),
     parameters=(query("workspace", TO_EMPTY, "The workspace; nothing is deleted without it.", required=True),),
     refusals=(InvalidField,),
 )
-SHOW = Operation(
-    DOCUMENTS,
-    "readDocument",
-    "Read a document",
-    responses=ok(
-        {"allOf": [named("Document"), shape("{text: text}")]}, "The document with the text that offsets count in."
-    ),
-    parameters=(ID_IN_PATH,),
-    refusals=(NotFound,),
-)
-DELETE = Operation(
-    DOCUMENTS,
-    "deleteDocument",
-    "Delete a document",
-    "Answers keep what they cited.",
-    no_content("It is deleted."),
-    parameters=(ID_IN_PATH,),
-    refusals=(NotFound,),
-)
-PASSAGES = Operation(
-    DOCUMENTS,
-    "readPassages",
-    "Read a document's passages",
-    "In reading order.",
+
+
+def _about_one(text: str, responses: Responses, *parameters: Schema, refusals: Refusals = ()) -> Operation:
+    """Describes what is done with the document of the path."""
+    id_in_path = path("id", "id", "The document's id.")
+    return Operation(DOCUMENTS, text, responses, None, (id_in_path, *parameters), (NotFound, *refusals))
+
+
+WITH_TEXT = {"allOf": [named("Document"), shape("{text: text}")]}
+SHOW = _about_one("readDocument: Read a document.", ok(WITH_TEXT, "The document with the text that offsets count in."))
+DELETE = _about_one("deleteDocument: Delete a document. Answers keep what they cited.", no_content("It is deleted."))
+PASSAGES = _about_one(
+    "readPassages: Read a document's passages. In reading order.",
     ok("{passages: Passage[], next_cursor: text | null}", "What searches find; the last page's `next_cursor` is null."),
-    parameters=(ID_IN_PATH, CURSOR, page_size(MOST_PER_PAGE, MOST_PER_PAGE)),
-    refusals=(NotFound, InvalidField),
+    CURSOR,
+    page_size(MOST_PER_PAGE, MOST_PER_PAGE),
+    refusals=(InvalidField,),
 )
-CONTENT = Operation(
-    DOCUMENTS,
-    "readContent",
-    "Download what was sent",
-    "Byte for byte, to be saved and never to be run; a PDF can be shown.",
+CONTENT = _about_one(
+    "readContent: Download what was sent. Byte for byte, to be saved and never to be run; a PDF can be shown.",
     {
         "200": response("The original file.", {"*/*": {}}, {"ETag": header("text", "Hash of the content.")}),
         "304": response("One has it already."),
     },
-    parameters=(
-        ID_IN_PATH,
-        query("disposition", one_of("attachment", "inline"), "`inline`: a PDF opens in the browser's viewer."),
-        in_header("If-None-Match", "text", "The `ETag` one has."),
-    ),
-    refusals=(NotFound, InvalidField),
+    query("disposition", one_of("attachment", "inline"), "`inline`: a PDF opens in the browser's viewer."),
+    in_header("If-None-Match", "text", "The `ETag` one has."),
+    refusals=(InvalidField,),
 )
 ENDPOINTS = [
     HttpEndpoint("POST", "/v1/documents", create, roles=STAFF, operation=SAVE),

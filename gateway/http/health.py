@@ -73,18 +73,11 @@ async def status(request: Request) -> Response:
 
 
 TEXT = "text/plain; charset=utf-8"
-ALIVE = Operation(
-    HEALTH, "isAlive", "Is it alive?", responses=plain(TEXT, "It answers."), refusals=(Refusal,), is_usual=False
-)
+ALIVE = Operation(HEALTH, "isAlive: Is it alive?", plain(TEXT, "It answers."), refusals=(Refusal,), is_usual=False)
 READY = Operation(
-    HEALTH, "isReady", "Is it ready?", responses=plain(TEXT, "It is."), refusals=(Refusal, Unavailable), is_usual=False
+    HEALTH, "isReady: Is it ready?", plain(TEXT, "It is."), refusals=(Refusal, Unavailable), is_usual=False
 )
-STATUS = Operation(
-    HEALTH,
-    "status",
-    "What is loaded and configured",
-    responses=ok("Status", "Versions, counts and suggestions."),
-)
+STATUS = Operation(HEALTH, "status: What is loaded and configured.", ok("Status", "Versions, counts and suggestions."))
 ENDPOINTS = [
     HttpEndpoint("GET", "/healthz", healthz, roles=OPEN, operation=ALIVE, any_name=True),
     HttpEndpoint("GET", "/readyz", readyz, roles=OPEN, operation=READY, any_name=True),

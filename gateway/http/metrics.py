@@ -52,5 +52,5 @@ def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
 
 
-FIGURES = Operation(HEALTH, "metrics", "Figures for Prometheus", responses=plain(MEDIA_TYPE, "Its text format."))
+FIGURES = Operation(HEALTH, "metrics: Figures for Prometheus.", plain(MEDIA_TYPE, "Its text format."))
 ENDPOINTS = [HttpEndpoint("GET", "/metrics", metrics, roles=ADMIN, operation=FIGURES)]  # of all tenants together

@@ -22,7 +22,7 @@ from gateway.http.answers import EXAMPLE_QUESTION, LOCATION
 from gateway.http.bodies import ON_ONE_LINE, read_json
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
 from gateway.http.openapi.operation import JSON, SSE, Body, Operation, Responses, as_json, ok, path, response
-from gateway.http.openapi.shapes import named
+from gateway.http.openapi.shapes import Schema, named
 from gateway.http.openapi.tags import OPENAI
 from gateway.http.questions import ALIAS, AskRequest, question_of, understood
 from gateway.http.replies import canonical
@@ -77,14 +77,14 @@ async def complete(request: Request) -> Response:
 
 async def models(request: Request) -> Response:
     """The models that may be named."""
-    return canonical({"object": "list", "data": [_described(name) for name in _offered(request)]})
+    return canonical({"object": "list", "data": [_listed(name) for name in _offered(request)]})
 
 
 async def model(request: Request) -> Response:
     name = request.path_params["id"]
     if not name:
         raise ModelNotFound("A model is read by its name.")
-    return canonical(_described(_model(request, name)))
+    return canonical(_listed(_model(request, name)))
 
 
 # The request ----------------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def _model(request: Request, name: Any) -> str:
 # The response ---------------------------------------------------------------------------------------------------------
 
 
-def _described(name: str) -> dict[str, Any]:
+def _listed(name: str) -> dict[str, Any]:
     return {"id": name, "object": "model", "created": 0, "owned_by": "citestream"}
 
 
@@ -200,49 +200,29 @@ class OpenAIEndpoint:
             return canonical({"error": error("internal", message)}, 500)
 
 
-def _refusals(*statuses: int) -> Responses:
-    named_statuses = (401, 403, *statuses, 405, 421, 500)
-    return {str(status): as_json("OpenAIError", "The request was refused.") for status in named_statuses}
+def _described(text: str, responses: Responses, *statuses: int, parameters: tuple[Schema, ...] = ()) -> Operation:
+    """Describes an endpoint that refuses in OpenAI's shape, with these statuses beside the usual ones."""
+    refusals = {
+        str(status): as_json("OpenAIError", "The request was refused.")
+        for status in (401, 403, *statuses, 405, 421, 500)
+    }
+    return Operation(OPENAI, text, {**responses, **refusals}, None, parameters, is_usual=False)
 
 
-COMPLETE = Operation(
-    OPENAI,
-    "completeChat",
-    "Complete a chat",
-    "The last message asks, those before it are the history. Closing the connection stops the answer.",
-    {
-        "200": response(
-            "The completion, or its chunks with `stream: true`.",
-            {JSON: {"schema": named("Completion")}, SSE: {"itemSchema": named("ChunkEvent")}},
-            LOCATION,
-        ),
-        **_refusals(400, 404, 408, 409, 413, 415, 502, 503, 504),
-    },
-    Body(
-        {
-            JSON: {
-                "schema": named("ChatRequest"),
-                "example": {"messages": [{"role": "user", "content": EXAMPLE_QUESTION}]},
-            }
-        }
+COMPLETION = {JSON: {"schema": named("Completion")}, SSE: {"itemSchema": named("ChunkEvent")}}
+CHAT_EXAMPLE = {"messages": [{"role": "user", "content": EXAMPLE_QUESTION}]}
+COMPLETE = replace(
+    _described(
+        "completeChat: Complete a chat. The last message asks, those before it are the history. Closing the connection "
+        "stops the answer.",
+        {"200": response("The completion, or its chunks with `stream: true`.", COMPLETION, LOCATION)},
+        *(400, 404, 408, 409, 413, 415, 502, 503, 504),
     ),
-    is_usual=False,
+    body=Body({JSON: {"schema": named("ChatRequest"), "example": CHAT_EXAMPLE}}),
 )
-LIST = Operation(
-    OPENAI,
-    "listModels",
-    "List models",
-    responses={**ok("{object: 'list', data: Model[]}", "The models one may name."), **_refusals()},
-    is_usual=False,
-)
-READ = Operation(
-    OPENAI,
-    "readModel",
-    "Read a model",
-    responses={**ok("Model", "The model."), **_refusals(404)},
-    parameters=(path("id", {"type": "string", "pattern": ON_ONE_LINE}, "The model's name."),),
-    is_usual=False,
-)
+LIST = _described("listModels: List models.", ok("{object: 'list', data: Model[]}", "The models one may name."))
+NAME = path("id", {"type": "string", "pattern": ON_ONE_LINE}, "The model's name.")
+READ = _described("readModel: Read a model.", ok("Model", "The model."), 404, parameters=(NAME,))
 STYLE = RefusalStyle(refused)
 ENDPOINTS = [
     HttpEndpoint(method, path, OpenAIEndpoint(method, handle), roles=EVERYBODY, operation=operation, style=STYLE)

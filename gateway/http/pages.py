@@ -40,14 +40,13 @@ ICON = Path(__file__).parent / "favicon.ico"
 ICON_HEADERS = {"Cache-Control": "public, max-age=86400", "X-Content-Type-Options": "nosniff"}
 
 
-def page_operation(name: str, summary: str, responses: Responses) -> Operation:
+def page_operation(text: str, responses: Responses) -> Operation:
     """Describes what a browser loads; everybody may who calls the gateway by its name."""
-    refusals = (Refusal, Unavailable, UnknownHost)
-    return Operation(HEALTH, name, summary, responses=responses, refusals=refusals, is_usual=False)
+    return Operation(HEALTH, text, responses, refusals=(Refusal, Unavailable, UnknownHost), is_usual=False)
 
 
-def html(name: str, summary: str) -> Operation:
-    return page_operation(name, summary, plain("text/html; charset=utf-8", "A web page."))
+def html(text: str) -> Operation:
+    return page_operation(text, plain("text/html; charset=utf-8", "A web page."))
 
 
 def endpoints(folder: Path) -> list[HttpEndpoint]:
@@ -61,10 +60,10 @@ def endpoints(folder: Path) -> list[HttpEndpoint]:
     async def icon(request: Request) -> Response:
         return FileResponse(ICON, media_type="image/x-icon", headers=ICON_HEADERS)
 
-    staff = html("memoryPage", "The staff page of the answer memory")
-    picture = page_operation("icon", "The icon of all pages", {"200": response("It.", {"image/x-icon": {}})})
+    staff = html("memoryPage: The staff page of the answer memory.")
+    picture = page_operation("icon: The icon of all pages.", {"200": response("It.", {"image/x-icon": {}})})
     return [
-        HttpEndpoint("GET", "/", index, roles=OPEN, operation=html("page", "The page to ask on")),
+        HttpEndpoint("GET", "/", index, roles=OPEN, operation=html("page: The page to ask on.")),
         HttpEndpoint("GET", "/staff/memory", index, roles=OPEN, operation=staff),
         HttpEndpoint("GET", "/favicon.ico", icon, roles=OPEN, operation=picture),
     ]

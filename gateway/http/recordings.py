@@ -7,11 +7,10 @@ from starlette.responses import Response, StreamingResponse
 
 from gateway.errors import NotFound
 from gateway.http.endpoint import EVERYBODY, QA, HttpEndpoint
-from gateway.http.openapi.operation import Operation, no_content, response
+from gateway.http.openapi.operation import no_content, response
 from gateway.http.openapi.shapes import shape
-from gateway.http.openapi.tags import ANSWERS
 from gateway.http.replies import NO_STORE
-from gateway.http.stored_answers import UUID_IN_PATH, changeable, known
+from gateway.http.stored_answers import about_answer, changeable, known
 from gateway.http.turns import about, stop_and_wait
 from gateway.services import services
 from gateway.wire.jsonl import MEDIA_TYPE
@@ -38,23 +37,14 @@ async def delete(request: Request) -> Response:
     return Response(status_code=204)
 
 
-READ = Operation(
-    ANSWERS,
-    "readRecording",
-    "Read the recording of an answer",
-    "Request, candidates, what the model sent, decisions and events, for `citestream replay`.",
+READ = about_answer(
+    "readRecording: Read the recording of an answer. Request, candidates, what the model sent, decisions and events, for "
+    "`citestream replay`.",
     {"200": response("One JSON object per line.", {MEDIA_TYPE: {"itemSchema": shape(LINE)}})},
-    parameters=(UUID_IN_PATH,),
-    refusals=(NotFound,),
 )
-DELETE = Operation(
-    ANSWERS,
-    "deleteAnswer",
-    "Delete an answer",
-    "With all that was made with it; one that runs is stopped first.",
+DELETE = about_answer(
+    "deleteAnswer: Delete an answer. With all that was made with it; one that runs is stopped first.",
     no_content("It is gone."),
-    parameters=(UUID_IN_PATH,),
-    refusals=(NotFound,),
 )
 ENDPOINTS = [
     HttpEndpoint("GET", "/v1/answers/{uuid}/recording", recording, roles=QA, operation=READ),

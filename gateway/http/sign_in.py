@@ -65,13 +65,11 @@ def _is_https(request: Request) -> bool:
 COOKIE_SET = {"Set-Cookie": header("text", "The session.")}
 SIGN_IN = Operation(
     ACCESS,
-    "signIn",
-    "Sign a page in",
-    "The browser gets a session and keeps no key.",
+    "signIn: Sign a page in. The browser gets a session and keeps no key.",
     no_content("Signed in.", COOKIE_SET),
     body(SignIn, {"key": "cs_…"}),
 )
-SIGN_OUT = Operation(ACCESS, "signOut", "End the session", responses=no_content("Signed out.", COOKIE_SET))
+SIGN_OUT = Operation(ACCESS, "signOut: End the session.", no_content("Signed out.", COOKIE_SET))
 ENDPOINTS = [
     HttpEndpoint("POST", "/sign-in", sign_in, roles=OPEN, operation=SIGN_IN),
     HttpEndpoint("POST", "/sign-out", sign_out, roles=OPEN, operation=SIGN_OUT),

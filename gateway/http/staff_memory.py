@@ -15,7 +15,7 @@ from gateway.http.bodies import STORABLE, received, without_null
 from gateway.http.caller import caller
 from gateway.http.endpoint import STAFF, HttpEndpoint
 from gateway.http.memory_lookup import LOOKUP, STATUS, LookupRequest, outside, question_of
-from gateway.http.openapi.operation import CURSOR, Operation, no_content, ok, page_size, path, query
+from gateway.http.openapi.operation import CURSOR, Operation, Responses, no_content, ok, page_size, path, query
 from gateway.http.openapi.shapes import one_of, shape
 from gateway.http.openapi.tags import MEMORY
 from gateway.http.replies import fresh
@@ -225,14 +225,17 @@ FIGURES = """{
 }"""
 DAYS = {"type": "integer", "minimum": 1, "maximum": 3660, "default": FIGURES_DAYS}
 SEARCH = {"type": "string", "maxLength": LONGEST_SEARCH, "pattern": STORABLE}
-NOW = ok(ENTRY, "The entry as it is now.")
-ID_IN_PATH = (path("id", "count", "The entry's number."),)
 
+
+def _about_one(text: str, responses: Responses) -> Operation:
+    """Describes what is done with the entry of the path."""
+    return Operation(MEMORY, text, responses, None, (path("id", "count", "The entry's number."),), (NotFound,))
+
+
+NOW = ok(ENTRY, "The entry as it is now.")
 LIST = Operation(
     MEMORY,
-    "listEntries",
-    "List entries",
-    "Newest first.",
+    "listEntries: List entries. Newest first.",
     ok(PAGE, "One page."),
     parameters=(
         query("status", STATUS, "Only of this status."),
@@ -242,38 +245,24 @@ LIST = Operation(
     ),
     refusals=(InvalidField,),
 )
-READ = Operation(MEMORY, "readEntry", "Read an entry", "", ok(ENTRY, "The entry."), None, ID_IN_PATH, (NotFound,))
-DELETE = Operation(
-    MEMORY, "deleteEntry", "Delete an entry", "", no_content("It is gone."), None, ID_IN_PATH, (NotFound,)
-)
-SIMILAR = Operation(
-    MEMORY,
-    "similarEntries",
-    "Entries with similar questions",
-    "Nearest first; none where no vectors are made.",
+READ = _about_one("readEntry: Read an entry.", ok(ENTRY, "The entry."))
+DELETE = _about_one("deleteEntry: Delete an entry.", no_content("It is gone."))
+SIMILAR = _about_one(
+    "similarEntries: Entries with similar questions. Nearest first; none where no vectors are made.",
     ok(shape(f"{{entries: {NEIGHBOUR}[]}}", **KINDS), "Its neighbours."),
-    parameters=ID_IN_PATH,
-    refusals=(NotFound,),
 )
-VALIDATE = Operation(
-    MEMORY, "validateEntry", "Validate an entry", "It may be served from now on.", NOW, None, ID_IN_PATH, (NotFound,)
-)
-RETIRE = Operation(
-    MEMORY, "retireEntry", "Retire an entry", "It is served no more.", NOW, None, ID_IN_PATH, (NotFound,)
-)
+VALIDATE = _about_one("validateEntry: Validate an entry. It may be served from now on.", NOW)
+RETIRE = _about_one("retireEntry: Retire an entry. It is served no more.", NOW)
 TRY = Operation(
     MEMORY,
-    "tryMemory",
-    "Try the memory",
-    "Every step of the decision; nothing is counted or changed.",
+    "tryMemory: Try the memory. Every step of the decision; nothing is counted or changed.",
     ok(DECISION, "The decision."),
     LOOKUP,
 )
 COUNT = Operation(
     MEMORY,
-    "memoryFigures",
-    "What the memory did",
-    responses=ok(FIGURES, "Counts."),
+    "memoryFigures: What the memory did.",
+    ok(FIGURES, "Counts."),
     parameters=(query("days", DAYS, "How far back."),),
     refusals=(InvalidField,),
 )

@@ -9,14 +9,20 @@ from starlette.requests import Request
 
 from gateway.errors import NotFound
 from gateway.http.caller import Caller, caller
-from gateway.http.openapi.operation import path
-from gateway.http.openapi.shapes import KINDS
+from gateway.http.openapi.operation import Operation, Refusals, Responses, path
+from gateway.http.openapi.shapes import KINDS, Schema
+from gateway.http.openapi.tags import ANSWERS
 from gateway.live.ports import StoredAnswer
 from gateway.services import services
 
 ANSWER_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 EXAMPLE_UUID = "5b0d6b1c0f6e4f0fa3c1d2e4f5061728"
 UUID_IN_PATH = path("uuid", {**KINDS["uuid"], "examples": [EXAMPLE_UUID]}, "The answer's uuid.")
+
+
+def about_answer(text: str, responses: Responses, *parameters: Schema, refusals: Refusals = ()) -> Operation:
+    """Describes what is done with the answer of the path."""
+    return Operation(ANSWERS, text, responses, None, (UUID_IN_PATH, *parameters), (NotFound, *refusals))
 
 
 def known_uuid(request: Request) -> str:

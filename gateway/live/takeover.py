@@ -126,7 +126,7 @@ class Takeover:
         )
         self._live.start(
             stored.turn,
-            partial(self._ask.go_on, kept=stored, ending=ending, pause_s=pause_s),
+            partial(self._ask.go_on, stored=stored, ending=ending, pause_s=pause_s),
             epoch=claimed.epoch,
             events=stored.events,
             elapsed_ms=stored.elapsed_ms,

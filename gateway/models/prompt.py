@@ -143,10 +143,8 @@ class Prompts:
             "wanted": following if only_next else rest,
         }
         used = (*self._used(deliverable), "remaining.md")
-        prompt = self._prompt(
-            question, candidates, language, deliverable, user, used, places, tuple(accepted), only_next
-        )
-        return self._pointed(prompt, reference, used)
+        prompt = self._prompt(question, candidates, language, deliverable, user, used, places)
+        return self._pointed(replace(prompt, accepted=tuple(accepted), only_next=only_next), reference, used)
 
     def condense(self, question: str, previous_question: str, previous_answer: str, language: str) -> Prompt:
         """Ask for a follow-up question rewritten to stand alone: what a follow-up turn retrieves with."""
@@ -179,9 +177,13 @@ class Prompts:
         user: str,
         used: Sequence[str],
         more: Mapping[str, str] | None = None,
-        accepted: tuple[ParagraphFinished, ...] = (),
-        only_next: bool = False,
     ) -> Prompt:
+        """Returns the prompt of an answer.
+
+        user: the template of what the user says.
+        used: names of the files behind the prompt, by which its version is known.
+        more: what goes into the template's own places.
+        """
         system, asked = self._parts(self._name)[0], gist(question)
         if deliverable:
             wish, as_field, as_block = self._parts("deliverable.md")
@@ -192,11 +194,16 @@ class Prompts:
             "question": harmless(question),
             **(more or {}),
         }
-        schema = next((self._schemas[name] for name in used if name in self._schemas), None)
         return Prompt(
-            _filled(system, places), _filled(user, places), topic(asked, words.guess_language(asked) or language) if deliverable else asked,
-            language, candidates, self._version(*used), schema, deliverable, accepted=accepted, only_next=only_next,
-        )  # fmt: skip
+            _filled(system, places),
+            _filled(user, places),
+            topic(asked, words.guess_language(asked) or language) if deliverable else asked,
+            language,
+            candidates,
+            self._version(*used),
+            schema=next((self._schemas[name] for name in used if name in self._schemas), None),
+            deliverable=deliverable,
+        )
 
     def _pointed(self, prompt: Prompt, reference: PointedAt | None, used: Sequence[str]) -> Prompt:
         """The same prompt with what the question points at behind it; the system text stays, so that a provider's

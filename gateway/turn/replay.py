@@ -25,8 +25,9 @@ from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import InvalidField, UpstreamError, UpstreamPaused, UpstreamRefused, UpstreamTimeout, WrongUse
 from gateway.models.ports import ModelPiece
 from gateway.models.prompt import Prompt, Prompts
+from gateway.retrieval.sources import Sources
 from gateway.turn.ask import Ask
-from gateway.turn.preparation import TurnLimits
+from gateway.turn.preparation import Preparation, TurnLimits
 from gateway.turn.recording import CANCELLED, CLOSED, WHOLE, Epoch, ModelRequest, Recording, asked_for
 
 SLOWEST, FASTEST = 0.1, 1000.0
@@ -100,7 +101,8 @@ def _ask(settings: Mapping[str, Any], journal: _Journal) -> Ask:
     texts = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
     prompts = Prompts(texts, settings["answer_format"])
     providers = [_Provider(name, model, journal) for name, model in settings["providers"]]
-    return Ask((), providers, prompts, limits, _Verifier(journal) if settings["verified"] else None)
+    preparation = Preparation(Sources(()), prompts, limits)
+    return Ask(preparation, providers, prompts, limits, _Verifier(journal) if settings["verified"] else None)
 
 
 class _Journal:

@@ -65,7 +65,7 @@ class Asked:
     def __init__(self):
         self.endings, self.news = {}, asyncio.Event()
 
-    async def go_on(self, turn, journal, kept, ending, pause_s):
+    async def go_on(self, turn, journal, stored, ending, pause_s):
         assert journal.elapsed_ms >= 5000
         self.endings[turn.answer_uuid] = ending
         self.news.set()

@@ -250,17 +250,17 @@ REQUEST = body(LegacyRequest, {"prompt": "How long may a book be borrowed?"})
 STYLE = RefusalStyle(refused, takes_bare_keys=True)
 
 
-def _endpoint(path: str, handle: Callable[[Request], Awaitable[Response]], name: str, summary: str) -> HttpEndpoint:
-    operation = Operation(OLD_PAGE, name, summary, "", RESPONSES, REQUEST, refusals=(Refusal,), is_usual=False)
+def _endpoint(path: str, handle: Callable[[Request], Awaitable[Response]], text: str) -> HttpEndpoint:
+    operation = Operation(OLD_PAGE, text, RESPONSES, REQUEST, refusals=(Refusal,), is_usual=False)
     return HttpEndpoint("POST", path, handle, roles=EVERYBODY, operation=operation, style=STYLE)
 
 
 ENDPOINTS = [
     spelled
     for endpoint in (
-        _endpoint("/conversation/message/process", process, "process", "Ask; newlines are marker events"),
-        _endpoint("/chat/process", process_plain, "processChat", "Ask; newlines are lines of data"),
-        _endpoint("/character/message/process", process_plain, "processCharacter", "Ask; newlines are lines of data"),
+        _endpoint("/conversation/message/process", process, "process: Ask; newlines are marker events."),
+        _endpoint("/chat/process", process_plain, "processChat: Ask; newlines are lines of data."),
+        _endpoint("/character/message/process", process_plain, "processCharacter: Ask; newlines are lines of data."),
     )
     for spelled in both_spellings(endpoint)
 ]

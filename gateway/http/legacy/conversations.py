@@ -225,15 +225,14 @@ def _time(moment: datetime) -> str:
 CONVERSATION = body(LegacyForm, {"title": "Loans"})
 MESSAGES = "{minMsgUuid: text, msgList: LegacyQuestion[]}"
 SIZE = {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE}
-LIST = described("listConversations", "Conversations", "LegacyConversation[]")
-ADD = described("addConversation", "Make a conversation", "LegacyConversation", body=CONVERSATION)
-EDIT = described("editConversation", "Change a conversation", "flag", UUID_IN_PATH, body=CONVERSATION)
-DELETE = described("deleteConversation", "Delete a conversation", "flag", UUID_IN_PATH)
-DELETE_MESSAGE = described("deleteMessage", "Delete a message", "flag", UUID_IN_PATH)
-SPOKEN_TEXT = described("spokenText", "Text of a recording", "text", UUID_IN_PATH)
+LIST = described("listConversations: Conversations.", "LegacyConversation[]")
+ADD = described("addConversation: Make a conversation.", "LegacyConversation", body=CONVERSATION)
+EDIT = described("editConversation: Change a conversation.", "flag", UUID_IN_PATH, body=CONVERSATION)
+DELETE = described("deleteConversation: Delete a conversation.", "flag", UUID_IN_PATH)
+DELETE_MESSAGE = described("deleteMessage: Delete a message.", "flag", UUID_IN_PATH)
+SPOKEN_TEXT = described("spokenText: Text of a recording.", "text", UUID_IN_PATH)
 READ = described(
-    "readConversation",
-    "One page of a conversation",
+    "readConversation: One page of a conversation.",
     MESSAGES,
     UUID_IN_PATH,
     query("maxMsgUuid", "text", "Questions before this one."),

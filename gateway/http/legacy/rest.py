@@ -120,12 +120,12 @@ TO_STRANGERS = {"403": "A page of this origin may not call.", "421": "The gatewa
 UUID_IN_PATH = path("uuid", "text", "A uuid; an unknown one is empty or a failure.")
 
 
-def described(name: str, summary: str, data: Schema | str, *parameters: Schema, body: Body | None = None) -> Operation:
+def described(text: str, data: Schema | str, *parameters: Schema, body: Body | None = None) -> Operation:
     """Describes success or failure in the older system's envelope; the status is 200 either way."""
     schema = shape("{success: true, data: data} | LegacyFailure", data=shape(data) if isinstance(data, str) else data)
-    strangers = {status: as_json("LegacyFailure", text) for status, text in TO_STRANGERS.items()}
+    strangers = {status: as_json("LegacyFailure", why) for status, why in TO_STRANGERS.items()}
     responses = {**ok(schema, "The envelope."), **NO_KEY, **strangers}
-    return Operation(OLD_PAGE, name, summary, "", responses, body, parameters, (Refusal,), is_usual=False)
+    return Operation(OLD_PAGE, text, responses, body, parameters, (Refusal,), is_usual=False)
 
 
 def _translated(refusal: Refusal) -> Failure:
@@ -214,12 +214,14 @@ async def nothing(request: Request) -> Any:
 
 
 PASSAGES = described(
-    "embeddingReferences", "Passages an answer cites", "{embeddingId: text, text: text}[]", UUID_IN_PATH
+    "embeddingReferences: Passages an answer cites.", "{embeddingId: text, text: text}[]", UUID_IN_PATH
 )
-GRAPH = described("graphReferences", "Graph results an answer cites", shape(GRAPH_PARTS, **GRAPH_KINDS), UUID_IN_PATH)
-MODELS = described("legacyModels", "Models", "LegacyModel[]")
-IMAGE_MODELS = described("imageModels", "Image models: none", "any[]")
-SEARCH_ENGINES = described("searchEngines", "Search engines: none", "any[]")
+GRAPH = described(
+    "graphReferences: Graph results an answer cites.", shape(f"{{{GRAPH_PARTS}}}", **GRAPH_KINDS), UUID_IN_PATH
+)
+MODELS = described("legacyModels: Models.", "LegacyModel[]")
+IMAGE_MODELS = described("imageModels: Image models: none.", "any[]")
+SEARCH_ENGINES = described("searchEngines: Search engines: none.", "any[]")
 ENDPOINTS = [
     *endpoints(
         ("GET", "/conversation/message/embedding-ref/{uuid}", embedding_ref, PASSAGES),
@@ -233,7 +235,7 @@ ENDPOINTS = [
             "GET",
             "/sys/config/public/info",
             public_info,
-            described("publicInfo", "Speech settings: none", "LegacyConfig"),
+            described("publicInfo: Speech settings: none.", "LegacyConfig"),
         ),
         roles=OPEN,  # it is asked before anybody has signed in
     ),

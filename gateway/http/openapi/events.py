@@ -10,109 +10,102 @@ from typing import get_args
 
 from gateway.answer.answer import Status
 from gateway.answer.events import TYPES
-from gateway.http.openapi.shapes import KINDS, Schema, named, shape
+from gateway.http.openapi.shapes import KINDS, Schema, shape, shapes
 
 TEXT = KINDS["text"]
-
-RANGE = shape(
-    "{start: count, end: count, page?: count}",
-    "A range of code points in the reference's text, and the page on which it begins.",
-)
 
 
 def citation(citation_id: str, original_id: str) -> Schema:
     """Returns a citation, with the names of its two ids in a document's spelling."""
+    where = shape(
+        "{start: count, end: count, page?: count}",
+        "A range of code points in the reference's text, and the page on which it begins.",
+    )
     return shape(
         f"""{{
             {citation_id}: citation_id, status: citation_status, score: number | null, evidence: range[],
             {original_id}?: citation_id
         }}""",
-        range=RANGE,
+        range=where,
     )
 
 
-DATA: dict[str, Schema] = {
-    "started": shape(
-        "{answerUuid: uuid, questionUuid: uuid, language: 'en' | 'fr' | 'zh', threadId?: text, sessionId?: text, rollback?: true}"
-    ),
-    "state_changed": shape(
-        """{
-            state: 'question_analysing' | 'memory_searching' | 'knowledge_searching' | 'responding' | 'repairing'
-                | 'provider_switching' | 'resuming',
-            remark: text
-        }"""
-    ),
-    "thinking": shape("{text: text}"),
-    "text_added": shape("{text: text}"),
-    "reference_shown": shape("{citationId: citation_id, type: reference_type, payload: Payload}"),
-    "paragraph_finished": shape(
-        """{
-            paragraphIndex: count, revision: count, text: text, citationIds: citation_id[], citations: citation[],
-            degraded: reason
-        }""",
-        citation=citation("citationId", "originalId"),
-    ),
-    "text_rolled_back": shape("{textOffset: count, paragraphIndex: count}"),
-    "outline_found": shape("{sections: {id: text, title: text, paragraphs: count[]}[]}"),
-    "citations_finished": shape("{paragraphCount: count, refCount: count}"),
-    "audio_added": shape("{frame: base64}"),
-    "finished": named("Meta"),
-    "failed": shape(
-        """{
-            code: 'upstream_error' | 'upstream_timeout' | 'upstream_refused' | 'unavailable' | 'internal' | 'unauthorized',
-            message: text, retryable: flag
-        }"""
-    ),
-}
+DATA = shapes(
+    """
+    started: {
+        answerUuid: uuid, questionUuid: uuid, language: 'en' | 'fr' | 'zh', threadId?: text, sessionId?: text,
+        rollback?: true
+    }
+    state_changed: {
+        state: 'question_analysing' | 'memory_searching' | 'knowledge_searching' | 'responding' | 'repairing'
+            | 'provider_switching' | 'resuming',
+        remark: text
+    }
+    thinking: {text: text}
+    text_added: {text: text}
+    reference_shown: {citationId: citation_id, type: reference_type, payload: Payload}
+    paragraph_finished: {
+        paragraphIndex: count, revision: count, text: text, citationIds: citation_id[], citations: citation[],
+        degraded: reason
+    }
+    text_rolled_back: {textOffset: count, paragraphIndex: count}
+    outline_found: {sections: {id: text, title: text, paragraphs: count[]}[]}
+    citations_finished: {paragraphCount: count, refCount: count}
+    audio_added: {frame: base64}
+    finished: Meta,
+    failed: {
+        code: 'upstream_error' | 'upstream_timeout' | 'upstream_refused' | 'unavailable' | 'internal' | 'unauthorized',
+        message: text, retryable: flag
+    }
+    """,
+    citation=citation("citationId", "originalId"),
+)
 """The JSON of each event, without `seq`, by its type in `jsonl` (`answer.events.data`)."""
 
-META = shape(
-    """{
-        question: {tokens: count, uuid: uuid},
-        answer: {
+GRAPH_KINDS = shapes(
+    """
+    vertex: {id: text, label: text, name: text, description: text, metadata: object}
+    edge: {
+        id: text, label: text, weight: number, description: text, metadata: object, startId: text, sourceName: text,
+        endId: text, targetName: text
+    }
+    """
+)
+GRAPH_PARTS = "entitiesFromQuestion: text[], vertices: vertex[], edges: edge[]"
+COUNTS = shape(f"{{{', '.join(f'{status}: count' for status in (*get_args(Status), 'dropped'))}}}")
+FACTS = shapes(
+    f"""
+    Meta: {{
+        question: {{tokens: count, uuid: uuid}},
+        answer: {{
             tokens: count, uuid: uuid, isRefEmbedding: flag, isRefGraph: flag, citationMode: citation_mode,
             paragraphCount: count, refCount: count, hasCitationError: flag, degradedReason: reason, complete: flag,
-            source: 'model' | 'memory' | 'gate' | 'clarification',
-            citationStatus: counts
-        },
-        audioInfo?: {path?: text, uuid?: text, url?: text, duration?: number},
+            source: 'model' | 'memory' | 'gate' | 'clarification', citationStatus: counts
+        }},
+        audioInfo?: {{path?: text, uuid?: text, url?: text, duration?: number}},
         warnings?: text[],
-        thread?: {threadId: text, outline?: {id: text, title: text}[]},
-        followup?: {resolved: flag, sectionIds: text[], refType: pointer_type},
+        thread?: {{threadId: text, outline?: {{id: text, title: text}}[]}},
+        followup?: {{resolved: flag, sectionIds: text[], refType: pointer_type}},
             -- What the question pointed at; absent where it pointed at nothing.
-        session?: {sessionId: text, round: count, sessionFull: flag, notice?: text},
-        memory?: {score: number, responseId: count, createdAt: time},
-        model: model,
-        models?: model[],
-        timings: {firstTextMs?: count, totalMs: count}
-    }""",
-    "The facts behind `[DONE]`. Absent rather than null outside `answer`.",
-    model=shape("{provider: text, name: text}"),
-    counts=shape(f"{{{', '.join(f'{status}: count' for status in (*get_args(Status), 'dropped'))}}}"),
-)
-PASSAGE = shape(
-    """{
+        session?: {{sessionId: text, round: count, sessionFull: flag, notice?: text}},
+        memory?: {{score: number, responseId: count, createdAt: time}},
+        model: {{provider: text, name: text}},
+        models?: {{provider: text, name: text}}[],
+        timings: {{firstTextMs?: count, totalMs: count}}
+    }} -- The facts behind `[DONE]`. Absent rather than null outside `answer`.
+    Payload: PassageReference | GraphReference,
+    PassageReference: {{
         embeddingId: text, documentId: text, title: text, source: text, mediaType?: text, text: text, score: number,
         rank: count,
-        position: {
-            page?: count, pageEnd?: count, pages?: {page: count, start: count}[], heading?: text, start: count, end: count
-        }
-    }""",
-    "A passage as it was when it was cited. Later changes of the document do not change it.",
-)
-GRAPH_KINDS = {
-    "vertex": shape("{id: text, label: text, name: text, description: text, metadata: object}"),
-    "edge": shape(
-        """{
-            id: text, label: text, weight: number, description: text, metadata: object, startId: text, sourceName: text,
-            endId: text, targetName: text
-        }"""
-    ),
-}
-GRAPH_PARTS = "{entitiesFromQuestion: text[], vertices: vertex[], edges: edge[]}"
-GRAPH = shape(
-    f"{GRAPH_PARTS.rstrip('}')}, score?: number, rank?: count}}",
-    "A result of the knowledge graph; both ends of every edge are present.",
+        position: {{
+            page?: count, pageEnd?: count, pages?: {{page: count, start: count}}[], heading?: text, start: count,
+            end: count
+        }}
+    }} -- A passage as it was when it was cited. Later changes of the document do not change it.
+    GraphReference: {{{GRAPH_PARTS}, score?: number, rank?: count}}
+        -- A result of the knowledge graph; both ends of every edge are present.
+    """,
+    counts=COUNTS,
     **GRAPH_KINDS,
 )
 
@@ -184,6 +177,7 @@ def _stream_item(events: list[Schema], description: str) -> Schema:
 
 
 SCHEMAS: dict[str, Schema] = {
+    **FACTS,
     "Event": _stream_item(
         EVENTS, "One event of the dialect `bracket`. A comment (`:`) every 15 s keeps the line open."
     ),
@@ -193,8 +187,4 @@ SCHEMAS: dict[str, Schema] = {
         "`bracket` and `legacy` name their events; `openai`, `ai-sdk` and `ag-ui` send JSON without names.",
     ),
     "Line": {"description": "One line of the dialect `jsonl`.", "oneOf": LINES},
-    "Meta": META,
-    "Payload": shape("PassageReference | GraphReference"),
-    "PassageReference": PASSAGE,
-    "GraphReference": GRAPH,
 }

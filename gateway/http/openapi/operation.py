@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,11 +26,13 @@ from gateway.http.problems import MEDIA_TYPE as PROBLEM
 
 JSON = "application/json"
 SSE = "text/event-stream"
-BROKEN: tuple[type[Refusal], ...] = (Refusal, Unavailable, Unauthorized, Forbidden, UnknownHost)
-"""What any endpoint that reads the database may answer."""
-WRONG_BODY: tuple[type[Refusal], ...] = (InvalidJson, TooLarge, TooSlow, UnsupportedType, InvalidField)
-"""What any endpoint with a body may answer."""
 Responses = dict[str, Schema]
+Refusals = tuple[type[Refusal], ...]
+BROKEN: Refusals = (Refusal, Unavailable, Unauthorized, Forbidden, UnknownHost)
+"""What any endpoint that reads the database may answer."""
+WRONG_BODY: Refusals = (InvalidJson, TooLarge, TooSlow, UnsupportedType, InvalidField)
+"""What any endpoint with a body may answer."""
+TEXT = re.compile(r"(\w+): ([^.?]+\??)\.?(?: (.+))?", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +49,12 @@ class Operation:
     """One method of one path, in the description."""
 
     tag: str
-    name: str
-    """Its `operationId`."""
-    summary: str
-    description: str = ""
-    responses: Responses = field(default_factory=dict)
+    text: str
+    """`operationId: The summary. Then the description.`"""
+    responses: Responses
     body: Body | None = None
     parameters: tuple[Schema, ...] = ()
-    refusals: tuple[type[Refusal], ...] = ()
+    refusals: Refusals = ()
     """The error classes that it may answer with, as problem documents, beside the usual ones."""
     is_usual: bool = True
     """Whether `BROKEN`, and with a body `WRONG_BODY`, are among its refusals without being named."""
@@ -62,9 +63,13 @@ class Operation:
         refusals = self.refusals
         if self.is_usual:
             refusals = (*(WRONG_BODY if self.body else ()), *refusals, *BROKEN)
-        document: Schema = {"tags": [self.tag], "operationId": self.name, "summary": self.summary}
-        if self.description:
-            document["description"] = self.description
+        parts = TEXT.fullmatch(self.text)
+        if parts is None:
+            raise ValueError(f"{self.text!r} has no operationId or no summary")
+        name, summary, description = parts.groups()
+        document: Schema = {"tags": [self.tag], "operationId": name, "summary": summary}
+        if description:
+            document["description"] = description
         if self.parameters:
             document["parameters"] = list(self.parameters)
         if self.body is not None:
@@ -72,7 +77,7 @@ class Operation:
         return {**document, "responses": dict(sorted({**self.responses, **problems(refusals)}.items()))}
 
 
-def problems(refusals: tuple[type[Refusal], ...]) -> Responses:
+def problems(refusals: Refusals) -> Responses:
     """Returns one response for each status, with the codes it may have."""
     by_status: dict[int, list[type[Refusal]]] = {}
     for refusal in refusals:

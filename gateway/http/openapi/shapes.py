@@ -2,7 +2,7 @@
 
 `shape("{id: uuid, pages?: count[], state: 'done' | 'failed', at: time | null, box: {left: number}, whole: Document}")` is
 an object with these fields, all required but those with a `?`. A word in lower case is one of `KINDS`, a capitalised one
-is a component of the description. What stands behind `--` on a line describes the field before it.
+is a component of the description. What stands behind `--` on a line, or on several, describes the field before it.
 """
 
 from __future__ import annotations
@@ -61,6 +61,12 @@ def shape(text: str, description: str = "", /, **kinds: Schema) -> Schema:
     return {**schema, "description": description} if description else schema
 
 
+def shapes(text: str, **kinds: Schema) -> dict[str, Schema]:
+    """Returns the JSON Schemas of several shapes by their names, which are written as fields of an object."""
+    named_shapes: dict[str, Schema] = shape(f"{{{text}}}", **kinds)["properties"]
+    return named_shapes
+
+
 class _Reader:
     """Reads one shape from left to right."""
 
@@ -92,6 +98,12 @@ class _Reader:
     def _items(self, schema: Schema) -> Schema:
         return self._items({"type": "array", "items": schema}) if self._skip("[]") else schema
 
+    def _description(self) -> str:
+        lines = []
+        while self._tokens[0].startswith("--"):
+            lines.append(self._tokens.pop(0)[2:].strip())
+        return " ".join(lines)
+
     def _kind(self, word: str) -> Schema:
         return named(word) if word[:1].isupper() else self._kinds[word]
 
@@ -104,8 +116,8 @@ class _Reader:
                 raise ValueError(f"{name!r}: a field has a colon behind its name")
             field = self.union()
             self._skip(",")
-            if self._tokens[0].startswith("--"):
-                field = {**field, "description": self._tokens.pop(0)[2:].strip()}
+            if description := self._description():
+                field = {**field, "description": description}
             if name.startswith("["):  # any names
                 self._skip("}")
                 return {"type": "object", "additionalProperties": field}

@@ -8,6 +8,7 @@ and used from the moment it is whole. Where it does not fit (few passages, named
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import asyncpg
@@ -28,29 +29,41 @@ NEIGHBOURS_BYTES = 700
 """What the graph keeps of a vector beside its numbers."""
 
 
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """The vectors that are looked at: the nearest to a question's, and those that are asked for by name."""
+
+    vector: Sequence[float]
+    """The question's."""
+    embedder: str
+    """The one whose vectors these are."""
+    limit: int
+    """How many are nearest."""
+    also: Sequence[str] = ()
+    """Ids of passages whose vectors are looked at, however far they are."""
+
+
 async def cosines(
     connection: Connection,
     query: Query,
     document_ids: Sequence[str] | None,
-    vector: Sequence[float],
-    embedder: str,
-    limit: int,
-    also: Sequence[str],
+    around: Neighbourhood,
     passages: int,
 ) -> dict[str, float]:
-    """Cosines of the `limit` nearest passages and of those in `also`, nearest first. `passages`: how many there are."""
-    scope, languages = (query.within, query.source_app), list(query.languages) or None
+    """Returns passage ids and their cosines, nearest first. `passages`: how many there are to search in."""
+    within, languages, also = (query.within, query.source_app), list(query.languages) or None, list(around.also)
     statement = None
     if passages >= INDEXED_FROM and document_ids is None:
-        statement = await connection.fetchval(SQL["by_index"], embedder, len(vector))
+        statement = await connection.fetchval(SQL["by_index"], around.embedder, len(around.vector))
     if statement is None:
-        rows = await connection.fetch(
-            SQL["exact"], query.tenant, embedder, vector, document_ids, *scope, limit, list(also), languages
-        )
+        space = (query.tenant, around.embedder, around.vector)
+        rows = await connection.fetch(SQL["exact"], *space, document_ids, *within, around.limit, also, languages)
     else:
         async with connection.transaction():
             await connection.execute(SQL["search_settings"])
-            rows = await connection.fetch(statement, query.tenant, vector, *scope, limit, list(also), languages)
+            rows = await connection.fetch(
+                statement, query.tenant, around.vector, *within, around.limit, also, languages
+            )
     return {str(row["passage_id"]): row["cosine"] for row in rows}
 
 

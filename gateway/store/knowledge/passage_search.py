@@ -75,9 +75,8 @@ async def passages(
         # Without calibration a vector only adds what BM25 did not find, so there is nothing to look for above the limit.
         missing = len(lexical) < query.limit and everywhere <= SCANNED_UP_TO
         if vector and database.has_vectors and (calibration is not None or missing):
-            cosines = await nearest.cosines(
-                connection, query, filters.document_ids, vector, embedder, NEIGHBOURS, list(lexical), corpus.count
-            )
+            around = nearest.Neighbourhood(vector, embedder, NEIGHBOURS, list(lexical))
+            cosines = await nearest.cosines(connection, query, filters.document_ids, around, corpus.count)
         ranked = [(key, score) for key, score in fuse(lexical, cosines, calibration) if score >= query.min_score]
         rows = await connection.fetch(SQL["hits"], query.tenant, [key for key, _ in ranked[: query.limit]])
     hits = {str(row["passage_id"]): row for row in rows}
