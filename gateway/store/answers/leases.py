@@ -55,7 +55,7 @@ class Leases:
         async with self._database.connection() as connection:
             await connection.execute(SQL["release"], self._owner)
 
-    async def kept(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
+    async def stored_turns(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
         """Returns what `ports.LeaseStore` says, in a few statements, however many answers there are."""
         tenants = [tenant for tenant, _ in answers]
         uuids = [uuid.UUID(answer) for _, answer in answers]

@@ -14,8 +14,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from gateway.ingestion.document_frames import Recount, Task, recount
 from gateway.ingestion.isolation import S_PER_MB, Apart
-from gateway.ingestion.reading import Recount, Task, recount
 from gateway.ingestion.reindex import Bare, Key
 from gateway.ingestion.source_file import FEW, SMALL, cut
 from gateway.ingestion.spool import ROWS, Spool
