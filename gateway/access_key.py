@@ -45,12 +45,12 @@ class Key:
 
 
 def new() -> str:
-    """A new key."""
+    """Makes a new key."""
     return LOOK + "".join(secrets.choice(string.ascii_letters + string.digits) for _ in range(RANDOM))
 
 
 def hashed(secret: str) -> str:
-    """What is kept of a key or of a session's secret."""
+    """Returns what is stored of a key or of a session's secret."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -20,10 +20,10 @@ from gateway.ingestion import graph_file
 from gateway.ingestion.graph_extraction import Extractor
 from gateway.ingestion.ingest import Bounds, Ingestor
 from gateway.ingestion.reindex import Reindexer
-from gateway.live.following import Following
+from gateway.live.producers import Live
 from gateway.live.reader_permits import Permits
+from gateway.live.readers import Following
 from gateway.live.redis_hints import Hints, Redis
-from gateway.live.running import Live
 from gateway.live.takeover import Takeover
 from gateway.memory.learning import Learning
 from gateway.memory.recall import Remembering, Rules

@@ -1,6 +1,7 @@
 """Every knob, read once at start from the environment and a `.env` file into one frozen object.
 
-The field's alias is the exact name; `description` is the one-line reason that `.env.example` and `docs/settings.md` repeat.
+The field's alias is the exact name; `description` is the one-line reason that `.env.example` and `docs/settings.md`
+repeat.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ def _of_names(text: str) -> str:
 
 
 Names = Annotated[str, AfterValidator(_of_names)]
-"""Names of hosts, separated by commas; a port behind one is passed over, as the same gateway has many behind proxies."""
+"""Names of hosts, separated by commas; a port behind one is passed over, as the same gateway has many behind
+proxies."""
 
 
 FIXED = {
@@ -330,12 +332,12 @@ class Settings(BaseSettings):
 
 
 def names() -> dict[str, str]:
-    """Setting name to its reason, in reading order."""
+    """Returns each setting's name with its reason, in reading order."""
     return {str(field.alias): str(field.description) for field in Settings.model_fields.values()}
 
 
 def read(**overrides: Any) -> Settings:
-    """Settings from the environment, `.env` and command line options (None: not given)."""
+    """Returns settings from the environment, `.env` and command line options (None: not given)."""
     given = {name: value for name, value in overrides.items() if value is not None}
     try:
         return Settings(**given)

@@ -65,6 +65,7 @@ from gateway.live.ports import Once
 from gateway.services import services
 from gateway.store.sessions.rounds import SessionKey, unknown
 from gateway.store.sessions.session_rows import Flow, Update
+from gateway.words.languages import AnswerLanguage
 
 MOST_POLICIES = 1000
 LONGEST_RETENTION_DAYS = 36_500
@@ -83,7 +84,7 @@ class NewSession(BaseModel):
     caller_app: Annotated[Name | None, Absent()] = None
     user_ref: Annotated[Name | None, Absent()] = None
     user_segment: Annotated[Name | None, Absent()] = None
-    language: Annotated[Literal["en", "fr", "zh"] | None, Absent()] = None
+    language: Annotated[AnswerLanguage | None, Absent()] = None
 
 
 class NamedSession(BaseModel):

@@ -3,7 +3,7 @@ their synthesis. Field names and the words in them are theirs."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, get_args
 
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints, WithJsonSchema
 from starlette.requests import Request
@@ -24,6 +24,7 @@ from gateway.memory.learning import Sent
 from gateway.memory.recall import facts
 from gateway.memory.rules.entry import Status
 from gateway.services import services
+from gateway.words.languages import AnswerLanguage
 
 LONGEST_ANSWER = 100_000
 """Characters of an answer that is sent, and of one message of a history."""
@@ -44,7 +45,7 @@ Words = Annotated[
     AfterValidator(storable),
     WithJsonSchema({"type": "string", "maxLength": LONGEST_QUESTION, "pattern": FILLED}),
 ]
-Language = Annotated[Literal["en", "fr", "zh"] | None, Absent()]
+Language = Annotated[AnswerLanguage | None, Absent()]
 
 
 class SaidBefore(BaseModel):

@@ -20,7 +20,7 @@ from gateway import slots
 from gateway.answer.events import TERMINAL, Failed, Numbered
 from gateway.errors import CursorAhead, InvalidField, MalformedCursor, Unauthorized
 from gateway.live.ports import AnswerStore
-from gateway.live.running import Live
+from gateway.live.producers import Live
 from gateway.wire.shared.frame import EVENT_STREAM, KEEP_ALIVE, About, Encoder
 
 log = logging.getLogger(__name__)

@@ -72,7 +72,7 @@ async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> 
 
 def permitted(request: Request, batches: AsyncGenerator[list[Numbered]]) -> AsyncGenerator[list[Numbered]]:
     """The same batches for as long as the caller's key or session holds; then `Unauthorized` is raised."""
-    return services(request).permits.while_held(caller.caller(request).sent_hash, batches)
+    return services(request).permits.while_valid(caller.caller(request).sent_hash, batches)
 
 
 def about(stored: StoredAnswer) -> About:

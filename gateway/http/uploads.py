@@ -28,8 +28,8 @@ from gateway.http.bodies import (
 )
 from gateway.http.caller import tenant, workspace_to_write
 from gateway.http.openapi.shapes import Schema
+from gateway.ingestion.document_frames import fields
 from gateway.ingestion.ingest import IngestResult
-from gateway.ingestion.reading import fields
 from gateway.ingestion.source_file import LONGEST_ID, SMALL, Source
 from gateway.ingestion.spool import TEXT
 from gateway.knowledge.documents.extraction import Unreadable, clean_text, clean_title

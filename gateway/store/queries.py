@@ -16,7 +16,7 @@ NAME = re.compile(r"^-- name: (\w+)\s*$", re.MULTILINE)
 
 @cache
 def load(file: Path) -> MappingProxyType[str, str]:
-    """Query name to text. A name given twice is a ValueError."""
+    """Returns the queries of a file by their names. A name given twice is a ValueError."""
     parts = NAME.split(file.read_text(encoding="utf-8"))
     names, bodies = parts[1::2], parts[2::2]
     if len(set(names)) != len(names):

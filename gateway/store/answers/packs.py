@@ -31,11 +31,11 @@ class Packs:
         self._database = database
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Whether this process is the one that packs; the lock goes with its connection."""
+        """Tells whether this process is the one that packs. The lock goes with its connection."""
         return self._database.alone(LOCK)
 
     async def pack(self, after_s: float) -> int:
-        """Pack all answers that ended `after_s` seconds ago or earlier; returns how many."""
+        """Packs all answers that ended `after_s` seconds ago or earlier, and returns how many."""
         packed, last = 0, ("", uuid.UUID(int=0))
         while True:
             async with self._database.connection() as connection:
@@ -65,7 +65,7 @@ class Packs:
 
 
 def _parts(rows: Sequence[EventRow]) -> Iterator[list[EventRow]]:
-    """At most `MOST` events each, without a gap in their numbers."""
+    """Yields at most `MOST` events each, without a gap in their numbers."""
     for _, run in groupby(enumerate(rows), lambda numbered: numbered[1].seq - numbered[0]):
         part = [row for _, row in run]
         yield from (part[at : at + MOST] for at in range(0, len(part), MOST))

@@ -38,7 +38,7 @@ class Original:
 async def write(
     connection: Connection, tenant: str, replaced: Sequence[str], changed: Iterable[tuple[str, Document]]
 ) -> None:
-    """Within the transaction that stores these documents: old parts out, new parts in."""
+    """Takes old parts out and puts new parts in, within the transaction that stores these documents."""
     if replaced:
         await connection.execute(SQL["forget_originals"], tenant, list(replaced))
     for document_id, document in changed:
@@ -50,8 +50,8 @@ async def write(
 
 
 async def describe(database: Database, tenant: str, document_id: str, within: Sequence[str] | None = None) -> Original:
-    """Name, type and size of an original; `document_id` in canonical form. Raises `NotFound`, for a document that is
-    not `within` these workspaces too."""
+    """Returns name, type and size of an original; `document_id` in canonical form. Raises `NotFound`, for a document
+    that is not `within` these workspaces too."""
     async with database.connection() as connection:
         row = await connection.fetchrow(SQL["describe"], tenant, document_id, within)
         if row is None:
@@ -72,7 +72,7 @@ async def describe(database: Database, tenant: str, document_id: str, within: Se
 
 
 async def read(database: Database, tenant: str, original: Original) -> AsyncIterator[bytes]:
-    """The original, part by part; no connection is held while a slow reader takes one in.
+    """Yields the original, part by part. No connection is taken while a slow reader takes one in.
 
     Raises `NotFound` when the document is replaced or deleted meanwhile: half of two files is none.
     """
