@@ -90,16 +90,16 @@ async def stop(request: Request) -> Response:
     tenant, answer_uuid, stored = await changeable(request)
     if stored.running:
         await stop_and_wait(request, answer_uuid)
-    said = await services(request).following.stored(tenant, answer_uuid)
-    state = {Finished: "done", Failed: "failed"}.get(type(said[-1].event) if said else object, "running")
+    events = await services(request).following.stored(tenant, answer_uuid)
+    state = {Finished: "done", Failed: "failed"}.get(type(events[-1].event) if events else object, "running")
     return fresh({"answer_uuid": answer_uuid, "state": state})
 
 
 async def read(request: Request) -> Response:
     """The document of an answer, finished or running."""
     tenant, answer_uuid, stored = await known(request)
-    said = [numbered.event for numbered in await services(request).following.stored(tenant, answer_uuid)]
-    return canonical(document(fold(said), about(stored)))
+    events = [numbered.event for numbered in await services(request).following.stored(tenant, answer_uuid)]
+    return canonical(document(fold(events), about(stored)))
 
 
 async def follow(request: Request) -> Response:

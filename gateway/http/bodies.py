@@ -60,10 +60,10 @@ def storable(text: str) -> str:
 def storable_value(value: dict[str, Any], largest: int) -> dict[str, Any]:
     """What the database takes as JSON: no NUL, no broken characters, not too deep, at most so many bytes."""
     try:
-        said = orjson.dumps(value)
+        encoded = orjson.dumps(value)
     except orjson.JSONEncodeError:
-        said = b""
-    if not said or rb"\u0000" in said or len(said) > largest:
+        encoded = b""
+    if not encoded or rb"\u0000" in encoded or len(encoded) > largest:
         raise ValueError(f"must be plain JSON of at most {largest} bytes, without the character NUL")
     return value
 
@@ -119,10 +119,10 @@ def check_address(request: Request) -> None:
 def body_hash(given: Mapping[str, Any]) -> str:
     """SHA-256 in hexadecimal of a JSON object, whatever is in it: tells whether a request is sent once more."""
     try:
-        said = json.dumps(given, sort_keys=True)
+        encoded = json.dumps(given, sort_keys=True)
     except RecursionError:
         raise InvalidJson("The body is nested too deep.") from None
-    return hashlib.sha256(said.encode()).hexdigest()
+    return hashlib.sha256(encoded.encode()).hexdigest()
 
 
 def media_type(request: Request) -> str:

@@ -154,7 +154,7 @@ async def create(request: Request) -> Response:
 async def get(request: Request) -> Response:
     """The context; nothing changes by it."""
     asked = await received(request, NamedSession)
-    return _told(request, await services(request).sessions.read(_place(request, asked)))
+    return _told(request, await services(request).sessions.read(_key(request, asked)))
 
 
 async def update(request: Request) -> Response:
@@ -166,7 +166,7 @@ async def update(request: Request) -> Response:
         raise InvalidField.named("user_message", "send a user_message, an AI_message or workflow_changes")
     once = Once(asked.request_id, body_hash(given)) if asked.request_id else None
     change = Update(asked.user_message, asked.AI_message, flow, asked.expected_version, once)
-    return _told(request, await services(request).sessions.update(_place(request, asked), change))
+    return _told(request, await services(request).sessions.update(_key(request, asked), change))
 
 
 async def switch(request: Request) -> Response:
@@ -176,24 +176,24 @@ async def switch(request: Request) -> Response:
     def flow(before: Workflow, on_depth: OnDepth) -> Workflow:
         return before.switch(asked.new_workflow, asked.workflow_level, on_depth)
 
-    return _told(request, await services(request).sessions.update(_place(request, asked), Update(flow=flow)))
+    return _told(request, await services(request).sessions.update(_key(request, asked), Update(flow=flow)))
 
 
 async def end(request: Request) -> Response:
     """End the workflow on top."""
     asked = await received(request, NamedSession)
     change = Update(flow=lambda before, _: before.end())
-    return _told(request, await services(request).sessions.update(_place(request, asked), change))
+    return _told(request, await services(request).sessions.update(_key(request, asked), change))
 
 
 async def read(request: Request) -> Response:
     """A session in whatever state it is, with the path of its workflows."""
     named = str(request.path_params["session_id"])
     try:
-        place = SessionKey(*_owner(request, None), plain(named))
+        key = SessionKey(*_owner(request, None), plain(named))
     except ValueError:
         raise unknown(named) from None
-    found = await services(request).sessions.read(place, whole=True)
+    found = await services(request).sessions.read(key, whole=True)
     return fresh(found.record(_notice(request, found)))
 
 
@@ -219,7 +219,7 @@ def _owner(request: Request, user_ref: str | None) -> tuple[str, str]:
     return caller(request).tenant, subject_for(request, user_ref)
 
 
-def _place(request: Request, asked: NamedSession) -> SessionKey:
+def _key(request: Request, asked: NamedSession) -> SessionKey:
     return SessionKey(*_owner(request, asked.user_ref), asked.session_id)
 
 

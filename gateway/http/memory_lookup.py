@@ -108,8 +108,8 @@ async def lookup(request: Request) -> Response:
     parts = services(request)
     question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
     decision = await parts.memory.answer(question, dependent=dependent)
-    said, entry = facts(decision), decision.entry
-    await parts.memory.count(question.tenant, said)
+    outcome, entry = facts(decision), decision.entry
+    await parts.memory.count(question.tenant, outcome)
     stored = await parts.memories.stored(question.tenant, entry.response_id) if entry else None
     if entry is None or stored is None:
         return _miss(decision.reason or "no_entry", decision.score)
@@ -118,9 +118,9 @@ async def lookup(request: Request) -> Response:
         "action": "respond_from_memory",
         "message": {"type": "cached_response", "content": stored.answer},
         "source": "memory",
-        "score": said["score"],
-        "response_id": said["responseId"],
-        "created_at": said["createdAt"],
+        "score": outcome["score"],
+        "response_id": outcome["responseId"],
+        "created_at": outcome["createdAt"],
     }
     return fresh({**hit, **({"answer_uuid": entry.answer_uuid} if entry.answer_uuid else {})})
 
@@ -136,20 +136,20 @@ async def messages(request: Request) -> Response:
     if sent.message.type != "response":
         return _not_stored("message_type")
     context = sent.context
-    places = [place for place, one in enumerate(context.history) if _is_user(one)]
-    asked = context.history[places[-1]].content.strip() if places else ""
+    questions = [index for index, entry in enumerate(context.history) if _is_user(entry)]
+    asked = context.history[questions[-1]].content.strip() if questions else ""
     if not asked:
         return _not_stored("no_question")
     if len(asked) > LONGEST_QUESTION:
         return _not_stored("too_long")
-    before = context.model_copy(update={"history": context.history[: places[-1]]})
+    before = context.model_copy(update={"history": context.history[: questions[-1]]})
     question, dependent = question_of(request, asked, before)
     named = {"auteurs": context.auteurs, "tags": context.tags}
     given = {name: value for name, value in named.items() if value}
-    kept = await parts.learning.sent(Sent(question, sent.message.content, given, dependent))
-    if isinstance(kept, str):
-        return _not_stored(kept)
-    return fresh({"stored": True, "response_id": kept, "status": "validated"}, 201)
+    stored = await parts.learning.sent(Sent(question, sent.message.content, given, dependent))
+    if isinstance(stored, str):
+        return _not_stored(stored)
+    return fresh({"stored": True, "response_id": stored, "status": "validated"}, 201)
 
 
 def outside(request: Request, asked: LookupRequest) -> str | None:
@@ -182,13 +182,13 @@ def question_of(
     return question, followup.detected and not followup.resolved
 
 
-def _is_user(said: SaidBefore) -> bool:
-    return said.speaker.lower() == "user"
+def _is_user(message: SaidBefore) -> bool:
+    return message.speaker.lower() == "user"
 
 
 def _miss(reason: str, score: float | None = None) -> Response:
-    said: dict[str, Any] = {"next_agent": "dispatch", "action": "continue", "reason": reason}
-    return fresh(said if score is None else {**said, "score": round(score, 4)})
+    miss: dict[str, Any] = {"next_agent": "dispatch", "action": "continue", "reason": reason}
+    return fresh(miss if score is None else {**miss, "score": round(score, 4)})
 
 
 def _not_stored(reason: str) -> Response:

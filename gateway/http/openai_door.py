@@ -35,16 +35,33 @@ log = logging.getLogger(__name__)
 
 REFUSED = ("tools", "functions", "audio", "logprobs", "top_logprobs", "prediction", "web_search_options")
 """Fields that ask for something the gateway does not do; an empty value asks for nothing."""
-PASSED_OVER = (
-    "temperature", "top_p", "max_tokens", "max_completion_tokens", "stop", "seed", "presence_penalty",
-    "frequency_penalty", "logit_bias", "reasoning_effort", "verbosity",
-)  # fmt: skip
+PASSED_OVER = [
+    "temperature",
+    "top_p",
+    "max_tokens",
+    "max_completion_tokens",
+    "stop",
+    "seed",
+    "presence_penalty",
+    "frequency_penalty",
+    "logit_bias",
+    "reasoning_effort",
+    "verbosity",
+]
 EXTENSION = "citestream"
 """Fields of `POST /v1/answers` that a request may carry in an object of this name."""
 EXTENDED = {
-    "workspace", "source_app", "document_ids", "language", "citation_mode", "strict", "deliverable",
-    "caller_app", "thread_id", "user_ref",
-}  # fmt: skip
+    "workspace",
+    "source_app",
+    "document_ids",
+    "language",
+    "citation_mode",
+    "strict",
+    "deliverable",
+    "caller_app",
+    "thread_id",
+    "user_ref",
+}
 _OURS = re.compile("^(question|conversation_history)")
 KINDS = {401: "authentication_error", 403: "permission_error", 429: "rate_limit_error"}
 
@@ -72,7 +89,7 @@ async def complete(request: Request) -> Response:
     numbered = await gathered(request, begun.events(), begun.stop)
     if (failure := failed(numbered)) is not None:
         raise failure
-    return canonical(completion((one.event for one in numbered), about), headers=headers)
+    return canonical(completion((item.event for item in numbered), about), headers=headers)
 
 
 async def models(request: Request) -> Response:

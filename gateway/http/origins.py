@@ -36,7 +36,7 @@ async def check_host(request: Request) -> None:
     parts, sent = services(request), request.headers.getlist("host")
     name = name_of(sent[0]) if len(sent) == 1 else None
     listed = parts.settings.allowed_hosts
-    if name is not None and (is_loopback(name) or any(fits(name, one) for one in listed)):
+    if name is not None and (is_loopback(name) or any(fits(name, pattern) for pattern in listed)):
         return
     if not listed and await parts.keyring.required():
         return

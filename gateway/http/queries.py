@@ -60,10 +60,10 @@ class BlockInStream(bracket.Encoder):
     """The block is a piece of text without an id, directly before the outline: who resumes does not get it again."""
 
     def encode(self, numbered: Numbered) -> bytes:
-        said = super().encode(numbered)
+        encoded = super().encode(numbered)
         if isinstance(numbered.event, OutlineFound):
-            return frame(_behind_text(numbered.event.sections).encode()) + said
-        return said
+            return frame(_behind_text(numbered.event.sections).encode()) + encoded
+        return encoded
 
 
 class BlockInDocument(document.Encoder):

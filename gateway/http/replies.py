@@ -19,5 +19,5 @@ def fresh(value: Any, status: int = 200) -> Response:
 
 def canonical(value: Mapping[str, Any], status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """JSON in the spelling of the dialects (`wire.shared.frame.json_bytes`)."""
-    said = {**NO_STORE, **(headers or {})}
-    return Response(json_bytes(value), status, media_type="application/json", headers=said)
+    sent = {**NO_STORE, **(headers or {})}
+    return Response(json_bytes(value), status, media_type="application/json", headers=sent)

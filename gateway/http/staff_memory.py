@@ -28,6 +28,22 @@ STATUSES = get_args(Status)
 MOST_PER_PAGE = 100
 LONGEST_SEARCH = 200
 FIGURES_DAYS = 30
+SAME = [
+    "id",
+    "question",
+    "original_question",
+    "answer",
+    "status",
+    "language",
+    "metadata",
+    "usage_count",
+    "hit_count",
+    "agreed_count",
+    "wrong_count",
+    "gate_score",
+    "sources",
+]
+"""Fields of an entry that are sent as they are stored."""
 _CURSOR = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
 _ID = re.compile(r"[0-9]{1,19}", re.ASCII)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -65,7 +81,7 @@ async def similar(request: Request) -> Response:
     response_id = (await _found(request))["id"]
     found = await services(request).memories.similar(caller(request).tenant, response_id) or []
     named = ("id", "question", "answer", "status")
-    said = [
+    neighbours = [
         {
             **{name: row[name] for name in named},
             "created_at": rfc3339(row["created_at"]),
@@ -73,7 +89,7 @@ async def similar(request: Request) -> Response:
         }
         for row in found
     ]
-    return fresh({"entries": said})
+    return fresh({"entries": neighbours})
 
 
 async def validate(request: Request) -> Response:
@@ -108,13 +124,13 @@ async def dry_run(request: Request) -> Response:
         return fresh({"decision": reason, "steps": []})
     question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
     decision = await services(request).memory.answer(question, dependent=dependent, dry=True)
-    said = facts(decision)
+    outcome = facts(decision)
     best = decision.best
     named = {
-        "decision": said["decision"],
-        "score": said.get("score"),
-        "response_id": said.get("responseId"),
-        "veto": said.get("veto"),
+        "decision": outcome["decision"],
+        "score": outcome.get("score"),
+        "response_id": outcome.get("responseId"),
+        "veto": outcome.get("veto"),
         "judged": {"response_id": best.response_id, "question": best.question, "status": best.status} if best else None,
     }
     steps = [
@@ -128,10 +144,12 @@ async def figures(request: Request) -> Response:
     """What the memory did in the last days, and what it holds."""
     asker = caller(request)
     days = _number(request.query_params.get("days"), "days", FIGURES_DAYS, 3660)
-    counts, held = await services(request).memories.figures(asker.tenant, days)
+    counts, statuses = await services(request).memories.figures(asker.tenant, days)
     named = {name: counts.get((name, ""), 0) for name in ("served", "agreed", "disagreed")}
     refused = {reason: count for (kind, reason), count in counts.items() if kind == "refused"}
-    return fresh({"days": days, **named, "refused": refused, "entries": {name: held.get(name, 0) for name in STATUSES}})
+    return fresh(
+        {"days": days, **named, "refused": refused, "entries": {name: statuses.get(name, 0) for name in STATUSES}}
+    )
 
 
 # Small parts -----------------------------------------------------------------------------------------------------------
@@ -149,13 +167,9 @@ async def _found(request: Request) -> dict[str, Any]:
 
 def _entry(row: Mapping[str, Any]) -> dict[str, Any]:
     """An entry in REST spelling."""
-    same = (
-        "id", "question", "original_question", "answer", "status", "language", "metadata", "usage_count", "hit_count",
-        "agreed_count", "wrong_count", "gate_score", "sources",
-    )  # fmt: skip
     used = row["last_used_at"]
     return {
-        **{name: row[name] for name in same},
+        **{name: row[name] for name in SAME},
         "answer_uuid": row["source_answer_id"].hex if row["source_answer_id"] else None,
         "created_at": rfc3339(row["created_at"]),
         "last_used_at": rfc3339(used) if used else None,

@@ -183,18 +183,18 @@ class EventStream(EventSourceResponse):
         """One `bytes` a batch: what was committed together is sent together. A reader that leaves is gone at once; one
         that is sent away before the terminal event is told when to come back, spread out, for many are at a time. One
         whose key no longer holds is told so; its answer goes on."""
-        ended, place = False, (after, 0, 0)
+        ended, position = False, (after, 0, 0)
         try:
             async with aclosing(batches):
                 async for batch in batches:
                     last = batch[-1]
-                    ended, place = isinstance(last.event, TERMINAL), (last.seq, last.epoch, last.t_ms)
+                    ended, position = isinstance(last.event, TERMINAL), (last.seq, last.epoch, last.t_ms)
                     encoded = [(numbered.seq, encoder.encode(numbered)) for numbered in batch]
                     if body := b"".join(frame for seq, frame in encoded if seq > after):
                         yield body
         except Unauthorized as refusal:
             ended = True
-            yield encoder.encode(SideMessage(*place, Failed(refusal.code, refusal.detail, retryable=False)))
+            yield encoder.encode(SideMessage(*position, Failed(refusal.code, refusal.detail, retryable=False)))
         self._over = True
         if not ended and self._streams:
             yield b"retry: %d\n\n" % random.randint(*RETRY_MS)

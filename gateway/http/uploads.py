@@ -162,10 +162,17 @@ async def text_of(request: Request, limit: int) -> list[IngestResult]:
 
 def _text_source(request: Request, body: TextDocument, text: str | bytes) -> Source:
     return Source(
-        text, title=body.title, source=body.source, external_id=body.external_id,
-        workspace=workspace_to_write(request, body.workspace), source_app=body.source_app, language=body.language,
-        metadata=body.metadata, media_type=MARKDOWN, is_text=True,
-    )  # fmt: skip
+        text,
+        title=body.title,
+        source=body.source,
+        external_id=body.external_id,
+        workspace=workspace_to_write(request, body.workspace),
+        source_app=body.source_app,
+        language=body.language,
+        metadata=body.metadata,
+        media_type=MARKDOWN,
+        is_text=True,
+    )
 
 
 async def files_of(request: Request, limit: int) -> list[IngestResult]:
@@ -192,10 +199,17 @@ async def files_of(request: Request, limit: int) -> list[IngestResult]:
 async def _file_source(file: UploadFile, given: DocumentFields, workspace: str) -> Source:
     name = file_name(file.filename or "")
     return Source(
-        await file.read(), name, title=given.title, source=given.source or name, external_id=given.external_id,
-        workspace=workspace, source_app=given.source_app, language=given.language,
-        media_type=None if PurePosixPath(name).suffix.lower() in MEDIA_TYPES else file.content_type, metadata=given.metadata,
-    )  # fmt: skip
+        await file.read(),
+        name,
+        title=given.title,
+        source=given.source or name,
+        external_id=given.external_id,
+        workspace=workspace,
+        source_app=given.source_app,
+        language=given.language,
+        media_type=None if PurePosixPath(name).suffix.lower() in MEDIA_TYPES else file.content_type,
+        metadata=given.metadata,
+    )
 
 
 async def _form(request: Request, limit: int) -> FormData:

@@ -47,14 +47,14 @@ class Processes:
             raise WrongUse("Several processes on one port need Linux or macOS; leave GATEWAY_WORKERS at 1.")
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, self._ending.set)
-        slots = [asyncio.create_task(self._keep(place, loaded)) for place in range(self._settings.workers)]
+        slots = [asyncio.create_task(self._keep(index, loaded)) for index in range(self._settings.workers)]
         try:
             await asyncio.gather(*slots)
         finally:
             self._ending.set()
             await asyncio.gather(*slots, return_exceptions=True)
 
-    async def _keep(self, place: int, loaded: asyncio.Event) -> None:
+    async def _keep(self, index: int, loaded: asyncio.Event) -> None:
         """One process, started again whenever it dies."""
         failures = 0
         while not self._ending.is_set():
@@ -63,7 +63,7 @@ class Processes:
             if self._ending.is_set():
                 return
             failures = failures + 1 if time.monotonic() - started < SHORTEST_LIFE_S else 0
-            log.error("server process %d ended with code %s and is started again", place, code)
+            log.error("server process %d ended with code %s and is started again", index, code)
             if failures >= MOST_FAILURES:
                 raise WrongUse("The server processes do not come up; the messages above tell why.")
             with contextlib.suppress(TimeoutError):

@@ -158,8 +158,8 @@ async def _turn(request: Request, tenant: str, conversation: Conversation, asked
         raise LegacyRefusal(NO_QUESTION, started=True)
     history: tuple[Message, ...] = ()
     if conversation.understands_context:
-        said = await conversations.history(tenant, thread, again or None)
-        history = trimmed(said, parts.settings.history_tokens)
+        messages = await conversations.history(tenant, thread, again or None)
+        history = trimmed(messages, parts.settings.history_tokens)
     question = Question.asked(
         tenant,
         text,

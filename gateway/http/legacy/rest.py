@@ -166,7 +166,7 @@ async def graph_ref(request: Request) -> Any:
 
 def once(items: list[Any]) -> list[Any]:
     """Equal items once, in order. Two workspaces may give one id to different things, so ids do not tell."""
-    return [item for place, item in enumerate(items) if item not in items[:place]]
+    return [item for index, item in enumerate(items) if item not in items[:index]]
 
 
 async def _references(request: Request, kind: ReferenceType) -> list[dict[str, Any]]:
