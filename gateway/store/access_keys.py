@@ -21,7 +21,8 @@ SQL = load(Path(__file__).with_name("access_keys.sql"))
 
 
 class Keys:
-    """Raises `errors.Unavailable` when the database is away."""
+    """The keys of all tenants and the sessions of pages, as rows. Raises `errors.Unavailable` when the database is
+    away."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -1,4 +1,4 @@
-"""The one asyncpg pool: codecs, acquisition, and what a lost database looks like to the rest of the house."""
+"""The one asyncpg pool: codecs, acquisition, and what a lost database looks like to everybody else."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PASSING = (
     asyncpg.exceptions.IdleInTransactionSessionTimeoutError,  # this process stood still inside one
     asyncpg.exceptions.TransactionRollbackError,  # a deadlock, a serialization failure
 )
-"""One statement's bad luck: the server is there."""
+"""What goes wrong for one statement although the server is there."""
 LOST = (
     OSError,
     TimeoutError,
@@ -54,7 +54,7 @@ UNSTORABLE = (
     WrongJson,
 )
 """NUL in a text or in JSON, as PostgreSQL raises it; half a character, or a number out of range, as a cause of what
-asyncpg raises. Doors refuse such values by name; this is the net below them."""
+asyncpg raises. Endpoints refuse such values by name; this is the net below them."""
 NOT_STORABLE = "A value has what cannot be stored: the character NUL, half a character, or a number out of range."
 
 

@@ -33,11 +33,11 @@ CLOSEST = 32
 """Entries nearest by signs whose exact cosine is computed."""
 PRUNED_AT_ONCE = 100
 MOST_PASSAGES = 500
-"""That one entry rests on. An entity may be linked to thousands, and every lookup would look at each of them."""
+"""The most passages that one entry rests on. An entity may be linked to thousands, and every lookup would look at each of them."""
 
 
 class Memories:
-    """Raises `errors.Unavailable` when the database is away."""
+    """The remembered answers of every tenant, as rows. Raises `errors.Unavailable` when the database is away."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -1,4 +1,4 @@
-"""SQL is SQL: a loader for files of named queries.
+"""Files of named queries, so that SQL stays SQL.
 
 A query begins with a line `-- name: insert_document`; the comment lines after it say its parameters; the body is plain
 SQL with `$1…` up to the next name. A test PREPAREs every query of every file against a migrated database.

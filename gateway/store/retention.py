@@ -1,5 +1,5 @@
-"""What is too old goes: whole answers, raw pieces of models, used-up idempotency keys, sessions. Small batches, one
-process at it. Sessions whose time is over end within a minute. Events of answers that have ended are made small."""
+"""What is too old is removed: whole answers, raw pieces of models, used-up idempotency keys, sessions; in small batches
+and by one process. Sessions whose time is over end within a minute. Events of answers that have ended are made small."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EVERY_S = 3600.0
 SWEEP_EVERY_S = 60.0
 PACK_EVERY_S = 60.0
 PACK_AFTER_S = 300.0
-"""Since the end of an answer. Until then the last write may be tried again and looks for its rows
+"""Seconds after the end of an answer. Until then the last write may be tried again and looks for its rows
 (`live.PATIENCE_S`)."""
 
 
@@ -45,7 +45,7 @@ class Purged:
 
 
 class PurgedEvents(Protocol):
-    """Events; `store.packs.Packs`."""
+    """The events that are packed: `store.answers.packs.Packs`."""
 
     def alone(self) -> AbstractAsyncContextManager[bool]: ...
 
@@ -53,7 +53,7 @@ class PurgedEvents(Protocol):
 
 
 class PurgedRows(Protocol):
-    """The rows; `store.recordings.Recordings`."""
+    """The rows that are removed: `store.answers.recording_rows.Recordings`."""
 
     @property
     def packs(self) -> PurgedEvents: ...
@@ -64,7 +64,8 @@ class PurgedRows(Protocol):
 
 
 class PurgedSessions(Protocol):
-    """Sessions; `store.sessions.Sessions`. Both take one batch and return its size."""
+    """The sessions that are ended and removed: `store.sessions.session_rows.Sessions`. Both methods take one batch and
+    return its size."""
 
     def alone(self) -> AbstractAsyncContextManager[bool]: ...
 

@@ -1,4 +1,4 @@
-"""Who produces which answer (`ports.LeaseStore`): renewal, requests to stop, takeover. All clocks are the
+"""Leases as rows (`live.ports.LeaseStore`): who produces which answer, requests to stop, takeover. All clocks are the
 database's."""
 
 from __future__ import annotations

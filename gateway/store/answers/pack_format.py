@@ -32,7 +32,7 @@ PIECE = re.compile(
 """A recorded piece that has nothing but text (`gateway.turn.recording`)."""
 LINE = re.compile(r"[^\n]*\n|[^\n]+")
 Payloads = Mapping[str, Any]
-"""Citation id to the payload of its candidate."""
+"""Payloads of candidates, by citation id."""
 
 
 class EventRow(NamedTuple):

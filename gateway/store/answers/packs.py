@@ -1,4 +1,4 @@
-"""Rows of events that nobody adds to any more become a few packed ones (`gateway.store.retention`)."""
+"""Packs: the rows of events that nobody adds to any more become a few packed ones (`gateway.store.retention`)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ log = logging.getLogger(__name__)
 SQL = load(Path(__file__).with_name("packs.sql"))
 LOCK = 0x70_61_63_6B  # "pack"
 BATCH = 100
-"""Answers looked for at once. Each is a transaction of its own."""
+"""Answers looked for at once. Each is packed in a transaction of its own."""
 MOST = 1000
 """Events in one pack: as many as are read at once."""
 
 
 class Packs:
-    """Raises `errors.Unavailable` when the database is away."""
+    """The packs of all answers, as rows. Raises `errors.Unavailable` when the database is away."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -24,11 +24,11 @@ LOCK = 0x70_75_72_67  # "purg"
 BATCH = 100
 """Answers deleted in one transaction."""
 LARGE = 64 * 1024
-"""Bytes from which on packing is done in a thread."""
+"""From so many bytes on, packing is done in a thread."""
 
 
 class Recordings:
-    """Raises `errors.Unavailable` when the database is away."""
+    """The recordings of all answers, as rows. Raises `errors.Unavailable` when the database is away."""
 
     def __init__(self, database: Database, answers: Answers) -> None:
         self._database, self._answers = database, answers

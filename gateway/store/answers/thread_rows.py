@@ -16,7 +16,7 @@ SQL = load(Path(__file__).with_name("threads.sql"))
 
 
 class Threads:
-    """Raises `errors.Unavailable` when the database is away."""
+    """What can be pointed at in every thread, as rows. Raises `errors.Unavailable` when the database is away."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -29,10 +29,10 @@ from gateway.store.sessions import rounds
 SQL = load(Path(__file__).with_name("turns.sql"))
 LEASES = load(Path(__file__).with_name("leases.sql"))
 PAGE = 1000
-"""Events read at once."""
+"""The most events that are read at once."""
 MESSAGE_STATUS = {"done": "complete", "no_context": "complete", "aborted": "interrupted", "failed": "failed"}
 MESSAGE_TYPE = {"memory": "cached_response", "clarification": "clarification"}
-"""Of an answer, by its source; all others are a `response`."""
+"""The type of an answer's message, by the source of the answer; all others are a `response`."""
 
 
 class Answers:

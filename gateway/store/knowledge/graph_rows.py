@@ -1,4 +1,4 @@
-"""The knowledge graph in PostgreSQL: vertices and edges replaced by id, and their links to passages.
+"""The knowledge graph in PostgreSQL: vertices and edges, which are replaced by id, and their links to passages.
 
 A vertex with a `source` is linked to that document: to the passages that mention it, else to all of them. Without one,
 or when there is no such document, it is linked to whatever passages mention it. An edge is linked to the passages that
@@ -32,8 +32,8 @@ from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("graph.sql"))
 
-SAID_AT_ONCE = 250
-"""Passages of a long document whose words are looked at together."""
+LINKED_AT_ONCE = 250
+"""Passages of a long document that are looked through together for names."""
 EMPTIED_AT_ONCE = 5_000
 """Vertices per transaction, with their edges less than a second: nobody waits long for the lock."""
 
@@ -186,8 +186,8 @@ async def link_lengthy(
     links = Links(connection, tenant, workspace)
     spoken = Spoken(key, document.external_id or document.document_id, document.source, {})
     mentioned: set[str] = set()
-    for start in range(0, passages, SAID_AT_ONCE):
-        rows = await connection.fetch(SQL["said_in_part"], tenant, key, start, start + SAID_AT_ONCE)
+    for start in range(0, passages, LINKED_AT_ONCE):
+        rows = await connection.fetch(SQL["said_in_part"], tenant, key, start, start + LINKED_AT_ONCE)
         texts = {str(row["passage_id"]): f"{row['heading']}\n{row['text']}" for row in rows}
         mentioned |= await links.to_part(replace(spoken, passages=texts))
     await links.to_rest(spoken, mentioned)

@@ -35,7 +35,7 @@ from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("library.sql"))
 EMPTIED_AT_ONCE, FORGOTTEN_AT_ONCE = 50, 1000
-"""Documents and passages per transaction when something is deleted: no lock is held for long."""
+"""Documents and passages per transaction when something is deleted: no lock stays for long."""
 
 
 class Counts(NamedTuple):
@@ -51,7 +51,7 @@ class Library:
         self.graph = graph_rows.GraphRows(database)
 
     pack = staticmethod(pack)
-    """From what is stored to its rows; a function of its own for worker processes."""
+    """Makes rows of what is to be stored; a function of its own, for worker processes."""
 
     async def replace_document(
         self,

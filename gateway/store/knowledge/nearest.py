@@ -21,13 +21,13 @@ SQL = load(Path(__file__).with_name("nearest.sql"))
 INDEXED_FROM = 20_000
 """Passages; an exact scan of so many takes some 10 ms."""
 MOST_DIMENSIONS = 4000
-"""What an HNSW index can hold (as half-precision numbers above 2000)."""
+"""The most that an HNSW index takes (above 2,000 as half-precision numbers)."""
 BUILD_S = 6 * 3600.0
 BUILD_MB = 2048
 """Most memory for building; a graph that does not fit is built several times slower. 700,000 vectors of 512 numbers
 do."""
 NEIGHBOURS_BYTES = 700
-"""What the graph keeps of a vector beside its numbers."""
+"""What the graph stores of a vector beside its numbers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Original files in PostgreSQL, in parts: every replica can serve them, and a backup of the database holds them.
+"""Original files in PostgreSQL, in parts: every process can serve them, and a backup of the database has them.
 
 An original that `document.text` gives back exactly (most Markdown and plain text) is not stored a second time.
 """
@@ -16,8 +16,7 @@ from gateway.store.database import Connection, Database
 from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("originals.sql"))
-PART = 1024 * 1024
-"""Bytes."""
+PART_BYTES = 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +25,13 @@ class Original:
 
     document_id: str
     file_name: str
-    """Empty for a text that came as JSON."""
+    """The name that the file came under; empty for a text that came as JSON."""
     title: str
     media_type: str
     content_hash: str
     size: int
     parts: int
-    """0: the stored text in UTF-8 is the original."""
+    """The number of parts. 0: the stored text in UTF-8 is the original."""
 
 
 async def write(
@@ -45,7 +44,10 @@ async def write(
         data = document.original
         if data is not None:
             # Cut as they are sent: all parts at once are the file a second time.
-            parts = ((tenant, document_id, at // PART, data[at : at + PART]) for at in range(0, len(data), PART))
+            parts = (
+                (tenant, document_id, at // PART_BYTES, data[at : at + PART_BYTES])
+                for at in range(0, len(data), PART_BYTES)
+            )
             await connection.executemany(SQL["insert_part"], parts)
 
 

@@ -2,8 +2,8 @@
 
 PostgreSQL's own ranking knows no document frequencies, so it only counts: `ts_rank` of a single word with equal
 weights is the sum of 1/j² over its occurrences j = 1…n, divided by 1.64493406685. That number tells n, at a tenth of
-the cost of unpacking the `tsvector`. BM25 is summed up beside it, and only the best passages come over: to read the
-counts of a thousand passages here would cost more than to count them.
+the cost of unpacking the `tsvector`. BM25 is summed up beside it, and only the best passages come over: reading the
+counts of a thousand passages here would cost more than counting them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SCANNED_UP_TO = 50_000
 50 ms for so many and a second for 1,000,000, and what they add comes last."""
 
 PARTS = 4
-"""Conditions come by fours, the last ones empty, so that there are few statements to prepare."""
+"""Conditions come in fours, the last ones empty, so that there are few statements to prepare."""
 
 _COUNTED = [0.0, *accumulate(1 / (n * n) / 1.64493406685 for n in range(1, 257))]
 BETWEEN = [(low + high) / 2 for low, high in pairwise(_COUNTED)]

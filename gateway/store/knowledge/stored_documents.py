@@ -20,7 +20,7 @@ from gateway.store.queries import load
 SQL = load(Path(__file__).with_name("library.sql"))
 MOST_PER_PAGE = 100
 READ_AT_ONCE = 500
-"""Passages that are made of rows in one go, some 5 ms, where a whole document is read."""
+"""Passages that are made from rows at once, in some 5 ms, where a whole document is read."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 

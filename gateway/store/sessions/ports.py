@@ -8,7 +8,7 @@ from typing import Protocol
 class SessionCache(Protocol):
     """A place for what is read often, beside the database. It may forget anything at any time, and never raises.
 
-    What it holds is compared with the session's version before it is used: a stale entry does no harm.
+    What it has is compared with the session's version before it is used: a stale entry does no harm.
     """
 
     async def get(self, key: str) -> bytes | None: ...

@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 
 LARGEST = 32 * 1024 * 1024
-"""Bytes of all values."""
+"""The most bytes of all values together."""
 
 
 class Cache:

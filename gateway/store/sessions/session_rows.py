@@ -52,7 +52,7 @@ class Update:
 
 
 class Sessions:
-    """Raises `errors.Unavailable` when the database is away."""
+    """The sessions of every tenant, as rows. Raises `errors.Unavailable` when the database is away."""
 
     def __init__(
         self, database: Database, limits: SessionLimits | None = None, cache: SessionCache | None = None
