@@ -81,6 +81,23 @@ TESTED_ELSEWHERE = {
 }
 """Patterns of modules without a test file of their own, and what tests them. What begins with "_" needs no entry."""
 
+KNOWN_LANGUAGES = frozenset({"fr", "zh", "de", "es", "it", "nl", "pt", "sv"})
+LETTERS_OF_LANGUAGES = re.compile("[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u3400-\u4dbf\u4e00-\u9fff]")
+RANGE_OF_LETTERS = re.compile("[^\x00-\x7f]-[^\x00-\x7f]")
+"""In a pattern: letters of a script, not of a language."""
+SPEAKS_A_LANGUAGE = {
+    "http/context.py": "an example of a request",
+    "http/legacy/*.py": "the older system's messages, and its language where a question tells none",
+    "http/queries.py": "an example of a request",
+    "knowledge/documents/encodings.py": "letters at the borders of encodings",
+    "knowledge/documents/titles.py": "what programs in many languages call a document that nobody named",
+    "memory/rules/acquisition.py": "a mark that the older system puts into answers",
+    "memory/rules/question_words.py": "a sign of a currency",
+    "words/detection.py": "letters of languages that have no tables",
+    "words/folding.py": "letters in their plain spelling",
+}
+"""Files beside the tables of languages that name a language or hold its words, and why."""
+
 LEFTOVERS = re.compile(
     r"\b(?:TO"
     r"DO|FIX"
@@ -329,6 +346,44 @@ def test_every_module_says_what_it_is():
     assert [
         relative(file) for file in modules() if not ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
     ] == []
+
+
+def languages_spoken(source: str) -> Iterator[str]:
+    """Yields the code of every language that a file names, and every text in it with letters that English has not."""
+    tree = ast.parse(source)
+    silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
+            letters = LETTERS_OF_LANGUAGES.search(RANGE_OF_LETTERS.sub("", node.value))
+            if node.value in KNOWN_LANGUAGES or letters:
+                yield f"{node.lineno}: {node.value[:40]!r}"
+
+
+@pytest.mark.parametrize(
+    "file", [file for file in modules() if not relative(file).startswith("words/languages/")], ids=relative
+)
+def test_only_tables_of_languages_speak_one(file):
+    if not any(fnmatch.fnmatchcase(relative(file), pattern) for pattern in SPEAKS_A_LANGUAGE):
+        assert list(languages_spoken(file.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize("source", ["x = 'fr'", "x = 'durée'", "f('时间')", "x = f'{y}月'"])
+def test_a_language_in_a_file_is_heard(source):
+    assert list(languages_spoken(source))
+
+
+@pytest.mark.parametrize("source", ["x = 'en'", '"""Où est 时间?"""', "x = '。、·×'", "x = 'Afrique'"])
+def test_what_is_no_language_is_not_heard(source):
+    assert list(languages_spoken(source)) == []
+
+
+def test_what_speaks_a_language_does():
+    silent = [
+        pattern
+        for pattern in SPEAKS_A_LANGUAGE
+        if not any(list(languages_spoken(file.read_text(encoding="utf-8"))) for file in GATEWAY.glob(pattern))
+    ]
+    assert silent == []
 
 
 def ours() -> Iterator[Path]:

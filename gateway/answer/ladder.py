@@ -14,6 +14,7 @@ from gateway.answer.reading.characters import Sanitizer
 from gateway.answer.reading.detection import ModelText
 from gateway.answer.reading.parts import Cut, End, FormatBegun, Ids, Part
 from gateway.words import markdown
+from gateway.words.languages import LANGUAGES
 
 CLOSING = ("json", "quoted", "tags")
 """Formats that tell when they are complete."""
@@ -26,13 +27,7 @@ ALIKE = 0.9
 LONGEST_HEADING = 120
 _LEADS_ON = re.compile(r"[^\n.!?。！？]{1,160}[:：]")
 _DIGIT = re.compile(r"\d")
-_NEGATIONS = frozenset(
-    {
-        *("not", "no", "never", "neither", "nor", "cannot", "without", "none", "nobody", "nothing", "t"),
-        *("non", "ne", "pas", "jamais", "aucun", "aucune", "sans", "ni", "rien"),
-        *"不没無无未非否莫勿",
-    }
-)
+_NEGATIONS = frozenset().union(*(language.negation_words for language in LANGUAGES.values()))
 
 
 @dataclass(frozen=True, slots=True)

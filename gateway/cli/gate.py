@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, ValidationError
@@ -20,6 +20,7 @@ from gateway.cli.options import DataDir, Tenant, configured, run
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import WrongUse
 from gateway.thresholds import Levels
+from gateway.words.languages import AnswerLanguage
 
 if TYPE_CHECKING:
     from gateway.turn.preparation import Looked, Preparation
@@ -34,7 +35,7 @@ class CalibrationQuestion(BaseModel):
 
     question: str = Field(min_length=1, max_length=LONGEST_QUESTION)
     answerable: StrictBool
-    language: Literal["en", "fr", "zh"] | None = None
+    language: AnswerLanguage | None = None
     workspace: str | None = None
 
 

@@ -25,6 +25,7 @@ from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Tongue, checked, pl
 from gateway.http.caller import caller, check_workspace, subject_for
 from gateway.http.openapi.shapes import Schema, or_null, shape
 from gateway.services import services
+from gateway.words.languages import AnswerLanguage
 
 ALIAS = "citestream"
 """The name by which a caller may ask for whichever model answers here."""
@@ -78,7 +79,7 @@ class AskRequest(BaseModel):
     """Only these documents; an empty list is refused."""
     languages: Annotated[list[Tongue], Field(min_length=1, max_length=20)] | None = None
     """Only passages in these languages (primary subtags)."""
-    language: Annotated[Literal["en", "fr", "zh"] | None, Absent()] = None
+    language: Annotated[AnswerLanguage | None, Absent()] = None
     """Of labels and refusals; recognised when absent. It filters nothing."""
     phase: Annotated[Name | None, Absent()] = None
     """The stage of a project; answers of one are not remembered for another."""

@@ -17,12 +17,11 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from gateway.errors import NotFound, Refusal, Unavailable
-from gateway.ingestion import reading as stream
-from gateway.ingestion import withheld
+from gateway.ingestion import document_frames, withheld
+from gateway.ingestion.document_frames import ReadingTask, Task
 from gateway.ingestion.folders import FileListing, batches, listed, place
 from gateway.ingestion.isolation import AT_ONCE, LONGEST_S, MEMORY_MB, S_PER_MB, Apart
 from gateway.ingestion.local_files import File, Unfit, read
-from gateway.ingestion.reading import ReadingTask, Task
 from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
 from gateway.ingestion.spool import Lengthy, Spool
 from gateway.ingestion.workers import Workers
@@ -281,7 +280,7 @@ class Ingestor:
         data = await asyncio.to_thread(lambda: source.sent)
         try:
             s_per_mb = 0 if reading.reader else S_PER_MB
-            async with self.apart.run(stream.read, data, reading, source.label, s_per_mb) as (spool, end):
+            async with self.apart.run(document_frames.read, data, reading, source.label, s_per_mb) as (spool, end):
                 return await self._store_apart(tenant, source, identity, mark, spool, end)
         except Unreadable as error:
             if error.lasting:

@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from gateway.ingestion.reading import FULL, NO_ROOM, Job, too_large
+from gateway.ingestion.document_frames import FULL, NO_ROOM, Job, too_large
 from gateway.ingestion.spool import Spool, SpoolFrame
 from gateway.knowledge.documents.extraction import Unreadable
 
@@ -56,7 +56,7 @@ class Apart:
         name: str,
         s_per_mb: float = 0,
     ) -> AsyncIterator[tuple[Spool, dict[str, Any]]]:
-        """The frames that a function of `readers/stream.py` gives, and what the last one says. Raises `Unreadable`;
+        """The frames that a function of `document_frames.py` gives, and what the last one says. Raises `Unreadable`;
         `name` begins its sentence. `s_per_mb`: seconds that it may take longer for each MB of data.
         """
         if not data:

@@ -22,12 +22,12 @@ from gateway.answer.reading.markup import without_ids
 from gateway.conversation.deliverable import topic
 from gateway.conversation.gist import gist
 from gateway.conversation.question import Message
+from gateway.words.languages import LANGUAGES
 
 AnswerFormat = Literal["json", "tag", "inline"]
 """What the model is asked to write: JSON by schema, `<p c="…">` elements, or text with bracketed markers. The answer
 core reads all of them, whichever was asked for."""
 
-LANGUAGE_NAMES = {"en": "English", "fr": "French", "zh": "Chinese (simplified)"}
 ID_LIKE = re.compile(r"\b([EG])(?=\d{1,3}\b)")
 DELIMITER = re.compile(
     r"<(?=/?(?:passages?|question|accepted|paragraph|previous_question|previous_answer|followup_reference)\b)",
@@ -150,7 +150,7 @@ class Prompts:
         """Ask for a follow-up question rewritten to stand alone: what a follow-up turn retrieves with."""
         system, user = self._parts("condense.md")
         places = {
-            "language": LANGUAGE_NAMES[language],
+            "language": LANGUAGES[language].name,
             "previous_question": harmless(previous_question),
             "previous_answer": harmless(_shortened(previous_answer)),
             "question": harmless(question),
@@ -189,7 +189,7 @@ class Prompts:
             wish, as_field, as_block = self._parts("deliverable.md")
             system = "\n\n".join((system, wish, as_field if self.answer_format == "json" else as_block))
         places = {
-            "language": LANGUAGE_NAMES[language],
+            "language": LANGUAGES[language].name,
             "passages": "\n".join(_passage(candidate) for candidate in candidates),
             "question": harmless(question),
             **(more or {}),

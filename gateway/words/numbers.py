@@ -28,13 +28,9 @@ def _alternatives(words: Iterable[str]) -> str:
 _SUFFIX = _alternatives(language.day_suffixes for language in _TABLES)
 _SUFFIX_AFTER_MONTH = _alternatives(language.day_suffixes for language in _TABLES if language.month_first)
 _OF = _alternatives(language.day_joins for language in _TABLES)
-_YEAR_SIGN, _MONTH_SIGN, _DAY_SIGN = (
-    "".join(signs)
-    for signs in zip(
-        *((each.year_sign, each.month_sign, each.day_signs) for each in (language.unspaced for language in _TABLES)),
-        strict=True,
-    )
-)
+_YEAR_SIGN = "".join(language.unspaced.year_sign for language in _TABLES)
+_MONTH_SIGN = "".join(language.unspaced.month_sign for language in _TABLES)
+_DAY_SIGN = "".join(language.unspaced.day_signs for language in _TABLES)
 _Y, _D = r"(?P<y>\d(?<!\d\d)\d{3})", r"(?P<d>\d(?<!\d\d)\d?)"
 """A year or day with no digit before it. Beginning with a digit, not with a look behind, makes a search three times faster."""
 _DIGIT_DATES = (

@@ -101,7 +101,7 @@ def stem(word: str) -> str:
         return word[:LONGEST_TERM]
     first, *others = _stem_words
     with _stemming:
-        result = first(_SILENT_E.sub("e", word) if word[-1] in "es" else word)
+        result = first(_SILENT_E.sub("e", word) if word[-1] in ("e", "s") else word)
         for stem_word in others:
             shorter = stem_word(result)
             # A French ending cut deep into a short English stem ("commit" -> "com") makes strangers meet.

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from gateway.ingestion import isolation as module
+from gateway.ingestion.document_frames import ReadingTask, Task, read
 from gateway.ingestion.isolation import Apart
-from gateway.ingestion.reading import ReadingTask, Task, read
 from gateway.ingestion.source_file import Source
 from gateway.ingestion.spool import TEXT
 from gateway.knowledge.documents.extraction import Unreadable

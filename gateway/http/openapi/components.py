@@ -99,7 +99,7 @@ OPENAI = shapes(
     ChatMessage: {role: text, content: content} -- Roles `user` and `assistant` count.
     ChatRequest: {
         messages: messages, model?: model | null, stream?: flag | null,
-        stream_options?: {include_usage?: flag | null} | null, n?: one | null, citestream?: fields | null
+        stream_options?: {include_usage?: flag | null} | null, n?: single | null, citestream?: fields | null
     } -- OpenAI's request. The last message must be the user's. Sampling and length are decided by the gateway; tools and
       -- other forms of output are refused.
     Completion: {
@@ -137,7 +137,7 @@ OPENAI = shapes(
         """
     ),
     messages={"type": "array", "minItems": 1, "items": named("ChatMessage")},
-    one={"const": 1},
+    single={"const": 1},
 )
 
 LEGACY_MESSAGE = """

@@ -18,7 +18,7 @@ from typing import IO, Any
 
 import orjson
 
-from gateway.ingestion.reading import EXTRA, FULL, NO_ROOM, Job, too_large
+from gateway.ingestion.document_frames import EXTRA, FULL, NO_ROOM, Job, too_large
 from gateway.ingestion.spool import REFUSED, write
 from gateway.knowledge.documents.extraction import Unreadable
 

@@ -90,6 +90,21 @@ class QuotingWords(NamedTuple):
     with accents."""
 
 
+class ClaimWords(NamedTuple):
+    """Sentences that claim nothing, so that they need no source. Patterns over text as it is written, matched without
+    regard to case; blanks and line ends in them mean nothing, and `\\s` is a blank. Those of all languages count. Without
+    them a transition or a refusal counts as a claim."""
+
+    transition: str = ""
+    """Beginnings that only lead on."""
+    refusal: str = ""
+    """That nothing was found, or that one cannot answer."""
+    apology: str = ""
+    """Beginnings of a refusal that are none yet."""
+    contrast: str = ""
+    """Behind it something is claimed after all."""
+
+
 class DeliverableWords(NamedTuple):
     """Requests for a document: a summary, a report, an overview. Without them no question asks for one, unless the
     request says so itself."""
@@ -480,6 +495,7 @@ class Language(NamedTuple):
 
     unspaced: UnspacedWords = UnspacedWords()
     quoting: QuotingWords = QuotingWords()
+    claims: ClaimWords = ClaimWords()
     deliverable: DeliverableWords | None = None
     grammar: Grammar | None = None
     unspaced_grammar: UnspacedGrammar | None = None

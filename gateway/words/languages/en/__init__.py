@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.words.languages.en.claims import CLAIMS
 from gateway.words.languages.en.common import MARKERS, STOP_WORDS
 from gateway.words.languages.en.followups import GRAMMAR
 from gateway.words.languages.en.memory import FIGURES, KINDS, NEGATION, ORDER, PERSONS, READING
@@ -71,6 +72,7 @@ LANGUAGE = Language(
         articles="the|an?|each|every",
         announcement=r"\b(?:following|below|(?:two|three|four|five|six|seven|several|these) \w+|in this order|steps)\b",
     ),
+    claims=CLAIMS,
     deliverable=DELIVERABLE,
     grammar=GRAMMAR,
     routing=ROUTING,

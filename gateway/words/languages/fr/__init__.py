@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.words.languages.fr.claims import CLAIMS
 from gateway.words.languages.fr.common import MARKERS, STOP_WORDS
 from gateway.words.languages.fr.followups import GRAMMAR
 from gateway.words.languages.fr.memory import FIGURES, KINDS, NEGATION, ORDER, PERSONS, READING
@@ -64,6 +65,7 @@ LANGUAGE = Language(
             r"\b(?:suivante?s?|ci-dessous|voici|(?:deux|trois|quatre|cinq|six|sept|plusieurs|ces) \w+|étapes)\b"
         ),
     ),
+    claims=CLAIMS,
     deliverable=DELIVERABLE,
     grammar=GRAMMAR,
     routing=ROUTING,

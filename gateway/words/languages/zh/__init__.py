@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.words.languages.tables import Language, QuotingWords, UnspacedWords
+from gateway.words.languages.zh.claims import CLAIMS
 from gateway.words.languages.zh.followups import GRAMMAR
 from gateway.words.languages.zh.memory import FIGURES, KINDS, NEGATION, ORDER, PERSONS, READING
 from gateway.words.languages.zh.requests import DELIVERABLE, ROUTING
@@ -52,6 +53,7 @@ LANGUAGE = Language(
         straddling=r".[不没未]",
         announcement="以下|如下|下列|[两二三四五六七几多0-9] ?[种个项步点条类]",
     ),
+    claims=CLAIMS,
     deliverable=DELIVERABLE,
     unspaced_grammar=GRAMMAR,
     routing=ROUTING,
