@@ -1,6 +1,6 @@
 """A number from 0 to 1 with exceptions: `0.3,legal=0.4,graph=0.2,graph@legal=0.1`.
 
-What the names mean is the setting's: a workspace and a retriever for the gate, a language and an embedder for the
+The setting says what the names mean: a workspace and a retriever for the gate, a language and an embedder for the
 memory.
 """
 
@@ -16,7 +16,8 @@ _NUMBER = re.compile(r"\d*\.?\d+|\d+\.", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """`exceptions`: by the name of an area (workspace, language), of a means (retriever, embedder), or `means@area`."""
+    """A number and its exceptions, by the name of an area (workspace, language), of a means (retriever, embedder), or of
+    both (`means@area`)."""
 
     usual: float = 0.0
     exceptions: Mapping[str, float] = field(default_factory=dict)
