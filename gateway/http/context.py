@@ -143,7 +143,7 @@ class SessionPolicies(BaseModel):
 
 
 async def create(request: Request) -> Response:
-    """A new, empty session."""
+    """Makes a new, empty session."""
     asked = await received(request, NewSession)
     tenant, subject = _owner(request, asked.user_ref)
     opening = SessionStart(asked.caller_app or "default", asked.user_ref, asked.user_segment, asked.language)
@@ -152,13 +152,13 @@ async def create(request: Request) -> Response:
 
 
 async def get(request: Request) -> Response:
-    """The context; nothing changes by it."""
+    """Returns the context and changes nothing."""
     asked = await received(request, NamedSession)
     return _told(request, await services(request).sessions.read(_key(request, asked)))
 
 
 async def update(request: Request) -> Response:
-    """Append messages, change the workflow: all of it or nothing."""
+    """Appends messages and changes the workflow: all of it or nothing."""
     given = await read_json(request)
     asked = checked(SessionUpdate, without_null(given))
     flow = _flow(asked.workflow_changes)
@@ -170,7 +170,7 @@ async def update(request: Request) -> Response:
 
 
 async def switch(request: Request) -> Response:
-    """Begin a workflow of either level."""
+    """Begins a workflow of either level."""
     asked = await received(request, WorkflowSwitch)
 
     def flow(before: Workflow, on_depth: OnDepth) -> Workflow:
@@ -180,14 +180,14 @@ async def switch(request: Request) -> Response:
 
 
 async def end(request: Request) -> Response:
-    """End the workflow on top."""
+    """Ends the workflow on top."""
     asked = await received(request, NamedSession)
     change = Update(flow=lambda before, _: before.end())
     return _told(request, await services(request).sessions.update(_key(request, asked), change))
 
 
 async def read(request: Request) -> Response:
-    """A session in whatever state it is, with the path of its workflows."""
+    """Returns a session in whatever state it is, with the path of its workflows."""
     named = str(request.path_params["session_id"])
     try:
         key = SessionKey(*_owner(request, None), plain(named))
@@ -198,13 +198,13 @@ async def read(request: Request) -> Response:
 
 
 async def policies(request: Request) -> Response:
-    """The tenant's policies."""
+    """Returns the tenant's policies."""
     tenant = caller(request).tenant
     return _policies(await services(request).sessions.policies(tenant))
 
 
 async def set_policies(request: Request) -> Response:
-    """These policies instead of all that are there."""
+    """Replaces all policies by the ones sent."""
     tenant = caller(request).tenant
     asked = await received(request, SessionPolicies)
     made = [LimitPolicy(**policy.model_dump()) for policy in asked.policies]
@@ -215,7 +215,7 @@ async def set_policies(request: Request) -> Response:
 
 
 def _owner(request: Request, user_ref: str | None) -> tuple[str, str]:
-    """Tenant and subject whose sessions these are; users have their own."""
+    """Returns the tenant and the subject whose sessions these are. Each user has their own."""
     return caller(request).tenant, subject_for(request, user_ref)
 
 
@@ -224,7 +224,7 @@ def _key(request: Request, asked: NamedSession) -> SessionKey:
 
 
 def _flow(asked: WorkflowChanges | None) -> Flow | None:
-    """None where nothing is to change."""
+    """Returns the change to a workflow; None where nothing is to change."""
     if asked is None or not asked.model_dump(exclude_none=True):
         return None
     level: Level | None = asked.end
@@ -255,7 +255,7 @@ POLICY_EXAMPLE = {"user_segment": "gold", "idle_timeout_s": 3600, "max_rounds": 
 
 
 def _about_one(text: str, model: type[BaseModel], example: Schema, *refusals: type[Refusal]) -> Operation:
-    """Describes what is done with a session."""
+    """Describes an endpoint that reads or changes the session named in its body."""
     refused = (NotFound, SessionExpired, *refusals)
     return Operation(SESSIONS, text, CONTEXT, body(model, {**NAMED, **example}), refusals=refused)
 

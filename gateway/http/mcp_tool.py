@@ -87,7 +87,7 @@ async def query_knowledge_base(question: QuestionText, context: Context) -> Anno
 
 
 def _told(answer: Answer, about: About, confidence: float | None) -> KnowledgeAnswer:
-    """The document of the answer, in the shape of this tool."""
+    """Returns the document of the answer in the shape of this tool."""
     return KnowledgeAnswer.model_validate({**document(answer, about), "confidence": confidence})
 
 

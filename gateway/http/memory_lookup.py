@@ -1,5 +1,5 @@
-"""The answer memory for other orchestrators: `POST /memory/lookup` before their dispatch, `POST /memory/messages` behind
-their synthesis. Field names and the words in them are theirs."""
+"""The answer memory for other orchestrators: `POST /memory/lookup` before they dispatch a question, `POST
+/memory/messages` after they have made an answer. The fields and their values are theirs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from gateway.services import services
 from gateway.words.languages import AnswerLanguage
 
 LONGEST_ANSWER = 100_000
-"""Characters of an answer that is sent, and of one message of a history."""
+"""The longest answer that may be sent, and the longest message of a history, in characters."""
 MOST_SAID = 1000
 ASKED_FOR = ("user_request", "follow_up")
 """The message types that an earlier answer may serve."""
@@ -101,7 +101,7 @@ class MessageRequest(BaseModel):
 
 
 async def lookup(request: Request) -> Response:
-    """Whether a validated answer exists: a hit carries it, and after a miss the standard flow goes on."""
+    """Tells whether a validated answer exists. A hit carries it; after a miss the standard flow goes on."""
     asked = await received(request, LookupRequest)
     if (reason := outside(request, asked)) is not None:
         return _miss(reason)
@@ -126,7 +126,7 @@ async def lookup(request: Request) -> Response:
 
 
 async def messages(request: Request) -> Response:
-    """Keep the answer of a synthesis agent, with the question that the user asked last."""
+    """Keeps the answer of a synthesis agent, with the question that the user asked last."""
     sent = await received(request, MessageRequest)
     parts = services(request)
     if parts.settings.memory == "off":
@@ -153,7 +153,7 @@ async def messages(request: Request) -> Response:
 
 
 def outside(request: Request, asked: LookupRequest) -> str | None:
-    """Why the memory is not asked at all."""
+    """Returns why the memory is not asked at all; None where it is."""
     if services(request).settings.memory == "off":
         return "off"
     return None if asked.message.type in ASKED_FOR else "message_type"
@@ -162,8 +162,8 @@ def outside(request: Request, asked: LookupRequest) -> str | None:
 def question_of(
     request: Request, text: str, context: MessageContext, language: str | None = None
 ) -> tuple[Question, bool]:
-    """The question as our own doors would admit it, so that it finds what they have kept; its words as resolved by the
-    history, and whether it depends on that and cannot be resolved."""
+    """Returns the question as our own endpoints would admit it, so that it finds what they have stored, with its
+    words as resolved by the history; and whether it depends on the history and cannot be resolved."""
     check_workspace(request, context.projet)
     found = caller(request)
     question = Question.asked(

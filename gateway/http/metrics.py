@@ -20,7 +20,7 @@ Sample = tuple[Mapping[str, str], int]
 
 
 async def metrics(request: Request) -> Response:
-    """What the answer memory did and holds, of all tenants together."""
+    """Returns what the answer memory did and holds, of all tenants together."""
     counts, entries = await services(request).memories.figures(None, ALWAYS_DAYS)
     lookups = [
         ({"result": "served" if kind == "served" else reason}, count)
@@ -40,7 +40,7 @@ async def metrics(request: Request) -> Response:
 
 
 def exposed(name: str, kind: str, meaning: str, samples: Iterable[Sample]) -> str:
-    """One metric in the text format."""
+    """Returns one metric in the text format."""
     lines = [f"# HELP {name} {meaning}.", f"# TYPE {name} {kind}"]
     for labels, value in samples:
         listed = ",".join(f'{label}="{_escaped(text)}"' for label, text in labels.items())

@@ -1,7 +1,8 @@
-"""Two more doors to the same answers, for consoles and for applications that want a document: a stream only on request.
+"""Two more endpoints for the same answers, for consoles and for applications that want a document and a stream only
+on request.
 
-`POST /api/query` may say the sections of a summary once more as the `SUIVI` block that such applications read. The block
-is rendered from the outline for this one response: it is part of no event, no stored text and no replay.
+`POST /api/query` may repeat the sections of a summary as the `SUIVI` block that such applications read. The block is
+rendered from the outline for this one response: it is part of no event, no stored text and no replay.
 """
 
 from __future__ import annotations
@@ -37,12 +38,12 @@ class QueryRequest(AskRequest):
 
 
 async def query(request: Request) -> Response:
-    """The document of the answer, or its event stream."""
+    """Returns the document of the answer, or its event stream."""
     return await _answered(request, with_block=False)
 
 
 async def api_query(request: Request) -> Response:
-    """The same, with the sections in the text unless the setting says otherwise."""
+    """Returns the same, with the sections in the text unless the setting says otherwise."""
     return await _answered(request, with_block=services(request).settings.suivi_in_text == "keep")
 
 
@@ -57,7 +58,8 @@ async def _answered(request: Request, *, with_block: bool) -> Response:
 
 
 class BlockInStream(bracket.Encoder):
-    """The block is a piece of text without an id, directly before the outline: who resumes does not get it again."""
+    """Sends the block as a piece of text without an id, directly before the outline. Who resumes does not get it
+    again."""
 
     def encode(self, numbered: Numbered) -> bytes:
         encoded = super().encode(numbered)
@@ -67,7 +69,7 @@ class BlockInStream(bracket.Encoder):
 
 
 class BlockInDocument(document.Encoder):
-    """The block stands at the end of `answer`."""
+    """Puts the block at the end of `answer`."""
 
     def body(self, answer: Answer, about: About) -> dict[str, Any]:
         whole = super().body(answer, about)

@@ -51,7 +51,7 @@ _LARGEST_ID = 2**63 - 1
 
 
 async def entries(request: Request) -> Response:
-    """Entries, newest first, by status and by words of question or answer."""
+    """Lists entries, newest first, by status and by words of question or answer."""
     asker, given = caller(request), request.query_params
     status, words = given.get("status") or None, given.get("q") or None
     if status is not None and status not in STATUSES:
@@ -72,12 +72,12 @@ async def entries(request: Request) -> Response:
 
 
 async def entry(request: Request) -> Response:
-    """One entry with what happened to it."""
+    """Returns an entry with what happened to it."""
     return fresh(await _found(request))
 
 
 async def similar(request: Request) -> Response:
-    """The entries whose questions are nearest, of whatever status; none where no vectors are made."""
+    """Lists the entries whose questions are nearest, of whatever status; none where no vectors are made."""
     response_id = (await _found(request))["id"]
     found = await services(request).memories.similar(caller(request).tenant, response_id) or []
     named = ("id", "question", "answer", "status")
@@ -93,12 +93,12 @@ async def similar(request: Request) -> Response:
 
 
 async def validate(request: Request) -> Response:
-    """It may be served from now on, in place of another one to the same question."""
+    """Validates an entry: it may be served from now on, in place of another entry for the same question."""
     return await _set(request, "validated")
 
 
 async def obsolete(request: Request) -> Response:
-    """It is not served any more."""
+    """Retires an entry: it is not served any more."""
     return await _set(request, "obsolete")
 
 
@@ -110,7 +110,7 @@ async def _set(request: Request, status: str) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """It is gone; what happened to it stays written down."""
+    """Deletes an entry. What happened to it stays recorded."""
     asker, response_id = caller(request), (await _found(request))["id"]
     if not await services(request).memories.delete(asker.tenant, response_id, asker.subject):
         raise _unknown(response_id)
@@ -118,7 +118,7 @@ async def delete(request: Request) -> Response:
 
 
 async def dry_run(request: Request) -> Response:
-    """Every step of the decision about a question. Nothing is counted or changed by it."""
+    """Returns every step of the decision about a question. Nothing is counted or changed by it."""
     asked = await received(request, LookupRequest)
     if (reason := outside(request, asked)) is not None:
         return fresh({"decision": reason, "steps": []})
@@ -141,7 +141,7 @@ async def dry_run(request: Request) -> Response:
 
 
 async def figures(request: Request) -> Response:
-    """What the memory did in the last days, and what it holds."""
+    """Returns what the memory did in the last days, and what it holds."""
     asker = caller(request)
     days = _number(request.query_params.get("days"), "days", FIGURES_DAYS, 3660)
     counts, statuses = await services(request).memories.figures(asker.tenant, days)
@@ -156,7 +156,7 @@ async def figures(request: Request) -> Response:
 
 
 async def _found(request: Request) -> dict[str, Any]:
-    """The entry of the path. One of a workspace that the caller may not see is unknown."""
+    """Returns the entry of the path. An entry of a workspace that the caller may not see is unknown."""
     asker, response_id = caller(request), _id(request)
     row = await services(request).memories.entry(asker.tenant, response_id, within=asker.within)
     if row is None:
@@ -166,7 +166,7 @@ async def _found(request: Request) -> dict[str, Any]:
 
 
 def _entry(row: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry in REST spelling."""
+    """Returns an entry with the fields of the protocol."""
     used = row["last_used_at"]
     return {
         **{name: row[name] for name in SAME},
@@ -242,7 +242,7 @@ SEARCH = {"type": "string", "maxLength": LONGEST_SEARCH, "pattern": STORABLE}
 
 
 def _about_one(text: str, responses: Responses) -> Operation:
-    """Describes what is done with the entry of the path."""
+    """Describes an endpoint for the entry of the path."""
     return Operation(MEMORY, text, responses, None, (path("id", "count", "The entry's number."),), (NotFound,))
 
 

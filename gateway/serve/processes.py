@@ -41,8 +41,8 @@ class Processes:
         self._ending = asyncio.Event()
 
     async def run(self, loaded: asyncio.Event) -> None:
-        """Until a signal. `loaded`: the documents named at start are in the knowledge base. Raises `WrongUse` when the
-        processes do not come up."""
+        """Runs the processes until a signal. `loaded` is set when the documents named at start are in the knowledge
+        base. Raises `WrongUse` when the processes do not come up."""
         if sys.platform == "win32":
             raise WrongUse("Several processes on one port need Linux or macOS; leave GATEWAY_WORKERS at 1.")
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -55,7 +55,7 @@ class Processes:
             await asyncio.gather(*slots, return_exceptions=True)
 
     async def _keep(self, index: int, loaded: asyncio.Event) -> None:
-        """One process, started again whenever it dies."""
+        """Runs one process, and starts it again whenever it dies."""
         failures = 0
         while not self._ending.is_set():
             started = time.monotonic()
@@ -94,7 +94,7 @@ class Processes:
 
 
 async def _tell(pipe: asyncio.StreamWriter, settings: Settings, loaded: asyncio.Event) -> None:
-    """Settings, then that the documents are loaded. A process that died meanwhile needs neither."""
+    """Sends the settings, and later that the documents are loaded. A process that died meanwhile needs neither."""
     with contextlib.suppress(ConnectionError, RuntimeError):  # uvloop's error for a pipe that is closed
         pipe.write(settings.model_dump_json().encode() + b"\n")
         await pipe.drain()
@@ -104,7 +104,7 @@ async def _tell(pipe: asyncio.StreamWriter, settings: Settings, loaded: asyncio.
 
 
 async def work(descriptor: int) -> None:
-    """One server process: settings from standard input, connections from an inherited socket."""
+    """Runs one server process: settings come from standard input, connections from an inherited socket."""
     orders = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
     config = Settings.model_validate_json(await orders.readline(), by_name=True)
@@ -123,7 +123,7 @@ async def work(descriptor: int) -> None:
 
 
 async def _obey(orders: asyncio.StreamReader, gateway: Gateway, serving: GatewayServer) -> None:
-    """What the parent says: that the documents are loaded, and, by closing the pipe, that it is gone."""
+    """Does what the parent says: the documents are loaded, or, by closing the pipe, that the parent is gone."""
     while order := await orders.readline():
         if order == LOADED:
             gateway.loaded.set()

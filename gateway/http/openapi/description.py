@@ -30,7 +30,7 @@ SCHEMES: dict[str, Schema] = {
     "bareKey": {"type": "apiKey", "in": "header", "name": "Authorization", "description": "The key without `Bearer`."},
 }
 NONE: Schema = {}
-"""On loopback, as long as no key exists."""
+"""No security at all: on loopback, as long as no key exists."""
 USUAL_SECURITY: list[Schema] = [{"key": []}, {"session": []}, NONE]
 
 

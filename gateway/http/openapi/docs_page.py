@@ -1,4 +1,5 @@
-"""The description as a page: plain HTML without scripts, readable under the strictest policy. Pure: document in, text out."""
+"""Renders the description as a page: plain HTML without scripts, readable under the strictest policy. It has no
+effects: a document goes in, text comes out."""
 
 from __future__ import annotations
 
@@ -11,12 +12,12 @@ from typing import Any
 
 Schema = Mapping[str, Any]
 ADDRESS = "http://127.0.0.1:8000"
-"""Where the curl lines go: the address of `citestream serve`."""
+"""The address in the curl lines, which is that of `citestream serve`."""
 CODE_SPAN = "`"
 
 
 def page(document: Schema) -> str:
-    """The whole page."""
+    """Returns the whole page."""
     info = document["info"]
     calls = [
         (operation["tags"][0], method.upper(), path, operation)
@@ -53,7 +54,7 @@ def page(document: Schema) -> str:
 
 
 def prose(text: str) -> str:
-    """A text in which backquotes mark code."""
+    """Returns a text in which backquotes mark code."""
     parts = escape(text).split(CODE_SPAN)
     return "".join(f"<code>{part}</code>" if index % 2 else part for index, part in enumerate(parts))
 
@@ -67,7 +68,7 @@ def _menu(tag: str, calls: list[tuple[str, str, str, Schema]]) -> str:
 
 
 def _call(method: str, path: str, call: Schema) -> str:
-    """One operation."""
+    """Returns one operation."""
     heading = f'<h3><b>{method}</b> <code>{escape(path)}</code> <a href="#{call["operationId"]}">¶</a></h3>'
     text = " ".join(part for part in (f"{call['summary'].rstrip('.?')}.", call.get("description", "")) if part)
     parts = [heading, f"<p>{prose(text)}</p>", _parameters(call.get("parameters", []))]
@@ -110,7 +111,7 @@ def _contents(content: Mapping[str, Schema]) -> Iterator[str]:
 
 
 def _named(name: str, schema: Schema) -> str:
-    """One named schema with its fields; the kinds of a union parameter after another."""
+    """Returns one named schema with its fields, and the kinds of a union one after another."""
     description = f"<p>{prose(schema['description'])}</p>" if "description" in schema else ""
     kinds = schema.get("anyOf") or schema.get("oneOf") or []
     unions = "".join(_kind(kind) for kind in kinds if "$ref" not in kind)
@@ -155,7 +156,7 @@ def _table(names: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
 
 
 def _type(schema: Any) -> str:
-    """A type in a few words."""
+    """Returns a type in a few words."""
     match schema:
         case {"$ref": str(ref)}:
             name = escape(ref.rpartition("/")[2])
@@ -192,7 +193,7 @@ def _bounds(schema: Schema) -> str:
 
 
 def curl(method: str, path: str, call: Schema) -> str:
-    """A line to copy into a shell."""
+    """Returns a line to copy into a shell."""
     words = ["curl", *(["-N"] if "text/event-stream" in str(call["responses"].get("200")) else [])]
     words += [] if method == "GET" else ["-X", method]
     for parameter in call.get("parameters", []):
