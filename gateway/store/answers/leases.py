@@ -65,17 +65,16 @@ class Leases:
             begun = {
                 row["answer_id"]: await rounds.round_of(connection, row["tenant_id"], row["question_message_id"])
                 for row in turns
-                if (row["request"] or {}).get("session_id")
+                if row["request"].get("session_id")
             }
         candidates: dict[uuid.UUID, list[asyncpg.Record]] = {}
         for row in rows:
             candidates.setdefault(row["answer_id"], []).append(row)
         events = await self._events(answers)
+        found = {row["answer_id"]: row for row in turns}
         return {
             answer.hex: _kept(row, begun.get(answer), candidates.get(answer, []), events.get(answer.hex, []))
-            for row in turns
-            for answer in (row["answer_id"],)
-            if row["request"] is not None
+            for answer, row in found.items()
         }
 
     async def _events(self, answers: Sequence[tuple[str, str]]) -> dict[str, list[Numbered]]:

@@ -205,7 +205,7 @@ class Answers:
             row["model"],
             row["gate_score"],
             row["subject"],
-            _looked_in(row["scope"] or {}),
+            _looked_in(row["scope"]),
         )
 
     async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> list[Numbered]:
