@@ -73,7 +73,7 @@ def factual(text: str, language: str) -> bool:
     if _LEADS_ON.fullmatch(text) and not _DIGIT.search(text):
         return False
     prose = [text[start:end].strip() for start, end in words.sentences(text, language)]
-    claims = [one for one in prose if not one.rstrip("*_ \"'”»)）").endswith(("?", "？"))]
+    claims = [claim for claim in prose if not claim.rstrip("*_ \"'”»)）").endswith(("?", "？"))]
     return any(words.content_words(claim, language) for claim in claims)
 
 
@@ -96,10 +96,10 @@ def repeats(text: str, earlier: Iterable[str], language: str) -> bool:
     for other in earlier:
         if other == text:
             return True
-        said = set(words.terms(other, language))
-        common = len(own & said)
-        alike = bool(common) and common >= ALIKE * len(own | said)
-        if alike and numbers == words.numbers(other) and not (own ^ said) & _NEGATIONS:
+        theirs = set(words.terms(other, language))
+        common = len(own & theirs)
+        alike = bool(common) and common >= ALIKE * len(own | theirs)
+        if alike and numbers == words.numbers(other) and not (own ^ theirs) & _NEGATIONS:
             return True
     return False
 

@@ -61,7 +61,7 @@ class AnswerStream:
         if self._ladder.strict:  # what is not checked cannot be called supported
             evidence = replace(evidence or EvidenceSettings(), mode="enforce")
         self._evidence = EvidenceIndex(candidates, evidence or EvidenceSettings(), language, corpus_weights or {})
-        self._page = Transcript(candidates, self._form.citation_mode, held=self._ladder.strict)
+        self._page = Transcript(candidates, self._form.citation_mode, holds_back=self._ladder.strict)
         self._review = Review(self._page, self._evidence, self._ladder, language, candidates if verified else None)
         self._tally = self._page.tally
         self._titles, self._unsaid = list[str](), Unsaid()
@@ -193,7 +193,7 @@ class AnswerStream:
         text = self._text
         text.leave(rollback=self._ladder.rollback)
         self._titles += [*text.titles, *text.block_titles]
-        self._page.held = self._ladder.strict or bool(self._tally.paragraphs)
+        self._page.holds_back = self._ladder.strict or bool(self._tally.paragraphs)
         self._resumed += 1
         self._text = self._next_text(after(text.blocks, Trigger.RESUME))
         return self._page.flush()

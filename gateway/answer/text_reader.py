@@ -145,8 +145,8 @@ class TextReader:
     def _finish_plain(self, end: TextEnd) -> None:
         """Plain text to its end: the whole answer is degraded; held back, each of its blocks has to stand for itself."""
         self._page.end("")
-        if not self._page.held:
-            self._page.tally.fell_back = bool(self._page.tally.said)
+        if not self._page.holds_back:
+            self._page.tally.fell_back = bool(self._page.tally.shown_text)
             return
         if self.blocks in WAITING:
             self._on(Trigger.EACH_STANDS)

@@ -242,7 +242,7 @@ def _passage(candidate: Candidate) -> str:
     """A graph result stands there as a list of relations, `source —label→ target: description`."""
     title, text = " › ".join(part for part in (candidate.title, candidate.heading) if part), candidate.text
     if candidate.type == "graph":
-        title, text = GRAPH, "\n".join(f"- {one.text}" for one in statements(candidate.payload))
+        title, text = GRAPH, "\n".join(f"- {statement.text}" for statement in statements(candidate.payload))
     return f'<passage id="{candidate.citation_id}">\n{harmless(title)}\n{harmless(text)}\n</passage>'
 
 

@@ -56,8 +56,8 @@ class ClaimedIds:
 
     def clear(self, reason: str) -> list[CoreDecision]:
         """Drop what was kept."""
-        kept, self.ids = self.ids, []
-        return [self._drop(one, reason) for one in kept]
+        ids, self.ids = self.ids, []
+        return [self._drop(raw, reason) for raw in ids]
 
     def _drop(self, raw: str, reason: str) -> CoreDecision:
         self.dropped += 1

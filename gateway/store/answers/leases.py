@@ -1,4 +1,5 @@
-"""Who produces which answer (`ports.LeaseStore`): renewal, requests to stop, takeover. All clocks are the database's."""
+"""Leases as rows (`live.ports.LeaseStore`): who produces which answer, requests to stop, takeover. All clocks are the
+database's."""
 
 from __future__ import annotations
 
@@ -55,7 +56,7 @@ class Leases:
             await connection.execute(SQL["release"], self._owner)
 
     async def stored_turns(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
-        """See `ports.LeaseStore`; a few statements, however many answers."""
+        """Returns what `ports.LeaseStore` says, in a few statements, however many answers there are."""
         tenants = [tenant for tenant, _ in answers]
         uuids = [uuid.UUID(answer) for _, answer in answers]
         async with self._database.connection() as connection:
@@ -64,21 +65,20 @@ class Leases:
             begun = {
                 row["answer_id"]: await rounds.round_of(connection, row["tenant_id"], row["question_message_id"])
                 for row in turns
-                if (row["request"] or {}).get("session_id")
+                if row["request"].get("session_id")
             }
         candidates: dict[uuid.UUID, list[asyncpg.Record]] = {}
         for row in rows:
             candidates.setdefault(row["answer_id"], []).append(row)
         events = await self._events(answers)
+        found = {row["answer_id"]: row for row in turns}
         return {
             answer.hex: _kept(row, begun.get(answer), candidates.get(answer, []), events.get(answer.hex, []))
-            for row in turns
-            for answer in (row["answer_id"],)
-            if row["request"] is not None
+            for answer, row in found.items()
         }
 
     async def _events(self, answers: Sequence[tuple[str, str]]) -> dict[str, list[Numbered]]:
-        """All stored events; the second statement is for those answers that have more than a page of them."""
+        """Returns all stored events. The second statement is for those answers that have more than a page of them."""
         found: dict[str, list[Numbered]] = {}
         cursors = [(*named, 0) for named in answers]
         while cursors:
@@ -96,7 +96,7 @@ def _kept(row: asyncpg.Record, begun: Round | None, candidates: list[asyncpg.Rec
 
 
 def frozen_of(decided: dict[str, object] | None, rows: list[asyncpg.Record]) -> Frozen | None:
-    """What was frozen with an answer; None: it had not got so far."""
+    """Returns what was frozen with an answer; None where it had not got so far."""
     if decided is None:
         return None
     candidates = Candidates(
