@@ -198,7 +198,9 @@ class Bench:
             for text, language in self.questions[:50]:
                 (vector,) = await embedder.embed([text])
                 query = Query(TENANT, text, language, LIMIT)
-                near = await nearest.cosines(connection, query, None, vector, embedder.name, 10, [], at_least)
+                near = await nearest.cosines(
+                    connection, query, None, nearest.Neighbourhood(vector, embedder.name, 10), at_least
+                )
                 found.append(set(near))
         return found
 

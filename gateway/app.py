@@ -16,14 +16,14 @@ from gateway.answer.stream import EvidenceSettings
 from gateway.conversation.session import SessionLimits
 from gateway.http.caller import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
+from gateway.ingestion import graph_file
 from gateway.ingestion.graph_extraction import Extractor
-from gateway.ingestion.graph_file import load as load_graph
 from gateway.ingestion.ingest import Bounds, Ingestor
 from gateway.ingestion.reindex import Reindexer
-from gateway.live.following import Following
+from gateway.live.producers import Live
 from gateway.live.reader_permits import Permits
+from gateway.live.readers import Following
 from gateway.live.redis_hints import Hints, Redis
-from gateway.live.running import Live
 from gateway.live.takeover import Takeover
 from gateway.memory.learning import Learning
 from gateway.memory.recall import Remembering, Rules
@@ -126,7 +126,7 @@ class Gateway:
         examples = slots.resource("examples")
         folders = sorted(folder for folder in examples.iterdir() if folder.is_dir())
         await self.ingestor.paths(DEFAULT_TENANT, folders, workspace=SAMPLE_WORKSPACE, force=True)
-        await load_graph(self.library.graph, DEFAULT_TENANT, examples / "graph.jsonl", SAMPLE_WORKSPACE)
+        await graph_file.load(self.library.graph, DEFAULT_TENANT, examples / "graph.jsonl", SAMPLE_WORKSPACE)
         return True
 
     # Parts that are made when they are first asked for ----------------------------------------------------------------
@@ -210,24 +210,24 @@ class Gateway:
         settings = self.settings
         for provider in self.providers:
             await provider.find()
-        understanding = Understanding(self.threads, settings.retrieval_context)
-        condenser = Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None)
-        parts = (
-            self.retrievers,
-            self.providers,
-            self.prompts,
-            limits(settings),
-            self.verifier,
-            self.reranker,
-            understanding,
-            condenser,
-        )
         if settings.memory == "off":
-            return Ask(*parts)
-        shadowing = Shadowing(Ask(*parts), self.learning, settings.memory_shadow_share)
+            return self._ask()
+        shadowing = Shadowing(self._ask(), self.learning, settings.memory_shadow_share)
         self._exits.push_async_callback(shadowing.close)
         self.learning.on_served = shadowing.served
-        return Ask(*parts, self.memory, self.learning)
+        return self._ask(self.memory, self.learning)
+
+    def _ask(self, memory: Remembering | None = None, learning: Learning | None = None) -> Ask:
+        settings, turn_limits = self.settings, limits(self.settings)
+        preparation = Preparation(
+            Sources(self.retrievers, self.reranker, turn_limits.retrieval_s),
+            self.prompts,
+            turn_limits,
+            Understanding(self.threads, settings.retrieval_context),
+            Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None),
+            memory,
+        )
+        return Ask(preparation, self.providers, self.prompts, turn_limits, self.verifier, learning)
 
     async def open_services(self, ask: Ask | None = None) -> Services:
         """Opens answers in progress: their rows, their producers here, their readers, and what is taken over. Returns all

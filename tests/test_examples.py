@@ -84,8 +84,9 @@ def page():
 def test_the_page_shows_what_is_sent(page, dialect):
     """A new dialect needs a line `<!-- bytes: NAME -->` in docs/protocol.md; the command above fills it."""
     found = re.findall(BLOCK.format(re.escape(dialect)), page, flags=re.DOTALL)
-    assert found == [sent(dialect)]
+    assert found, f"docs/protocol.md needs the line `<!-- bytes: {dialect} -->`."
+    assert found == [sent(dialect)], "CITESTREAM_EXAMPLES=write writes docs/protocol.md anew."
 
 
 def test_the_page_shows_no_dialect_that_does_not_exist(page):
-    assert set(re.findall(r"<!-- bytes: (\S+) -->", page)) == set(DIALECTS)
+    assert set(re.findall(r"<!-- bytes: (\S+) -->", page)) <= set(DIALECTS)

@@ -28,6 +28,9 @@ LOOSE_MODULES = 8
 """Modules beside the folders of `gateway/`, `__init__.py` and `__main__.py` not counted."""
 LONGEST_FILE = 320
 LONGEST_FUNCTION = 60
+MOST_PARAMETERS = 7
+MOST_OF_A_CONSTRUCTOR = 8
+"""Parameters beside `self`; more of them travel together and want an object of their own."""
 
 EFFECTS = {"open", "print", "input", "exec", "eval", "breakpoint", "__import__"}
 CLOCKS_AND_FILES = {"now", "utcnow", "today", "read_text", "read_bytes", "write_text", "write_bytes", "getenv", "sleep"}
@@ -54,25 +57,46 @@ SLOTS = (
 )
 
 TESTED_ELSEWHERE = {
+    "cli/serve.py": "tests/serve/test_startup.py starts servers as the command does",
     "errors.py": "tests/http/test_problems.py walks the tree of errors",
     "services.py": "a plain value; tests/test_app.py makes it, and every endpoint is tested with it",
     "conversation/followups/counting.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
-    "conversation/followups/grammar*.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
     "conversation/followups/listing.py": "tests/conversation/followups/test_thread_state.py lists items of answers",
     "conversation/followups/pointing*.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
     "conversation/followups/tokens.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
     "conversation/prepared.py": "tests/turn/test_preparation.py and tests/live/test_takeover.py make and keep them",
     "conversation/usage.py": "tests/turn/test_generation.py counts tokens",
     "http/mcp_tool.py": "tests/http/test_mcp.py calls the tool",
+    "http/description.py": "tests/http/openapi/test_description.py reads the description and its page",
     "http/openapi/*.py": "tests/http/openapi/test_description.py reads the whole description",
+    "http/stored_answers.py": "tests/http/test_answers.py and test_guard.py read answers by their uuid",
+    "http/uploads.py": "tests/http/test_documents.py sends texts and files",
     "models/quoting/embedded_questions.py": "tests/models/quoting/test_quotes.py quotes around questions",
     "models/transport/ollama_lines.py": "tests/models/providers/test_ollama.py",
     "models/transport/openai_sdk.py": "tests/models/providers/test_openai.py and test_azure.py",
     "models/transport/streaming.py": "tests/models/providers/test_openai.py and test_ollama.py",
+    "words/languages/*": "tests/words/test_languages.py reads every table of every language",
     "*/ports.py": "protocols and plain values; the contract tests of what implements them",
     "store/sessions/ports.py": "a protocol; tests/store/sessions/test_session_cache.py and tests/live/test_redis_hints.py",
 }
 """Patterns of modules without a test file of their own, and what tests them. What begins with "_" needs no entry."""
+
+KNOWN_LANGUAGES = frozenset({"fr", "zh", "de", "es", "it", "nl", "pt", "sv"})
+LETTERS_OF_LANGUAGES = re.compile("[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u3400-\u4dbf\u4e00-\u9fff]")
+RANGE_OF_LETTERS = re.compile("[^\x00-\x7f]-[^\x00-\x7f]")
+"""In a pattern: letters of a script, not of a language."""
+SPEAKS_A_LANGUAGE = {
+    "http/context.py": "an example of a request",
+    "http/legacy/*.py": "the older system's messages, and its language where a question tells none",
+    "http/queries.py": "an example of a request",
+    "knowledge/documents/encodings.py": "letters at the borders of encodings",
+    "knowledge/documents/titles.py": "what programs in many languages call a document that nobody named",
+    "memory/rules/acquisition.py": "a mark that the older system puts into answers",
+    "memory/rules/question_words.py": "a sign of a currency",
+    "words/detection.py": "letters of languages that have no tables",
+    "words/folding.py": "letters in their plain spelling",
+}
+"""Files beside the tables of languages that name a language or hold its words, and why."""
 
 LEFTOVERS = re.compile(
     r"\b(?:TO"
@@ -223,6 +247,39 @@ def test_files_and_functions_are_small(file):
             assert len(body) <= LONGEST_FUNCTION, f"{node.name} has {len(body)} code lines"
 
 
+def too_many_parameters(source: str) -> list[str]:
+    """Functions with more parameters than a caller can keep apart; those of a command are its options."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            continue
+        names = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
+        most = MOST_OF_A_CONSTRUCTOR if node.name == "__init__" else MOST_PARAMETERS
+        is_command = "typer." in ast.unparse(node.args)
+        if not is_command and len([name for name in names if name not in ("self", "cls")]) > most:
+            found.append(node.name)
+    return found
+
+
+@pytest.mark.parametrize("file", modules(), ids=relative)
+def test_what_travels_together_is_one_object(file):
+    assert too_many_parameters(file.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("def f(a, b, c, d, e, f, g): ...", []),
+        ("def f(a, b, c, d, e, /, f, *, g, h): ...", ["f"]),
+        ("class C:\n    def __init__(self, a, b, c, d, e, f, g, h): ...", []),
+        ("class C:\n    def __init__(self, a, b, c, d, e, f, g, h, i): ...", ["__init__"]),
+        ("def f(a: Annotated[int, typer.Option()], b, c, d, e, f, g, h): ...", []),
+    ],
+)
+def test_parameters_are_counted_without_self_and_not_of_commands(source, found):
+    assert too_many_parameters(source) == found
+
+
 def test_code_lines_leave_out_docstrings_comments_and_empty_lines():
     assert code_lines('"""One.\n\nTwo."""\n\n# why\nx = """a\nb"""\n\n\ndef f():\n    """What."""\n    return x\n') == {
         6,
@@ -289,6 +346,44 @@ def test_every_module_says_what_it_is():
     assert [
         relative(file) for file in modules() if not ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
     ] == []
+
+
+def languages_spoken(source: str) -> Iterator[str]:
+    """Yields the code of every language that a file names, and every text in it with letters that English has not."""
+    tree = ast.parse(source)
+    silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
+            letters = LETTERS_OF_LANGUAGES.search(RANGE_OF_LETTERS.sub("", node.value))
+            if node.value in KNOWN_LANGUAGES or letters:
+                yield f"{node.lineno}: {node.value[:40]!r}"
+
+
+@pytest.mark.parametrize(
+    "file", [file for file in modules() if not relative(file).startswith("words/languages/")], ids=relative
+)
+def test_only_tables_of_languages_speak_one(file):
+    if not any(fnmatch.fnmatchcase(relative(file), pattern) for pattern in SPEAKS_A_LANGUAGE):
+        assert list(languages_spoken(file.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize("source", ["x = 'fr'", "x = 'durée'", "f('时间')", "x = f'{y}月'"])
+def test_a_language_in_a_file_is_heard(source):
+    assert list(languages_spoken(source))
+
+
+@pytest.mark.parametrize("source", ["x = 'en'", '"""Où est 时间?"""', "x = '。、·×'", "x = 'Afrique'"])
+def test_what_is_no_language_is_not_heard(source):
+    assert list(languages_spoken(source)) == []
+
+
+def test_what_speaks_a_language_does():
+    silent = [
+        pattern
+        for pattern in SPEAKS_A_LANGUAGE
+        if not any(list(languages_spoken(file.read_text(encoding="utf-8"))) for file in GATEWAY.glob(pattern))
+    ]
+    assert silent == []
 
 
 def ours() -> Iterator[Path]:

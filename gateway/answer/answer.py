@@ -10,9 +10,18 @@ ReferenceType = Literal["embedding", "graph"]
 Status = Literal["ok", "weak", "moved", "unchecked"]
 CitationMode = Literal["paragraph", "answer", "none"]
 Reason = Literal[
-    "not_json", "bad_shape", "truncated", "upstream_error", "timeout", "interrupted",
-    "stopped", "budget", "limit", "content_filter", "refusal",
-]  # fmt: skip
+    "not_json",
+    "bad_shape",
+    "truncated",
+    "upstream_error",
+    "timeout",
+    "interrupted",
+    "stopped",
+    "budget",
+    "limit",
+    "content_filter",
+    "refusal",
+]
 STRUCTURE_LOST: frozenset[str] = frozenset(
     {"not_json", "bad_shape", "truncated", "upstream_error", "timeout", "interrupted"}
 )
@@ -52,7 +61,7 @@ class Candidate:
         position = self.payload.get("position") or {}
         page: int | None = position.get("page")
         if pages := position.get("pages"):
-            return next((one["page"] for one in reversed(pages) if one["start"] <= offset), page)
+            return next((starts["page"] for starts in reversed(pages) if starts["start"] <= offset), page)
         return page if page == position.get("pageEnd") else None
 
 
@@ -91,8 +100,8 @@ class Evidence:
 
     def named(self) -> dict[str, int]:
         """As it is sent and stored; a page that is not known is left out."""
-        place = {"start": self.start, "end": self.end}
-        return place if self.page is None else {**place, "page": self.page}
+        named = {"start": self.start, "end": self.end}
+        return named if self.page is None else {**named, "page": self.page}
 
 
 @dataclass(frozen=True, slots=True)

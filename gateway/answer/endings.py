@@ -52,7 +52,7 @@ class TextEnd:
     @property
     def values(self) -> list[str]:
         """What can be shown of a document of another shape: its values, not its syntax."""
-        return [one.strip() for one in self.strings]
+        return [value.strip() for value in self.strings]
 
     @property
     def open_text(self) -> bool:
@@ -119,20 +119,20 @@ class Unsaid:
     """Texts that broke off before anything of them was shown: what they held back, should no other text say more."""
 
     def __init__(self) -> None:
-        self._kept: list[tuple[TextEnd, list[Part]]] = []
+        self._texts: list[tuple[TextEnd, list[Part]]] = []
 
     def keep(self, over: TextEnd, parts: list[Part]) -> list[Part]:
         """Nothing is left to be read now."""
-        self._kept.append((over, parts))
+        self._texts.append((over, parts))
         return []
 
     def most(self, over: TextEnd) -> tuple[TextEnd, list[Part]]:
         """The one that says most; `over` and nothing where there is none."""
 
-        def size(kept: tuple[TextEnd, list[Part]]) -> int:
-            texts = (*kept[1], *kept[0].strings, kept[0].thought)
+        def size(text: tuple[TextEnd, list[Part]]) -> int:
+            texts = (*text[1], *text[0].strings, text[0].thought)
             return sum(len(part) for part in texts if isinstance(part, str))
 
-        found = max(self._kept, key=size, default=(over, []))
-        self._kept.clear()
+        found = max(self._texts, key=size, default=(over, []))
+        self._texts.clear()
         return found

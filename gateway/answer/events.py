@@ -108,9 +108,19 @@ class Failed:
 
 
 Event = (
-    Started | StateChanged | Thinking | TextAdded | ReferenceShown | ParagraphFinished | TextRolledBack
-    | OutlineFound | CitationsFinished | AudioAdded | Finished | Failed
-)  # fmt: skip
+    Started
+    | StateChanged
+    | Thinking
+    | TextAdded
+    | ReferenceShown
+    | ParagraphFinished
+    | TextRolledBack
+    | OutlineFound
+    | CitationsFinished
+    | AudioAdded
+    | Finished
+    | Failed
+)
 
 TYPES: dict[type, str] = {
     Started: "started",
@@ -212,9 +222,9 @@ def parse(kind: str, data: Mapping[str, Any]) -> Event:
     """The event behind its JSON form; raises KeyError for a type or field that does not exist."""
     match kind:
         case "started":
-            place = (data.get("threadId"), data.get("sessionId"))
+            ids = (data.get("threadId"), data.get("sessionId"))
             return Started(
-                data["answerUuid"], data["questionUuid"], data["language"], *place, data.get("rollback", False)
+                data["answerUuid"], data["questionUuid"], data["language"], *ids, data.get("rollback", False)
             )
         case "state_changed":
             return StateChanged(data["state"], data["remark"])

@@ -29,8 +29,8 @@ def statements(payload: Mapping[str, Any]) -> list[Statement]:
     edges: Sequence[Mapping[str, Any]] = payload.get("edges") or ()
     vertices: Sequence[Mapping[str, Any]] = payload.get("vertices") or ()
     things = [
-        _statement(f"{vertex.get('name')} ({vertex.get('label')})", vertex["description"], place == 0)
-        for place, vertex in enumerate(vertices)
+        _statement(f"{vertex.get('name')} ({vertex.get('label')})", vertex["description"], index == 0)
+        for index, vertex in enumerate(vertices)
         if vertex.get("description")
     ]
     own = sum(thing.of_entity for thing in things)

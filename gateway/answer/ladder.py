@@ -14,6 +14,7 @@ from gateway.answer.reading.characters import Sanitizer
 from gateway.answer.reading.detection import ModelText
 from gateway.answer.reading.parts import Cut, End, FormatBegun, Ids, Part
 from gateway.words import markdown
+from gateway.words.languages import LANGUAGES
 
 CLOSING = ("json", "quoted", "tags")
 """Formats that tell when they are complete."""
@@ -26,13 +27,7 @@ ALIKE = 0.9
 LONGEST_HEADING = 120
 _LEADS_ON = re.compile(r"[^\n.!?。！？]{1,160}[:：]")
 _DIGIT = re.compile(r"\d")
-_NEGATIONS = frozenset(
-    {
-        *("not", "no", "never", "neither", "nor", "cannot", "without", "none", "nobody", "nothing", "t"),
-        *("non", "ne", "pas", "jamais", "aucun", "aucune", "sans", "ni", "rien"),
-        *"不没無无未非否莫勿",
-    }
-)
+_NEGATIONS = frozenset().union(*(language.negation_words for language in LANGUAGES.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +73,7 @@ def factual(text: str, language: str) -> bool:
     if _LEADS_ON.fullmatch(text) and not _DIGIT.search(text):
         return False
     prose = [text[start:end].strip() for start, end in words.sentences(text, language)]
-    claims = [one for one in prose if not one.rstrip("*_ \"'”»)）").endswith(("?", "？"))]
+    claims = [claim for claim in prose if not claim.rstrip("*_ \"'”»)）").endswith(("?", "？"))]
     return any(words.content_words(claim, language) for claim in claims)
 
 
@@ -101,10 +96,10 @@ def repeats(text: str, earlier: Iterable[str], language: str) -> bool:
     for other in earlier:
         if other == text:
             return True
-        said = set(words.terms(other, language))
-        common = len(own & said)
-        alike = bool(common) and common >= ALIKE * len(own | said)
-        if alike and numbers == words.numbers(other) and not (own ^ said) & _NEGATIONS:
+        theirs = set(words.terms(other, language))
+        common = len(own & theirs)
+        alike = bool(common) and common >= ALIKE * len(own | theirs)
+        if alike and numbers == words.numbers(other) and not (own ^ theirs) & _NEGATIONS:
             return True
     return False
 

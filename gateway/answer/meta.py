@@ -3,38 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from gateway.answer.stream import Summary
 
 
-def meta(
-    summary: Summary,
-    *,
-    question_uuid: str,
-    answer_uuid: str,
-    question_tokens: int,
-    answer_tokens: int,
-    source: str,
-    provider: str,
-    model: str,
-    first_text_ms: int | None,
-    total_ms: int,
-    thread: Mapping[str, Any] | None = None,
-    session: Mapping[str, Any] | None = None,
-    followup: Mapping[str, Any] | None = None,
-    memory: Mapping[str, Any] | None = None,
-    warnings: Sequence[str] = (),
-    models: Sequence[tuple[str, str]] = (),
-) -> dict[str, Any]:
-    """The object behind `[META]`. Outside `answer`, what is absent is left out rather than null. `memory`: what the
-    answer memory decided, said only where the answer came from it. `models`: provider and model of each that wrote,
-    said only where they were several."""
+@dataclass(frozen=True, slots=True)
+class TurnFacts:
+    """What META says about a turn beside its answer."""
+
+    question_uuid: str
+    answer_uuid: str
+    question_tokens: int
+    answer_tokens: int
+    source: str
+    provider: str
+    model: str
+    total_ms: int
+    first_text_ms: int | None = None
+    thread: Mapping[str, Any] | None = None
+    session: Mapping[str, Any] | None = None
+    followup: Mapping[str, Any] | None = None
+    memory: Mapping[str, Any] | None = None
+    """What the answer memory decided; said only where the answer came from it."""
+    warnings: Sequence[str] = ()
+    models: Sequence[tuple[str, str]] = ()
+    """Provider and model of each that wrote; said only where they were several."""
+
+
+def meta(summary: Summary, facts: TurnFacts) -> dict[str, Any]:
+    """Returns the object behind `[META]`. Outside `answer`, what is absent is left out rather than null."""
     named: dict[str, Any] = {
-        "question": {"tokens": question_tokens, "uuid": question_uuid},
+        "question": {"tokens": facts.question_tokens, "uuid": facts.question_uuid},
         "answer": {
-            "tokens": answer_tokens,
-            "uuid": answer_uuid,
+            "tokens": facts.answer_tokens,
+            "uuid": facts.answer_uuid,
             "isRefEmbedding": summary.is_ref_embedding,
             "isRefGraph": summary.is_ref_graph,
             "citationMode": summary.citation_mode,
@@ -43,21 +47,25 @@ def meta(
             "hasCitationError": summary.has_citation_error,
             "degradedReason": summary.degraded_reason,
             "complete": summary.complete,
-            "source": source,
+            "source": facts.source,
             "citationStatus": dict(summary.citation_status),
         },
-        "model": {"provider": provider, "name": model},
-        "timings": {"totalMs": total_ms},
+        "model": {"provider": facts.provider, "name": facts.model},
+        "timings": {"totalMs": facts.total_ms},
     }
-    if first_text_ms is not None:
-        named["timings"]["firstTextMs"] = first_text_ms
-    known = ("score", "responseId", "createdAt")
+    if facts.first_text_ms is not None:
+        named["timings"]["firstTextMs"] = facts.first_text_ms
+    several = len(facts.models) > 1
     beside = {
-        "thread": thread,
-        "session": session,
-        "followup": followup,
-        "memory": {name: memory[name] for name in known if name in memory} if memory and source == "memory" else None,
-        "warnings": list(warnings) or None,
-        "models": [{"provider": one, "name": name} for one, name in models] if len(models) > 1 else None,
+        "thread": facts.thread,
+        "session": facts.session,
+        "followup": facts.followup,
+        "memory": _memory(facts.memory) if facts.memory and facts.source == "memory" else None,
+        "warnings": list(facts.warnings) or None,
+        "models": [{"provider": provider, "name": model} for provider, model in facts.models] if several else None,
     }
     return named | {name: value for name, value in beside.items() if value is not None}
+
+
+def _memory(decided: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: decided[name] for name in ("score", "responseId", "createdAt") if name in decided}

@@ -18,7 +18,7 @@ from gateway.answer.answer import Candidate, Section
 from gateway.answer.checking.citation_ids import needs_source
 from gateway.answer.events import CoreDecision, Event, OutlineFound, ParagraphFinished
 
-FEWEST, MOST = 4, 8
+FEWEST, MOST_SECTIONS = 4, 8
 """Sections that a deliverable is asked for; fewer are accepted and noted, more are cut."""
 LONGEST_TITLE = 120
 LONGEST_LINE = 400
@@ -48,31 +48,31 @@ class SuiviFilter:
 
     def __init__(self) -> None:
         self.titles: list[str] = []
-        self._held = ""
+        self._tail = ""
         self._line_start = True
         self._inside = False
 
     def feed(self, text: str, final: bool = False) -> str:
         """The text without blocks; a tail that may begin one is held back unless `final`."""
-        if self._held:
-            text, self._held = self._held + text, ""
+        if self._tail:
+            text, self._tail = self._tail + text, ""
         elif not self._line_start and not self._inside and "\n" not in text and not final:
             return text
-        kept: list[str] = []
+        shown: list[str] = []
         at = 0
         while at < len(text):
             inside = self._inside
-            place = self._block(text, at, final) if inside else self._plain(text, at, final, kept)
-            if place == at and self._inside == inside:
+            position = self._block(text, at, final) if inside else self._plain(text, at, final, shown)
+            if position == at and self._inside == inside:
                 break
-            at = place
-        self._held = text[at:]
-        return "".join(kept)
+            at = position
+        self._tail = text[at:]
+        return "".join(shown)
 
     @property
     def busy(self) -> bool:
         """A block has begun, or its first line stands there: a blank line does not end it."""
-        return self._inside or bool(self._held and _HEAD.fullmatch(self._held))
+        return self._inside or bool(self._tail and _HEAD.fullmatch(self._tail))
 
     def close(self) -> str:
         """The rest; the next text begins a line."""
@@ -80,7 +80,7 @@ class SuiviFilter:
         self._line_start, self._inside = True, False
         return rest
 
-    def _plain(self, text: str, at: int, final: bool, kept: list[str]) -> int:
+    def _plain(self, text: str, at: int, final: bool, shown: list[str]) -> int:
         if self._line_start:
             head = _HEAD.match(text, at)
             if head and (head.group().endswith("\n") or final):
@@ -95,7 +95,7 @@ class SuiviFilter:
             self._line_start = False
         end = text.find("\n", at) + 1
         self._line_start = end > 0
-        kept.append(text[at : end or len(text)])
+        shown.append(text[at : end or len(text)])
         return end or len(text)
 
     def _block(self, text: str, at: int, final: bool) -> int:
@@ -119,8 +119,8 @@ def found(
     if not titles:
         claims = any(needs_source(paragraph.text, language) for paragraph in paragraphs)
         return [CoreDecision("outline_missing")] if claims else []
-    made, said = sections(titles, paragraphs, cited, language)
-    return [*said, OutlineFound(made)] if made else [*said]
+    made, decisions = sections(titles, paragraphs, cited, language)
+    return [*decisions, OutlineFound(made)] if made else [*decisions]
 
 
 def sections(
@@ -131,12 +131,12 @@ def sections(
     A title that says a document's words at length becomes "Section n"; one that shares no word with the answer or its
     sources is replaced by the first words of its paragraph.
     """
-    said: list[CoreDecision] = []
+    decisions: list[CoreDecision] = []
     named = [one_line(title) for title in titles]
     named = [title for title in named if title]
-    if not FEWEST <= len(named) <= MOST:
-        said.append(CoreDecision("outline_size", {"sections": len(named)}))
-    named = named[:MOST]
+    if not FEWEST <= len(named) <= MOST_SECTIONS:
+        decisions.append(CoreDecision("outline_size", {"sections": len(named)}))
+    named = named[:MOST_SECTIONS]
     texts = [set(words.terms(paragraph.text, language)) for paragraph in paragraphs]
     sources = [words.terms(candidate.text, candidate.language) for candidate in cited]
     known = set[str]().union(*texts, *sources)
@@ -145,12 +145,12 @@ def sections(
     )
     made = []
     for number, (title, covered) in enumerate(zip(named, covers, strict=True), start=1):
-        place = covered[0] if covered else min(number, len(paragraphs)) - 1
-        kept, why = honest(title, number, paragraphs[place].text if paragraphs else "", language, known, sources)
+        first = covered[0] if covered else min(number, len(paragraphs)) - 1
+        shown_title, why = honest(title, number, paragraphs[first].text if paragraphs else "", language, known, sources)
         if why:
-            said.append(CoreDecision(why, {"title": title}))
-        made.append(Section(f"S{number}", kept, covered))
-    return tuple(made), said
+            decisions.append(CoreDecision(why, {"title": title}))
+        made.append(Section(f"S{number}", shown_title, covered))
+    return tuple(made), decisions
 
 
 def honest(
@@ -189,21 +189,21 @@ def shortened(title: str) -> str:
 
 def quotes(title: str, language: str, sources: Sequence[list[str]]) -> bool:
     """Whether a source holds the title's words for longer than `LONGEST_QUOTE`; two Chinese characters are a word."""
-    held = [f" {' '.join(_spelled(source))} " for source in sources]
+    spelled = [f" {' '.join(_spelled(source))} " for source in sources]
     return any(
-        f" {' '.join(run)} " in source for run in _runs(_spelled(words.terms(title, language))) for source in held
+        f" {' '.join(run)} " in source for run in _runs(_spelled(words.terms(title, language))) for source in spelled
     )
 
 
-def _runs(said: Sequence[str]) -> Iterator[Sequence[str]]:
+def _runs(terms: Sequence[str]) -> Iterator[Sequence[str]]:
     """From each word on as many as are too long for a quote."""
     end = size = 0
-    for start, first in enumerate(said):
-        while end < len(said) and size <= 2 * LONGEST_QUOTE:
-            size += _weight(said[end])
+    for start, first in enumerate(terms):
+        while end < len(terms) and size <= 2 * LONGEST_QUOTE:
+            size += _weight(terms[end])
             end += 1
         if size > 2 * LONGEST_QUOTE:
-            yield said[start:end]
+            yield terms[start:end]
         size -= _weight(first)
 
 
@@ -220,8 +220,11 @@ def _stands(
     titles: Sequence[str], paragraphs: Sequence[ParagraphFinished], cited: Sequence[Candidate]
 ) -> list[int | None]:
     """For each paragraph the section that is called what its first source is headed, if there is one."""
-    places = {words.fold(title): place for place, title in reversed(list(enumerate(titles)))}
-    heads = {one.citation_id: words.fold(one_line(one.heading.rpartition(" › ")[2] or one.title)) for one in cited}
+    places = {words.fold(title): index for index, title in reversed(list(enumerate(titles)))}
+    heads = {
+        candidate.citation_id: words.fold(one_line(candidate.heading.rpartition(" › ")[2] or candidate.title))
+        for candidate in cited
+    }
     first = (next(iter(paragraph.citation_ids), "") for paragraph in paragraphs)
     return [places.get(heads.get(citation_id, "")) for citation_id in first]
 
@@ -235,7 +238,7 @@ def _cover(
     current = 0
     for index, text in enumerate(texts):
         shares = [len(title & text) / len(title) if title else 0.0 for title in titles]
-        best = max(range(len(shares)), key=lambda place: (shares[place], place == current), default=None)
+        best = max(range(len(shares)), key=lambda index: (shares[index], index == current), default=None)
         if best is None:
             break
         stood = stands[index]

@@ -14,7 +14,7 @@ LONGEST = 16_384
 ELLIPSIS = "…"
 """Ends a paragraph that was cut off and cannot be withdrawn (protocol)."""
 _CUT_FROM = LONGEST - LONGEST // 16
-_PLACE = re.compile(r"\s|[。！？；]")
+_BORDER = re.compile(r"\s|[。！？；]")
 """Where a paragraph may be cut: a blank goes, a full stop of a script without blanks stays."""
 _LEADING = re.compile(r"\s*\n|\s{64,}")
 
@@ -70,20 +70,20 @@ class OpenParagraph:
                 return "", "", False
             text = body
         if not cut or self._size + size(text) <= _CUT_FROM:
-            return self._kept(text), "", False
+            return self._append(text), "", False
         most = fitting(text, LONGEST - self._size)
-        place = _PLACE.search(text, fitting(text, _CUT_FROM - self._size), most)
-        if place is not None:
-            said, rest = text[: place.start()] + place.group().strip(), text[place.end() :]
+        border = _BORDER.search(text, fitting(text, _CUT_FROM - self._size), most)
+        if border is not None:
+            shown, rest = text[: border.start()] + border.group().strip(), text[border.end() :]
         elif most < len(text):
-            said, rest = text[:most], text[most:]
+            shown, rest = text[:most], text[most:]
         else:
-            return self._kept(text), "", False
-        said = self._kept(said)
+            return self._append(text), "", False
+        shown = self._append(shown)
         self._parts.append("".join(self._pieces).strip("\n"))
         self._pieces.clear()
         self._size = 0
-        return said, rest, True
+        return shown, rest, True
 
     def break_off(self) -> None:
         """Mark that the text goes no further."""
@@ -100,7 +100,7 @@ class OpenParagraph:
         blank = len(text) - len(text.lstrip())
         return text[text.rfind("\n", 0, blank) + 1 :]
 
-    def _kept(self, text: str) -> str:
+    def _append(self, text: str) -> str:
         if text:
             self._pieces.append(text)
             self._size += size(text)

@@ -77,9 +77,11 @@ class Review:
         checked, self._judging = self._judging, None
         if checked is None:
             return
-        kept, fallen = judged(checked.citations, verdicts)
-        self._page.decide(*(CoreDecision("id_dropped", {"id": one.citation_id, "reason": "refuted"}) for one in fallen))
-        checked = checked._replace(citations=list(kept), dropped=checked.dropped + len(fallen))
+        standing, fallen = judged(checked.citations, verdicts)
+        self._page.decide(
+            *(CoreDecision("id_dropped", {"id": citation.citation_id, "reason": "refuted"}) for citation in fallen)
+        )
+        checked = checked._replace(citations=list(standing), dropped=checked.dropped + len(fallen))
         if self._waiting is not None:
             self._put_in_place(self._waiting, checked)
         else:
@@ -99,7 +101,7 @@ class Review:
         """Validate a complete paragraph; it stands, or is lost."""
         paragraph, degraded = done.paragraph, done.degraded
         text = paragraph.text
-        if self._page.held and self._said(text):
+        if self._page.holds_back and self._is_repeated(text):
             self._page.decide(CoreDecision("paragraph_repeated", {"text": text[:80]}))
             return
         citations, decisions = self._evidence.check(text, [] if degraded else paragraph.ids)
@@ -115,7 +117,7 @@ class Review:
         degraded = done.degraded
         flaw = str(degraded) if degraded in DAMAGE else self._unsupported(text, citations)
         verdict = _Checked(done, text, citations, dropped, flaw)
-        changeable = self._ladder.rollback or self._page.held or not self._page.exposed
+        changeable = self._ladder.rollback or self._page.holds_back or not self._page.exposed
         if flaw and done.again and self._ladder.regenerate and changeable:
             self._page.decide(CoreDecision("paragraph_lost", {"reason": flaw}))
             self._waiting = verdict
@@ -136,14 +138,14 @@ class Review:
         self._page.decide(*decisions)
         dropped = paragraph.dropped + len(paragraph.ids) - len(citations)
         checked = _Checked(waiting.done._replace(paragraph=paragraph), text, citations, dropped, "")
-        if citations and self._judged_by is not None and not self._said(text):
+        if citations and self._judged_by is not None and not self._is_repeated(text):
             self._judging = checked
         else:
             self._put_in_place(waiting, checked)
 
     def _put_in_place(self, waiting: _Checked, checked: _Checked) -> None:
         """The replacement stands if it is new and, where that is asked for, supported."""
-        refused = "repeated" if self._said(checked.text) else self._unsupported(checked.text, checked.citations)
+        refused = "repeated" if self._is_repeated(checked.text) else self._unsupported(checked.text, checked.citations)
         if refused:
             self._page.decide(CoreDecision("replacement_refused", {"reason": refused}))
             return
@@ -162,8 +164,8 @@ class Review:
         if waiting is not None:
             self._settle(waiting)
 
-    def _said(self, text: str) -> bool:
-        return repeats(text, (one.text for one in self._page.tally.paragraphs), self._language)
+    def _is_repeated(self, text: str) -> bool:
+        return repeats(text, (paragraph.text for paragraph in self._page.tally.paragraphs), self._language)
 
     def _unsupported(self, text: str, citations: Iterable[Citation]) -> str:
         if not self._ladder.strict or supported(citations) or text == self._ladder.nothing_found:
@@ -185,4 +187,4 @@ class Review:
             texts, citations = [self._ladder.nothing_found], []
             if tally.paragraphs and tally.paragraphs[-1].text == texts[0]:
                 return  # said once, it holds for both
-        self._page.accept(texts, citations, done.degraded, ending(done.more), shown=not self._page.held)
+        self._page.accept(texts, citations, done.degraded, ending(done.more), shown=not self._page.holds_back)

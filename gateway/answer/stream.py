@@ -3,13 +3,14 @@
 A paragraph is text pieces, then the references it is first to cite, then itself. `CitationsFinished` and `Finished`
 are the caller's, from `summary`. Two things need a model once more, and then the caller asks it: a paragraph that is
 `lost` (all that follows waits until it is replaced or given up), and an answer that broke off and is `resumable`.
+
+Each text of the model is read by a `TextReader` of its own; the states of both are in `gateway.answer.states`.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from gateway.answer.answer import Candidates, CitationMode, Reason
 from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
@@ -17,18 +18,26 @@ from gateway.answer.checking.verdicts import Claim, Verdict
 from gateway.answer.endings import TextEnd, Unsaid, ended
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished
 from gateway.answer.ladder import Ladder, Lost, Replacement
-from gateway.answer.outline import SuiviFilter
-from gateway.answer.paragraph import ELLIPSIS, OpenParagraph
-from gateway.answer.reading.characters import Sanitizer, fitting, size
-from gateway.answer.reading.detection import ModelText, answer_in
-from gateway.answer.reading.parts import End, FormatBegun, Ids, Note, OutsideText, Part, Thought, Title
-from gateway.answer.review import Done, Review, ending
+from gateway.answer.reading.characters import fitting, size
+from gateway.answer.review import Review
+from gateway.answer.states import Blocks, Phase, Trigger, after
 from gateway.answer.summary import Summary, summarised
-from gateway.answer.transcript import SEPARATOR, Transcript
+from gateway.answer.text_reader import TextReader
+from gateway.answer.transcript import Transcript
 
-MOST_PARAGRAPHS = 200
 MOST_BYTES = 262_144
 """Model text read for one answer; what follows ends it with reason `limit`."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerForm:
+    """What form of an answer was asked for."""
+
+    citation_mode: CitationMode = "paragraph"
+    deliverable: bool = False
+    """A document with an outline."""
+    inline: bool = False
+    """Plain text with markers was asked of the model, so that it is no loss of format."""
 
 
 class AnswerStream:
@@ -40,42 +49,31 @@ class AnswerStream:
         candidates: Candidates,
         *,
         language: str,
-        citation_mode: CitationMode = "paragraph",
-        deliverable: bool = False,
+        form: AnswerForm | None = None,
         evidence: EvidenceSettings | None = None,
         corpus_weights: Mapping[str, float] | None = None,
         ladder: Ladder | None = None,
         verified: bool = False,
-        inline: bool = False,
     ) -> None:
-        """`inline`: plain text with markers was asked for, so that it is no loss of format."""
-        self._candidates, self._language, self._asked_mode = candidates, language, citation_mode
-        self._deliverable, self._inline, self._ladder = deliverable, inline, ladder or Ladder()
+        """`verified`: a verifier judges every citation (`claims`)."""
+        self._candidates, self._language = candidates, language
+        self._form, self._ladder = form or AnswerForm(), ladder or Ladder()
         if self._ladder.strict:  # what is not checked cannot be called supported
             evidence = replace(evidence or EvidenceSettings(), mode="enforce")
         self._evidence = EvidenceIndex(candidates, evidence or EvidenceSettings(), language, corpus_weights or {})
-        self._page = Transcript(candidates, citation_mode, held=self._ladder.strict)
+        self._page = Transcript(candidates, self._form.citation_mode, holds_back=self._ladder.strict)
         self._review = Review(self._page, self._evidence, self._ladder, language, candidates if verified else None)
         self._tally = self._page.tally
         self._titles, self._unsaid = list[str](), Unsaid()
-        self._received, self._texts, self._most = 0, 0, MOST_PARAGRAPHS
-        self._stopped = self._closed = False
-        self._begin_text()
+        """Titles of texts that broke off, and what these held back."""
+        self._received, self._resumed = 0, 0
+        self._phase = Phase.RECEIVING
+        self._text = self._next_text(Blocks.PARAGRAPHS)
 
-    def _begin_text(self) -> None:
-        """Everything that belongs to one text of the model."""
-        self._sanitizer, self._model = Sanitizer(), ModelText()
-        self._suivi, self._aside = SuiviFilter(), SuiviFilter()
-        self._open, self._pending = OpenParagraph(self._candidates), list[OpenParagraph]()
-        self._queue: deque[Part | Done | TextEnd] = deque()
-        self._format = ""
-        self._undecided = self._list_ended = self._ignored = self._ended = False
-        self._recovered = self._inline
-        self._over: TextEnd | None = None
-        self._gap: TextEnd | None = None
-        self._texts += 1
+    def _next_text(self, blocks: Blocks) -> TextReader:
+        return TextReader(self._candidates, self._page, self._review, inline=self._form.inline, blocks=blocks)
 
-    # Public --------------------------------------------------------------------------------------------------------
+    # What is asked about it ----------------------------------------------------------------------------------------
 
     @property
     def full(self) -> bool:
@@ -88,6 +86,11 @@ class AnswerStream:
         return tuple(self._tally.paragraphs)
 
     @property
+    def claims(self) -> list[Claim]:
+        """What a verifier is to judge before anything goes on (`judge`); empty without one."""
+        return self._review.claims
+
+    @property
     def lost(self) -> Lost | None:
         """The paragraph that everything waits for: `replace` it or `give_up`."""
         return self._review.lost
@@ -95,21 +98,35 @@ class AnswerStream:
     @property
     def resumable(self) -> bool:
         """The text broke off: `resume`, and feed the text of what is missing, or `forgo` it."""
-        return self._gap is not None and not self._review.waits
+        return self._phase is Phase.BROKEN_OFF
 
-    def halt(self) -> None:
-        """End in front of the next paragraph, with reason `budget`; one there is at least. No harm where none follows."""
-        begun = len(self._tally.paragraphs) + len(self._pending) + (not self._open.empty or self._review.waits)
-        self._most = min(self._most, max(begun, 1))
+    @property
+    def whole(self) -> bool:
+        """Another process had said everything: its last paragraph has no separator behind it."""
+        return bool(self._tally.paragraphs) and self._tally.sent < self._tally.settled
+
+    @property
+    def summary(self) -> Summary:
+        """The facts about what was said so far."""
+        return summarised(self._tally, self._form.citation_mode, self._candidates, self._evidence)
+
+    # A text of the model -------------------------------------------------------------------------------------------
+
+    def restore(self, events: Iterable[Event]) -> list[Event | CoreDecision]:
+        """Stand where another process left off, before anything is received. Text behind the last finished paragraph
+        is withdrawn, or closed as a paragraph of its own where it must stay."""
+        self._page.restore(events, self._ladder.rollback)
+        return self._page.flush()
 
     def receive(self, text: str) -> list[Event | CoreDecision]:
         """Take a piece of model text, of any length."""
-        if self.full:
+        if self._page.full:
             return []
-        text = self._sanitizer.feed(text)
+        text = self._text.sanitized(text)
         self._received += size(text)
         over = self._received - MOST_BYTES
-        self._take(self._model.feed(text[: fitting(text, size(text) - over)] if over > 0 else text))
+        self._text.receive(text[: fitting(text, size(text) - over)] if over > 0 else text)
+        self._read()
         if over > 0:
             self._page.limit("bytes")
         return self._page.flush()
@@ -119,22 +136,25 @@ class AnswerStream:
         self._page.think_aside(text)
         return self._page.flush()
 
+    def halt(self) -> None:
+        """End in front of the next paragraph, with reason `budget`. There is at least one paragraph, so nothing breaks
+        when no more follow."""
+        self._page.most = min(self._page.most, max(len(self._tally.paragraphs) + self._text.begun, 1))
+
     def end(self, finish_reason: str | None = None, failure: Reason | None = None) -> list[Event | CoreDecision]:
         """The model's text is over: what was held back. `failure`: why generation was cut, if it was."""
-        if self._ended:
+        if self._phase is not Phase.RECEIVING:
             return []
-        self._ended = True
-        parts = self._model.feed("" if self.full else self._sanitizer.close(), final=True)
-        rest, over = ended(parts, self._format, finish_reason, failure)
-        if self._blank and failure is not None:
-            rest = self._unsaid.keep(over, rest)
-        self._take([*rest, over])
+        self._on(Trigger.END)
+        parts = self._text.rest(cut=self._page.full)
+        rest, end = ended(parts, self._text.format, finish_reason, failure)
+        if self._text.blank and failure is not None:
+            rest = self._unsaid.keep(end, rest)
+        self._text.take([*rest, end])
+        self._read()
         return self._page.flush()
 
-    @property
-    def claims(self) -> list[Claim]:
-        """What a verifier is to judge before anything goes on (`judge`); empty without one."""
-        return self._review.claims
+    # A paragraph that waits ----------------------------------------------------------------------------------------
 
     def judge(self, verdicts: Sequence[Verdict]) -> list[Event | CoreDecision]:
         """Take the verdicts, in the order of `claims`, and go on."""
@@ -151,267 +171,94 @@ class AnswerStream:
     def give_up(self) -> list[Event | CoreDecision]:
         """Let the lost paragraph stand as it is, degraded or replaced by the fixed sentence, and go on."""
         self._review.give_up()
-        self._drain()
+        self._read()
         return self._page.flush()
 
     def _mended(self, change: Callable[[], None]) -> list[Event | CoreDecision]:
         """Go on after a change that may have put a replacement in its place."""
         was_cut = self._review.cut
         change()
-        if was_cut and not self._review.waits and self._over is not None:
-            self._over = replace(self._over, cut=None)  # what was cut off is whole again
-        self._drain()
+        if was_cut and not self._review.waits:
+            self._text.mended()
+        self._read()
         return self._page.flush()
 
-    def restore(self, events: Iterable[Event]) -> list[Event | CoreDecision]:
-        """Stand where another process left off, before anything is received. Text behind the last finished paragraph
-        is withdrawn, or closed as a paragraph of its own where it must stay."""
-        self._page.restore(events, self._ladder.rollback)
-        return self._page.flush()
-
-    @property
-    def whole(self) -> bool:
-        """Another process had said everything: its last paragraph has no separator behind it."""
-        return bool(self._tally.paragraphs) and self._tally.sent < self._tally.settled
+    # A text that broke off -----------------------------------------------------------------------------------------
 
     def resume(self) -> list[Event | CoreDecision]:
         """Withdraw the open paragraph, or close it where it must stay; the next pieces are a new text's."""
-        gap, self._gap = self._gap, None
-        if gap is None:
+        if self._phase is not Phase.BROKEN_OFF:
             return []
-        self._close_suivi()
-        self._page.decide(CoreDecision("resumed", {"reason": gap.reason, "paragraphs": len(self._tally.paragraphs)}))
-        self._page.show()
-        if not gap.open_text and not self._open.empty:
-            self._complete(more=True, degraded=None)
-        elif self._ladder.rollback or not self._page.exposed:
-            self._page.withdraw()
-        else:
-            self._open.break_off()
-            self._page.end(ELLIPSIS + SEPARATOR)
-            self._review.check(Done(self._open, gap.reason, more=True, again=False))
-        self._titles += self._suivi.titles
-        self._page.held = self._ladder.strict or bool(self._tally.paragraphs)
-        self._begin_text()
+        self._on(Trigger.RESUME)
+        text = self._text
+        text.leave(rollback=self._ladder.rollback)
+        self._titles += [*text.titles, *text.block_titles]
+        self._page.holds_back = self._ladder.strict or bool(self._tally.paragraphs)
+        self._resumed += 1
+        self._text = self._next_text(after(text.blocks, Trigger.RESUME))
         return self._page.flush()
 
     def forgo(self) -> list[Event | CoreDecision]:
         """Nobody goes on with what broke off: what was held back is said, and the text ends there."""
-        gap, self._gap = self._gap, None
-        if gap is not None:
-            self._end_of_text(gap)
-            self._drain()
+        if self._phase is Phase.BROKEN_OFF:
+            self._on(Trigger.FORGO)
+            self._finish_text()
+            self._read()
         return self._page.flush()
 
     def close(self, finish_reason: str | None = None, failure: Reason | None = None) -> list[Event | CoreDecision]:
         """The rest: last text, the open paragraph, the outline. What is still lost is given up."""
-        if self._closed:
+        if self._phase is Phase.CLOSED:
             return []
-        self._closed = True
         out = self.end(finish_reason, failure)
-        while self._review.waits or self._gap is not None:
+        while self._review.waits or self._phase is Phase.BROKEN_OFF:
             out += self.give_up() if self._review.waits else self.forgo()
+        self._on(Trigger.CLOSE)
         self._conclude()
         self._page.close()
-        self._aside.close()
-        titles = self._titles or self._suivi.titles or self._aside.titles
-        if titles or self._deliverable:
+        titles = [*self._titles, *self._text.titles] or self._text.block_titles or self._text.titles_beside()
+        if titles or self._form.deliverable:
             self._page.outline(titles, self._language)
         return out + self._page.flush()
 
-    @property
-    def summary(self) -> Summary:
-        """The facts about what was said so far."""
-        return summarised(self._tally, self._asked_mode, self._candidates, self._evidence)
+    # Reading -------------------------------------------------------------------------------------------------------
 
-    # Parts of the model's text -------------------------------------------------------------------------------------
+    def _on(self, trigger: Trigger) -> None:
+        self._phase = after(self._phase, trigger)
 
-    def _take(self, parts: Iterable[Part | TextEnd]) -> None:
-        self._queue.extend(parts)
-        self._drain()
+    def _read(self) -> None:
+        """Read on, up to a paragraph that waits, or to all that has come."""
+        while (end := self._text.read()) is not None:
+            self._text.end = replace(end, reason=self._tally.reason or end.reason)
+            if self._broke_off(self._text.end):
+                self._on(Trigger.BREAK_OFF)
+            else:
+                self._finish_text()
 
-    def _drain(self) -> None:
-        """Read on, up to a paragraph that is lost."""
-        queue, review = self._queue, self._review
-        while queue and not review.waits:
-            part = queue.popleft()
-            if type(part) is str:  # first, for speed: nearly all parts are
-                if not self._stopped:
-                    self._say(self._suivi.feed(part))
-            elif isinstance(part, TextEnd):
-                self._text_over(part)
-            elif isinstance(part, Done):
-                review.check(part)
-            elif not self._stopped:
-                self._mark(part)
-
-    def _first(self, *parts: Part | Done | TextEnd) -> None:
-        """These parts come before all that waits."""
-        self._queue.extendleft(reversed(parts))
-
-    def _mark(self, part: Part) -> None:
-        match part:
-            case Ids():
-                self._claim(part)
-            case End():
-                self._end(part)
-            case FormatBegun():
-                self._begin(part)
-            case Thought():
-                self._page.think(part.text)
-            case Title():
-                self._titles.append(part.title)
-            case OutsideText():
-                self._aside.feed(part.text)
-            case _:
-                assert isinstance(part, Note)  # a `Cut` is told by `Over`
-                self._page.decide(CoreDecision(part.kind, dict(part.detail)))
-
-    def _say(self, text: str) -> None:
-        if not text:
-            return
-        if self._list_ended:
-            self._page.decide(None if self._ignored else CoreDecision("text_after_list"))
-            self._ignored = True
-            return
-        if len(self._tally.paragraphs) + len(self._pending) >= self._most and text.strip():
-            self._stopped = True
-            self._page.limit("paragraphs" if self._most == MOST_PARAGRAPHS else "tokens")
-            return
-        while text:
-            said, text, full = self._open.add(text, cut=not self._undecided)
-            if said:
-                self._page.add(said)
-            if full:
-                self._page.end(SEPARATOR)
-
-    def _claim(self, part: Ids) -> None:
-        if self._undecided:
-            # The first marker shows that the text carries citations: its earlier blocks are paragraphs too.
-            self._undecided, self._recovered = False, True
-            self._page.show()
-            self._first(*self._awaited(None), part)
-        else:
-            self._page.decide(self._open.claim(part.raw, part.whole))
-
-    def _begin(self, part: FormatBegun) -> None:
-        self._close_suivi()
-        if self._undecided:
-            self._undecided = False
-            self._pending.append(self._open)
-            self._page.end(SEPARATOR)
-            self._open = OpenParagraph(self._candidates)
-            self._first(*self._awaited("not_json", again=False), part)
-            return
-        self._complete(more=True, degraded=self._loss())
-        self._format = part.format
-        if part.format == "prose" and not self._inline:
-            self._undecided = not self._tally.paragraphs and not self._review.waits
-            self._page.decide(CoreDecision("format_lost", {"reason": "not_json"}))
-
-    def _awaited(self, degraded: Reason | None, *, again: bool = True, more: bool = True) -> list[Done]:
-        """The blocks that waited to be called paragraphs; `more`: others follow the last one."""
-        done = [Done(paragraph, degraded, True, again) for paragraph in self._pending if not paragraph.empty]
-        self._pending.clear()
-        return done if more or not done else [*done[:-1], done[-1]._replace(more=False)]
-
-    def _end(self, part: End) -> None:
-        if self._suivi.busy:
-            self._say(self._suivi.feed(part.gap))
-            return
-        self._close_suivi()
-        if not self._undecided:
-            self._complete(part.more, self._loss())
-            self._list_ended |= not part.more
-        elif part.gap == SEPARATOR and not self._open.empty:
-            self._page.end(SEPARATOR)
-            self._pending.append(self._open)
-            self._open = OpenParagraph(self._candidates)
-        else:
-            self._say(part.gap)
-
-    def _loss(self) -> Reason | None:
-        """A block of plain text behind lost structure is degraded, unless markers gave it citations."""
-        return "not_json" if self._format == "prose" and not (self._recovered or self._open.claims) else None
-
-    def _loss_of_all(self) -> Reason:
-        return "not_json" if self._format == "prose" else "bad_shape"
-
-    # Paragraphs ----------------------------------------------------------------------------------------------------
-
-    def _close_suivi(self) -> None:
-        self._say(self._suivi.close())
-
-    def _complete(self, more: bool, degraded: Reason | None, *, again: bool = True, cut: bool = False) -> None:
-        """End the open paragraph; without text, its ids go."""
-        paragraph, self._open = self._open, OpenParagraph(self._candidates)
-        if paragraph.empty:
-            self._page.decide(*paragraph.disclaim())
-            self._tally.status["dropped"] += paragraph.dropped
-        else:
-            self._page.end(ending(more))
-            self._review.check(Done(paragraph, degraded, more, again, cut))
-
-    @property
-    def _blank(self) -> bool:
-        """Nothing was said, and nothing waits to be."""
-        return self._page.blank and self._open.empty and not (self._tally.paragraphs or self._review.waits)
-
-    # The end -------------------------------------------------------------------------------------------------------
-
-    def _text_over(self, over: TextEnd) -> None:
-        over = replace(over, reason=self._tally.reason or over.reason)
-        if self._broke_off(over):
-            self._gap = over
-        else:
-            self._end_of_text(over)
-
-    def _broke_off(self, over: TextEnd) -> bool:
+    def _broke_off(self, end: TextEnd) -> bool:
         """Whether there is something to go on from, and something left to say."""
-        if over.last or self._texts > self._ladder.resumes or self._stopped or self._list_ended or self._undecided:
+        if end.last or self._resumed >= self._ladder.resumes or self._text.blocks is not Blocks.PARAGRAPHS:
             return False
-        return over.resumable(self._format) and (over.failure is not None or not self._blank)
+        return end.resumable(self._text.format) and (end.failure is not None or not self._text.blank)
 
-    def _end_of_text(self, over: TextEnd) -> None:
-        if self._blank:
-            over, rest = self._unsaid.most(over)
-            self._take(rest)
-        self._over = over
-        if self._blank and (parts := answer_in(over.thought, self._page.reasoned())):
-            self._inline = False  # plain text was asked for, but not as a thought
-            rest, end = ended(parts, self._format, over.finish_reason, over.failure)
-            self._first(*rest, replace(end, last=True))
+    def _finish_text(self) -> None:
+        """The text is the last one; what others held back is said where this one says nothing."""
+        text = self._text
+        assert text.end is not None  # it was read
+        if text.blank:
+            text.end, rest = self._unsaid.most(text.end)
+            text.take(rest)
+            self._read()
+        if text.blank and text.read_thought():
             return
-        if over.strings and self._blank:
-            self._undecided = True
-            self._say(SEPARATOR.join(over.values))
-        self._close_suivi()
-        if self._undecided:
-            self._end_undecided(over)
-            return
-        cut = over.degrades(self._format, self._open.empty)
-        self._complete(more=False, degraded=cut or self._loss(), again=over.own, cut=cut is not None)
-        self._page.end("")
-
-    def _end_undecided(self, over: TextEnd) -> None:
-        """Plain text to its end: the whole answer is degraded; held back, each of its blocks has to stand for itself."""
-        self._page.end("")
-        if not self._page.held:
-            self._tally.fell_back = bool(self._tally.said)
-            return
-        self._undecided = False
-        self._pending.append(self._open)
-        self._open = OpenParagraph(self._candidates)
-        blocks = self._awaited(self._loss_of_all(), again=over.own, more=False)
-        if blocks and not over.own:
-            blocks[-1] = blocks[-1]._replace(cut=True)
-        self._first(*blocks)
+        text.finish()
+        self._on(Trigger.FINISH)
 
     def _conclude(self) -> None:
-        tally = self._tally
-        assert self._over is not None  # every text has come to its end
-        tally.reason = self._over.conclusion(self._format) or (self._loss_of_all() if tally.fell_back else None)
+        tally, end = self._tally, self._text.end
+        assert end is not None  # every text has come to its end
+        tally.reason = end.conclusion(self._text.format) or (self._text.lost_as if tally.fell_back else None)
         tally.complete = tally.reason in (None, "not_json", "bad_shape", "refusal")
 
 
-__all__ = ["AnswerStream", "EvidenceSettings", "Summary"]
+__all__ = ["AnswerForm", "AnswerStream", "EvidenceSettings", "Summary"]

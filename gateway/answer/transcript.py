@@ -26,6 +26,8 @@ from gateway.answer.summary import Tally
 SEPARATOR = "\n\n"
 """Between two paragraphs; it is sent with the earlier one's last piece."""
 
+MOST_PARAGRAPHS = 200
+
 MOST_REASONED = 262_144
 """Characters of the reasoning beside the text that are kept, in case it holds the answer."""
 
@@ -33,9 +35,11 @@ MOST_REASONED = 262_144
 class Transcript:
     """Collects events; `flush` hands them out."""
 
-    def __init__(self, candidates: Candidates, mode: CitationMode, *, held: bool) -> None:
+    def __init__(self, candidates: Candidates, mode: CitationMode, *, holds_back: bool) -> None:
         self._candidates, self._mode = candidates, mode
-        self.held = held
+        self.holds_back = holds_back
+        self.most = MOST_PARAGRAPHS
+        """Paragraphs that the answer may have."""
         self.tally = Tally()
         self._pieces, self._thoughts, self._sanitizer = TextPieces(), TextPieces(), Sanitizer()
         self._gathered: list[str] = []
@@ -52,7 +56,7 @@ class Transcript:
 
     def add(self, text: str) -> None:
         """Text of the open paragraph."""
-        if not self.held:
+        if not self.holds_back:
             self._gathered.append(text)
 
     def show(self) -> None:
@@ -139,7 +143,7 @@ class Transcript:
                         tally.status[citation.status] += 1
                 case _:
                     pass
-        self.held = True
+        self.holds_back = True
         if self.exposed and rollback:
             self.withdraw()
         elif self.exposed:
@@ -148,11 +152,11 @@ class Transcript:
     def break_off(self, degraded: Reason) -> None:
         """Close the text behind the last finished paragraph as a paragraph of its own; it goes no further."""
         rest = "".join(self.tally.text)[self.tally.settled :]
-        said = rest.rstrip("\n")
-        if said == rest:
-            said += ELLIPSIS
+        text = rest.rstrip("\n")
+        if text == rest:
+            text += ELLIPSIS
             self._send(ELLIPSIS + SEPARATOR)
-        self.accept([said], (), degraded, "", shown=True)
+        self.accept([text], (), degraded, "", shown=True)
 
     # Beside the text -----------------------------------------------------------------------------------------------
 
@@ -161,7 +165,7 @@ class Transcript:
 
     def outline(self, titles: Sequence[str], language: str) -> None:
         """The outline that was found, with the paragraphs that its sections cover."""
-        cited = [candidate for one in self.tally.cited if (candidate := self._candidates.get(one))]
+        cited = [candidate for citation_id in self.tally.cited if (candidate := self._candidates.get(citation_id))]
         self._out += found(titles, self.tally.paragraphs, cited, language)
 
     @property
@@ -174,6 +178,10 @@ class Transcript:
         if not self.full:
             self.tally.reason = "budget" if cap == "tokens" else "limit"
             self.decide(CoreDecision("limit", {"cap": cap}))
+
+    def limit_paragraphs(self) -> None:
+        """There are as many paragraphs as there may be."""
+        self.limit("paragraphs" if self.most == MOST_PARAGRAPHS else "tokens")
 
     def think(self, text: str) -> None:
         """Reasoning found in the text."""
@@ -192,9 +200,9 @@ class Transcript:
 
     def reasoned(self) -> str:
         """All of that reasoning, once."""
-        said = "".join(self._reasoned)
+        reasoning = "".join(self._reasoned)
         self._reasoned.clear()
-        return said
+        return reasoning
 
     def close(self) -> None:
         self.think(self._sanitizer.close())

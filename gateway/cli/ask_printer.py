@@ -72,7 +72,7 @@ def question_of(
 
 
 async def _followed(services: Services, turn: Turn, printer: Printer | None) -> list[Event]:
-    """The events of the turn, shown as they come. Ctrl-C keeps what was said; nobody waits for the rest."""
+    """Returns the events of the turn, shown as they come. Ctrl-C keeps what was said; nobody waits for the rest."""
     events: list[Event] = []
     running = services.live.start(turn, services.ask.run)
     try:
@@ -92,7 +92,7 @@ async def _followed(services: Services, turn: Turn, printer: Printer | None) -> 
 
 
 def typed(question: str) -> str:
-    """The question as it can be stored. Bytes of the command line that are no UTF-8 come as lone surrogates."""
+    """Returns the question as it can be stored. Bytes of the command line that are no UTF-8 come as lone surrogates."""
     question = question.encode(errors="replace").decode().strip()
     if not 0 < len(question) <= LONGEST_QUESTION:
         raise WrongUse(f"A question has 1 to {LONGEST_QUESTION} characters (this one has {len(question)}).")
@@ -142,7 +142,7 @@ class Printer:
 
 
 def _source(event: ReferenceShown) -> str:
-    """A passage's title and place; of a graph result its relations, else its entities."""
+    """Returns a passage's title and place; of a graph result its relations, else its entities."""
     if event.type == "graph":
         return "; ".join(one.about for one in statements(event.payload))
     place = " › ".join(filter(None, (event.payload.get("title"), _heading(event))))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from gateway.cli._shared import DataDir, Tenant, configured, run
+from gateway.cli.options import DataDir, Tenant, configured, run
 from gateway.errors import NotFound, Refusal, WrongUse
 from gateway.knowledge.documents.extraction import visible
 from gateway.settings import Settings
@@ -115,7 +115,7 @@ def delete(
 
 
 async def _one(library: Library, tenant: str, name: str, workspace: str | None) -> StoredDocument:
-    """The document that is meant. Raises `WrongUse` when there is none or more than one."""
+    """Returns the document that is meant. Raises `WrongUse` when there is none or more than one."""
     path, name = _place(name), _text(name)
     try:
         return await library.get_document(tenant, str(uuid.UUID(name)), [workspace] if workspace else None)
@@ -131,12 +131,12 @@ async def _one(library: Library, tenant: str, name: str, workspace: str | None) 
 
 
 def _place(name: str) -> str:
-    """The file of this name here, as documents that were read from files are known."""
+    """Returns the file of this name here, as documents that were read from files are known."""
     return _text(os.path.realpath(name))
 
 
 def _text(name: str) -> str:
-    """What can be stored of a name whose bytes are no UTF-8."""
+    """Returns what can be stored of a name whose bytes are no UTF-8."""
     return os.fsencode(name).decode("utf-8", "replace")
 
 
@@ -168,7 +168,7 @@ def _short(text: str) -> str:
 
 
 def _printable(text: str) -> str:
-    """A text whose characters cannot move the cursor; its lines and tabs stay."""
+    """Returns a text whose characters cannot move the cursor; its lines and tabs stay."""
     return "".join(one if one in "\n\t" or (one >= " " and one != "\x7f") else visible(one) for one in text)
 
 

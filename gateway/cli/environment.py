@@ -41,19 +41,21 @@ FOREIGN = frozenset({"OLLAMA_MODELS", "OPENAI_API_KEYS"})
 
 
 def remarks(config: Settings) -> list[str]:
-    """A sentence for each name and each setting that was hardly meant so."""
+    """Returns a sentence for each name and each setting that was hardly meant so."""
     return [*map(_remark, unknown()), *idle(config)]
 
 
 def unknown(environment: Mapping[str, str | None] | None = None) -> list[str]:
-    """Names in the environment (None: this process's, and `.env`) that mean nothing and were probably meant for us."""
+    """Returns names in the environment (None: this process's, and `.env`) that mean nothing and were probably meant for
+    us.
+    """
     seen = environment if environment is not None else {**dotenv_values(".env"), **os.environ}
     given = {name.upper() for name, value in seen.items() if value}
     return sorted(name for name in seen if seen[name] and _is_slip(name, given))
 
 
 def meant(name: str) -> str | None:
-    """The setting that this name most likely stands for; None: it resembles none, or is somebody else's."""
+    """Returns the setting that this name most likely stands for; None: it resembles none, or is somebody else's."""
     name = name.upper()
     if name in FOREIGN:
         return None
@@ -67,7 +69,7 @@ def meant(name: str) -> str | None:
 
 
 def idle(config: Settings) -> list[str]:
-    """Sentences about settings that nothing uses, because others are missing."""
+    """Returns sentences about settings that nothing uses, because others are missing."""
     set_ = {str(Settings.model_fields[field].alias) for field in config.model_fields_set if getattr(config, field)}
     used = {config.chosen_provider, *config.fallbacks}
     needs: list[tuple[str, Iterable[str], str]] = []
@@ -90,7 +92,7 @@ def idle(config: Settings) -> list[str]:
 
 
 def _nearest(name: str, likeness: float, prefix: str = "") -> str | None:
-    """The setting that is most like `prefix` and `name`; how they are cut into words does not matter."""
+    """Returns the setting that is most like `prefix` and `name`; how they are cut into words does not matter."""
     bare = {
         known.removeprefix(prefix).replace("_", ""): known for known in settings.names() if known.startswith(prefix)
     }

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, ValidationError
@@ -16,10 +16,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway import settings
 from gateway.answer.checking import gate_calibration
-from gateway.cli._shared import DataDir, Tenant, configured, run
+from gateway.cli.options import DataDir, Tenant, configured, run
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import WrongUse
 from gateway.thresholds import Levels
+from gateway.words.languages import AnswerLanguage
 
 if TYPE_CHECKING:
     from gateway.turn.preparation import Looked, Preparation
@@ -34,7 +35,7 @@ class CalibrationQuestion(BaseModel):
 
     question: str = Field(min_length=1, max_length=LONGEST_QUESTION)
     answerable: StrictBool
-    language: Literal["en", "fr", "zh"] | None = None
+    language: AnswerLanguage | None = None
     workspace: str | None = None
 
 
@@ -73,7 +74,7 @@ def calibrate(
 
 
 def read(file: Path) -> list[CalibrationQuestion]:
-    """The questions of a file; raises `WrongUse` with the first line that is wrong."""
+    """Returns the questions of a file; raises `WrongUse` with the first line that is wrong."""
     try:
         text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -96,14 +97,14 @@ def read(file: Path) -> list[CalibrationQuestion]:
 
 
 def outcome(measured: Sequence[Measured], threshold: Levels, margin: Levels) -> gate_calibration.GateShares:
-    """What the gate lets through."""
+    """Returns what the gate lets through."""
     return gate_calibration.outcome(
         (one.line.answerable, not one.looked.judged(threshold, margin).refused) for one in measured
     )
 
 
 def report(measured: Sequence[Measured], threshold: Levels, margin: Levels) -> list[str]:
-    """The tables of each workspace, which may have its own bar, and the gate as set by language."""
+    """Returns the tables of each workspace, which may have its own bar, and the gate as set by language."""
     lines = [
         "coverage: answerable questions that pass the gate; error: unanswerable ones that pass it.",
         f"GATEWAY_GATE_THRESHOLD={threshold}, GATEWAY_GATE_MARGIN={margin}",
@@ -135,7 +136,7 @@ def _tables(measured: Sequence[Measured], workspace: str | None, threshold: Leve
 
 
 async def _measured(config: settings.Settings, lines: Sequence[CalibrationQuestion], tenant: str) -> list[Measured]:
-    """Search for every question as a turn does, with a progress bar."""
+    """Searches for every question as a turn does, with a progress bar."""
     from gateway.app import Gateway
 
     gateway = await Gateway(config).open()

@@ -15,7 +15,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from gateway.cli._shared import DataDir, Tenant, Workspace, configured, run, say
+from gateway.cli.options import DataDir, Tenant, Workspace, configured, run, say
 from gateway.errors import WrongUse
 from gateway.settings import Settings
 
@@ -62,7 +62,7 @@ class _Asked:
 
 
 async def _ingest(config: Settings, asked: _Asked) -> int:
-    """Ingest with a progress bar; returns how many files, graph lines and passages failed."""
+    """Ingests with a progress bar; returns how many files, graph lines and passages failed."""
     from gateway.app import Gateway
     from gateway.cli.ingest_graph import Told, check, extraction, graph_files
     from gateway.ingestion import report
@@ -110,7 +110,9 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
 
 
 async def _still_held(gateway: Gateway, found: FileListing, asked: _Asked) -> list[str]:
-    """Documents of an earlier run, of files that are left out for safety now. (Following the folder removes them.)"""
+    """Returns documents of an earlier run, of files that are left out for safety now. (Following the folder removes
+    them.)
+    """
     if asked.watch or not found.withheld:
         return []
     held: list[str] = []
@@ -126,7 +128,7 @@ async def _still_held(gateway: Gateway, found: FileListing, asked: _Asked) -> li
 
 
 async def _watch(gateway: Gateway, found: FileListing, asked: _Asked) -> None:
-    """Follow the folders until Ctrl-C or SIGTERM."""
+    """Follows the folders until Ctrl-C or SIGTERM."""
     from gateway.ingestion.watch import Watch
 
     stop = asyncio.Event()

@@ -32,8 +32,9 @@ class Told:
 def check(
     settings: Settings, paths: Sequence[Path], graphs: Sequence[Path], extract: bool, *, force: bool = False
 ) -> None:
-    """Raises `WrongUse` when there is nothing to do, for a graph file that looks private unless `force` is said, and when
-    there is no model where one is needed."""
+    """Raises `WrongUse` when there is nothing to do, for a graph file that looks private unless `force` is said, and
+    when there is no model where one is needed.
+    """
     if not paths and not graphs:
         raise WrongUse("Name files or folders to ingest, or a graph file with --graph.")
     for file in graphs:
@@ -50,7 +51,7 @@ def check(
 async def graph_files(
     gateway: Gateway, tenant: str, workspace: str, files: Sequence[Path], progress: Progress, told: Told
 ) -> None:
-    """Load graph files one after the other."""
+    """Loads graph files one after the other."""
     for file in files:
         loaded = await load(gateway.library.graph, tenant, file, workspace, _bar(progress, file.name))
         told.complaints += [f"{file}: {problem}" for problem in loaded.problems[:MOST_SHOWN]]
@@ -71,7 +72,7 @@ def _bar(progress: Progress, name: str) -> Callable[[int], None]:
 async def extraction(
     gateway: Gateway, tenant: str, workspace: str, document_ids: Sequence[str], progress: Progress, told: Told
 ) -> None:
-    """Let the model read what it has not read of these documents."""
+    """Lets the model read what it has not read of these documents."""
     task = progress.add_task("Entities", total=None)
 
     def report(state: ExtractionProgress) -> None:

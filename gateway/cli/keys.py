@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from gateway.access_key import TENANT, Key, Role
-from gateway.cli._shared import LONGEST_NAME, DataDir, configured, is_name, on_one_line, run
+from gateway.cli.options import LONGEST_NAME, DataDir, configured, is_name, on_one_line, run
 from gateway.errors import WrongUse
 from gateway.settings import Settings
 
 if TYPE_CHECKING:
     from gateway.store.access_keys import Keys
 
-keys = typer.Typer(name="keys", help="Make, list and revoke access keys.", no_args_is_help=True)
+commands = typer.Typer(name="keys", help="Make, list and revoke access keys.", no_args_is_help=True)
 HEADINGS = ("prefix", "tenant", "role", "workspaces", "expires", "label")
 Result = TypeVar("Result")
 
 
-@keys.command()
+@commands.command()
 def create(
     tenant: Annotated[str, typer.Option("--tenant", help="Whose knowledge base it opens; made where it is new.")],
     role: Annotated[Role, typer.Option("--role", help="What its bearer may do (docs/access.md).")],
@@ -50,7 +50,7 @@ def create(
     print(secret)
 
 
-@keys.command("list")
+@commands.command("list")
 def list_(data_dir: DataDir = None) -> None:
     """All keys by the first characters of each, revoked ones too."""
     found = _with_keys(configured(data_dir=data_dir), lambda stored: stored.all())
@@ -63,7 +63,7 @@ def list_(data_dir: DataDir = None) -> None:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
-@keys.command()
+@commands.command()
 def revoke(
     prefix: Annotated[
         str, typer.Argument(callback=on_one_line, help="The first characters of the key, as `list` shows them.")
@@ -100,7 +100,7 @@ def _with_keys(config: Settings, work: Callable[[Keys], Awaitable[Result]]) -> R
 
 
 def _line(option: str, text: str) -> str:
-    """A name on one line."""
+    """Returns a name on one line."""
     name = text.strip()
     if not is_name(name):
         raise WrongUse(f"{option}: at most {LONGEST_NAME} characters on one line.")

@@ -46,8 +46,9 @@ class OldEntry:
 
 
 def read(file: Path) -> Iterator[OldEntry | str]:
-    """The rows, oldest first; for one that cannot be read, a sentence that says why. Raises `WrongUse` for a file that is
-    no such memory."""
+    """Yields the rows, oldest first; for one that cannot be read, a sentence that says why. Raises `WrongUse` for a
+    file that is no such memory.
+    """
     if not file.is_file():
         raise WrongUse(f"There is no file {file}.")
     statement = "select id, question, answer, metadata, embedding, created_at, usage_count from responses order by created_at, id"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 import typer
 
 from gateway import settings
-from gateway.cli._shared import DataDir, Tenant, configured, on_one_line, run
+from gateway.cli.options import DataDir, Tenant, configured, on_one_line, run
 from gateway.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ async def _import(config: settings.Settings, file: Path, tenant: str) -> int:
 
 
 async def _sent(gateway: Gateway, tenant: str, row: OldEntry) -> Any:
-    """A row as an answer that was sent. Its vector is kept where it is of the embedder's kind."""
+    """Returns a row as an answer that was sent. Its vector is kept where it is of the embedder's kind."""
     from gateway.cli.legacy_memory import DIMENSIONS, EMBEDDER
     from gateway.conversation.question import Question, Scope
     from gateway.memory.learning import Sent

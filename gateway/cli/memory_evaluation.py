@@ -1,4 +1,5 @@
-"""`citestream memory evaluate`: how often the answer memory would be wrong, on pairs of questions that people have judged.
+"""`citestream memory evaluate`: how often the answer memory would be wrong, on pairs of questions that people have
+judged.
 
 Nothing is changed by it, and nothing but the files is read: no database, no entry, no setting of the memory.
 """
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from gateway import slots
-from gateway.cli._shared import configured, run
+from gateway.cli.options import configured, run
 from gateway.errors import WrongUse
 from gateway.memory.rules import evaluation
 from gateway.memory.rules.entry import THRESHOLD
@@ -158,7 +159,7 @@ class _Page:
         yield from self._advice()
 
     def _stopped(self) -> Iterator[str]:
-        """Pairs of which a question would not even be looked up."""
+        """Yields pairs of which a question would not even be looked up."""
         found = {True: Counter[str](), False: Counter[str]()}
         for pair in self.pairs:
             reasons = {admission(text, pair.language) for text in (pair.a, pair.b)} - {None}
@@ -187,7 +188,7 @@ class _Page:
             )
 
     def mistakes(self) -> Iterator[str]:
-        """Each pair that was decided wrongly, with what decided it."""
+        """Yields each pair that was decided wrongly, with what decided it."""
         for pair, cosine in zip(self.pairs, self.cosines or [FORCED] * len(self.pairs), strict=True):
             found = veto(pair.a, pair.b, pair.language, self.words)
             served = cosine >= self.threshold and found is None
@@ -211,7 +212,7 @@ def _counts(counted: Mapping[str, int]) -> str:
 def _titled(
     title: str, rows: Mapping[str, Figures] | Mapping[Veto, Figures], kinds: Mapping[str, int], markdown: bool
 ) -> Iterator[str]:
-    """A table of figures: measures, and of each kind of near miss how many would have been served."""
+    """Yields a table of figures: measures, and of each kind of near miss how many would have been served."""
     yield from ("", title, "") if markdown else ("", title)
     head = ["", *_MEASURES, *kinds]
     pairs = ["near misses", "", "", str(sum(kinds.values())), *map(str, kinds.values())]

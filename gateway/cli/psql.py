@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 import typer
 
-from gateway.cli._shared import DataDir, configured, run
+from gateway.cli.options import DataDir, configured, run
 from gateway.errors import WrongUse
 from gateway.settings import Settings
 
@@ -54,7 +54,7 @@ class Target:
         return cls(address, None if password is None else unquote(password))
 
     def environment(self, given: Mapping[str, str], *, embedded: bool) -> dict[str, str]:
-        """Variables for psql. Those of PostgreSQL that a shell has are for other servers than the embedded one."""
+        """Returns variables for psql. Those of PostgreSQL that a shell has are for other servers than the embedded one."""
         kept = {name: value for name, value in given.items() if not (embedded and name.startswith("PG"))}
         return kept | ({} if self.password is None else {"PGPASSWORD": self.password})
 
@@ -87,7 +87,7 @@ def _program(*, embedded: bool) -> str | Path | None:
 
 
 async def _run(command: Sequence[str | Path], environment: dict[str, str]) -> int:
-    """Run a program on this terminal until it ends; Ctrl-C is for the program, which may break off a query with it."""
+    """Runs a program on this terminal until it ends; Ctrl-C is for the program, which may break off a query with it."""
     # Not ignored: the program would inherit that.
     before = signal.signal(signal.SIGINT, lambda number, frame: None)
     try:

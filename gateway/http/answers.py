@@ -3,105 +3,69 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, Any, Literal
-from uuid import UUID
+from typing import Any
 
-from pydantic import AfterValidator, AliasChoices, BaseModel, Field, StrictBool, StringConstraints, WithJsonSchema
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
+from gateway import slots
 from gateway.answer.events import Failed, Finished, Numbered, fold
-from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import (
+    CursorAhead,
+    IdempotencyMismatch,
     InvalidField,
+    MalformedCursor,
     NotFound,
-    Refusal,
+    RoundLimitReached,
+    SessionExpired,
     TurnRunning,
-    Unavailable,
     UpstreamError,
     UpstreamRefused,
     UpstreamTimeout,
 )
-from gateway.http import messages
-from gateway.http.bodies import (
-    FILLED,
-    FILLED_LINE,
-    Absent,
-    Tongue,
-    body_hash,
-    checked,
-    plain,
-    read_json,
-    storable,
-    without_null,
+from gateway.http.bodies import body_hash, read_json
+from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.openapi.operation import (
+    JSON,
+    SSE,
+    Operation,
+    body,
+    header,
+    in_header,
+    no_content,
+    ok,
+    query,
+    response,
 )
-from gateway.http.caller import Caller, caller, check_workspace, subject_for
+from gateway.http.openapi.shapes import named, one_of
+from gateway.http.openapi.tags import ANSWERS
 from gateway.http.problems import refused
+from gateway.http.questions import AskRequest, question_of, understood
 from gateway.http.replies import NO_STORE, canonical, fresh
+from gateway.http.stored_answers import EXAMPLE_UUID, about_answer, changeable, known
 from gateway.http.streams import Dialect, EventStream, at_end, cursor, dialect, gathered
-from gateway.http.turns import about, begin, permitted, stop_and_wait
-from gateway.live.ports import Once, StoredAnswer
+from gateway.http.turns import about, begin, failed, permitted, stop_and_wait
+from gateway.live.ports import Once
 from gateway.services import services
 from gateway.turn import replay
 from gateway.wire.document import document
 from gateway.wire.shared.frame import Encoder
 
-ALIAS = "citestream"
-"""The name by which a caller may ask for whichever model answers here."""
-ANSWER_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 KEY = re.compile(r"[\x20-\x7e]{1,255}", re.ASCII)
-Name = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=200),
-    AfterValidator(plain),
-    WithJsonSchema({"type": "string", "maxLength": 200, "pattern": FILLED_LINE}),
-]
-
-
-class AskRequest(BaseModel):
-    """The body of `POST /v1/answers`; unknown fields are ignored, and null means absent."""
-
-    question: Annotated[
-        str,
-        StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUESTION, strict=True),
-        AfterValidator(storable),
-        WithJsonSchema({"type": "string", "maxLength": LONGEST_QUESTION, "pattern": FILLED}),
-    ] = Field(validation_alias=AliasChoices("question", "query", "prompt"))
-    caller_app: Annotated[Name | None, Absent()] = None
-    thread_id: Annotated[Name | None, Absent()] = Field(None, validation_alias=AliasChoices("thread_id", "threadId"))
-    session_id: Annotated[Name | None, Absent()] = Field(None, validation_alias=AliasChoices("session_id", "sessionId"))
-    user_ref: Annotated[Name | None, Absent()] = None
-    user_segment: Annotated[Name | None, Absent()] = None
-    workspace: Annotated[Name | None, Absent()] = None
-    source_app: Annotated[Name | None, Absent()] = None
-    # An empty list is refused: whoever computes one must not get everything.
-    document_ids: Annotated[list[UUID], Field(min_length=1, max_length=1000)] | None = None
-    languages: Annotated[list[Tongue], Field(min_length=1, max_length=20)] | None = None
-    language: Annotated[Literal["en", "fr", "zh"] | None, Absent()] = None
-    phase: Annotated[Name | None, Absent()] = None
-    citation_mode: Literal["paragraph", "answer", "none"] = "paragraph"
-    memory: Literal["use", "skip", "only"] = "use"
-    provider: Annotated[Name | None, Absent()] = None
-    model: Annotated[Name | None, Absent()] = None
-    deliverable: Annotated[StrictBool | None, Absent()] = None
-    strict: Annotated[StrictBool | None, Absent()] = None
-    rollback: Annotated[StrictBool | None, Absent()] = None
-    conversation_history: list[dict[str, Any]] = []
-    on_disconnect: Literal["continue", "cancel"] = "continue"
 
 
 async def ask(request: Request) -> Response:
-    """Admit a question and stream its answer; `Accept: application/json` waits for the whole document."""
+    """Admits a question and streams its answer. With `Accept: application/json` the caller waits for the whole
+    document."""
     spoken = dialect(request)
     given = await read_json(request)
-    return await answered(request, given, understood(given), spoken)
+    return await answered(request, given, understood(given, AskRequest), spoken)
 
 
 async def answered(request: Request, given: Mapping[str, Any], asked: AskRequest, spoken: Dialect) -> Response:
-    """The answer to a question, whichever of our doors it came through. `given`: the body as it was sent."""
+    """Returns the answer to a question, whichever door it came through. `given` is the body as it was sent."""
     question = question_of(request, asked)
     question = replace(question, rollback=question.rollback and spoken.rollback)
     begun = await begin(request, question, _once(request, given))
@@ -113,7 +77,7 @@ async def answered(request: Request, given: Mapping[str, Any], asked: AskRequest
 
 
 def _once(request: Request, given: Mapping[str, Any]) -> Once | None:
-    """The `Idempotency-Key` with a hash of the body it came with."""
+    """Returns the `Idempotency-Key` with a hash of the body it came with."""
     key = request.headers.get("idempotency-key")
     if key is None:
         return None
@@ -123,70 +87,25 @@ def _once(request: Request, given: Mapping[str, Any]) -> Once | None:
 
 
 async def stop(request: Request) -> Response:
-    """End an answer with what was said, on whichever process it runs. Any number of times."""
+    """Ends an answer with what it has so far, on whichever process it runs. It may be called any number of times."""
     tenant, answer_uuid, stored = await changeable(request)
     if stored.running:
         await stop_and_wait(request, answer_uuid)
-    said = await services(request).following.stored(tenant, answer_uuid)
-    state = {Finished: "done", Failed: "failed"}.get(type(said[-1].event) if said else object, "running")
+    events = await services(request).following.stored(tenant, answer_uuid)
+    state = {Finished: "done", Failed: "failed"}.get(type(events[-1].event) if events else object, "running")
     return fresh({"answer_uuid": answer_uuid, "state": state})
 
 
-def understood(given: Mapping[str, Any]) -> AskRequest:
-    """The typed request; null means absent."""
-    return checked(AskRequest, without_null(messages.with_question(given)))
-
-
-def question_of(request: Request, asked: AskRequest) -> Question:
-    """Returns the checked question of whoever sends this request."""
-    parts, found = services(request), caller(request)
-    _check_choice(asked, parts.provider.name, parts.provider.model)
-    check_workspace(request, asked.workspace)
-    tokens = parts.settings.history_tokens
-    history, warnings = messages.read(asked.conversation_history, tokens)
-    recalls = asked.session_id is not None and "conversation_history" not in asked.model_fields_set
-    return Question.asked(
-        found.tenant,
-        asked.question,
-        usually_strict=parts.settings.strict == "on",
-        strict=asked.strict,
-        deliverable=asked.deliverable,
-        language=asked.language,
-        subject=subject_for(request, asked.user_ref),
-        history=history,
-        scope=Scope(
-            asked.workspace,
-            asked.source_app,
-            tuple(dict.fromkeys(map(str, asked.document_ids or ()))),
-            tuple(dict.fromkeys(asked.languages or ())),
-            () if asked.workspace else found.workspaces,
-        ),
-        caller_app=asked.caller_app or "default",
-        thread_id=asked.thread_id,
-        session_id=asked.session_id,
-        user_ref=asked.user_ref,
-        user_segment=asked.user_segment,
-        recall_tokens=tokens if recalls else 0,
-        citation_mode=asked.citation_mode,
-        provider=asked.provider,
-        model=asked.model,
-        rollback=asked.rollback or False,
-        phase=asked.phase or "",
-        memory=asked.memory,
-        warnings=tuple(warnings),
-    )
-
-
 async def read(request: Request) -> Response:
-    """The document of an answer, finished or running."""
+    """Returns the document of an answer, finished or running."""
     tenant, answer_uuid, stored = await known(request)
-    said = [numbered.event for numbered in await services(request).following.stored(tenant, answer_uuid)]
-    return canonical(document(fold(said), about(stored)))
+    events = [numbered.event for numbered in await services(request).following.stored(tenant, answer_uuid)]
+    return canonical(document(fold(events), about(stored)))
 
 
 async def follow(request: Request) -> Response:
-    """The events of an answer from a cursor on: stored ones, then live ones, until the terminal event. With `?pace=`
-    a finished one is replayed."""
+    """Streams the events of an answer from a cursor on: stored ones, then live ones, until the terminal event. With
+    `?pace=` a finished answer is replayed."""
     spoken = dialect(request)
     given = cursor(request)
     pace = request.query_params.get("pace")
@@ -213,64 +132,59 @@ async def follow(request: Request) -> Response:
     return _whole(await gathered(request, permitted(request, batches)), encoder, spoken.media_type, {})
 
 
-def _check_choice(asked: AskRequest, provider: str, model: str) -> None:
-    """A caller may name a provider and model; here it has to be the configured one, or the alias."""
-    if asked.provider not in (None, provider):
-        raise InvalidField.named("provider", f"{asked.provider!r} is not configured; this gateway has {provider!r}")
-    if asked.model not in (None, model, ALIAS):
-        raise InvalidField.named("model", f"{asked.model!r} is not configured; this gateway has {model or ALIAS!r}")
-
-
-def known_uuid(request: Request) -> str:
-    """The answer uuid of the path; anything that is none cannot be found."""
-    answer_uuid = str(request.path_params["uuid"])
-    if not ANSWER_UUID.fullmatch(answer_uuid):
-        raise NotFound("An answer is named by 32 lower-case hex digits.")
-    return answer_uuid
-
-
-async def known(request: Request) -> tuple[str, str, StoredAnswer]:
-    """Tenant, uuid and what is kept of the answer that the path names. One that the caller may not read is unknown."""
-    return await _found(request, Caller.may_read)
-
-
-async def changeable(request: Request) -> tuple[str, str, StoredAnswer]:
-    """The same for those who may stop and delete it; to others it is unknown."""
-    return await _found(request, Caller.may_change)
-
-
-async def _found(request: Request, may: Callable[[Caller, StoredAnswer], bool]) -> tuple[str, str, StoredAnswer]:
-    found, answer_uuid = caller(request), known_uuid(request)
-    stored = await services(request).answers.answer(found.tenant, answer_uuid)
-    if stored is None or not may(found, stored):
-        raise NotFound(f"There is no answer {answer_uuid}.")
-    return found.tenant, answer_uuid, stored
-
-
 def _whole(numbered: Sequence[Numbered], encoder: Encoder, media_type: str, headers: Mapping[str, str]) -> Response:
-    """A finished answer at once; a turn that failed before any text is a problem with the status of its code."""
+    """Returns a finished answer at once. A turn that failed before any text is a problem with the status of its
+    code."""
     body = b"".join(map(encoder.encode, numbered))
     if (failure := failed(numbered)) is not None:
         return refused(failure)
     return Response(body, media_type=media_type, headers={**headers, **NO_STORE})
 
 
-def failed(numbered: Sequence[Numbered]) -> Refusal | None:
-    """Why there is no answer, as a refusal with the status of its code; `Unavailable` when its end was lost."""
-    match numbered[-1].event if numbered else None:
-        case Failed(code, message, _):
-            return FAILURES.get(code, Refusal)(message)
-        case Finished():
-            return None
-    return Unavailable("The answer has not come to its end; ask for its events or try again shortly.")
-
-
-FAILURES: dict[str, type[Refusal]] = {
-    error.code: error for error in (Unavailable, UpstreamError, UpstreamTimeout, UpstreamRefused)
+EXAMPLE_QUESTION = "How long may a book be borrowed?"
+LOCATION = {"Location": header({"type": "string", "pattern": "^/v1/answers/[0-9a-f]{32}$"}, "The answer's address.")}
+DIALECT = query("dialect", one_of(*slots.names("wire")), "The encoding of the answer; without it `Accept` decides.")
+EVENT_ID = {"type": "string", "pattern": "^[0-9]{1,9}-[0-9]{1,9}$", "examples": ["1-42"]}
+CONTENT = {
+    SSE: {"itemSchema": named("DialectEvent")},
+    "application/jsonl": {"itemSchema": named("Line")},
+    JSON: {"schema": named("Answer")},
 }
-ROUTES = [
-    Route("/v1/answers", ask, methods=["POST"]),
-    Route("/v1/answers/{uuid}", read, methods=["GET"]),
-    Route("/v1/answers/{uuid}/events", follow, methods=["GET"]),
-    Route("/v1/answers/{uuid}/stop", stop, methods=["POST"]),
+UPSTREAM = (UpstreamError, UpstreamRefused, UpstreamTimeout)
+IN_ENCODING = "The answer, in the encoding asked for."
+
+JOIN = "The same key with the same body joins the first request's answer."
+ASK = Operation(
+    ANSWERS,
+    "ask: Ask a question. Streams the answer as it is written; `Accept: application/json` waits and gives one document. "
+    "It goes on being written and is stored when its reader leaves.",
+    {"200": response(IN_ENCODING, CONTENT, LOCATION)},
+    body(AskRequest, {"question": EXAMPLE_QUESTION, "language": "en"}),
+    (DIALECT, in_header("Idempotency-Key", {"type": "string", "pattern": "^[ -~]{1,255}$"}, JOIN)),
+    (IdempotencyMismatch, TurnRunning, NotFound, SessionExpired, RoundLimitReached, *UPSTREAM),
+)
+READ = about_answer(
+    "readAnswer: Read an answer. Finished or still running.", ok("Answer", "The document of the answer.")
+)
+PACE = {"type": "string", "pattern": "^(recorded|fast|[0-9.]{1,9})$"}
+FOLLOW = about_answer(
+    "followAnswer: Follow an answer from any event on. Stored events, then live ones, until the terminal event. A reader "
+    "that has seen the terminal event gets it again, or 204 when it said so in `Last-Event-ID`.",
+    {"200": response(IN_ENCODING, CONTENT), **no_content("Nothing comes after this event.")},
+    DIALECT,
+    query("after", EVENT_ID, "The last event that was read; without it: from the first."),
+    in_header("Last-Event-ID", EVENT_ID, "The same, as browsers send it. It wins over `after`."),
+    query("pace", PACE, "Replay of a finished answer: as fast as it was written, at once, or so many times as fast."),
+    refusals=(MalformedCursor, CursorAhead, InvalidField, TurnRunning, *UPSTREAM),
+)
+STOPPED = "{answer_uuid: uuid, state: 'done' | 'failed' | 'running'}"
+STOP = about_answer(
+    "stopAnswer: Stop an answer. It ends with what was said, on whichever process it runs.",
+    ok(STOPPED, "It has ended.", {"answer_uuid": EXAMPLE_UUID, "state": "done"}),
+)
+ENDPOINTS = [
+    HttpEndpoint("POST", "/v1/answers", ask, roles=EVERYBODY, operation=ASK),
+    HttpEndpoint("GET", "/v1/answers/{uuid}", read, roles=EVERYBODY, operation=READ),
+    HttpEndpoint("GET", "/v1/answers/{uuid}/events", follow, roles=EVERYBODY, operation=FOLLOW),
+    HttpEndpoint("POST", "/v1/answers/{uuid}/stop", stop, roles=EVERYBODY, operation=STOP),
 ]

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import BaseRoute
 
 from gateway import slots
 from gateway.http import (
     answers,
     context,
+    description,
     documents,
-    guard,
     health,
-    mcp,
     memory_lookup,
     metrics,
     openai_door,
@@ -28,28 +27,41 @@ from gateway.http import (
     staff_memory,
 )
 from gateway.http.cors import Cors
+from gateway.http.endpoint import HttpEndpoint
+from gateway.http.guard import guarded, open_to_all
 from gateway.http.legacy import chat, conversations, rest
-from gateway.http.openapi import description
+from gateway.http.mcp import McpDoor
 from gateway.services import Services
+
+
+def endpoints(tools: McpDoor, web: Path) -> list[HttpEndpoint]:
+    """Returns all endpoints, in the order in which a path is looked for. `web`: the folder of the page."""
+    found = [
+        *answers.ENDPOINTS,
+        *queries.ENDPOINTS,
+        *recordings.ENDPOINTS,
+        tools.endpoint,
+        *documents.ENDPOINTS,
+        *context.ENDPOINTS,
+        *openai_door.ENDPOINTS,
+        *chat.ENDPOINTS,
+        *rest.ENDPOINTS,
+        *conversations.ENDPOINTS,
+        *memory_lookup.ENDPOINTS,
+        *staff_memory.ENDPOINTS,
+        *sign_in.ENDPOINTS,
+        *health.ENDPOINTS,
+        *metrics.ENDPOINTS,
+        *pages.endpoints(web),
+    ]
+    return [*found, *description.endpoints(found), *rest.EVERYTHING_ELSE]
 
 
 def create_app(services: Services) -> Starlette:
     """Returns the ASGI application over open services."""
-    web = slots.resource("web")
-    built = web / "dist"
-    tools = mcp.McpDoor()
-    routes: list[BaseRoute] = [
-        *guard.guarded(
-            [*answers.ROUTES, *queries.ROUTES, *recordings.ROUTES, tools.route, *documents.ROUTES, *context.ROUTES]
-        ),
-        *guard.guarded(openai_door.ROUTES, guard.OPENAI),
-        *guard.guarded(chat.ROUTES, guard.LEGACY_CHAT),
-        *guard.guarded([*rest.ROUTES, *conversations.ROUTES], guard.LEGACY),
-        *guard.guarded([*memory_lookup.ROUTES, *staff_memory.ROUTES]),
-        *guard.guarded([*sign_in.ROUTES, *health.ROUTES, *metrics.ROUTES]),
-        *guard.guarded(pages.routes(built if built.is_dir() else web)),
-    ]
-    routes = [*routes, *guard.guarded(description.routes(routes)), *guard.guarded(rest.REST, guard.LEGACY)]
+    source = slots.resource("web")
+    web = source / "dist" if (source / "dist").is_dir() else source
+    tools = McpDoor()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -57,7 +69,7 @@ def create_app(services: Services) -> Starlette:
         await tools.close()
 
     app = Starlette(
-        routes=routes,
+        routes=[*map(open_to_all, pages.assets(web)), *guarded(endpoints(tools, web))],
         exception_handlers=problems.HANDLERS,
         middleware=[Middleware(Cors, allowed=services.settings.allowed_origins)],
         lifespan=lifespan,

@@ -1,4 +1,4 @@
-"""Sessions for business systems: messages and a two-level workflow, kept here and given back on demand (seed 001)."""
+"""Sessions for business systems: messages and a two-level workflow, kept here and given back on demand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from pydantic import (
 )
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from gateway.conversation.session import (
     LONGEST_IDLE_S,
@@ -27,9 +26,20 @@ from gateway.conversation.session import (
     SessionStart,
 )
 from gateway.conversation.workflow import LARGEST_STATE, Changes, Level, OnDepth, Workflow
-from gateway.errors import InvalidField
-from gateway.http import caller as access
-from gateway.http.answers import Name
+from gateway.errors import (
+    DepthLimitReached,
+    IdempotencyMismatch,
+    InvalidField,
+    NoActiveWorkflow,
+    NoOpenRound,
+    NoPrimary,
+    NotFound,
+    Refusal,
+    RoundLimitReached,
+    SessionExpired,
+    TurnRunning,
+    VersionConflict,
+)
 from gateway.http.bodies import (
     FILLED,
     Absent,
@@ -44,11 +54,18 @@ from gateway.http.bodies import (
     up_to,
     without_null,
 )
+from gateway.http.caller import caller, subject_for
+from gateway.http.endpoint import ADMIN, APP, HttpEndpoint
+from gateway.http.openapi.operation import Operation, body, created, ok, path
+from gateway.http.openapi.shapes import Schema
+from gateway.http.openapi.tags import SESSIONS
+from gateway.http.questions import Name
 from gateway.http.replies import fresh
 from gateway.live.ports import Once
 from gateway.services import services
 from gateway.store.sessions.rounds import SessionKey, unknown
 from gateway.store.sessions.session_rows import Flow, Update
+from gateway.words.languages import AnswerLanguage
 
 MOST_POLICIES = 1000
 LONGEST_RETENTION_DAYS = 36_500
@@ -67,7 +84,7 @@ class NewSession(BaseModel):
     caller_app: Annotated[Name | None, Absent()] = None
     user_ref: Annotated[Name | None, Absent()] = None
     user_segment: Annotated[Name | None, Absent()] = None
-    language: Annotated[Literal["en", "fr", "zh"] | None, Absent()] = None
+    language: Annotated[AnswerLanguage | None, Absent()] = None
 
 
 class NamedSession(BaseModel):
@@ -126,7 +143,7 @@ class SessionPolicies(BaseModel):
 
 
 async def create(request: Request) -> Response:
-    """A new, empty session."""
+    """Makes a new, empty session."""
     asked = await received(request, NewSession)
     tenant, subject = _owner(request, asked.user_ref)
     opening = SessionStart(asked.caller_app or "default", asked.user_ref, asked.user_segment, asked.language)
@@ -135,13 +152,13 @@ async def create(request: Request) -> Response:
 
 
 async def get(request: Request) -> Response:
-    """The context; nothing changes by it."""
+    """Returns the context and changes nothing."""
     asked = await received(request, NamedSession)
-    return _told(request, await services(request).sessions.read(_place(request, asked)))
+    return _told(request, await services(request).sessions.read(_key(request, asked)))
 
 
 async def update(request: Request) -> Response:
-    """Append messages, change the workflow: all of it or nothing."""
+    """Appends messages and changes the workflow: all of it or nothing."""
     given = await read_json(request)
     asked = checked(SessionUpdate, without_null(given))
     flow = _flow(asked.workflow_changes)
@@ -149,46 +166,46 @@ async def update(request: Request) -> Response:
         raise InvalidField.named("user_message", "send a user_message, an AI_message or workflow_changes")
     once = Once(asked.request_id, body_hash(given)) if asked.request_id else None
     change = Update(asked.user_message, asked.AI_message, flow, asked.expected_version, once)
-    return _told(request, await services(request).sessions.update(_place(request, asked), change))
+    return _told(request, await services(request).sessions.update(_key(request, asked), change))
 
 
 async def switch(request: Request) -> Response:
-    """Begin a workflow of either level."""
+    """Begins a workflow of either level."""
     asked = await received(request, WorkflowSwitch)
 
     def flow(before: Workflow, on_depth: OnDepth) -> Workflow:
         return before.switch(asked.new_workflow, asked.workflow_level, on_depth)
 
-    return _told(request, await services(request).sessions.update(_place(request, asked), Update(flow=flow)))
+    return _told(request, await services(request).sessions.update(_key(request, asked), Update(flow=flow)))
 
 
 async def end(request: Request) -> Response:
-    """End the workflow on top."""
+    """Ends the workflow on top."""
     asked = await received(request, NamedSession)
     change = Update(flow=lambda before, _: before.end())
-    return _told(request, await services(request).sessions.update(_place(request, asked), change))
+    return _told(request, await services(request).sessions.update(_key(request, asked), change))
 
 
 async def read(request: Request) -> Response:
-    """A session in whatever state it is, with the path of its workflows."""
+    """Returns a session in whatever state it is, with the path of its workflows."""
     named = str(request.path_params["session_id"])
     try:
-        place = SessionKey(*_owner(request, None), plain(named))
+        key = SessionKey(*_owner(request, None), plain(named))
     except ValueError:
         raise unknown(named) from None
-    found = await services(request).sessions.read(place, whole=True)
+    found = await services(request).sessions.read(key, whole=True)
     return fresh(found.record(_notice(request, found)))
 
 
 async def policies(request: Request) -> Response:
-    """The tenant's policies."""
-    tenant = access.require(request).tenant
+    """Returns the tenant's policies."""
+    tenant = caller(request).tenant
     return _policies(await services(request).sessions.policies(tenant))
 
 
 async def set_policies(request: Request) -> Response:
-    """These policies instead of all that are there."""
-    tenant = access.require(request).tenant
+    """Replaces all policies by the ones sent."""
+    tenant = caller(request).tenant
     asked = await received(request, SessionPolicies)
     made = [LimitPolicy(**policy.model_dump()) for policy in asked.policies]
     if len({(policy.caller_app, policy.user_segment) for policy in made}) < len(made):
@@ -198,17 +215,16 @@ async def set_policies(request: Request) -> Response:
 
 
 def _owner(request: Request, user_ref: str | None) -> tuple[str, str]:
-    """Tenant and subject whose sessions these are; users have their own."""
-    caller = access.require(request, "app", "user")
-    return caller.tenant, access.subject_for(request, user_ref)
+    """Returns the tenant and the subject whose sessions these are. Each user has their own."""
+    return caller(request).tenant, subject_for(request, user_ref)
 
 
-def _place(request: Request, asked: NamedSession) -> SessionKey:
+def _key(request: Request, asked: NamedSession) -> SessionKey:
     return SessionKey(*_owner(request, asked.user_ref), asked.session_id)
 
 
 def _flow(asked: WorkflowChanges | None) -> Flow | None:
-    """None where nothing is to change."""
+    """Returns the change to a workflow; None where nothing is to change."""
     if asked is None or not asked.model_dump(exclude_none=True):
         return None
     level: Level | None = asked.end
@@ -231,13 +247,73 @@ def _policies(found: list[LimitPolicy]) -> Response:
     return fresh({"policies": told})
 
 
-ROUTES = [
-    Route("/context/create_session", create, methods=["POST"]),
-    Route("/context/get_context", get, methods=["POST"]),
-    Route("/context/update_context", update, methods=["POST"]),
-    Route("/context/switch_workflow", switch, methods=["POST"]),
-    Route("/context/end_current_workflow", end, methods=["POST"]),
-    Route("/context/policies", policies, methods=["GET"]),
-    Route("/context/policies", set_policies, methods=["PUT"]),
-    Route("/context/{session_id:uuid}", read, methods=["GET"]),
+EXAMPLE_ID = "019aa5e2-7c1e-7b3a-9f6d-2b1c4d5e6f70"
+NAMED = {"session_id": EXAMPLE_ID}
+CONTEXT = ok("Context", "The context as it is now.")
+POLICIES = ok("Policies", "All policies of the tenant.")
+POLICY_EXAMPLE = {"user_segment": "gold", "idle_timeout_s": 3600, "max_rounds": 100}
+
+
+def _about_one(text: str, model: type[BaseModel], example: Schema, *refusals: type[Refusal]) -> Operation:
+    """Describes an endpoint that reads or changes the session named in its body."""
+    refused = (NotFound, SessionExpired, *refusals)
+    return Operation(SESSIONS, text, CONTEXT, body(model, {**NAMED, **example}), refusals=refused)
+
+
+CREATE = Operation(
+    SESSIONS,
+    "createSession: Make a session. Its limits are those of the policy that fits.",
+    created("Context", "The new session."),
+    body(NewSession, {"caller_app": "shop", "language": "zh"}),
+    refusals=(NotFound,),
+)
+GET = _about_one("getContext: Read a context. Changes nothing.", NamedSession, {})
+UPDATE = _about_one(
+    "updateContext: Append messages, change the workflow. At least one of `user_message`, `AI_message` and "
+    "`workflow_changes`; all of it happens, or nothing. A `user_message` begins a round and renews the time; an `AI_message` "
+    "alone completes the open round.",
+    SessionUpdate,
+    {"user_message": "I'd like a card.", "AI_message": "Which one?"},
+    *(RoundLimitReached, TurnRunning, NoOpenRound, NoPrimary, NoActiveWorkflow, DepthLimitReached),
+    *(VersionConflict, IdempotencyMismatch),
+)
+SWITCH = _about_one(
+    "switchWorkflow: Begin a workflow. A primary one resets the stack to itself; a secondary one goes on top of the "
+    "primary.",
+    WorkflowSwitch,
+    {"new_workflow": "allowance_group_card", "workflow_level": "primary"},
+    *(NoPrimary, DepthLimitReached),
+)
+END = _about_one(
+    "endCurrentWorkflow: End the workflow on top. Behind a secondary one its primary goes on; behind a primary one the "
+    "context begins anew.",
+    NamedSession,
+    {},
+    NoActiveWorkflow,
+)
+READ = Operation(
+    SESSIONS,
+    "readSession: Read a session of any state. Ended ones too, as long as they are kept.",
+    ok("Session", "The session."),
+    parameters=(path("session_id", {"type": "string", "examples": [EXAMPLE_ID]}, "The session's id."),),
+    refusals=(NotFound,),
+)
+READ_POLICIES = Operation(SESSIONS, "readPolicies: Read the policies. For administrators.", POLICIES)
+SET_POLICIES = Operation(
+    SESSIONS,
+    "setPolicies: Set the policies. These instead of all that are there. The most specific one that fits a session decides "
+    "alone.",
+    POLICIES,
+    body(SessionPolicies, {"policies": [POLICY_EXAMPLE]}),
+    refusals=(NotFound,),
+)
+ENDPOINTS = [
+    HttpEndpoint("POST", "/context/create_session", create, roles=APP, operation=CREATE),
+    HttpEndpoint("POST", "/context/get_context", get, roles=APP, operation=GET),
+    HttpEndpoint("POST", "/context/update_context", update, roles=APP, operation=UPDATE),
+    HttpEndpoint("POST", "/context/switch_workflow", switch, roles=APP, operation=SWITCH),
+    HttpEndpoint("POST", "/context/end_current_workflow", end, roles=APP, operation=END),
+    HttpEndpoint("GET", "/context/policies", policies, roles=ADMIN, operation=READ_POLICIES),
+    HttpEndpoint("PUT", "/context/policies", set_policies, roles=ADMIN, operation=SET_POLICIES),
+    HttpEndpoint("GET", "/context/{session_id:uuid}", read, roles=APP, operation=READ),
 ]

@@ -1,97 +1,81 @@
-"""Stands before every route: finds out who calls, and lets in whom the table of roles lets in (`roles.py`).
+"""Stands before every endpoint: it finds out who calls, and lets in whom the endpoint's roles let in
+(`endpoint.py`).
 
-A key comes as `Authorization: Bearer <key>`; on the older system's doors the bare key is taken too. A page signs in once
-(`sign_in.py`) and is known by its session's cookie afterwards. Before all that stands by which name we were called, and
-where nothing but a browser's own doing says who calls, whose page it is (`origins.py`). A refusal has the shape of its
-door.
+A key comes as `Authorization: Bearer <key>`; the older system's endpoints take the bare key too. A page signs in
+once (`sign_in.py`) and is known by its session's cookie afterwards. Before that, the name by which we were called is
+checked, and, where nothing but the browser's own behaviour says who calls, whose page it is (`origins.py`). A
+refusal has the shape of its endpoint.
 """
 
 from __future__ import annotations
 
-import copy
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gateway.access_key import Key, hashed
 from gateway.errors import InvalidField, Refusal, Unauthorized
-from gateway.http import caller, openai_door, origins, problems, roles
+from gateway.http import caller, origins
 from gateway.http.bodies import check_address
-from gateway.http.caller import CALLER, Caller
-from gateway.http.legacy import chat
-from gateway.http.legacy import rest as legacy
-from gateway.http.sign_in import COOKIE
+from gateway.http.caller import CALLER, COOKIE, Caller
+from gateway.http.endpoint import OPEN, PLAIN, HttpEndpoint, RefusalStyle, Roles
 from gateway.services import services
 
 USER_REF = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufffd]{1,200}")
-"""`X-User-Ref`, in UTF-8: for whom a business back end calls."""
+"""The allowed values of `X-User-Ref` in UTF-8, which says for whom a business back end calls."""
 HARMLESS = ("GET", "HEAD", "OPTIONS")
-ANY_NAME = ("/healthz", "/readyz")
-"""Probes call a container by its number; they learn that it is there and how far re-indexing is."""
 
 
-@dataclass(frozen=True, slots=True)
-class RefusalStyle:
-    """How a group of routes refuses, and whether it takes a key without `Bearer`."""
-
-    refused: Callable[[Refusal], Response]
-    takes_bare_keys: bool = False
+def guarded(endpoints: Iterable[HttpEndpoint]) -> list[BaseRoute]:
+    """Returns the routes of endpoints, each behind its guard."""
+    return [_guarded(endpoint) for endpoint in endpoints]
 
 
-PLAIN = RefusalStyle(problems.refused)
-OPENAI = RefusalStyle(openai_door.refused)
-LEGACY_CHAT = RefusalStyle(chat.refused, takes_bare_keys=True)
-LEGACY = RefusalStyle(legacy.refused, takes_bare_keys=True)
+def _guarded(endpoint: HttpEndpoint) -> Route:
+    route = endpoint.route
+    route.app = Guard(route.app, endpoint.roles, endpoint.style, any_name=endpoint.any_name)
+    return route
 
 
-def guarded(routes: Iterable[BaseRoute], door: RefusalStyle = PLAIN) -> list[BaseRoute]:
-    """The same routes behind a guard. Files of the page are for everybody who calls us by our name."""
-    return [_guarded(route, door) if isinstance(route, Route | Mount) else route for route in routes]
-
-
-def _guarded(route: Route | Mount, door: RefusalStyle) -> Route | Mount:
-    behind = copy.copy(route)
-    by_method = {"GET": roles.OPEN} if isinstance(route, Mount) else roles.of(route.path)
-    behind.app = Guard(route.app, by_method, door, any_name=route.path in ANY_NAME)
-    return behind
+def open_to_all(mount: Mount) -> Mount:
+    """Returns a folder of files behind a guard that lets in everybody who calls us by our name."""
+    mount.app = Guard(mount.app, OPEN)
+    return mount
 
 
 class Guard:
-    """One route's application behind the check of who calls."""
+    """One endpoint's application behind the check of who calls."""
 
-    def __init__(
-        self, app: ASGIApp, by_method: dict[str, roles.Roles], door: RefusalStyle, *, any_name: bool = False
-    ) -> None:
-        self._app, self._by_method, self._door, self._any_name = app, by_method, door, any_name
-        self._otherwise = next(iter(by_method.values()), roles.ADMIN)
+    def __init__(self, app: ASGIApp, roles: Roles, style: RefusalStyle = PLAIN, *, any_name: bool = False) -> None:
+        self._app, self._roles, self._style, self._any_name = app, roles, style, any_name
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
-        needed = self._by_method.get("GET" if request.method == "HEAD" else request.method, self._otherwise)
         try:
             if not self._any_name:
                 await origins.check_host(request)
-            if needed is None:
+            if self._roles is None:
                 if request.method not in HARMLESS:
                     origins.check_origin(request)
             else:
-                found = await identify(request, takes_bare_keys=self._door.takes_bare_keys)
-                scope[CALLER] = caller.allowed(found, needed)
+                found = await identify(request, takes_bare_keys=self._style.takes_bare_keys)
+                scope[CALLER] = caller.allowed(found, self._roles)
             check_address(request)
         except Refusal as refusal:
-            await self._door.refused(refusal)(scope, receive, send)
+            await self._style.refused(refusal)(scope, receive, send)
             return
         await self._app(scope, receive, send)
 
 
 async def identify(request: Request, *, takes_bare_keys: bool = False) -> Caller:
-    """Who calls. Raises `Unauthorized`, `ForeignOrigin` where a browser would lend a stranger's page what it has (its place
-    on this machine, its reader's session), `InvalidField` for a malformed user."""
+    """Returns who calls.
+
+    Raises `Unauthorized`; `InvalidField` for a malformed user; and `ForeignOrigin` where a browser would lend a
+    stranger's page what the browser has: its place on this machine, or its reader's session.
+    """
     keyring = services(request).keyring
     needed = await keyring.required()
     secret, session = _sent_key(request, takes_bare_keys), request.cookies.get(COOKIE)
@@ -107,7 +91,7 @@ async def identify(request: Request, *, takes_bare_keys: bool = False) -> Caller
 
 
 def _sent_key(request: Request, takes_bare_keys: bool) -> str | None:
-    """What `Authorization` holds; another scheme is a proxy's, and none of our business."""
+    """Returns the key in `Authorization`. Another scheme belongs to a proxy and is ignored."""
     scheme, _, rest = request.headers.get("authorization", "").strip().partition(" ")
     if scheme.lower() == "bearer":
         return rest.strip()

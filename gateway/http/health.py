@@ -1,4 +1,4 @@
-"""Is it alive, is it ready, what is it: for orchestrators and for the page."""
+"""Answers for orchestrators and for the page: is it alive, is it ready, what is it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from dataclasses import asdict
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
 
 from gateway import __version__
-from gateway.errors import Unavailable
-from gateway.http import caller as access
+from gateway.errors import Refusal, Unavailable
+from gateway.http.caller import caller
+from gateway.http.endpoint import EVERYBODY, OPEN, HttpEndpoint
+from gateway.http.openapi.operation import Operation, ok, plain
+from gateway.http.openapi.tags import HEALTH
 from gateway.http.replies import NO_STORE, fresh
 from gateway.ingestion.reindex import ReindexProgress
 from gateway.models.guarded_provider import Guarded
@@ -20,13 +22,16 @@ SAMPLE_WORKSPACE = "sample"
 
 
 async def healthz(request: Request) -> Response:
-    """The process answers."""
+    """Answers as long as the process does."""
     return PlainTextResponse("ok\n", headers=NO_STORE)
 
 
 async def readyz(request: Request) -> Response:
-    """Migrations are done, documents named at start are loaded, and the database answers. Everything else, such as a
-    model that is away, is told and changes nothing: answers can be read, and balancing load would not mend it."""
+    """Answers when migrations are done, the documents named at start are loaded, and the database answers.
+
+    Everything else, such as a model that is away, is told and changes nothing: answers can still be read, and
+    sending the requests to another process would not help.
+    """
     parts = services(request)
     if not parts.loaded.is_set():
         raise Unavailable("Documents are still being loaded.")
@@ -41,19 +46,19 @@ def _away(provider: Guarded) -> str:
 
 
 def _reindexing(progress: ReindexProgress) -> str:
-    """A detail, no condition: searches go on meanwhile."""
+    """Returns a line about re-indexing. It is a detail and no condition, because searches go on meanwhile."""
     if progress.state == "idle":
         return ""
     return f"re-indexing {progress.state}: {progress.done} of {progress.total} passages\n"
 
 
 async def status(request: Request) -> Response:
-    """What is loaded and configured, for the empty page."""
+    """Returns what is loaded and configured, for the empty page."""
     parts = services(request)
-    caller = access.caller(request)
-    documents, passages = await parts.library.counts(caller.tenant, caller.within)
-    shown = SAMPLE_WORKSPACE in (caller.within or (SAMPLE_WORKSPACE,))
-    sample, _ = await parts.library.list_documents(caller.tenant, workspace=SAMPLE_WORKSPACE, limit=1)
+    asker = caller(request)
+    documents, passages = await parts.library.counts(asker.tenant, asker.within)
+    shown = SAMPLE_WORKSPACE in (asker.within or (SAMPLE_WORKSPACE,))
+    sample, _ = await parts.library.list_documents(asker.tenant, workspace=SAMPLE_WORKSPACE, limit=1)
     return fresh(
         {
             "version": __version__,
@@ -65,13 +70,19 @@ async def status(request: Request) -> Response:
             "passages": passages,
             "reindexing": asdict(parts.reindexer.progress),
             "suggestions": parts.suggestions if sample and shown else {},
-            "signed_in": caller.signed_in,
+            "signed_in": asker.signed_in,
         }
     )
 
 
-ROUTES = [
-    Route("/healthz", healthz, methods=["GET"]),
-    Route("/readyz", readyz, methods=["GET"]),
-    Route("/v1/status", status, methods=["GET"]),
+TEXT = "text/plain; charset=utf-8"
+ALIVE = Operation(HEALTH, "isAlive: Is it alive?", plain(TEXT, "It answers."), refusals=(Refusal,), is_usual=False)
+READY = Operation(
+    HEALTH, "isReady: Is it ready?", plain(TEXT, "It is."), refusals=(Refusal, Unavailable), is_usual=False
+)
+STATUS = Operation(HEALTH, "status: What is loaded and configured.", ok("Status", "Versions, counts and suggestions."))
+ENDPOINTS = [
+    HttpEndpoint("GET", "/healthz", healthz, roles=OPEN, operation=ALIVE, any_name=True),
+    HttpEndpoint("GET", "/readyz", readyz, roles=OPEN, operation=READY, any_name=True),
+    HttpEndpoint("GET", "/v1/status", status, roles=EVERYBODY, operation=STATUS),
 ]

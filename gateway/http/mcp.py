@@ -14,19 +14,37 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
+from gateway.errors import Refusal
 from gateway.http import origins
 from gateway.http.bodies import JSON_LIMIT, read_bytes
-from gateway.http.problems import problem
+from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.openapi.operation import JSON, SSE, Body, Operation, response
+from gateway.http.openapi.shapes import named, shape
+from gateway.http.openapi.tags import TOOLS
+from gateway.http.problems import MEDIA_TYPE, problem
 
 PATH = "/mcp"
 LOADING_S = 30
+MESSAGE = shape("{jsonrpc: '2.0'}", "A JSON-RPC message of the Model Context Protocol.")
+CALL = Operation(
+    TOOLS,
+    "mcp: MCP over streamable HTTP. Use an MCP client. The tool `query_knowledge_base(question)` answers with text and "
+    "structured content; its own schema comes from `tools/list`. Closing the connection stops the answer.",
+    {
+        "200": response("The reply.", {JSON: {"schema": MESSAGE}, SSE: {}}),
+        "202": response("Taken; there is no reply."),
+        "4XX": response("The SDK's or our refusal.", {JSON: {}, MEDIA_TYPE: {"schema": named("Problem")}}),
+    },
+    Body({JSON: {"schema": MESSAGE, "example": {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}}}),
+    refusals=(Refusal,),
+    is_usual=False,
+)
 
 
 class McpDoor:
-    """The route's application. `open` happens by itself; `close` ends what runs."""
+    """The endpoint's application. It opens itself with the first request; `close` ends what runs."""
 
     def __init__(self, package: str = "mcp") -> None:
         self._there = importlib.util.find_spec(package) is not None
@@ -35,8 +53,8 @@ class McpDoor:
         self._closing = asyncio.Event()
 
     @property
-    def route(self) -> Route:
-        return Route(PATH, self)
+    def endpoint(self) -> HttpEndpoint:
+        return HttpEndpoint("POST", PATH, self, roles=EVERYBODY, operation=CALL)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
@@ -47,14 +65,14 @@ class McpDoor:
         whole: list[Message] = [{"type": "http.request", "body": await read_bytes(request, JSON_LIMIT)}]
 
         async def once() -> Message:
-            """The body, which was read as all bodies are; then only that the caller leaves."""
+            """Returns the body, which was read as all bodies are; afterwards only that the caller leaves."""
             return whole.pop() if whole else await receive()
 
         manager = await self._manager()
         await manager.handle_request(scope, once, send)
 
     def _refused(self, request: Request) -> Response | None:
-        """What stands in the way of the SDK. Raises `ForeignOrigin`."""
+        """Returns what is answered instead of the SDK, if anything. Raises `ForeignOrigin`."""
         if not self._there:
             detail = "The package `mcp` is not installed here: pip install 'citestream[mcp]', then start again."
             return problem(501, "unavailable", "MCP is not installed", detail)
@@ -69,7 +87,8 @@ class McpDoor:
         return None
 
     async def _manager(self) -> Any:
-        """The SDK's session manager, running. Its task group must be left by the task that entered it, hence the task."""
+        """Returns the SDK's session manager, running. The task that entered its task group must leave it, hence a
+        task of its own."""
         if self._opening is None:
             self._opening = asyncio.get_running_loop().create_future()
             self._serving = asyncio.create_task(self._serve(self._opening), name="MCP sessions")

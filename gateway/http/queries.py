@@ -1,7 +1,8 @@
-"""Two more doors to the same answers, for consoles and for applications that want a document: a stream only on request.
+"""Two more endpoints for the same answers, for consoles and for applications that want a document and a stream only
+on request.
 
-`POST /api/query` may say the sections of a summary once more as the `SUIVI` block that such applications read. The block
-is rendered from the outline for this one response: it is part of no event, no stored text and no replay.
+`POST /api/query` may repeat the sections of a summary as the `SUIVI` block that such applications read. The block is
+rendered from the outline for this one response: it is part of no event, no stored text and no replay.
 """
 
 from __future__ import annotations
@@ -10,47 +11,46 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field, StrictBool
+from pydantic import StrictBool
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from gateway.answer.answer import Section
 from gateway.answer.events import Answer, Numbered, OutlineFound
 from gateway.answer.outline import block
-from gateway.http.answers import answered, understood
-from gateway.http.bodies import Absent, checked, read_json
+from gateway.http.answers import ASK, LOCATION, answered
+from gateway.http.bodies import Absent, read_json
+from gateway.http.endpoint import EVERYBODY, HttpEndpoint
+from gateway.http.openapi.operation import JSON, SSE, body, response
+from gateway.http.openapi.shapes import named
+from gateway.http.questions import AskRequest, understood
 from gateway.http.streams import Dialect, wants_stream
 from gateway.services import services
 from gateway.wire import bracket, document
 from gateway.wire.shared.frame import About, frame
 
 
-class Wanted(BaseModel):
-    """How the answer is to be sent; absent: as `Accept` says."""
+class QueryRequest(AskRequest):
+    """The body of `POST /query` and of `POST /api/query`."""
 
-    stream: Annotated[
-        StrictBool | None,
-        Absent(),
-        Field(description="`true`: the event stream, `false`: the document; absent: as `Accept` says."),
-    ] = None
+    stream: Annotated[StrictBool | None, Absent()] = None
+    """`true`: the event stream, `false`: the document; absent: as `Accept` says."""
 
 
 async def query(request: Request) -> Response:
-    """The document of the answer, or its event stream."""
+    """Returns the document of the answer, or its event stream."""
     return await _answered(request, with_block=False)
 
 
 async def api_query(request: Request) -> Response:
-    """The same, with the sections in the text unless the setting says otherwise."""
+    """Returns the same, with the sections in the text unless the setting says otherwise."""
     return await _answered(request, with_block=services(request).settings.suivi_in_text == "keep")
 
 
 async def _answered(request: Request, *, with_block: bool) -> Response:
     given = await read_json(request)
-    asked = understood(given)
-    stream = checked(Wanted, {"stream": given.get("stream")}).stream
-    streams = wants_stream(request) if stream is None else stream
+    asked = understood(given, QueryRequest)
+    streams = wants_stream(request) if asked.stream is None else asked.stream
     spoken = Dialect.named("bracket" if streams else "document")
     if with_block:
         spoken = replace(spoken, encoder=BlockInStream if streams else BlockInDocument)
@@ -58,20 +58,21 @@ async def _answered(request: Request, *, with_block: bool) -> Response:
 
 
 class BlockInStream(bracket.Encoder):
-    """The block is a piece of text without an id, directly before the outline: who resumes does not get it again."""
+    """Sends the block as a piece of text without an id, directly before the outline. Who resumes does not get it
+    again."""
 
     def encode(self, numbered: Numbered) -> bytes:
-        said = super().encode(numbered)
+        encoded = super().encode(numbered)
         if isinstance(numbered.event, OutlineFound):
-            return frame(_behind_text(numbered.event.sections).encode()) + said
-        return said
+            return frame(_behind_text(numbered.event.sections).encode()) + encoded
+        return encoded
 
 
 class BlockInDocument(document.Encoder):
-    """The block stands at the end of `answer`."""
+    """Puts the block at the end of `answer`."""
 
-    def said(self, answer: Answer, about: About) -> dict[str, Any]:
-        whole = super().said(answer, about)
+    def body(self, answer: Answer, about: About) -> dict[str, Any]:
+        whole = super().body(answer, about)
         return {**whole, "answer": whole["answer"] + _behind_text(answer.outline)}
 
 
@@ -79,7 +80,29 @@ def _behind_text(sections: Sequence[Section]) -> str:
     return f"\n\n{block(sections)}" if sections else ""
 
 
-ROUTES = [
-    Route("/query", query, methods=["POST"]),
-    Route("/api/query", api_query, methods=["POST"]),
+DOCUMENT_OR_EVENTS = {JSON: {"schema": named("Answer")}, SSE: {"itemSchema": named("Event")}}
+SHARED = replace(
+    ASK,
+    parameters=ASK.parameters[1:],  # without the dialect
+    responses={"200": response("The document of the answer, or its events.", DOCUMENT_OR_EVENTS, LOCATION)},
+)
+BEFORE = [
+    {"role": "user", "content": "What topics are there?"},
+    {"role": "assistant", "content": "1. Loans\n2. Films"},
+]
+QUERY = replace(
+    SHARED,
+    text="query: Ask in a console. `POST /v1/answers` that gives the document, and the event stream only when asked for it. "
+    "The console sends the conversation along each time; nothing of it is kept.",
+    body=body(QueryRequest, {"question": "What is so great about #1?", "conversation_history": BEFORE}),
+)
+API_QUERY = replace(
+    SHARED,
+    text="apiQuery: Ask from an application. The same. A summary's sections are said once more behind the text as a `SUIVI` "
+    "block, in the stream as an event without id before `[OUTLINE]` (`GATEWAY_SUIVI_IN_TEXT`).",
+    body=body(QueryRequest, {"query": "Détaille S2", "caller_app": "intranet", "thread_id": "thread-123"}),
+)
+ENDPOINTS = [
+    HttpEndpoint("POST", "/query", query, roles=EVERYBODY, operation=QUERY),
+    HttpEndpoint("POST", "/api/query", api_query, roles=EVERYBODY, operation=API_QUERY),
 ]

@@ -11,17 +11,19 @@ from typing import Annotated
 from pydantic import BaseModel, StringConstraints
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from gateway.errors import Unauthorized
 from gateway.http.bodies import KB, checked, read_json
+from gateway.http.caller import COOKIE
+from gateway.http.endpoint import OPEN, HttpEndpoint
+from gateway.http.openapi.operation import Operation, body, header, no_content
+from gateway.http.openapi.tags import ACCESS
 from gateway.http.replies import NO_STORE
 from gateway.services import services
 
-COOKIE = "citestream_session"
 SESSION_HOURS = 7 * 24
 LARGEST = KB
-"""Bytes of a body: nobody has shown a key yet."""
+"""The largest body in bytes. It is small because nobody has shown a key yet."""
 
 
 class SignIn(BaseModel):
@@ -31,7 +33,7 @@ class SignIn(BaseModel):
 
 
 async def sign_in(request: Request) -> Response:
-    """A session for whoever has a key; it ends with the key, or after a week."""
+    """Opens a session for whoever has a key. It ends with the key, or after a week."""
     keys = services(request).keys
     key = await keys.find(checked(SignIn, await read_json(request, LARGEST)).key)
     if key is None:
@@ -45,7 +47,7 @@ async def sign_in(request: Request) -> Response:
 
 
 async def sign_out(request: Request) -> Response:
-    """The session ends here and now; no harm where there is none."""
+    """Ends the session at once. Without a session nothing happens."""
     if session := request.cookies.get(COOKIE):
         await services(request).keys.close_session(session)
         services(request).keyring.forget(session)
@@ -55,9 +57,20 @@ async def sign_out(request: Request) -> Response:
 
 
 def _is_https(request: Request) -> bool:
-    """As the browser sees it. A proxy says so in a header; whoever lies there harms only themselves."""
+    """Tells whether the browser sees https. A proxy says so in a header; whoever lies in it harms only themselves."""
     first, _, _ = request.headers.get("x-forwarded-proto", "").partition(",")
     return "https" in (request.url.scheme, first.strip().lower())
 
 
-ROUTES = [Route("/sign-in", sign_in, methods=["POST"]), Route("/sign-out", sign_out, methods=["POST"])]
+COOKIE_SET = {"Set-Cookie": header("text", "The session.")}
+SIGN_IN = Operation(
+    ACCESS,
+    "signIn: Sign a page in. The browser gets a session and keeps no key.",
+    no_content("Signed in.", COOKIE_SET),
+    body(SignIn, {"key": "cs_…"}),
+)
+SIGN_OUT = Operation(ACCESS, "signOut: End the session.", no_content("Signed out.", COOKIE_SET))
+ENDPOINTS = [
+    HttpEndpoint("POST", "/sign-in", sign_in, roles=OPEN, operation=SIGN_IN),
+    HttpEndpoint("POST", "/sign-out", sign_out, roles=OPEN, operation=SIGN_OUT),
+]

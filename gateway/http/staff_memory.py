@@ -9,14 +9,18 @@ from typing import Any, get_args
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from gateway.errors import InvalidField, NotFound
-from gateway.http import caller as access
-from gateway.http.bodies import received, without_null
-from gateway.http.memory_lookup import LookupRequest, outside, question_of
+from gateway.http.bodies import STORABLE, received, without_null
+from gateway.http.caller import caller
+from gateway.http.endpoint import STAFF, HttpEndpoint
+from gateway.http.memory_lookup import LOOKUP, STATUS, LookupRequest, outside, question_of
+from gateway.http.openapi.operation import CURSOR, Operation, Responses, no_content, ok, page_size, path, query
+from gateway.http.openapi.shapes import one_of, shape
+from gateway.http.openapi.tags import MEMORY
 from gateway.http.replies import fresh
 from gateway.memory.recall import facts, rfc3339
+from gateway.memory.rules.decision import StepName
 from gateway.memory.rules.entry import Status
 from gateway.services import services
 
@@ -24,6 +28,22 @@ STATUSES = get_args(Status)
 MOST_PER_PAGE = 100
 LONGEST_SEARCH = 200
 FIGURES_DAYS = 30
+SAME = [
+    "id",
+    "question",
+    "original_question",
+    "answer",
+    "status",
+    "language",
+    "metadata",
+    "usage_count",
+    "hit_count",
+    "agreed_count",
+    "wrong_count",
+    "gate_score",
+    "sources",
+]
+"""Fields of an entry that are sent as they are stored."""
 _CURSOR = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
 _ID = re.compile(r"[0-9]{1,19}", re.ASCII)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -31,8 +51,8 @@ _LARGEST_ID = 2**63 - 1
 
 
 async def entries(request: Request) -> Response:
-    """Entries, newest first, by status and by words of question or answer."""
-    caller, given = access.caller(request), request.query_params
+    """Lists entries, newest first, by status and by words of question or answer."""
+    asker, given = caller(request), request.query_params
     status, words = given.get("status") or None, given.get("q") or None
     if status is not None and status not in STATUSES:
         raise InvalidField.named("status", f"must be one of {', '.join(STATUSES)}")
@@ -40,10 +60,10 @@ async def entries(request: Request) -> Response:
         raise InvalidField.named("q", f"must be text of at most {LONGEST_SEARCH} characters")
     limit = _number(given.get("limit"), "limit", 50, MOST_PER_PAGE)
     found = await services(request).memories.entries(
-        caller.tenant,
+        asker.tenant,
         status=status,
         words=words,
-        within=caller.within,
+        within=asker.within,
         after=_after(given.get("cursor")),
         limit=limit + 1,
     )
@@ -52,16 +72,16 @@ async def entries(request: Request) -> Response:
 
 
 async def entry(request: Request) -> Response:
-    """One entry with what happened to it."""
+    """Returns an entry with what happened to it."""
     return fresh(await _found(request))
 
 
 async def similar(request: Request) -> Response:
-    """The entries whose questions are nearest, of whatever status; none where no vectors are made."""
+    """Lists the entries whose questions are nearest, of whatever status; none where no vectors are made."""
     response_id = (await _found(request))["id"]
-    found = await services(request).memories.similar(access.tenant(request), response_id) or []
+    found = await services(request).memories.similar(caller(request).tenant, response_id) or []
     named = ("id", "question", "answer", "status")
-    said = [
+    neighbours = [
         {
             **{name: row[name] for name in named},
             "created_at": rfc3339(row["created_at"]),
@@ -69,48 +89,48 @@ async def similar(request: Request) -> Response:
         }
         for row in found
     ]
-    return fresh({"entries": said})
+    return fresh({"entries": neighbours})
 
 
 async def validate(request: Request) -> Response:
-    """It may be served from now on, in place of another one to the same question."""
+    """Validates an entry: it may be served from now on, in place of another entry for the same question."""
     return await _set(request, "validated")
 
 
 async def obsolete(request: Request) -> Response:
-    """It is not served any more."""
+    """Retires an entry: it is not served any more."""
     return await _set(request, "obsolete")
 
 
 async def _set(request: Request, status: str) -> Response:
-    caller, response_id = access.caller(request), (await _found(request))["id"]
-    if not await services(request).memories.set_status(caller.tenant, response_id, status, caller.subject):
+    asker, response_id = caller(request), (await _found(request))["id"]
+    if not await services(request).memories.set_status(asker.tenant, response_id, status, asker.subject):
         raise _unknown(response_id)
     return fresh(await _found(request))
 
 
 async def delete(request: Request) -> Response:
-    """It is gone; what happened to it stays written down."""
-    caller, response_id = access.caller(request), (await _found(request))["id"]
-    if not await services(request).memories.delete(caller.tenant, response_id, caller.subject):
+    """Deletes an entry. What happened to it stays recorded."""
+    asker, response_id = caller(request), (await _found(request))["id"]
+    if not await services(request).memories.delete(asker.tenant, response_id, asker.subject):
         raise _unknown(response_id)
     return Response(status_code=204)
 
 
 async def dry_run(request: Request) -> Response:
-    """Every step of the decision about a question. Nothing is counted or changed by it."""
+    """Returns every step of the decision about a question. Nothing is counted or changed by it."""
     asked = await received(request, LookupRequest)
     if (reason := outside(request, asked)) is not None:
         return fresh({"decision": reason, "steps": []})
     question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
     decision = await services(request).memory.answer(question, dependent=dependent, dry=True)
-    said = facts(decision)
+    outcome = facts(decision)
     best = decision.best
     named = {
-        "decision": said["decision"],
-        "score": said.get("score"),
-        "response_id": said.get("responseId"),
-        "veto": said.get("veto"),
+        "decision": outcome["decision"],
+        "score": outcome.get("score"),
+        "response_id": outcome.get("responseId"),
+        "veto": outcome.get("veto"),
         "judged": {"response_id": best.response_id, "question": best.question, "status": best.status} if best else None,
     }
     steps = [
@@ -121,22 +141,24 @@ async def dry_run(request: Request) -> Response:
 
 
 async def figures(request: Request) -> Response:
-    """What the memory did in the last days, and what it holds."""
-    caller = access.caller(request)
+    """Returns what the memory did in the last days, and what it holds."""
+    asker = caller(request)
     days = _number(request.query_params.get("days"), "days", FIGURES_DAYS, 3660)
-    counts, held = await services(request).memories.figures(caller.tenant, days)
+    counts, statuses = await services(request).memories.figures(asker.tenant, days)
     named = {name: counts.get((name, ""), 0) for name in ("served", "agreed", "disagreed")}
     refused = {reason: count for (kind, reason), count in counts.items() if kind == "refused"}
-    return fresh({"days": days, **named, "refused": refused, "entries": {name: held.get(name, 0) for name in STATUSES}})
+    return fresh(
+        {"days": days, **named, "refused": refused, "entries": {name: statuses.get(name, 0) for name in STATUSES}}
+    )
 
 
 # Small parts -----------------------------------------------------------------------------------------------------------
 
 
 async def _found(request: Request) -> dict[str, Any]:
-    """The entry of the path. One of a workspace that the caller may not see is unknown."""
-    caller, response_id = access.caller(request), _id(request)
-    row = await services(request).memories.entry(caller.tenant, response_id, within=caller.within)
+    """Returns the entry of the path. An entry of a workspace that the caller may not see is unknown."""
+    asker, response_id = caller(request), _id(request)
+    row = await services(request).memories.entry(asker.tenant, response_id, within=asker.within)
     if row is None:
         raise _unknown(response_id)
     events = [{**event, "at": rfc3339(event["at"])} for event in row["events"]]
@@ -144,14 +166,10 @@ async def _found(request: Request) -> dict[str, Any]:
 
 
 def _entry(row: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry in REST spelling."""
-    same = (
-        "id", "question", "original_question", "answer", "status", "language", "metadata", "usage_count", "hit_count",
-        "agreed_count", "wrong_count", "gate_score", "sources",
-    )  # fmt: skip
+    """Returns an entry with the fields of the protocol."""
     used = row["last_used_at"]
     return {
-        **{name: row[name] for name in same},
+        **{name: row[name] for name in SAME},
         "answer_uuid": row["source_answer_id"].hex if row["source_answer_id"] else None,
         "created_at": rfc3339(row["created_at"]),
         "last_used_at": rfc3339(used) if used else None,
@@ -191,13 +209,84 @@ def _after(cursor: str | None) -> tuple[datetime, int] | None:
     return _EPOCH + timedelta(microseconds=int(read[1])), int(read[2])
 
 
-ROUTES = [
-    Route("/staff/memory/entries", entries, methods=["GET"]),
-    Route("/staff/memory/entries/{id}", entry, methods=["GET"]),
-    Route("/staff/memory/entries/{id}", delete, methods=["DELETE"]),
-    Route("/staff/memory/entries/{id}/similar", similar, methods=["GET"]),
-    Route("/staff/memory/entries/{id}/validate", validate, methods=["POST"]),
-    Route("/staff/memory/entries/{id}/obsolete", obsolete, methods=["POST"]),
-    Route("/staff/memory/dry-run", dry_run, methods=["POST"]),
-    Route("/staff/memory/figures", figures, methods=["GET"]),
+SOURCE = shape(
+    "{document_id: text | null, title: text | null, passage_id: text | null, current: flag}",
+    "A passage, or a part of the graph: then both ids are null, and `title` is the entity or the relation. `current`: it is "
+    "still what it was when it was cited. `title` is null where it is gone.",
+)
+FIELDS = """
+    id: count, question: text, original_question: text, answer: text, status: status, language: text, metadata: object,
+    usage_count: count, hit_count: count, agreed_count: count, wrong_count: count, gate_score: share | null,
+    sources: source[], answer_uuid: uuid | null, created_at: time, last_used_at: time | null, expires_at: time
+"""
+EVENTS = "events: {kind: text, reason: text, actor: text, detail: object, at: time}[]"
+KINDS = {"status": STATUS, "source": SOURCE}
+ENTRY = shape(f"{{{FIELDS}, {EVENTS}}}", "An entry with what happened to it, newest first.", **KINDS)
+PAGE = shape(f"{{entries: {{{FIELDS}}}[], next_cursor: text | null}}", **KINDS)
+NEIGHBOUR = "{id: count, question: text, answer: text, status: status, created_at: time, score: share}"
+DECISION = shape(
+    """{
+        decision: text, score?: share, response_id?: count, veto?: text,
+        judged?: {response_id: count, question: text, status: status},
+        steps: {name: step, passed: flag | null, reason: text | null, detail: object}[]
+    }""",
+    "`decision`: `hit`, or why not. `judged`: the entry that came nearest.",
+    status=STATUS,
+    step=one_of(*get_args(StepName)),
+)
+FIGURES = """{
+    days: count, served: count, agreed: count, disagreed: count, refused: {[reason]: count}, entries: {[status]: count}
+}"""
+DAYS = {"type": "integer", "minimum": 1, "maximum": 3660, "default": FIGURES_DAYS}
+SEARCH = {"type": "string", "maxLength": LONGEST_SEARCH, "pattern": STORABLE}
+
+
+def _about_one(text: str, responses: Responses) -> Operation:
+    """Describes an endpoint for the entry of the path."""
+    return Operation(MEMORY, text, responses, None, (path("id", "count", "The entry's number."),), (NotFound,))
+
+
+NOW = ok(ENTRY, "The entry as it is now.")
+LIST = Operation(
+    MEMORY,
+    "listEntries: List entries. Newest first.",
+    ok(PAGE, "One page."),
+    parameters=(
+        query("status", STATUS, "Only of this status."),
+        query("q", SEARCH, "Only with these words in question or answer."),
+        CURSOR,
+        page_size(MOST_PER_PAGE, 50),
+    ),
+    refusals=(InvalidField,),
+)
+READ = _about_one("readEntry: Read an entry.", ok(ENTRY, "The entry."))
+DELETE = _about_one("deleteEntry: Delete an entry.", no_content("It is gone."))
+SIMILAR = _about_one(
+    "similarEntries: Entries with similar questions. Nearest first; none where no vectors are made.",
+    ok(shape(f"{{entries: {NEIGHBOUR}[]}}", **KINDS), "Its neighbours."),
+)
+VALIDATE = _about_one("validateEntry: Validate an entry. It may be served from now on.", NOW)
+RETIRE = _about_one("retireEntry: Retire an entry. It is served no more.", NOW)
+TRY = Operation(
+    MEMORY,
+    "tryMemory: Try the memory. Every step of the decision; nothing is counted or changed.",
+    ok(DECISION, "The decision."),
+    LOOKUP,
+)
+COUNT = Operation(
+    MEMORY,
+    "memoryFigures: What the memory did.",
+    ok(FIGURES, "Counts."),
+    parameters=(query("days", DAYS, "How far back."),),
+    refusals=(InvalidField,),
+)
+ENDPOINTS = [
+    HttpEndpoint("GET", "/staff/memory/entries", entries, roles=STAFF, operation=LIST),
+    HttpEndpoint("GET", "/staff/memory/entries/{id}", entry, roles=STAFF, operation=READ),
+    HttpEndpoint("DELETE", "/staff/memory/entries/{id}", delete, roles=STAFF, operation=DELETE),
+    HttpEndpoint("GET", "/staff/memory/entries/{id}/similar", similar, roles=STAFF, operation=SIMILAR),
+    HttpEndpoint("POST", "/staff/memory/entries/{id}/validate", validate, roles=STAFF, operation=VALIDATE),
+    HttpEndpoint("POST", "/staff/memory/entries/{id}/obsolete", obsolete, roles=STAFF, operation=RETIRE),
+    HttpEndpoint("POST", "/staff/memory/dry-run", dry_run, roles=STAFF, operation=TRY),
+    HttpEndpoint("GET", "/staff/memory/figures", figures, roles=STAFF, operation=COUNT),
 ]

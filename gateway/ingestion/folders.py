@@ -48,8 +48,9 @@ class FileListing:
     files: list[File] = field(default_factory=list)
     failed: list[Left] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
-    """Files of other kinds by suffix; hidden ones, `link to a folder`, `special file` and folders of other people's files
-    by name."""
+    """Files of other kinds by suffix; hidden ones, `link to a folder`, `special file` and folders of other people's
+    files by name.
+    """
     withheld: dict[Path, str] = field(default_factory=dict)
     """Files and folders that no walk takes, without links, and the reason (`gateway.ingestion.withheld`)."""
     roots: list[Path] = field(default_factory=list)
@@ -70,7 +71,7 @@ class FileListing:
         return [f"{count} {reason}" for reason, count in Counter(self.withheld.values()).most_common()]
 
     def is_withheld(self, path: Path) -> bool:
-        """Whether a file, or a folder that it lies or lay in, is left out."""
+        """Tells whether a file, or a folder that it lies or lay in, is left out."""
         return not self.withheld.keys().isdisjoint((path, *path.parents))
 
 
@@ -95,11 +96,11 @@ def look(
     silent: Collection[Path] = (),
     begin: Begin = lambda path: None,
 ) -> FileListing:
-    """The files to read. The name of a file begins with the folder that was named (a single file's: with the folder it
-    lies in), so that it stays the same wherever the command is run.
+    """Returns the files to read. The name of a file begins with the folder that was named (a single file's: with the
+    folder it lies in), so that it stays the same wherever the command is run.
 
-    `force`: what is named is read even where it is one of those that are withheld, and of folders what only its owner may
-    read. `silent`: what did not answer before and is not touched.
+    `force`: what is named is read even where it is one of those that are withheld, and of folders what only its owner
+    may read. `silent`: what did not answer before and is not touched.
     """
     return _Look(max_bytes, force, silent, begin).at(paths)
 
@@ -208,8 +209,9 @@ class _Look:
         return False
 
     def _is_wanted(self, folder: Path, entry: os.DirEntry[str], root: Path, shape: Path) -> bool:
-        """Whether it holds bytes to read, by its name and by what it is: a link to nothing or to itself is said, a pipe or
-        socket is counted."""
+        """Whether it holds bytes to read, by its name and by what it is: a link to nothing or to itself is said, a pipe
+        or socket is counted.
+        """
         path, name = shape / entry.name, entry.name
         if reason := withheld.file(name):
             if reason == withheld.HIDDEN:
@@ -297,12 +299,12 @@ def _name(path: Path, root: Path) -> str:
 
 
 def shown(path: Path) -> str:
-    """A path as its reader sees it: with `/`, composed letters, nothing hidden, whatever its bytes are."""
+    """Returns a path as its reader sees it: with `/`, composed letters, nothing hidden, whatever its bytes are."""
     return visible(unicodedata.normalize("NFC", _text(path.as_posix())))
 
 
 def place(real: Path) -> str:
-    """What tells two files apart: where they lie, without links."""
+    """Returns what tells two files apart: where they lie, without links."""
     return _text(real)
 
 
@@ -326,7 +328,7 @@ def _text(path: Path | str) -> str:
 
 
 def _other_kind(file: Path) -> str:
-    """What a file is that is no document; empty: it is one."""
+    """Returns what a file is that is no document; empty: it is one."""
     suffix = file.suffix.lower()
     if file.name.startswith(LOCK):
         return "lock of an open file"

@@ -86,7 +86,7 @@ class Extractor:
     async def documents(
         self, tenant: str, workspace: str, document_ids: Sequence[str], report: Report = lambda done: None
     ) -> ExtractionProgress:
-        """Read every passage of these documents that was not read before. Raises `errors.Unavailable`."""
+        """Reads every passage of these documents that was not read before. Raises `errors.Unavailable`."""
         passages = await self._graph.unread(tenant, document_ids)
         state, in_a_row = ExtractionProgress(len(passages)), 0
         waiting = iter(passages)

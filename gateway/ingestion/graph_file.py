@@ -64,7 +64,7 @@ class Loaded:
 async def load(
     graph: GraphFileStore, tenant: str, file: Path, workspace: str, report: Report = lambda done: None
 ) -> Loaded:
-    """Put a graph file into a workspace. Raises `errors.Unavailable` and, for an unknown tenant, `errors.NotFound`."""
+    """Puts a graph file into a workspace. Raises `errors.Unavailable` and, for an unknown tenant, `errors.NotFound`."""
     loaded = Loaded()
     try:
         vertices: _Elements[Vertex] = _Elements(file, Vertex, loaded)

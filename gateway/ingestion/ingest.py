@@ -1,7 +1,8 @@
 """Files, folders and texts into the knowledge base: read, split, count, embed, store.
 
 What has not changed is recognised by a hash before it is parsed. Parsing and counting run in a thread, of a large
-folder in processes; batches are stored while the next one is parsed. One bad file is a result with a sentence, and the rest goes on.
+folder in processes; batches are stored while the next one is parsed. One bad file is a result with a sentence, and the
+rest goes on.
 """
 
 from __future__ import annotations
@@ -16,12 +17,11 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from gateway.errors import NotFound, Refusal, Unavailable
-from gateway.ingestion import reading as stream
-from gateway.ingestion import withheld
+from gateway.ingestion import document_frames, withheld
+from gateway.ingestion.document_frames import ReadingTask, Task
 from gateway.ingestion.folders import FileListing, batches, listed, place
 from gateway.ingestion.isolation import AT_ONCE, LONGEST_S, MEMORY_MB, S_PER_MB, Apart
 from gateway.ingestion.local_files import File, Unfit, read
-from gateway.ingestion.reading import ReadingTask, Task
 from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
 from gateway.ingestion.spool import Lengthy, Spool
 from gateway.ingestion.workers import Workers
@@ -43,8 +43,9 @@ log = logging.getLogger(__name__)
 EMBEDDED_AT_ONCE = 64
 """Passages; between two groups everything else gets its turn."""
 BATCH_BYTES, LEAST_BYTES, BATCH_FILES = 8_000_000, 2_000_000, 256
-"""Stored in one transaction: the update of the statistics is most of a small document's work. Of a middling run an eighth,
-so that reading and storing soon go on side by side. Four batches are in memory at most, some 250 MB."""
+"""Stored in one transaction: the update of the statistics is most of a small document's work. Of a middling run an
+eighth, so that reading and storing soon go on side by side. Four batches are in memory at most, some 250 MB.
+"""
 STORED_AT_ONCE = 2
 """Transactions: one connection of PostgreSQL is slower than the processes that count."""
 PROCESSES_FROM = 4_000_000
@@ -137,15 +138,15 @@ class Ingestor:
         self._thread, self.apart = Workers(), Apart(bounds.seconds, bounds.memory_mb)
 
     async def text(self, tenant: str, text: str, *, title: str, **fields: Any) -> IngestResult:
-        """Ingest one Markdown or plain text. `fields` are those of `Source`."""
+        """Ingests one Markdown or plain text. `fields` are those of `Source`."""
         return (await self.sources(tenant, [Source(text, title=title, **{"media_type": MARKDOWN, **fields})]))[0]
 
     async def file(self, tenant: str, name: str, data: bytes, **fields: Any) -> IngestResult:
-        """Ingest one file of a kind in `MEDIA_TYPES`. Its name is its source unless `fields` say otherwise."""
+        """Ingests one file of a kind in `MEDIA_TYPES`. Its name is its source unless `fields` say otherwise."""
         return (await self.sources(tenant, [Source(data, name, **{"source": name, **fields})]))[0]
 
     async def sources(self, tenant: str, sources: Sequence[Source]) -> list[IngestResult]:
-        """Ingest sources of one workspace; each has its own result, in the order given."""
+        """Ingests sources of one workspace; each has its own result, in the order given."""
         return await self._store(tenant, await self._prepare(tenant, sources, self._thread))
 
     async def paths(
@@ -157,8 +158,9 @@ class Ingestor:
         *,
         force: bool = False,
     ) -> list[IngestResult]:
-        """Ingest files and, in sorted order, all that folders hold; hidden and private files and unknown formats are left
-        out. `force` as in `folders.look`."""
+        """Ingests files and, in sorted order, all that folders hold; hidden and private files and unknown formats are
+        left out. `force` as in `folders.look`.
+        """
         found = await listed([Path(path) for path in paths], self.max_bytes, force=force)
         if found.withheld:
             log.warning("for safety left out: %s", ", ".join(found.reasons))
@@ -174,7 +176,7 @@ class Ingestor:
         workspace: str = DEFAULT_WORKSPACE,
         report: Report = lambda done, total, name: None,
     ) -> list[IngestResult]:
-        """Ingest the files of a listing; its `same` is filled in."""
+        """Ingests the files of a listing; its `same` is filled in."""
         total = len(found.files) + len(found.failed)
         results = [IngestResult(name, "failed", error=why) for name, why in found.failed]
         names: dict[str, str] = {}
@@ -278,7 +280,7 @@ class Ingestor:
         data = await asyncio.to_thread(lambda: source.sent)
         try:
             s_per_mb = 0 if reading.reader else S_PER_MB
-            async with self.apart.run(stream.read, data, reading, source.label, s_per_mb) as (spool, end):
+            async with self.apart.run(document_frames.read, data, reading, source.label, s_per_mb) as (spool, end):
                 return await self._store_apart(tenant, source, identity, mark, spool, end)
         except Unreadable as error:
             if error.lasting:
@@ -309,7 +311,7 @@ class Ingestor:
         return IngestResult(source.label, stored.status, stored.document_id, document.title, passages, note=note)
 
     def _limited(self, mark: str) -> str:
-        """The fingerprint of what could not be read within our limits; with others it is tried again."""
+        """Returns the fingerprint of what could not be read within our limits; with others it is tried again."""
         return f"{mark} {self._bounds.passages} {self._bounds.memory_mb}"
 
     async def _vectors(self, texts: Sequence[str]) -> list[list[float]]:
@@ -320,7 +322,7 @@ class Ingestor:
         return vectors
 
     async def _store(self, tenant: str, prepared: Sequence[IngestResult | _Prepared]) -> list[IngestResult]:
-        """Store together; when that fails, one by one, so that each failure has its own result."""
+        """Stores together; when that fails, one by one, so that each failure has its own result."""
         fresh = [one for one in prepared if isinstance(one, _Prepared)]
         if not fresh:
             return [one for one in prepared if isinstance(one, IngestResult)]
@@ -359,7 +361,7 @@ async def _read(
 
 
 def _same(sources: Sequence[Source], names: dict[str, str]) -> list[tuple[str, str]]:
-    """Pairs of names with the same content; `names` remembers by its hash where each was first."""
+    """Returns pairs of names with the same content; `names` remembers by its hash where each was first."""
     found = []
     for source in sources:
         first = names.setdefault(source.content_hash, source.name)

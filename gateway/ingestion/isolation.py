@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from gateway.ingestion.reading import FULL, NO_ROOM, Job, too_large
+from gateway.ingestion.document_frames import FULL, NO_ROOM, Job, too_large
 from gateway.ingestion.spool import Spool, SpoolFrame
 from gateway.knowledge.documents.extraction import Unreadable
 
@@ -56,8 +56,9 @@ class Apart:
         name: str,
         s_per_mb: float = 0,
     ) -> AsyncIterator[tuple[Spool, dict[str, Any]]]:
-        """The frames that a function of `readers/stream.py` gives, and what the last one says. Raises `Unreadable`; `name`
-        begins its sentence. `s_per_mb`: seconds that it may take longer for each MB of data."""
+        """The frames that a function of `document_frames.py` gives, and what the last one says. Raises `Unreadable`;
+        `name` begins its sentence. `s_per_mb`: seconds that it may take longer for each MB of data.
+        """
         if not data:
             raise Unreadable(f"{name} is empty: it has no bytes.")
         async with self._places:
@@ -76,7 +77,7 @@ class Apart:
                 spool.close()
 
     async def _run(self, job: Job, data: bytes | bytearray, spool: Spool) -> int | None:
-        """The exit code of the process; None when it was ended."""
+        """Returns the exit code of the process; None when it was ended."""
         # Keys and addresses are none of a file's business.
         kept = {key: value for key, value in os.environ.items() if key.upper().startswith(_NEEDED)}
         path = os.pathsep.join(filter(None, [str(_ROOT), os.environ.get("PYTHONPATH", "")]))

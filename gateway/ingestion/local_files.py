@@ -50,8 +50,8 @@ class Unfit(Exception):
 async def read(
     files: Sequence[File], max_bytes: int, stuck: Counter[int], limit_s: float = LIMIT_S
 ) -> list[bytes | Unfit]:
-    """The bytes of each file, or why there are none. A drive that does not answer costs `MOST_STUCK` times `limit_s`
-    seconds and nothing else: `stuck` counts, over a whole run, how often which drive did not.
+    """Returns the bytes of each file, or why there are none. A drive that does not answer costs `MOST_STUCK` times
+    `limit_s` seconds and nothing else: `stuck` counts, over a whole run, how often which drive did not.
     """
     found: list[bytes | Unfit] = []
     while len(found) < len(files):
@@ -82,8 +82,8 @@ def _read_all(
 
 
 def contents(path: Path, max_bytes: int | None = None, below: Path | None = None) -> bytes:
-    """The bytes of a regular file. With `below`, a path without links in that folder: a link that came meanwhile is
-    not followed. Raises `Unfit`.
+    """Returns the bytes of a regular file. With `below`, a path without links in that folder: a link that came
+    meanwhile is not followed. Raises `Unfit`.
     """
     try:
         with opened(path, below) as stream:
@@ -93,7 +93,9 @@ def contents(path: Path, max_bytes: int | None = None, below: Path | None = None
 
 
 def opened(path: Path, below: Path | None = None) -> FileIO:
-    """A regular file, to be read without waiting for other programs; as `contents`, but OSError is raised as it is."""
+    """Returns a regular file, to be read without waiting for other programs; as `contents`, but OSError is raised as it
+    is.
+    """
     try:
         handle = _handle(path, below)
     except OSError as error:
@@ -127,7 +129,7 @@ def too_large(max_bytes: int) -> str:
 
 
 def _handle(path: Path, below: Path | None) -> int:
-    """A handle. One that another program holds a lease on is waited for, while it is given back."""
+    """Returns a handle. One that another program holds a lease on is waited for, while it is given back."""
     deadline = time.monotonic() + LIMIT_S
     while True:
         try:
@@ -139,7 +141,7 @@ def _handle(path: Path, below: Path | None) -> int:
 
 
 def _stepwise(folder: Path, parts: Sequence[str]) -> int:
-    """Open folder by folder and no link, so that nothing swapped in between leads elsewhere."""
+    """Opens folder by folder and no link, so that nothing swapped in between leads elsewhere."""
     here = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         for part in parts[:-1]:

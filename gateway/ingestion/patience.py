@@ -1,4 +1,6 @@
-"""Blocking work that may never come back, such as reading from a drive that is away, in a thread that can be left behind."""
+"""Blocking work that may never come back, such as reading from a drive that is away, in a thread that can be left
+behind.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ class Patience(Generic[Step]):
         self.step, self._since = step, time.monotonic()
 
     async def run(self, work: Callable[[*Ts], Result], *args: *Ts) -> Result:
-        """What the work returns or raises. Raises `Stuck` when a step of it takes over `limit_s` seconds."""
+        """Returns what the work returns or raises. Raises `Stuck` when a step of it takes over `limit_s` seconds."""
         loop = asyncio.get_running_loop()
         ended: asyncio.Future[Result] = loop.create_future()
 

@@ -20,7 +20,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def complaints(results: Sequence[IngestResult]) -> Iterator[str]:
-    """One line for every file that failed, then one for every file that could be read in part only."""
+    """Yields one line for every file that failed, then one for every file that could be read in part only."""
     for found in ([result for result in results if result.error], [result for result in results if result.note]):
         yield from (sentence(result) for result in found[:MOST_NAMED])
         if len(found) > MOST_NAMED:
@@ -28,7 +28,7 @@ def complaints(results: Sequence[IngestResult]) -> Iterator[str]:
 
 
 def sentence(result: IngestResult) -> str:
-    """Which file, and why it failed or what of it is missing; a name cannot move the cursor or hide."""
+    """Returns which file, and why it failed or what of it is missing; a name cannot move the cursor or hide."""
     error = result.error or result.note
     return visible(error if error.startswith(result.path) else f"{result.path}: {error}")
 
@@ -56,7 +56,7 @@ def summary(found: FileListing, results: Sequence[IngestResult], seconds: float)
 
 
 def _safety(found: FileListing) -> Iterator[str]:
-    """What was left out because it is not meant for others, and what to do where it is."""
+    """Yields what was left out because it is not meant for others, and what to do where it is."""
     if not found.withheld:
         return
     yield f"Left out for safety: {', '.join(found.reasons)}. Named itself, such a file is read with --force."

@@ -98,8 +98,9 @@ class Source:
 def count(
     of_terms: OfTerms | None, tenant: str, source: Source, identity: str, mark: str, embedder: str
 ) -> IndexedDocument:
-    """All that needs neither the database nor a service; a function of its own for the processes. Raises `Unreadable` and
-    `TooMany`."""
+    """All that needs neither the database nor a service; a function of its own for the processes. Raises `Unreadable`
+    and `TooMany`.
+    """
     found = open_source(source)
     text = "".join(found.pieces())
     document = document_of(source, identity, found, text)
@@ -117,14 +118,14 @@ def packed(pack: Pack, of_terms: OfTerms | None, *given: *tuple[str, Source, str
 
 
 def open_source(source: Source) -> Opened:
-    """The text of a source, of a file that needs no library. Raises `Unreadable`."""
+    """Returns the text of a source, of a file that needs no library. Raises `Unreadable`."""
     if source.is_file:
         return opened(source.sent, source.name, source.media_type)
     return opened_text(source.sent, source.label)
 
 
 def document_of(source: Source, identity: str, found: Opened, text: str = "") -> Document:
-    """The document that becomes of a source, under a new id."""
+    """Returns the document that becomes of a source, under a new id."""
     return Document(
         document_id=str(uuid.uuid4()), title=clean_title(source.title or "") or found.title, text=text,
         source=source.source, language=source.language or found.language, media_type=found.media_type,
@@ -135,7 +136,7 @@ def document_of(source: Source, identity: str, found: Opened, text: str = "") ->
 
 
 def cut(document: Document, pieces: Iterable[str]) -> Iterator[Passage]:
-    """The passages of a document whose text comes in pieces, under new ids."""
+    """Yields the passages of a document whose text comes in pieces, under new ids."""
     for passage_id, draft in zip(_ids(), split_pieces(pieces, document.media_type), strict=False):
         page, new_pages = pages(document.layout, draft.start, draft.end, len(draft.text))
         yield Passage(
@@ -145,7 +146,7 @@ def cut(document: Document, pieces: Iterable[str]) -> Iterator[Passage]:
 
 
 def _ids() -> Iterator[str]:
-    """UUIDs of version 7 (RFC 9562) in order: passages written together stand together in every index, too."""
+    """Yields UUIDs of version 7 (RFC 9562) in order: passages written together stand together in every index, too."""
     milliseconds = time.time_ns() // 1_000_000
     for number in counting():
         late, place = divmod(number, 1 << 12)
@@ -154,6 +155,6 @@ def _ids() -> Iterator[str]:
 
 
 def _original(source: Source, text: str) -> bytes | None:
-    """What was sent, unless the stored text gives it back."""
+    """Returns what was sent, unless the stored text gives it back."""
     data = source.sent if isinstance(source.content, bytes) else source.content.encode("utf-8", "replace")
     return None if data == text.encode() else data

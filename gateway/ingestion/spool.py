@@ -1,7 +1,8 @@
-"""What one process has made of a file and another one stores, on its way in a temporary file: neither holds it as a whole.
+"""What one process has made of a file and another one stores, on its way in a temporary file: neither holds it as a
+whole.
 
-The file consists of frames: a letter, the length of what follows (4 bytes), and that. One that does not end with `END` or
-`REFUSED` was not finished.
+The file consists of frames: a letter, the length of what follows (4 bytes), and that. One that does not end with `END`
+or `REFUSED` was not finished.
 """
 
 from __future__ import annotations
@@ -68,14 +69,14 @@ class Spool:
         return found
 
     def contents(self, *kinds: bytes) -> Iterator[bytes]:
-        """What the frames of these kinds hold, in order."""
+        """Yields what the frames of these kinds hold, in order."""
         return (self._read(frame) for frame in self._frames if frame.kind in kinds)
 
     def has(self, kind: bytes) -> bool:
         return any(frame.kind == kind for frame in self._frames)
 
     def rows(self, kind: bytes) -> Iterator[list[bytes]]:
-        """Rows, as many at a time as were written together."""
+        """Yields rows, as many at a time as were written together."""
         return map(_parted, self.contents(kind))
 
     def _read(self, frame: _Place) -> bytes:
@@ -100,7 +101,7 @@ def write(file: IO[bytes], frame: SpoolFrame) -> None:
 
 
 def joined(rows: Sequence[bytes]) -> bytes:
-    """Rows as one content, to be read with `Spool.rows`."""
+    """Returns rows as one content, to be read with `Spool.rows`."""
     return struct.pack(f">I{len(rows)}I", len(rows), *map(len, rows)) + b"".join(rows)
 
 

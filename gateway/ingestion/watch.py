@@ -68,7 +68,7 @@ class Watch:
         """The last look found no database."""
 
     async def run(self, first: FileListing, stop: asyncio.Event, every_s: float = EVERY_S) -> None:
-        """Follow the folders until `stop`. `first` is the listing whose files have just been read."""
+        """Follows the folders until `stop`. `first` is the listing whose files have just been read."""
         self._read, self._seen, self._left = _states(first), _states(first), set(first.failed)
         self._places, self._withheld = _places(first.files), set(first.withheld)
         await self._forget_missing(first)
@@ -172,7 +172,7 @@ def _places(files: Sequence[File]) -> dict[Path, Path]:
 
 
 async def _gone(paths: Sequence[Path], found: FileListing) -> list[Path]:
-    """Those that are to be removed. When a drive does not answer, none is."""
+    """Returns those that are to be removed. When a drive does not answer, none is."""
     patience: Patience[Path] = Patience()
 
     def search() -> list[Path]:
@@ -205,6 +205,6 @@ def _name(path: Path, found: FileListing) -> str:
 
 
 def _root(path: Path, found: FileListing) -> Path | None:
-    """The named folder that a file lies or lay in."""
+    """Returns the named folder that a file lies or lay in."""
     roots = (given for root in found.roots for given in (root, root.resolve()))
     return next((root for root in roots if root in path.parents), None)

@@ -49,10 +49,11 @@ _LOCKS = ("supervisor.lock", "start.lock", "postgres.log", "server.json")
 
 
 def folder(path: Path, has: Callable[[str], bool]) -> str:
-    """The reason to leave a folder out with all that lies below it. `has` says whether it holds an entry of a name.
+    """Returns the reason to leave a folder out with all that lies below it. `has` says whether it holds an entry of a
+    name.
 
-    A data directory is known by what `gateway.store.bundled.embedded` and its supervisor write there, and the home of a cluster
-    (root's lies apart) by what `gateway.store.bundled.cluster` writes, whatever they are called.
+    A data directory is known by what `gateway.store.bundled.embedded` and its supervisor write there, and the home of a
+    cluster (root's lies apart) by what `gateway.store.bundled.cluster` writes, whatever they are called.
     """
     if has("PG_VERSION"):
         return CLUSTER
@@ -68,13 +69,15 @@ def folder(path: Path, has: Callable[[str], bool]) -> str:
 
 
 def folder_name(name: str) -> str:
-    """The reason that lies in a folder's name."""
+    """Returns the reason that lies in a folder's name."""
     name = name.lower()
     return GIT if name == ".git" else CREDENTIALS if name in PRIVATE_FOLDERS else ""
 
 
 def around(real: Path) -> tuple[str, Path]:
-    """The reason that lies in the folders above a file or folder, and the uppermost of them; `real` has no links."""
+    """Returns the reason that lies in the folders above a file or folder, and the uppermost of them; `real` has no
+    links.
+    """
     for above in reversed(real.parents):
         if reason := folder(above, lambda name, above=above: os.path.lexists(above / name)):  # type: ignore[misc]
             return reason, above
@@ -82,7 +85,7 @@ def around(real: Path) -> tuple[str, Path]:
 
 
 def file(name: str) -> str:
-    """The reason that lies in a file's name."""
+    """Returns the reason that lies in a file's name."""
     name = name.lower()
     if _KEY_NAMES.fullmatch(name) or name.endswith(_KEY_SUFFIXES):
         return KEY
@@ -92,12 +95,12 @@ def file(name: str) -> str:
 
 
 def mode(bits: int) -> str:
-    """The reason that lies in a file's permissions. Windows keeps its own elsewhere."""
+    """Returns the reason that lies in a file's permissions. Windows keeps its own elsewhere."""
     return OWN if sys.platform != "win32" and not stat.S_IMODE(bits) & 0o077 else ""
 
 
 def content(data: bytes) -> str:
-    """The reason that lies in a file's bytes: a line that begins a private key, in whatever file."""
+    """Returns the reason that lies in a file's bytes: a line that begins a private key, in whatever file."""
     if data.startswith(_WIDE):
         data = data[2:_LARGEST_WIDE].translate(None, b"\0")
     is_key = (b"PRIVATE KEY" in data or b"PuTTY-User" in data) and _BEGIN.search(data)
@@ -105,7 +108,7 @@ def content(data: bytes) -> str:
 
 
 def refusal(reason: str, at: Path | None = None) -> str:
-    """The sentence for something that was named; `at` is the folder above it that is the reason."""
+    """Returns the sentence for something that was named; `at` is the folder above it that is the reason."""
     if reason == OWN:
         return "It is readable by its owner only, so it is taken for private; let others read it, or say --force."
     why = f"It lies in {at} ({reason})" if at else f"For safety, this kind is left out ({reason})"
@@ -113,8 +116,9 @@ def refusal(reason: str, at: Path | None = None) -> str:
 
 
 def named(path: Path) -> str:
-    """The sentence that refuses a file that somebody names, by where it lies, its name and its permissions; empty: none.
-    A file that is not there, or cannot be looked at, is not refused."""
+    """Returns the sentence that refuses a file that somebody names, by where it lies, its name and its permissions;
+    empty: none. A file that is not there, or cannot be looked at, is not refused.
+    """
     real = Path(os.path.realpath(path))
     reason, at = around(real)
     if reason:
@@ -124,7 +128,7 @@ def named(path: Path) -> str:
 
 
 def _is_record(path: Path) -> bool:
-    """Whether it is the note of an embedded server, how to reach it and with which password."""
+    """Tells whether it is the note of an embedded server, how to reach it and with which password."""
     try:
         status = path.lstat()
         if not stat.S_ISREG(status.st_mode) or not 0 < status.st_size <= _LARGEST_SERVER:

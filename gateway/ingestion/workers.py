@@ -43,7 +43,7 @@ class Workers:
         return cls(min(MOST, os.cpu_count() or 1))
 
     async def run(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
-        """The function's result or exception. Processes that were killed are replaced by a thread."""
+        """Returns the function's result or exception. Processes that were killed are replaced by a thread."""
         if self._pool is not None:
             try:
                 return await asyncio.get_running_loop().run_in_executor(self._pool, function, *args)
@@ -53,7 +53,7 @@ class Workers:
         return await asyncio.to_thread(function, *args)
 
     def close(self) -> None:
-        """End the processes, in the middle of their work if need be."""
+        """Ends the processes, in the middle of their work if need be."""
         pool, alive, self._pool, self._alive = self._pool, self._alive, None, None
         self.width = 1
         if alive is not None:

@@ -21,7 +21,7 @@ from gateway.errors import Unavailable, UpstreamError
 from gateway.memory.ports import MemoryStore
 from gateway.memory.rules.decision import MemoryDecision, decide, uses
 from gateway.memory.rules.entry import THRESHOLD, LookupPolicy, MemoryEntry, MemoryQuestion
-from gateway.memory.rules.hashes import key_hash, scope_hash
+from gateway.memory.rules.hashes import ServingScope, key_hash, scope_hash
 from gateway.memory.rules.routing import admission
 from gateway.models.outage import level
 from gateway.models.ports import Embedder
@@ -121,12 +121,19 @@ class Remembering:
     ) -> MemoryLookup:
         workspace = question.scope.workspace or ""
         group = json.dumps(sorted(question.scope.workspaces)) if question.scope.workspaces else ""
-        scope = scope_hash(
-            tenant=question.tenant, workspace=workspace, phase=question.phase, language=question.language,
-            corpus=corpus, access_group=group, prompt_version=prompt_version, answer_format=answer_format,
-        )  # fmt: skip
+        scope = ServingScope(
+            tenant=question.tenant,
+            workspace=workspace,
+            phase=question.phase,
+            language=question.language,
+            corpus=corpus,
+            access_group=group,
+            prompt_version=prompt_version,
+            answer_format=answer_format,
+        )
         key = key_hash(question.phase, workspace, text)
-        return MemoryLookup(question.tenant, text, question.language, scope, key, dependent, question.scope.within)
+        within = question.scope.within
+        return MemoryLookup(question.tenant, text, question.language, scope_hash(scope), key, dependent, within)
 
     # Lookup ------------------------------------------------------------------------------------------------------------
 

@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections import deque
 
 WINDOW_S, PAUSE_S = 30.0, 30.0
-"""Within half a minute a busy service fails often enough to be known, and a restart is over. How many failures it takes is
-`GATEWAY_BREAKER_FAILURES`."""
+"""Within half a minute a busy service fails often enough to be known, and a restart is over. How many failures it takes
+is said by `GATEWAY_BREAKER_FAILURES`."""
 
 
 class Breaker:
     """Ask `admits` before each request and report its end to `succeeded` or `failed`.
 
-    A request that ends in neither way, because its turn was cancelled, changes nothing; the place of a trial that ended
-    so is free again after `pause_s`.
+    A request that ends in neither way, because its turn was cancelled, changes nothing; after `pause_s` another trial
+    may take the turn of one that ended so.
     """
 
     def __init__(self, failures: int = 5, window_s: float = WINDOW_S, pause_s: float = PAUSE_S) -> None:
@@ -30,7 +30,7 @@ class Breaker:
         self._trying = False
 
     def admits(self, now: float) -> bool:
-        """Whether a request may be sent. After a pause only one caller is told so: its request is the trial."""
+        """Tells whether a request may be sent. After a pause only one caller is told so: its request is the trial."""
         if self._until is None:
             return True
         if now < self._until:
@@ -39,16 +39,16 @@ class Breaker:
         return True
 
     def wait_s(self, now: float) -> float:
-        """Seconds until `admits` can be true again; 0: now."""
+        """Returns the seconds until `admits` can be true again; 0 means now."""
         return 0.0 if self._until is None else max(0.0, self._until - now)
 
     def succeeded(self, now: float) -> None:
-        """Closes after a trial. A success that was under way when the breaker opened proves nothing about now."""
+        """Closes the circuit after a trial. A success that was under way when it opened proves nothing about now."""
         if self._until is None or self._trying:
             self.close()
 
     def close(self) -> None:
-        """Proof from elsewhere that the service answers."""
+        """Closes the circuit: something else has proved that the service answers."""
         self._until, self._trying = None, False
         self._failed.clear()
 

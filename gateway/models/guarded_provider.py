@@ -42,13 +42,12 @@ class Guarded:
         return self._provider.model
 
     @property
-    def place(self) -> str:
-        return self._provider.place
+    def location(self) -> str:
+        return self._provider.location
 
     @property
     def problem(self) -> str | None:
-        """Why questions are not answered by it at the moment, for whoever may see the gateway's state; None: they
-        are."""
+        """Why it does not answer questions at the moment, for whoever may see the gateway's state; None while it does."""
         if not self.model:
             return "Which model answers is not known yet: its service could not say, and is asked again and again."
         if self._breaker.wait_s(_now()):
@@ -59,7 +58,7 @@ class Guarded:
         await self._provider.prepare()
 
     async def find(self) -> None:
-        """Prepare; while the service is away, go on without and look for it again and again.
+        """Prepares the provider; while its service is away, goes on without it and looks for it again and again.
 
         Raises `WrongUse` and `UpstreamRefused`, which no waiting mends.
         """
@@ -90,7 +89,7 @@ class Guarded:
             if self.model:
                 self._works()
             else:
-                told(error)  # by the search for it
+                told(error)  # the search for it has said it
             raise
         except UpstreamError as error:
             self._failed(error)
@@ -105,11 +104,11 @@ class Guarded:
 
     @property
     def _title(self) -> str:
-        """Name, model where it is known, and place."""
-        return f"{' '.join(filter(None, (self.name, self.model)))} at {self.place}"
+        """Name, model where it is known, and address."""
+        return f"{' '.join(filter(None, (self.name, self.model)))} at {self.location}"
 
     async def _look(self) -> None:
-        """Until the model is known, whoever finds it: a question looks too."""
+        """Looks until the model is known, whoever finds it, as a question looks too."""
         pause_s, longest_s = LOOK_S
         wrong = ""
         while not self.model:

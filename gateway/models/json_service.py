@@ -1,4 +1,4 @@
-"""A service of somebody else behind one address that answers JSON with JSON: verifier, remote retriever, reranker.
+"""A service of another operator behind one address that answers JSON with JSON: verifier, remote retriever, reranker.
 
 Everything that can go wrong there ends in one way, `errors.Unavailable` with a sentence, after at most `timeout_s`.
 """
@@ -34,7 +34,11 @@ Value = TypeVar("Value")
 
 
 class _Failed(Exception):
-    """One request brought nothing. `again`: another try may; `after_s`: not before, says the service."""
+    """One request brought nothing.
+
+    again: another try may bring something.
+    after_s: seconds that the service asks to wait before it.
+    """
 
     def __init__(self, why: str, again: bool = False, after_s: float | None = None) -> None:
         super().__init__(why)
@@ -63,7 +67,7 @@ class Endpoint:
         self._outage = Outage(log, f"the {name}", away="fails", back="works again")
 
     async def ask(self, question: Mapping[str, Any], read: Callable[[Any], Value]) -> Value:
-        """Post a question, read the answer. `read` raises `ValueError` with what is wrong about a JSON value.
+        """Posts a question and reads the answer. `read` raises `ValueError` with what is wrong about a JSON value.
 
         Raises `Unavailable`, also without a request while the service is left alone after several failures.
         """
@@ -130,10 +134,16 @@ class Endpoint:
 
 
 def configured(
-    name: str, setting: str, url: str | None, settings: Settings, *, timeout_s: float, largest: int,
+    name: str,
+    setting: str,
+    url: str | None,
+    settings: Settings,
+    *,
+    timeout_s: float,
+    largest: int,
     key: str | None = None,
-) -> Endpoint:  # fmt: skip
-    """The endpoint that `setting` names. A user and password in the address are sent as basic authentication.
+) -> Endpoint:
+    """Returns the endpoint that `setting` names. A user and password in the address are sent as basic authentication.
 
     Raises `WrongUse` for an address or a key that cannot work.
     """

@@ -1,4 +1,4 @@
-"""What the log says of a service that goes and comes back: one line each, however many callers meet it and how often.
+"""What the log says of a service that goes and comes back: one line each, however many callers notice and how often.
 
 Whoever talks to a service owns one `Outage` and tells it how each call ended. An error that it has told carries
 `told`, so that everybody further up can keep quiet about it (`level`).
@@ -43,16 +43,20 @@ class Outage:
         """When a call worked first since then."""
 
     def fails(self, why: object, *, trace: bool = False) -> None:
-        """A call failed. Of several lines of `why` the first is said; `trace`: with the exception being handled."""
+        """Notes that a call failed.
+
+        why: its first line goes to the log.
+        trace: whether the exception that is being handled goes there too.
+        """
         self._last, self._worked = self._clock(), None
         if self._since is None:
             self._since = self._last
-            said = str(why).strip().partition("\n")[0] or type(why).__name__
+            reason = str(why).strip().partition("\n")[0] or type(why).__name__
             meanwhile = f"; {self._meanwhile}" if self._meanwhile else ""
-            self._log.warning("%s %s: %s%s", self.name, self._away, said.rstrip("."), meanwhile, exc_info=trace)
+            self._log.warning("%s %s: %s%s", self.name, self._away, reason.rstrip("."), meanwhile, exc_info=trace)
 
     def works(self, *, surely: bool = False) -> None:
-        """A call worked; `surely`: no failure of a moment ago says otherwise."""
+        """Notes that a call worked. `surely`: the service is back, although a call failed a moment ago."""
         if self._since is None:
             return
         now = self._clock()
@@ -69,12 +73,12 @@ def told(error: R) -> R:
 
 
 def level(error: BaseException) -> int:
-    """How loud to be about an error: DEBUG where the owner of the service has said it."""
+    """Returns the level at which to log an error: DEBUG where the log has a line of it already."""
     return logging.DEBUG if isinstance(error, Refusal) and error.told else logging.WARNING
 
 
 def _span(seconds: float) -> str:
-    """`0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`."""
+    """Returns a span of time as a person would say it: `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`."""
     if seconds < 60:
         return f"{seconds:.1f} s" if seconds < 9.95 else f"{seconds:.0f} s"
     minutes, rest = divmod(round(seconds), 60)

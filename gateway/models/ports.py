@@ -33,23 +33,23 @@ class LLMProvider(Protocol):
 
     @property
     def model(self) -> str:
-        """Its name; "" while it is not known, for a service that is away is asked for it later."""
+        """The model's name; "" while it is not known, because its service is away and is asked later."""
         ...
 
     @property
-    def place(self) -> str:
-        """Where it is, for people; without secrets."""
+    def location(self) -> str:
+        """Where the model is, for people; without secrets."""
         ...
 
     async def prepare(self) -> None:
-        """Called at start: settles the model. Raises `errors.WrongUse` with what to set, and `errors.UpstreamError`
-        while the service that has to be asked for it is away; then it may be called again."""
+        """Settles the model; called at start. Raises `errors.WrongUse` with what to set, and `errors.UpstreamError`
+        while the service that has to be asked for the model is away; then it may be called again."""
         ...
 
     def generate(
         self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
     ) -> AsyncGenerator[ModelPiece]:
-        """Stream the model's answer. `messages` are earlier turns, oldest first; `schema` asks for structured JSON.
+        """Streams the model's answer. `messages` are earlier turns, oldest first; `schema` asks for structured JSON.
 
         Closing the iterator closes the connection to the model.
         """
@@ -59,11 +59,11 @@ class LLMProvider(Protocol):
 
 
 class Embedder(Protocol):
-    """Texts to unit vectors of one length. `dimensions` 0 means: makes none, or has not made one yet; without any the
-    vectors are empty.
+    """Turns texts into unit vectors of one length. `dimensions` is 0 where it makes none or has not made one yet; an
+    embedder that makes none gives empty vectors.
 
-    One that only computes may also have `of_terms`, a function of its module from the terms of a text (`words.terms`) to
-    the vector of that text: ingestion then calls it where it counts them.
+    An embedder that only computes may also have `of_terms`, a function of its module from the terms of a text
+    (`words.terms`) to the vector of that text: ingestion then calls it where it counts them.
     """
 
     name: str
@@ -81,7 +81,7 @@ class Verifier(Protocol):
     """A stronger judge of citations than wording: an NLI service, a judge model. It raises nothing."""
 
     async def verify(self, claims: Sequence[Claim]) -> list[Verdict]:
-        """One verdict for each claim, in order; `unknown` where it cannot say or does not work."""
+        """Returns one verdict for each claim, in order; `unknown` where it cannot say or does not work."""
         ...
 
     async def aclose(self) -> None: ...
@@ -91,7 +91,7 @@ class Reranker(Protocol):
     """A better judge of what answers a question than search, and too slow to read the whole corpus."""
 
     async def rerank(self, question: str, texts: Sequence[str]) -> list[float | None]:
-        """A score within 0..1 for each text, in order; None where it gave none. Raises `errors.Unavailable`."""
+        """Returns a score within 0..1 for each text, in order; None where it gave none. Raises `errors.Unavailable`."""
         ...
 
     async def aclose(self) -> None: ...

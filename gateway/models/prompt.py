@@ -22,12 +22,12 @@ from gateway.answer.reading.markup import without_ids
 from gateway.conversation.deliverable import topic
 from gateway.conversation.gist import gist
 from gateway.conversation.question import Message
+from gateway.words.languages import LANGUAGES
 
 AnswerFormat = Literal["json", "tag", "inline"]
 """What the model is asked to write: JSON by schema, `<p c="…">` elements, or text with bracketed markers. The answer
 core reads all of them, whichever was asked for."""
 
-LANGUAGE_NAMES = {"en": "English", "fr": "French", "zh": "Chinese (simplified)"}
 ID_LIKE = re.compile(r"\b([EG])(?=\d{1,3}\b)")
 DELIMITER = re.compile(
     r"<(?=/?(?:passages?|question|accepted|paragraph|previous_question|previous_answer|followup_reference)\b)",
@@ -143,16 +143,14 @@ class Prompts:
             "wanted": following if only_next else rest,
         }
         used = (*self._used(deliverable), "remaining.md")
-        prompt = self._prompt(
-            question, candidates, language, deliverable, user, used, places, tuple(accepted), only_next
-        )
-        return self._pointed(prompt, reference, used)
+        prompt = self._prompt(question, candidates, language, deliverable, user, used, places)
+        return self._pointed(replace(prompt, accepted=tuple(accepted), only_next=only_next), reference, used)
 
     def condense(self, question: str, previous_question: str, previous_answer: str, language: str) -> Prompt:
         """Ask for a follow-up question rewritten to stand alone: what a follow-up turn retrieves with."""
         system, user = self._parts("condense.md")
         places = {
-            "language": LANGUAGE_NAMES[language],
+            "language": LANGUAGES[language].name,
             "previous_question": harmless(previous_question),
             "previous_answer": harmless(_shortened(previous_answer)),
             "question": harmless(question),
@@ -179,24 +177,33 @@ class Prompts:
         user: str,
         used: Sequence[str],
         more: Mapping[str, str] | None = None,
-        accepted: tuple[ParagraphFinished, ...] = (),
-        only_next: bool = False,
     ) -> Prompt:
+        """Returns the prompt of an answer.
+
+        user: the template of what the user says.
+        used: names of the files behind the prompt, by which its version is known.
+        more: what goes into the template's own places.
+        """
         system, asked = self._parts(self._name)[0], gist(question)
         if deliverable:
             wish, as_field, as_block = self._parts("deliverable.md")
             system = "\n\n".join((system, wish, as_field if self.answer_format == "json" else as_block))
         places = {
-            "language": LANGUAGE_NAMES[language],
+            "language": LANGUAGES[language].name,
             "passages": "\n".join(_passage(candidate) for candidate in candidates),
             "question": harmless(question),
             **(more or {}),
         }
-        schema = next((self._schemas[name] for name in used if name in self._schemas), None)
         return Prompt(
-            _filled(system, places), _filled(user, places), topic(asked, words.guess_language(asked) or language) if deliverable else asked,
-            language, candidates, self._version(*used), schema, deliverable, accepted=accepted, only_next=only_next,
-        )  # fmt: skip
+            _filled(system, places),
+            _filled(user, places),
+            topic(asked, words.guess_language(asked) or language) if deliverable else asked,
+            language,
+            candidates,
+            self._version(*used),
+            schema=next((self._schemas[name] for name in used if name in self._schemas), None),
+            deliverable=deliverable,
+        )
 
     def _pointed(self, prompt: Prompt, reference: PointedAt | None, used: Sequence[str]) -> Prompt:
         """The same prompt with what the question points at behind it; the system text stays, so that a provider's
@@ -235,7 +242,7 @@ def _passage(candidate: Candidate) -> str:
     """A graph result stands there as a list of relations, `source —label→ target: description`."""
     title, text = " › ".join(part for part in (candidate.title, candidate.heading) if part), candidate.text
     if candidate.type == "graph":
-        title, text = GRAPH, "\n".join(f"- {one.text}" for one in statements(candidate.payload))
+        title, text = GRAPH, "\n".join(f"- {statement.text}" for statement in statements(candidate.payload))
     return f'<passage id="{candidate.citation_id}">\n{harmless(title)}\n{harmless(text)}\n</passage>'
 
 

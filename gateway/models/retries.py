@@ -1,4 +1,4 @@
-"""When a service of somebody else that failed is worth another request, and how long to wait before it. Pure."""
+"""When another operator's service that failed is worth another request, and how long to wait before it. Pure."""
 
 from __future__ import annotations
 
@@ -10,21 +10,25 @@ from email.utils import parsedate_to_datetime
 PASSING = frozenset({408, 409, 425, 429})
 """Refusals that are about the moment, not about the request: too slow, locked, too early, too many."""
 FIRST_PAUSE_S = 0.5
-"""The bound of the first pause between two tries; each later one is twice as long, and what is waited is drawn below it. A
-reader waits meanwhile, and `GATEWAY_RETRIES` says how often."""
+"""The bound of the first pause between two tries; each later one is twice as long, and what is waited is drawn below
+it. A reader waits meanwhile; `GATEWAY_RETRIES` says how often.
+"""
 LONGEST_WAIT_S = 5.0
 """A longer `Retry-After` is not waited for: the caller learns it and decides."""
 
 
 def again(status: int) -> bool:
-    """Whether the same request may bring something else: a refusal of `PASSING`, or any failure of the service (5xx)."""
+    """Tells whether the same request may bring something else: a refusal of `PASSING`, or any failure of the service
+    (5xx).
+    """
     return status in PASSING or 500 <= status < 600
 
 
 def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
-    """Seconds to wait, from `retry-after-ms` or `retry-after` (RFC 9110, 10.2.3: seconds or a date); never negative.
+    """Returns the seconds to wait, from `retry-after-ms` or `retry-after` (RFC 9110, 10.2.3: seconds or a date); never
+    negative, and None where they are not given or cannot be understood.
 
-    Names in lower case, or a mapping that does not mind. None: not given, or not to be understood.
+    headers: names in lower case, or a mapping that ignores case.
     """
     for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
         try:

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 
 def shown(url: str) -> str:
-    """An address without what may be secret: user, password, query and fragment become `***`.
+    """Returns an address without what may be secret: user, password, query and fragment become `***`.
 
     What cannot be read as an address is not shown at all, since nobody can say where its secrets stand.
     """

@@ -49,8 +49,8 @@ class Sources:
     ) -> None:
         self._retrievers, self._reranker, self._timeout_s = tuple(retrievers), reranker, timeout_s
         self._outages = {
-            one: Outage(log, f"the knowledge source {_name(one)}", away="failed", back="works again")
-            for one in self._retrievers
+            retriever: Outage(log, f"the knowledge source {_name(retriever)}", away="failed", back="works again")
+            for retriever in self._retrievers
         }
 
     async def search(self, query: Query, *others: Query, about: str | None = None) -> Gathered:
@@ -61,15 +61,17 @@ class Sources:
         "nothing found" would be a claim that nobody can make then.
         """
         limit = query.limit * (RERANKED if self._reranker else 1)
-        wide = dict.fromkeys(replace(one, limit=limit) for one in (query, *others))
-        asked = [(retriever, one) for one in wide for retriever in self._retrievers]
-        said = await asyncio.gather(*(self._look(retriever, one) for retriever, one in asked))
-        results = [one for one in said if isinstance(one, Retrieval)]
-        errors = [one for one in said if isinstance(one, Exception)]
+        wide = dict.fromkeys(replace(each, limit=limit) for each in (query, *others))
+        searches = [(retriever, each) for each in wide for retriever in self._retrievers]
+        outcomes = await asyncio.gather(*(self._look(retriever, each) for retriever, each in searches))
+        results = [outcome for outcome in outcomes if isinstance(outcome, Retrieval)]
+        errors = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
         if errors and not any(result.found for result in results):
             raise errors[0] if not results else told(Unavailable(str(errors[0])))
         failed = [
-            _name(retriever) for (retriever, _), one in zip(asked, said, strict=True) if isinstance(one, Exception)
+            _name(retriever)
+            for (retriever, _), outcome in zip(searches, outcomes, strict=True)
+            if isinstance(outcome, Exception)
         ]
         failures = [("source_failed", name) for name in dict.fromkeys(failed)]
         hits = {kind: merged(results, kind) for kind in LETTERS.values()}
@@ -116,7 +118,7 @@ def merged(results: Sequence[Retrieval], kind: ReferenceType) -> list[Found]:
     if len(lists) == 1:
         return lists[0]
     fused = fuse([[hit.payload for hit in hits] for hits in lists])
-    return [_joined([lists[place.list][place.position] for place in one.places], one.score) for one in fused]
+    return [_joined([lists[rank.list][rank.position] for rank in hit.places], hit.score) for hit in fused]
 
 
 def _calibrated(hit: Found, result: Retrieval) -> Found:
@@ -161,8 +163,8 @@ def _gathered(
         for rank, hit in enumerate(hits[kind][:limit], start=1):
             citation_id = f"{letter}{rank}"
             # A graph reference has neither score nor rank on the wire.
-            place = {"score": round(hit.score, 4), "rank": rank} if kind == "embedding" else {}
-            payload = {**hit.payload, **place}
+            ranking = {"score": round(hit.score, 4), "rank": rank} if kind == "embedding" else {}
+            payload = {**hit.payload, **ranking}
             candidates.append(Candidate(citation_id, hit.type, payload, hit.score, rank, hit.language))
             retrievers[citation_id] = hit.retriever
             if hit.cosine is not None:

@@ -10,10 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine, Iterable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from gateway import words
 from gateway.answer.answer import Candidates, Reason
 from gateway.answer.events import (
     CitationsFinished,
@@ -27,28 +26,21 @@ from gateway.answer.events import (
     TextAdded,
 )
 from gateway.answer.ladder import Ladder
-from gateway.answer.stream import AnswerStream
+from gateway.answer.stream import AnswerForm, AnswerStream
 from gateway.answer.writers import Writers
-from gateway.conversation.deliverable import is_deliverable
-from gateway.conversation.gist import gist
 from gateway.conversation.prepared import Frozen, Kept
-from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import Unavailable, UpstreamError
 from gateway.memory.learning import Learning
-from gateway.memory.recall import Remembering
 from gateway.models.outage import level
-from gateway.models.ports import NO_EVIDENCE, LLMProvider, Reranker, Verifier
-from gateway.models.prompt import PointedAt, Prompts
-from gateway.retrieval.ports import Retriever
-from gateway.retrieval.sources import Sources
-from gateway.turn.condenser import Condenser
+from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier
+from gateway.models.prompt import Prompts
 from gateway.turn.findings import TurnFindings
-from gateway.turn.generation import Budget, Writing
+from gateway.turn.generation import AnswerTask, Generation, Outlets
 from gateway.turn.ports import Journal, JournalLost
 from gateway.turn.preparation import Preparation, TurnLimits
 from gateway.turn.recording import SETTINGS, STOPPED, TAKEN_OVER, decided
-from gateway.turn.understanding import Understanding
+from gateway.turn.spending import Budget, Spending
 
 log = logging.getLogger(__name__)
 
@@ -56,239 +48,249 @@ ENDED_OUTSIDE = ("interrupted", "stopped")
 """Reasons that are neither the model's nor its service's."""
 
 
+@dataclass(frozen=True, slots=True)
 class Ask:
     """Answers turns with the parts the composition root chose."""
 
-    def __init__(
-        self,
-        retrievers: Sequence[Retriever],
-        providers: Sequence[LLMProvider],
-        prompts: Prompts,
-        limits: TurnLimits | None = None,
-        verifier: Verifier | None = None,
-        reranker: Reranker | None = None,
-        understanding: Understanding | None = None,
-        condenser: Condenser | None = None,
-        memory: Remembering | None = None,
-        learning: Learning | None = None,
-    ) -> None:
-        """`providers`: the one to ask, then those that stand in for it when it fails."""
-        self._providers, self._prompts = tuple(providers), prompts
-        self._limits, self._verifier = limits or TurnLimits(), verifier
-        sources = Sources(retrievers, reranker, self._limits.retrieval_s)
-        self._preparation = Preparation(sources, prompts, self._limits, understanding, condenser, memory)
-        self._learning = learning
+    preparation: Preparation
+    providers: Sequence[LLMProvider]
+    """The one to ask, then those that stand in for it when it fails."""
+    prompts: Prompts
+    limits: TurnLimits = field(default_factory=TurnLimits)
+    verifier: Verifier | None = None
+    learning: Learning | None = None
 
     async def run(self, turn: Turn, journal: Journal) -> None:
-        """Answer one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot be."""
-        progress = TurnFindings(self._providers)
-        await self._to_its_end(turn, journal, progress, self._answer(turn, journal, progress))
+        """Answers one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot
+        be."""
+        run = TurnRun(self, turn, journal)
+        await run.to_its_end(run.answer())
 
     async def go_on(
-        self, turn: Turn, journal: Journal, kept: Kept, ending: Reason | None = None, pause_s: float = 0.0
+        self, turn: Turn, journal: Journal, stored: Kept, ending: Reason | None = None, pause_s: float = 0.0
     ) -> None:
-        """Answer a turn that another process began, behind its last stored paragraph; `ending`: only end it; `pause_s`:
-        how long to wait when its readers have been told, for hundreds may be taken over at once."""
-        progress = TurnFindings(self._providers, kept=kept)
-        decided(journal.record, TAKEN_OVER, ending=ending)
-        work = (
-            self._close_kept(turn, journal, progress, ending)
-            if ending
-            else self._answer(turn, journal, progress, pause_s)
-        )
-        await self._to_its_end(turn, journal, progress, work)
+        """Answers a turn that another process began, behind its last stored paragraph.
 
-    async def _to_its_end(
-        self, turn: Turn, journal: Journal, progress: TurnFindings, work: Coroutine[Any, Any, None]
-    ) -> None:
+        ending: only end it, for this reason.
+        pause_s: how long to wait when its readers have been told, for hundreds may be taken over at once.
+        """
+        run = TurnRun(self, turn, journal, stored)
+        decided(journal.record, TAKEN_OVER, ending=ending)
+        await run.to_its_end(run.close_stored(ending) if ending else run.answer(pause_s))
+
+
+class TurnRun:
+    """One turn that is being answered."""
+
+    def __init__(self, ask: Ask, turn: Turn, journal: Journal, stored: Kept | None = None) -> None:
+        """`stored`: what another process left of it."""
+        self._ask, self._admitted, self._journal = ask, turn, journal
+        self._findings = TurnFindings(turn, ask.providers, stored)
+
+    async def to_its_end(self, work: Coroutine[Any, Any, None]) -> None:
+        """Does the work, and whatever becomes of it, gives the turn its end."""
+        journal, findings, learning = self._journal, self._findings, self._ask.learning
+        uuid = self._admitted.answer_uuid
         try:
             await work
-            if self._learning is not None and progress.ended is not None and progress.frozen is not None:
-                await self._learning.ended(turn, progress.frozen, progress.ended)
+            if learning is not None and findings.ended is not None and findings.frozen is not None:
+                await learning.ended(self._admitted, findings.frozen, findings.ended)
         except JournalLost:
             raise
         except (UpstreamError, Unavailable) as error:
-            log.log(level(error), "answer %s failed: %s", turn.answer_uuid, error)
-            await self._fail(turn, journal, progress, error.code, getattr(error, "retryable", True))
+            log.log(level(error), "answer %s failed: %s", uuid, error)
+            await self._fail(error.code, getattr(error, "retryable", True))
         except asyncio.CancelledError:
             # Stopped, it ends here; let go without a reason, it goes on elsewhere.
-            if journal.stopped is not None and not progress.closing:
+            if journal.stopped is not None and not findings.closing:
                 decided(journal.record, STOPPED, reason=journal.stopped)
-                await self._close(turn, journal, progress, failure=journal.stopped)
+                await self._close(failure=journal.stopped)
             raise
         except Exception:
-            log.exception("answer %s failed", turn.answer_uuid)
-            await self._fail(turn, journal, progress, "internal", True)
+            log.exception("answer %s failed", uuid)
+            await self._fail("internal", True)
 
     # The straight line ---------------------------------------------------------------------------------------------
 
-    async def _answer(self, turn: Turn, journal: Journal, progress: TurnFindings, pause_s: float = 0.0) -> None:
-        question = turn.question
-        if progress.kept_event(Started) is None:
-            await journal.emit([_started(turn), self._state("question_analysing", question)])
+    async def answer(self, pause_s: float = 0.0) -> None:
+        """Answers the turn, from wherever it stands; `pause_s`: how long to wait where another process began it."""
+        findings, stored = self._findings, self._findings.stored
+        if findings.stored_event(Started) is None:
+            await self._journal.emit([self._started(), self._state("question_analysing")])
         else:
-            await journal.emit([self._state("resuming", question)])
+            await self._journal.emit([self._state("resuming")])
             await asyncio.sleep(pause_s)
-        if progress.kept is not None and progress.kept.frozen is not None:
-            progress.frozen = progress.kept.frozen
+        if stored is not None and stored.frozen is not None:
+            findings.freeze(stored.frozen)
         else:
-            progress.frozen = await self._preparation.prepare(
-                question, lambda state: journal.emit([self._state(state, question)])
-            )
-            await journal.freeze(progress.frozen)
-        turn = _as_meant(turn, progress.frozen)
-        if progress.frozen.source == "model":
-            await journal.emit([self._state("responding", question)])
-            await self._write(turn, journal, progress)
+            frozen = await self._ask.preparation.prepare(findings.question, self._announce)
+            findings.freeze(frozen)
+            await self._journal.freeze(frozen)
+        if findings.decided.source == "model":
+            await self._journal.emit([self._state("responding")])
+            await self._write()
         else:
-            await self._say(turn, journal, progress)
+            await self._end_early()
 
-    async def _say(self, turn: Turn, journal: Journal, progress: TurnFindings) -> None:
+    async def _end_early(self) -> None:
         """An early end is a normal answer, and no model is asked."""
-        stream, frozen = await self._stream(turn, journal, progress), progress.frozen
-        assert frozen is not None
-        progress.source = frozen.source
+        stream, frozen = await self._open_stream(), self._findings.decided
+        self._findings.source = frozen.source
         if not stream.whole:
-            await self._show(journal, progress, stream.receive(frozen.said))
-        await self._close(turn, journal, progress, finish_reason="stop")
+            await self._show(stream.receive(frozen.said))
+        await self._close(finish_reason="stop")
 
-    async def _write(self, turn: Turn, journal: Journal, progress: TurnFindings) -> None:
-        question, limits = turn.question, self._limits
-        stream, frozen = await self._stream(turn, journal, progress), progress.frozen
-        assert frozen is not None
+    async def _write(self) -> None:
+        findings, limits = self._findings, self._ask.limits
+        stream = await self._open_stream()
         if stream.whole:
-            await self._close(turn, journal, progress, finish_reason="stop")
+            await self._close(finish_reason="stop")
             return
-        budget = Budget(limits.regenerate, limits.answer_tokens, limits.total_s, limits.turn_tokens)
+        generation = Generation(
+            AnswerTask(self._ask.prompts, findings.question, findings.decided.candidates, findings.pointed_at),
+            stream,
+            self._ask.providers,
+            self._outlets(),
+            Spending(
+                Budget(limits.regenerate, limits.answer_tokens, limits.total_s, limits.turn_tokens),
+                findings.decided.spent,
+            ),
+            self._ask.verifier,
+            earlier=findings.stored.said if findings.stored else (),
+        )
+        try:
+            ending = await generation.write()
+        finally:
+            findings.usage, findings.asked = generation.usage, generation.provider
+        if ending.finish_reason == NO_EVIDENCE:
+            findings.source = "gate"
+        await self._close(finish_reason=ending.finish_reason, failure=ending.failure)
+
+    def _outlets(self) -> Outlets:
+        """Returns where a generation says what it does. Its clock is the journal's, which in a replay is that of
+        then."""
+        journal = self._journal
         began = asyncio.get_running_loop().time() - journal.elapsed_ms / 1000
-        writing = Writing(
-            self._providers, self._prompts, budget, question, frozen.candidates, stream,
-            show=lambda said: self._show(journal, progress, said),
-            announce=lambda state: self._show(journal, progress, [self._state(state, question)]),
-            verifier=self._verifier,
+        return Outlets(
+            show=self._show,
+            announce=lambda state: self._show([self._state(state)]),
             record=journal.record,
             now=lambda: began + journal.elapsed_ms / 1000,
-            reference=_reference(frozen),
-            earlier=progress.kept.said if progress.kept else (),
-            before=frozen.spent,
-        )  # fmt: skip
-        try:
-            ending = await writing.write()
-        finally:
-            progress.usage, progress.asked = writing.usage, writing.provider
-        if ending.finish_reason == NO_EVIDENCE:
-            progress.source = "gate"
-        await self._close(turn, journal, progress, finish_reason=ending.finish_reason, failure=ending.failure)
+        )
 
     # Ends ----------------------------------------------------------------------------------------------------------
 
-    async def _close(
-        self,
-        turn: Turn,
-        journal: Journal,
-        progress: TurnFindings,
-        *,
-        finish_reason: str | None = None,
-        failure: Reason | None = None,
-    ) -> None:
-        """End with `[DONE]`, or with `[ERROR]` where there is no text to keep. A cancelled turn still gets its end."""
-        progress.closing = True
-        await unbroken(self._end(turn, journal, progress, finish_reason, failure))
+    async def close_stored(self, ending: Reason) -> None:
+        """Ends what another process began, with what there is."""
+        stored = self._findings.stored
+        if stored is not None and stored.frozen is not None:
+            self._findings.freeze(stored.frozen)
+            await self._open_stream()
+        await self._close(failure=ending)
 
-    async def _close_kept(self, turn: Turn, journal: Journal, progress: TurnFindings, ending: Reason) -> None:
-        """End what another process began, with what there is."""
-        if progress.kept is not None:
-            progress.frozen = progress.kept.frozen
-        turn = _as_meant(turn, progress.frozen)
-        if progress.frozen is not None:
-            await self._stream(turn, journal, progress)
-        await self._close(turn, journal, progress, failure=ending)
+    async def _close(self, *, finish_reason: str | None = None, failure: Reason | None = None) -> None:
+        """Ends with `[DONE]`, or with `[ERROR]` where there is no text to keep. A cancelled turn still gets its end."""
+        self._findings.closing = True
+        await unbroken(self._end(finish_reason, failure))
 
-    async def _end(
-        self, turn: Turn, journal: Journal, progress: TurnFindings, finish_reason: str | None, failure: Reason | None
-    ) -> None:
-        if progress.stream is None and failure == "stopped":  # a stop is no failure, however early
-            progress.frozen = progress.frozen or Frozen(Candidates(), turn.question.text, {}, None)
-            await self._stream(turn, journal, progress)
-        stream = progress.stream
+    async def _end(self, finish_reason: str | None, failure: Reason | None) -> None:
+        journal, findings = self._journal, self._findings
+        if findings.stream is None and failure == "stopped":  # a stop is no failure, however early
+            findings.frozen = findings.frozen or Frozen(Candidates(), findings.question.text, {}, None)
+            await self._open_stream()
+        stream = findings.stream
         if stream is not None:
-            await self._show(journal, progress, stream.close(finish_reason, failure))
-        silent = progress.first_text_ms is None and failure != "stopped"
+            await self._show(stream.close(finish_reason, failure))
+        silent = findings.first_text_ms is None and failure != "stopped"
         if stream is None or (silent and not stream.summary.text):
-            await self._fail(turn, journal, progress, "upstream_error" if failure is None else "unavailable", True)
+            await self._fail("upstream_error" if failure is None else "unavailable", True)
             return
         summary = stream.summary
-        if progress.kept_event(CitationsFinished) is None:
+        if findings.stored_event(CitationsFinished) is None:
             await journal.emit([CitationsFinished(summary.paragraph_count, summary.ref_count)])
-        spoken = turn.round.language if turn.round and turn.round.language else turn.question.language
-        end = progress.finished(turn, journal.elapsed_ms, self._prompts.label("session_full", spoken))
-        outcome = self._outcome(turn, journal, progress, end, cut=failure in ENDED_OUTSIDE)
+        round = findings.turn.round
+        language = round.language if round and round.language else findings.question.language
+        end = findings.finished(journal.elapsed_ms, self._ask.prompts.label("session_full", language))
+        outcome = self._outcome(end, cut=failure in ENDED_OUTSIDE)
         await journal.finish(outcome)
-        progress.ended = outcome
+        findings.ended = outcome
 
-    async def _fail(self, turn: Turn, journal: Journal, progress: TurnFindings, code: str, retryable: bool) -> None:
-        """End without text. Where text was shown already, the end is a degraded `[DONE]` instead."""
-        if progress.first_text_ms is not None and not progress.closing:
-            await self._close(turn, journal, progress, failure="interrupted")
+    async def _fail(self, code: str, retryable: bool) -> None:
+        """Ends without text. Where text was shown already, the end is a degraded `[DONE]` instead."""
+        findings = self._findings
+        if findings.first_text_ms is not None and not findings.closing:
+            await self._close(failure="interrupted")
             return
-        progress.closing = True
-        end = Failed(code, self._prompts.label(code, turn.question.language), retryable)
-        await journal.finish(self._outcome(turn, journal, progress, end))
+        findings.closing = True
+        end = Failed(code, self._ask.prompts.label(code, findings.question.language), retryable)
+        await self._journal.finish(self._outcome(end))
 
-    def _outcome(
-        self, turn: Turn, journal: Journal, progress: TurnFindings, end: Finished | Failed, cut: bool = False
-    ) -> TurnOutcome:
-        pointed = _reference(progress.frozen) is not None
-        return progress.outcome(
-            turn, end, journal.elapsed_ms,
-            prompt_version=self._prompts.answer_version(turn.question.deliverable, pointed),
-            cut=cut,
-        )  # fmt: skip
+    def _outcome(self, end: Finished | Failed, cut: bool = False) -> TurnOutcome:
+        findings = self._findings
+        version = self._ask.prompts.answer_version(findings.question.deliverable, findings.pointed_at is not None)
+        return findings.outcome(end, self._journal.elapsed_ms, prompt_version=version, cut=cut)
 
     # Small parts ---------------------------------------------------------------------------------------------------
 
-    async def _stream(self, turn: Turn, journal: Journal, progress: TurnFindings) -> AnswerStream:
-        """The answer core for this turn, standing where another process left off."""
-        question, frozen = turn.question, progress.frozen
-        assert frozen is not None  # nothing is written before it is frozen
+    async def _open_stream(self) -> AnswerStream:
+        """Returns the answer core for this turn, standing where another process left off."""
+        ask, findings = self._ask, self._findings
+        question, frozen = findings.question, findings.decided
         decided(
-            journal.record, SETTINGS,
-            limits=asdict(self._limits), verified=self._verifier is not None, answer_format=self._prompts.answer_format,
-            providers=[[provider.name, provider.model] for provider in self._providers],
-        )  # fmt: skip
+            self._journal.record,
+            SETTINGS,
+            limits=asdict(ask.limits),
+            verified=ask.verifier is not None,
+            answer_format=ask.prompts.answer_format,
+            providers=[[provider.name, provider.model] for provider in ask.providers],
+        )
         ladder = Ladder(
             rollback=question.rollback,
-            regenerate=self._limits.regenerate > 0,
+            regenerate=ask.limits.regenerate > 0,
             strict=question.strict and frozen.source != "clarification",  # titles are no claims
-            nothing_found=self._prompts.label("nothing_found", question.language),
-            resumes=len(self._providers),
+            nothing_found=ask.prompts.label("nothing_found", question.language),
+            resumes=len(ask.providers),
         )
-        stream = progress.stream = AnswerStream(
+        stream = findings.stream = AnswerStream(
             frozen.candidates,
             language=question.language,
-            citation_mode=question.citation_mode,
-            deliverable=question.deliverable,
-            evidence=self._limits.evidence,
+            form=AnswerForm(question.citation_mode, question.deliverable, ask.prompts.inline),
+            evidence=ask.limits.evidence,
             corpus_weights=frozen.weights,
             ladder=ladder,
-            verified=self._verifier is not None,
-            inline=self._prompts.inline,
+            verified=ask.verifier is not None,
         )
-        if progress.kept is not None and progress.kept.events:
-            first = progress.kept_event(TextAdded)
-            progress.first_text_ms = first.t_ms if first else None
-            progress.writers = Writers.of(progress.kept.events)
-            found = progress.kept_event(OutlineFound)
-            progress.sections = found.event.sections if found else ()  # type: ignore[union-attr]
-            await self._show(journal, progress, stream.restore(one.event for one in progress.kept.events))
+        if findings.stored is not None and findings.stored.events:
+            first = findings.stored_event(TextAdded)
+            findings.first_text_ms = first.t_ms if first else None
+            findings.writers = Writers.of(findings.stored.events)
+            outline = findings.stored_event(OutlineFound)
+            findings.sections = outline.event.sections if outline else ()  # type: ignore[union-attr]
+            await self._show(stream.restore(numbered.event for numbered in findings.stored.events))
         return stream
 
-    def _state(self, state: str, question: Question) -> StateChanged:
-        return StateChanged(state, self._prompts.label(state, question.language))
+    def _started(self) -> Started:
+        turn, question = self._admitted, self._admitted.question
+        return Started(
+            turn.answer_uuid,
+            turn.question_uuid,
+            question.language,
+            question.thread_id,
+            question.session_id,
+            question.rollback,
+        )
 
-    async def _show(self, journal: Journal, progress: TurnFindings, said: Iterable[Event | CoreDecision]) -> None:
+    def _state(self, state: str) -> StateChanged:
+        return StateChanged(state, self._ask.prompts.label(state, self._findings.question.language))
+
+    async def _announce(self, state: str) -> None:
+        await self._journal.emit([self._state(state)])
+
+    async def _show(self, items: Iterable[Event | CoreDecision]) -> None:
+        """Sends the events that the answer core gave, and writes down what it decided."""
+        journal, findings = self._journal, self._findings
         events: list[Event] = []
-        for item in said:
+        for item in items:
             if isinstance(item, CoreDecision):
                 # Nothing was said before: why is told by whoever asked the service.
                 quiet = item.kind == "resumed" and not item.detail["paragraphs"]
@@ -296,37 +298,14 @@ class Ask:
                 decided(journal.record, item.kind, **item.detail)
             else:
                 events.append(item)
-        if progress.first_text_ms is None and any(isinstance(event, TextAdded) for event in events):
-            progress.first_text_ms = journal.elapsed_ms
+        if findings.first_text_ms is None and any(isinstance(event, TextAdded) for event in events):
+            findings.first_text_ms = journal.elapsed_ms
         for event in events:
-            progress.writers.take(event)
+            findings.writers.take(event)
             if isinstance(event, OutlineFound):
-                progress.sections = event.sections
+                findings.sections = event.sections
         if events:
             await journal.emit(events)
-
-
-def _started(turn: Turn) -> Started:
-    question = turn.question
-    place = (question.thread_id, question.session_id)
-    return Started(turn.answer_uuid, turn.question_uuid, question.language, *place, question.rollback)
-
-
-def _reference(frozen: Frozen | None) -> PointedAt | None:
-    """What the model is told of what the question points at."""
-    if frozen is None or frozen.meant is None:
-        return None
-    named = frozen.followup.get("section_ids", ()), frozen.followup.get("titles", ())
-    return PointedAt(frozen.subject or frozen.meant, tuple(zip(*named, strict=True)), frozen.meant)
-
-
-def _as_meant(turn: Turn, frozen: Frozen | None) -> Turn:
-    """ "Summarise S2" asks for that section: its words alone make no deliverable of it."""
-    question = turn.question
-    if frozen is None or not frozen.followup.get("resolved") or not question.deliverable:
-        return turn
-    asked = not is_deliverable(question.text, words.guess_language(gist(question.text)) or question.language)
-    return replace(turn, question=replace(question, deliverable=asked))
 
 
 async def unbroken(work: Coroutine[Any, Any, None]) -> None:

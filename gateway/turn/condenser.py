@@ -57,23 +57,23 @@ class Condenser:
         if self._model is None:
             return Condensed(None)
         prompt = self._prompts.condense(question, asked, answered, language)
-        said: list[str] = []
+        texts: list[str] = []
         usage: Usage | None = None
         rewritten = ""
         try:
             async with asyncio.timeout(PATIENCE_S), aclosing(self._model.generate(prompt)) as pieces:
                 async for piece in pieces:
-                    said.append(piece.text)
+                    texts.append(piece.text)
                     usage = piece.usage or usage
-                    if sum(map(len, said)) > LONGEST:
+                    if sum(map(len, texts)) > LONGEST:
                         break
                 else:
-                    rewritten = "".join(said).replace("\0", "").strip("\"'“”«»「」 \n")
+                    rewritten = "".join(texts).replace("\0", "").strip("\"'“”«»「」 \n")
         except (UpstreamError, TimeoutError) as error:
             log.log(level(error), "a follow-up was not rewritten: %s", str(error) or "it took too long")
-            if not said and isinstance(error, UpstreamError):  # it has taken nothing
+            if not texts and isinstance(error, UpstreamError):  # it has taken nothing
                 return Condensed(None)
-        return Condensed(rewritten or None, usage or Usage.estimated(prompt.system + prompt.user, "".join(said)))
+        return Condensed(rewritten or None, usage or Usage.estimated(prompt.system + prompt.user, "".join(texts)))
 
 
 def glued(question: str, previous: str, language: str, known: Collection[str]) -> str:

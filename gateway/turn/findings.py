@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gateway import words
 from gateway.answer.answer import Section
 from gateway.answer.events import Answer, Event, Failed, Finished, Numbered, ParagraphFinished, ReferenceShown, Started
-from gateway.answer.meta import meta
+from gateway.answer.meta import TurnFacts, meta
 from gateway.answer.stream import AnswerStream
 from gateway.answer.writers import Writers
+from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.followups.thread_state import ThreadState, brought
+from gateway.conversation.gist import gist
 from gateway.conversation.prepared import Frozen, Kept
+from gateway.conversation.question import Question
 from gateway.conversation.turn import GateDecision, Source, State, Turn, TurnOutcome
 from gateway.conversation.usage import Usage
 from gateway.models.ports import LLMProvider
+from gateway.models.prompt import PointedAt
 
 
 @dataclass(slots=True)
 class TurnFindings:
+    turn: Turn
+    """As it was meant, once that is known."""
     providers: Sequence[LLMProvider]
     """The one to ask, then those that stand in for it."""
-    kept: Kept | None = None
+    stored: Kept | None = None
     """What another process left of it."""
     frozen: Frozen | None = None
     source: Source = "model"
@@ -41,58 +47,82 @@ class TurnFindings:
     """How it ended, once that is stored."""
 
     @property
+    def question(self) -> Question:
+        return self.turn.question
+
+    def freeze(self, frozen: Frozen) -> None:
+        """What is decided before generation is known, and with it what the turn means: "Summarise S2" asks for that
+        section, so that its words alone make no deliverable of it."""
+        self.frozen, question = frozen, self.question
+        if frozen.followup.get("resolved") and question.deliverable:
+            language = words.guess_language(gist(question.text)) or question.language
+            deliverable = not is_deliverable(question.text, language)
+            self.turn = replace(self.turn, question=replace(question, deliverable=deliverable))
+
+    @property
+    def decided(self) -> Frozen:
+        """What is decided before generation; nothing is written before it is known."""
+        assert self.frozen is not None
+        return self.frozen
+
+    @property
+    def pointed_at(self) -> PointedAt | None:
+        """What the model is told of what the question points at."""
+        frozen = self.frozen
+        if frozen is None or frozen.meant is None:
+            return None
+        ids, titles = frozen.followup.get("section_ids", ()), frozen.followup.get("titles", ())
+        return PointedAt(frozen.subject or frozen.meant, tuple(zip(ids, titles, strict=True)), frozen.meant)
+
+    @property
     def models(self) -> list[LLMProvider]:
         """Those whose text stands in the answer, the one that wrote last at the end."""
-        return [self.providers[place] for place in self.writers.places if place < len(self.providers)]
+        return [self.providers[index] for index in self.writers.indexes if index < len(self.providers)]
 
     @property
     def provider(self) -> LLMProvider:
         """The one that wrote last, or would have."""
         return next(reversed(self.models), self.asked or self.providers[0])
 
-    def kept_event(self, kind: type[Event]) -> Numbered | None:
-        """The first event of a kind that another process has sent."""
-        events = self.kept.events if self.kept else ()
+    def stored_event(self, kind: type[Event]) -> Numbered | None:
+        """Returns the first event of a kind that another process has sent."""
+        events = self.stored.events if self.stored else ()
         return next((numbered for numbered in events if isinstance(numbered.event, kind)), None)
 
-    def finished(self, turn: Turn, elapsed_ms: int, session_full: str) -> Finished:
-        """The end of an answer that has a stream. `session_full`: what the last round of a session says."""
+    def finished(self, elapsed_ms: int, session_full: str) -> Finished:
+        """Returns the end of an answer that has a stream. `session_full`: what the last round of a session says."""
         assert self.stream is not None
-        usage = self._usage(turn)
-        return Finished(
-            meta(
-                self.stream.summary,
-                question_uuid=turn.question_uuid,
-                answer_uuid=turn.answer_uuid,
-                question_tokens=usage.prompt_tokens,
-                answer_tokens=usage.answer_tokens,
-                source=self.source,
-                provider=self.provider.name,
-                model=self.provider.model,
-                models=[(one.name, one.model) for one in self.models],
-                first_text_ms=self.first_text_ms,
-                total_ms=elapsed_ms,
-                thread=self._thread(turn),
-                session=_session(turn, session_full),
-                followup=self._followup(),
-                memory=self.frozen.memory if self.frozen else None,
-                warnings=(*turn.question.warnings, *(self.frozen.warnings if self.frozen else ())),
-            )
+        usage, models = self._usage(), self.models
+        facts = TurnFacts(
+            question_uuid=self.turn.question_uuid,
+            answer_uuid=self.turn.answer_uuid,
+            question_tokens=usage.prompt_tokens,
+            answer_tokens=usage.answer_tokens,
+            source=self.source,
+            provider=self.provider.name,
+            model=self.provider.model,
+            models=[(provider.name, provider.model) for provider in models],
+            first_text_ms=self.first_text_ms,
+            total_ms=elapsed_ms,
+            thread=self._thread(),
+            session=_session(self.turn, session_full),
+            followup=self._followup(),
+            memory=self.frozen.memory if self.frozen else None,
+            warnings=(*self.question.warnings, *(self.frozen.warnings if self.frozen else ())),
         )
+        return Finished(meta(self.stream.summary, facts))
 
-    def outcome(
-        self, turn: Turn, end: Finished | Failed, elapsed_ms: int, *, prompt_version: str, cut: bool
-    ) -> TurnOutcome:
-        """`cut`: it was ended from outside, or its process died."""
+    def outcome(self, end: Finished | Failed, elapsed_ms: int, *, prompt_version: str, cut: bool) -> TurnOutcome:
+        """Returns what the last transaction stores. `cut`: the turn was ended from outside, or its process died."""
         frozen, usage = self.frozen, None
-        said: dict[str, Any] = {"state": "failed"}
+        facts: dict[str, Any] = {"state": "failed"}
         if isinstance(end, Finished) and self.stream is not None:
-            summary, usage = self.stream.summary, self._usage(turn)
+            summary, usage = self.stream.summary, self._usage()
             state: State = "no_context" if self.source == "gate" else "aborted" if cut else "done"
-            said = {"state": state, "text": summary.text, "source": self.source, "references": summary.references}
-            said["brought"] = self._brought(turn)
+            facts = {"state": state, "text": summary.text, "source": self.source, "references": summary.references}
+            facts["brought"] = self._brought()
         if frozen is not None:
-            said |= {
+            facts |= {
                 "retrieval_query": frozen.first_query or frozen.query or None,
                 "second_query": frozen.query if frozen.first_query is not None else None,
                 "resolved_question": frozen.meant,
@@ -112,17 +142,17 @@ class TurnFindings:
             answer_tokens=usage.answer_tokens if usage else None,
             first_text_ms=self.first_text_ms,
             total_ms=elapsed_ms,
-            **said,
+            **facts,
         )
 
-    def _usage(self, turn: Turn) -> Usage:
-        """Of all requests, as the provider counted, else estimated."""
+    def _usage(self) -> Usage:
+        """Tokens of all requests, as the provider counted them, else estimated."""
         if self.usage is not None:
             return self.usage
         text = self.stream.summary.text if self.stream else ""
         spent = (self.frozen.spent if self.frozen else None) or Usage(0, 0)
         return Usage(
-            spent.prompt_tokens + words.tokens_estimate(turn.question.text),
+            spent.prompt_tokens + words.tokens_estimate(self.question.text),
             spent.answer_tokens + words.tokens_estimate(text),
         )
 
@@ -138,37 +168,42 @@ class TurnFindings:
 
     def _followup(self) -> Mapping[str, Any] | None:
         """META's `followup`; None where the question does not point at anything."""
-        said = self.frozen.followup if self.frozen else {}
-        if said.get("ref_type", "none") == "none":
+        followup = self.frozen.followup if self.frozen else {}
+        if followup.get("ref_type", "none") == "none":
             return None
-        return {"resolved": said["resolved"], "sectionIds": said["section_ids"], "refType": said["ref_type"]}
+        return {
+            "resolved": followup["resolved"],
+            "sectionIds": followup["section_ids"],
+            "refType": followup["ref_type"],
+        }
 
-    def _thread(self, turn: Turn) -> Mapping[str, Any] | None:
+    def _thread(self) -> Mapping[str, Any] | None:
         """META's `thread`: what a next question can point at, once this answer is there."""
-        if turn.question.thread_id is None:
+        thread_id = self.question.thread_id
+        if thread_id is None:
             return None
         outline = [{"id": section.id, "title": section.title} for section in self.sections]
         outline = outline or [dict(section) for section in (self.frozen.outline if self.frozen else ())]
-        return {"threadId": turn.question.thread_id, **({"outline": outline} if outline else {})}
+        return {"threadId": thread_id, **({"outline": outline} if outline else {})}
 
-    def _brought(self, turn: Turn) -> ThreadState | None:
+    def _brought(self) -> ThreadState | None:
         """What later questions of the thread can point at in this answer; refusals and questions have nothing."""
-        if turn.question.thread_id is None or self.stream is None or self.frozen is None:
+        if self.question.thread_id is None or self.stream is None or self.frozen is None:
             return None
         if self.source not in ("model", "memory"):
             return None
         candidates, text = self.frozen.candidates, self.stream.summary.text
         paragraphs = self.stream.accepted or (ParagraphFinished(0, text),)
-        ids = dict.fromkeys(one for paragraph in paragraphs for one in paragraph.citation_ids)
-        cited = [candidate for one in ids if (candidate := candidates.get(one)) is not None]
+        ids = dict.fromkeys(citation_id for paragraph in paragraphs for citation_id in paragraph.citation_ids)
+        cited = [candidate for citation_id in ids if (candidate := candidates.get(citation_id)) is not None]
         answer = Answer(
-            Started(turn.answer_uuid, turn.question_uuid, turn.question.language),
+            Started(self.turn.answer_uuid, self.turn.question_uuid, self.question.language),
             text,
             paragraphs,
-            tuple(ReferenceShown(one.citation_id, one.type, one.payload) for one in cited),
+            tuple(ReferenceShown(candidate.citation_id, candidate.type, candidate.payload) for candidate in cited),
             self.sections,
         )
-        return brought(answer, self.sections, [one.text for one in cited])
+        return brought(answer, self.sections, [candidate.text for candidate in cited])
 
 
 def _session(turn: Turn, full: str) -> dict[str, Any] | None:
@@ -176,5 +211,5 @@ def _session(turn: Turn, full: str) -> dict[str, Any] | None:
     round = turn.round
     if round is None:
         return None
-    said = {"sessionId": turn.question.session_id, "round": round.number, "sessionFull": round.full}
-    return {**said, "notice": full} if round.full else said
+    facts = {"sessionId": turn.question.session_id, "round": round.number, "sessionFull": round.full}
+    return {**facts, "notice": full} if round.full else facts

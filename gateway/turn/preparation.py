@@ -59,16 +59,19 @@ class Looked:
 
     @property
     def confidence(self) -> float:
-        return max(one.value for one in self.sure)
+        return max(found.value for found in self.sure)
 
     def judged(self, threshold: Levels, margin: Levels) -> Judged:
         """Of several things one has to be known. The bar is that of the workspaces and of who found a candidate."""
 
         def bar(citation_id: str) -> Bar:
-            place = (self.workspaces, self.gathered.retrievers.get(citation_id))
-            return Bar(threshold.shared(*place), margin.shared(*place))
+            retriever = self.gathered.retrievers.get(citation_id)
+            return Bar(
+                threshold.shared(self.workspaces, retriever),
+                margin.shared(self.workspaces, retriever),
+            )
 
-        return min((judge(one, bar) for one in self.sure), key=lambda one: one.refused)
+        return min((judge(found, bar) for found in self.sure), key=lambda judged: judged.refused)
 
 
 class Preparation:
@@ -113,10 +116,15 @@ class Preparation:
         """The remembered answer, said again; where only such a one is wanted and there is none, the sentence for it."""
         resolved, language = understood.resolved, understood.question.language
         found = Frozen(
-            recalled.candidates, resolved, recalled.weights, recalled.confidence,
-            source="memory", said=recalled.said, memory=recalled.decided,
+            recalled.candidates,
+            resolved,
+            recalled.weights,
+            recalled.confidence,
+            source="memory",
+            said=recalled.said,
+            memory=recalled.decided,
             meant=resolved if understood.followup.resolved else None,
-        )  # fmt: skip
+        )
         if recalled.said:
             return found
         return replace(found, source="gate", said=sentence_json(self._prompts.label("not_remembered", language)))
@@ -128,8 +136,8 @@ class Preparation:
     def _clarification(self, understood: Understood) -> Frozen:
         """Nothing is looked for and no model asked where nobody can tell what is meant: the choices are listed."""
         sentence = self._prompts.label("which_section", understood.question.language)
-        said = sentence_json(f"{sentence}\n{list_of(understood.choices)}")
-        return Frozen(Candidates(), "", {}, None, source="clarification", said=said)
+        listed = sentence_json(f"{sentence}\n{list_of(understood.choices)}")
+        return Frozen(Candidates(), "", {}, None, source="clarification", said=listed)
 
     async def _second_pass(self, understood: Understood, first: Frozen) -> Frozen:
         """Once more, with the question as it can be understood by itself; `first` where it cannot be made so."""
@@ -146,12 +154,16 @@ class Preparation:
         language, limits = understood.question.language, self._limits
         looked = await self.look(understood, lookups)
         gathered, judged = looked.gathered, looked.judged(limits.gate_threshold, limits.gate_margin)
-        looked_for = "\n".join(one.text for one in lookups)
+        looked_for = "\n".join(lookup.text for lookup in lookups)
         warnings = [self._prompts.label(name, language).format(source=source) for name, source in gathered.failures]
         frozen = Frozen(
-            gathered.candidates, looked_for, gathered.weights, looked.confidence, judged.threshold,
+            gathered.candidates,
+            looked_for,
+            gathered.weights,
+            looked.confidence,
+            judged.threshold,
             warnings=tuple(warnings),
-        )  # fmt: skip
+        )
         if understood.followup.resolved:
             frozen = replace(frozen, meant=looked_for, subject=_subject(lookups))
         if judged.refused:
@@ -162,26 +174,31 @@ class Preparation:
         """One search for each lookup, and one more in the documents where it was found before, fused."""
         question, limits, scope = understood.question, self._limits, understood.question.scope
         queries = []
-        for one in lookups:
+        for lookup in lookups:
             query = Query(
-                question.tenant, one.text, understood.language, limits.top_k, limits.min_score,
-                scope.workspace, scope.source_app, scope.document_ids, scope.languages,
+                tenant=question.tenant,
+                text=lookup.text,
+                language=understood.language,
+                limit=limits.top_k,
+                min_score=limits.min_score,
+                workspace=scope.workspace,
+                source_app=scope.source_app,
+                document_ids=scope.document_ids,
+                languages=scope.languages,
                 workspaces=scope.workspaces,
-            )  # fmt: skip
+            )
             queries.append(query)
-            allowed = scope.document_ids or one.document_ids
-            if nearer := tuple(each for each in one.document_ids if each in allowed):
+            allowed = scope.document_ids or lookup.document_ids
+            if nearer := tuple(document_id for document_id in lookup.document_ids if document_id in allowed):
                 queries.append(replace(query, document_ids=nearer))
         found = await self._sources.search(*queries, about=_subject(lookups))
-        sure = [
-            confidence(one.subject, understood.language, found.candidates, found.weights, found.closeness, (0.0, 1.0))
-            for one in lookups
-        ]
+        language, hits, weights, closeness = understood.language, found.candidates, found.weights, found.closeness
+        sure = [confidence(lookup.subject, language, hits, weights, closeness, (0.0, 1.0)) for lookup in lookups]
         return Looked(found, scope.within, tuple(sure))
 
 
 def _subject(lookups: Sequence[SearchRequest]) -> str:
-    return "\n".join(one.subject for one in lookups)
+    return "\n".join(lookup.subject for lookup in lookups)
 
 
 def sentence_json(sentence: str) -> str:

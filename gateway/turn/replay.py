@@ -25,8 +25,9 @@ from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import InvalidField, UpstreamError, UpstreamPaused, UpstreamRefused, UpstreamTimeout, WrongUse
 from gateway.models.ports import ModelPiece
 from gateway.models.prompt import Prompt, Prompts
+from gateway.retrieval.sources import Sources
 from gateway.turn.ask import Ask
-from gateway.turn.preparation import TurnLimits
+from gateway.turn.preparation import Preparation, TurnLimits
 from gateway.turn.recording import CANCELLED, CLOSED, WHOLE, Epoch, ModelRequest, Recording, asked_for
 
 SLOWEST, FASTEST = 0.1, 1000.0
@@ -58,12 +59,12 @@ async def paced(
     before: int | None = None
     async with aclosing(batches):
         async for batch in batches:
-            for t_ms, together in groupby(batch, key=lambda one: one.t_ms):
-                said = list(together)
-                if before is not None and t_ms > before and said[0].seq > after + 1:
+            for t_ms, together in groupby(batch, key=lambda numbered: numbered.t_ms):
+                moment = list(together)
+                if before is not None and t_ms > before and moment[0].seq > after + 1:
                     await asyncio.sleep(min((t_ms - before) / 1000 / factor, LONGEST_PAUSE_S))
                 before = t_ms
-                yield said
+                yield moment
 
 
 # Again -----------------------------------------------------------------------------------------------------------------
@@ -83,10 +84,10 @@ async def again(recording: Recording) -> list[Numbered]:
             events += [numbered for numbered in recording.events if numbered.epoch == number]
             continue
         journal = _Journal(epoch, number, events, left=number < numbers[-1])
-        kept = Kept(turn, recording.frozen, tuple(events), journal.elapsed_ms)
+        stored = Kept(turn, recording.frozen, tuple(events), journal.elapsed_ms)
         ending: Reason | None = epoch.ending  # type: ignore[assignment]
         with suppress(asyncio.CancelledError):  # as it was then: stopped, or gone on with elsewhere
-            await _ask(epoch.settings, journal).go_on(turn, journal, kept, ending)
+            await _ask(epoch.settings, journal).go_on(turn, journal, stored, ending)
         if events and isinstance(events[-1].event, TERMINAL):
             break
     return events
@@ -95,12 +96,13 @@ async def again(recording: Recording) -> list[Numbered]:
 def _ask(settings: Mapping[str, Any], journal: _Journal) -> Ask:
     # The gate has decided already.
     known = TurnLimits.__dataclass_fields__.keys() - {"gate_threshold", "gate_margin"}
-    kept = {name: value for name, value in settings["limits"].items() if name in known}
-    limits = TurnLimits(**{**kept, "evidence": EvidenceSettings(**kept["evidence"])})
+    named = {name: value for name, value in settings["limits"].items() if name in known}
+    limits = TurnLimits(**{**named, "evidence": EvidenceSettings(**named["evidence"])})
     texts = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
     prompts = Prompts(texts, settings["answer_format"])
     providers = [_Provider(name, model, journal) for name, model in settings["providers"]]
-    return Ask((), providers, prompts, limits, _Verifier(journal) if settings["verified"] else None)
+    preparation = Preparation(Sources(()), prompts, limits)
+    return Ask(preparation, providers, prompts, limits, _Verifier(journal) if settings["verified"] else None)
 
 
 class _Journal:
@@ -147,7 +149,7 @@ class _Journal:
 class _Provider:
     """Says what was recorded of a model."""
 
-    place = "a recording"
+    location = "a recording"
 
     def __init__(self, name: str, model: str, journal: _Journal) -> None:
         self.name, self.model, self._journal = name, model, journal
@@ -184,10 +186,10 @@ class _Verifier:
         self._journal = journal
 
     async def verify(self, claims: Sequence[Claim]) -> list[Verdict]:
-        said = self._journal.verdicts()
-        if said is None or len(said) != len(claims):
+        verdicts = self._journal.verdicts()
+        if verdicts is None or len(verdicts) != len(claims):
             return [Verdict() for _ in claims]
-        return said
+        return verdicts
 
     async def aclose(self) -> None:
         pass
@@ -200,15 +202,15 @@ class _Verifier:
 class Difference:
     """One thing that was so and is now otherwise; None: it was not there."""
 
-    place: str
+    what: str
     was: object
     now: object
 
     def __str__(self) -> str:
-        return f"{self.place}: {_said(self.was)} → {_said(self.now)}"
+        return f"{self.what}: {_shown(self.was)} → {_shown(self.now)}"
 
 
-def _said(value: object) -> str:
+def _shown(value: object) -> str:
     return "nothing" if value is None else str(value)
 
 
@@ -220,22 +222,22 @@ def differences(was: Answer, now: Answer) -> list[Difference]:
 def _compared(was: Answer, now: Answer) -> Iterator[Difference]:
     for index in range(max(len(was.paragraphs), len(now.paragraphs))):
         before, after = _at(was.paragraphs, index), _at(now.paragraphs, index)
-        place = f"paragraph {index + 1}"
+        what = f"paragraph {index + 1}"
         if before is None or after is None:
-            yield Difference(place, before and before.text, after and after.text)
+            yield Difference(what, before and before.text, after and after.text)
             continue
-        yield Difference(f"{place}, text", before.text, after.text)
-        yield Difference(f"{place}, ids", ", ".join(before.citation_ids), ", ".join(after.citation_ids))
-        yield Difference(f"{place}, degraded", before.degraded, after.degraded)
-        cited = {one.citation_id: one for one in after.citations}
+        yield Difference(f"{what}, text", before.text, after.text)
+        yield Difference(f"{what}, ids", ", ".join(before.citation_ids), ", ".join(after.citation_ids))
+        yield Difference(f"{what}, degraded", before.degraded, after.degraded)
+        cited = {citation.citation_id: citation for citation in after.citations}
         for citation in before.citations:
             if (other := cited.get(citation.citation_id)) is not None:
-                for part, one, two in zip(PARTS, _parts(citation), _parts(other), strict=True):
-                    yield Difference(f"{place}, {part} of {citation.citation_id}", one, two)
-    if [one.text for one in was.paragraphs] == [one.text for one in now.paragraphs]:
+                for part, first, second in zip(PARTS, _parts(citation), _parts(other), strict=True):
+                    yield Difference(f"{what}, {part} of {citation.citation_id}", first, second)
+    if [paragraph.text for paragraph in was.paragraphs] == [paragraph.text for paragraph in now.paragraphs]:
         yield Difference("text", was.text, now.text)
     yield Difference("references", _ids(was), _ids(now))
-    yield Difference("outline", [one.title for one in was.outline], [one.title for one in now.outline])
+    yield Difference("outline", [section.title for section in was.outline], [section.title for section in now.outline])
     for name in ("state", *ANSWER_META):
         yield Difference(f"end, {name}", _end(was).get(name), _end(now).get(name))
 
@@ -245,7 +247,7 @@ ANSWER_META = ("citationMode", "complete", "degradedReason", "hasCitationError",
 
 
 def _parts(citation: Citation) -> tuple[object, ...]:
-    ranges = [(one.start, one.end) for one in citation.evidence]
+    ranges = [(evidence.start, evidence.end) for evidence in citation.evidence]
     return citation.status, citation.score, ranges, citation.original_id
 
 

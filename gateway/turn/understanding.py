@@ -114,10 +114,10 @@ class Understanding:
 
     async def of(self, question: Question) -> Understood:
         language = words.guess_language(gist(question.text)) or question.language
-        kept = await self._threads.state(question) if self._threads else None
+        stored = await self._threads.state(question) if self._threads else None
         if self._context == "strict":
-            return Understood(question, language, kept or ThreadState())
-        state = kept or from_history(question.history)
+            return Understood(question, language, stored or ThreadState())
+        state = stored or from_history(question.history)
         return Understood(question, language, state or ThreadState(), resolve(question.text, language, state))
 
     async def previous(self, question: Question) -> Sequence[Message]:

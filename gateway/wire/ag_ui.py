@@ -34,7 +34,7 @@ MEDIA_TYPE = EVENT_STREAM
 PROTOCOL = "1.0"
 ACTIVITY = "citestream.references"
 
-Said = dict[str, Any]
+ProtocolEvent = dict[str, Any]
 
 
 class Encoder:
@@ -47,10 +47,10 @@ class Encoder:
         self._thinking = self._speaking = self._referring = False
 
     def encode(self, numbered: Numbered) -> bytes:
-        events = [said for event in self._settled.take(numbered.event) for said in self._said(event)]
-        return frames([json_bytes(said) for said in events], id=numbered.id)
+        events = [sent for event in self._settled.take(numbered.event) for sent in self._events(event)]
+        return frames([json_bytes(sent) for sent in events], id=numbered.id)
 
-    def _said(self, event: Event) -> list[Said]:
+    def _events(self, event: Event) -> list[ProtocolEvent]:
         match event:
             case Started():
                 if event.thread_id:
@@ -76,8 +76,8 @@ class Encoder:
             case _:
                 return []
 
-    def _think(self, text: str) -> list[Said]:
-        begun: list[Said] = []
+    def _think(self, text: str) -> list[ProtocolEvent]:
+        begun: list[ProtocolEvent] = []
         if not self._thinking:
             self._thinking = True
             self._thoughts += 1
@@ -91,18 +91,18 @@ class Encoder:
     def _thought(self) -> str:
         return f"{self._answer_uuid}-thought-{self._thoughts}"
 
-    def _end_thought(self) -> list[Said]:
+    def _end_thought(self) -> list[ProtocolEvent]:
         was, self._thinking = self._thinking, False
         ends = ("REASONING_MESSAGE_END", "REASONING_END") if was else ()
         return [{"type": end, "messageId": self._thought} for end in ends]
 
-    def _speak(self, text: str) -> list[Said]:
+    def _speak(self, text: str) -> list[ProtocolEvent]:
         begun, self._speaking = self._speaking, True
         start = {"type": "TEXT_MESSAGE_START", "messageId": self._answer_uuid, "role": "assistant"}
-        said = {"type": "TEXT_MESSAGE_CONTENT", "messageId": self._answer_uuid, "delta": text}
-        return [said] if begun else [start, said]
+        content = {"type": "TEXT_MESSAGE_CONTENT", "messageId": self._answer_uuid, "delta": text}
+        return [content] if begun else [start, content]
 
-    def _refer(self, shown: ReferenceShown) -> Said:
+    def _refer(self, shown: ReferenceShown) -> ProtocolEvent:
         begun, self._referring = self._referring, True
         message = {"messageId": f"{self._answer_uuid}-references", "activityType": ACTIVITY}
         if begun:
@@ -110,25 +110,25 @@ class Encoder:
             return {"type": "ACTIVITY_DELTA", **message, "patch": patch}
         return {"type": "ACTIVITY_SNAPSHOT", **message, "content": {"references": [data(shown)]}}
 
-    def _end_step(self) -> list[Said]:
+    def _end_step(self) -> list[ProtocolEvent]:
         step, self._step = self._step, ""
         return [{"type": "STEP_FINISHED", "stepName": step}] if step else []
 
-    def _end(self) -> list[Said]:
-        """Whatever is open."""
+    def _end(self) -> list[ProtocolEvent]:
+        """Returns the ends of whatever is open."""
         spoken = [{"type": "TEXT_MESSAGE_END", "messageId": self._answer_uuid}] if self._speaking else []
         return [*self._end_thought(), *spoken, *self._end_step()]
 
 
-def _result(meta: Mapping[str, Any]) -> Said:
-    """How a run ended: META as its result, `cancelled` where somebody stopped it, and the tokens."""
-    asked, said, model = meta.get("question", {}), meta.get("answer", {}), meta.get("model", {})
-    outcome = {"type": "cancelled" if said.get("degradedReason") == "stopped" else "success"}
+def _result(meta: Mapping[str, Any]) -> ProtocolEvent:
+    """Returns how a run ended: META as its result, `cancelled` where somebody stopped it, and the tokens."""
+    question, answer, model = meta.get("question", {}), meta.get("answer", {}), meta.get("model", {})
+    outcome = {"type": "cancelled" if answer.get("degradedReason") == "stopped" else "success"}
     usage = {
         "provider": model.get("provider"),
         "model": model.get("name"),
-        "inputTokens": asked.get("tokens"),
-        "outputTokens": said.get("tokens"),
+        "inputTokens": question.get("tokens"),
+        "outputTokens": answer.get("tokens"),
     }
     known = {name: value for name, value in usage.items() if value is not None}
     return {"result": dict(meta), "outcome": outcome, "usage": [known]}

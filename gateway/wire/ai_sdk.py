@@ -75,9 +75,9 @@ class Encoder:
         if isinstance(event, (StateChanged, AudioAdded)):
             name = "state" if isinstance(event, StateChanged) else "audio"
             return [{"type": f"data-{name}", "data": data(event), "transient": True}]
-        return [*self._end_thought(), *self._said(event)]
+        return [*self._end_thought(), *self._body_chunks(event)]
 
-    def _said(self, event: Event) -> list[Chunk]:
+    def _body_chunks(self, event: Event) -> list[Chunk]:
         match event:
             case Started():
                 start = {"type": "start", "messageId": self._answer_uuid, "messageMetadata": data(event)}
@@ -117,7 +117,7 @@ class Encoder:
         return [{"type": "reasoning-end", "id": f"thought-{self._thoughts}"}] if was else []
 
     def _source(self, shown: ReferenceShown) -> Chunk:
-        """The chunk that shows a reference. Only an http address is a link; anything else is a document."""
+        """Returns the chunk that shows a reference. Only an http address is a link; anything else is a document."""
         payload = shown.payload
         title, address = str(payload.get("title") or shown.citation_id), str(payload.get("source") or "")
         if address.startswith(("https://", "http://")):
@@ -132,7 +132,7 @@ class Encoder:
         return {"type": f"source-{kind}", "sourceId": shown.citation_id, **named, "providerMetadata": more}
 
     def _cited(self, citation: Citation) -> Chunk:
-        """A citation in the SDK's form, without its place in the text."""
+        """Returns a citation in the SDK's form, without where it stands in the text."""
         shown = self._shown.get(citation.citation_id)
         source = self._sources.get(citation.citation_id, _unseen(citation.citation_id))
         checked: Chunk = {"status": citation.status, **({} if citation.score is None else {"score": citation.score})}
@@ -150,7 +150,7 @@ def finish_reason(meta: Mapping[str, Any]) -> str:
 
 
 def _unseen(citation_id: str) -> Chunk:
-    """A source whose reference was not sent; the SDK wants a title all the same."""
+    """Returns a source whose reference was not sent; the SDK wants a title all the same."""
     return {
         "type": "source",
         "sourceType": "document",
@@ -176,13 +176,13 @@ class _Text:
         return [*start, {"type": "text-delta", "id": f"text-{self._count}", "delta": text}]
 
     def finish(self, text: str, cited: list[Chunk]) -> list[Chunk]:
-        """A paragraph is finished: its citations, and the part's end unless it holds text of the next paragraph."""
+        """Adds the citations of a finished paragraph, and ends the part unless it holds text of the next paragraph."""
         begin = self._open.find(text, self._covered)
         if begin < 0:
             return []
         self._covered = begin + len(text)
-        place = {"startIndex": units(self._open[:begin]), "endIndex": units(self._open[: self._covered])}
-        self._citations += [{**one, **place} for one in cited]
+        span = {"startIndex": units(self._open[:begin]), "endIndex": units(self._open[: self._covered])}
+        self._citations += [{**citation, **span} for citation in cited]
         return self.close() if self._covered == len(self._open) else []
 
     def close(self) -> list[Chunk]:
@@ -197,5 +197,5 @@ class _Text:
 
 
 def units(text: str) -> int:
-    """The length of a text in JavaScript."""
+    """Returns the length of a text in JavaScript."""
     return len(text.encode("utf-16-le")) // 2

@@ -24,15 +24,15 @@ class Encoder:
         self._events.append(numbered.event)
         if not isinstance(numbered.event, TERMINAL):
             return b""
-        return json_bytes(self.said(fold(self._events), self._about))
+        return json_bytes(self.body(fold(self._events), self._about))
 
-    def said(self, answer: Answer, about: About) -> dict[str, Any]:
-        """The document; a door that adds something to it does so here."""
+    def body(self, answer: Answer, about: About) -> dict[str, Any]:
+        """Returns the document; an endpoint that adds something to it does so here."""
         return document(answer, about)
 
 
 def document(answer: Answer, about: About) -> dict[str, Any]:
-    """The document of an answer, finished or still running."""
+    """Returns the document of an answer, finished or still running."""
     meta = dict(answer.end.meta) if isinstance(answer.end, Finished) else {}
     started = answer.started
     return {
@@ -53,12 +53,12 @@ def document(answer: Answer, about: About) -> dict[str, Any]:
     }
 
 
-def _followup(said: Mapping[str, Any]) -> dict[str, Any]:
-    """What the question pointed at, known at the end."""
+def _followup(followup: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns what the question pointed at, known at the end."""
     return {
-        "resolved": said.get("resolved", False),
-        "section_ids": said.get("sectionIds", []),
-        "ref_type": said.get("refType", "none"),
+        "resolved": followup.get("resolved", False),
+        "section_ids": followup.get("sectionIds", []),
+        "ref_type": followup.get("refType", "none"),
     }
 
 

@@ -17,5 +17,5 @@ class Encoder:
 
     def encode(self, numbered: Numbered) -> bytes:
         event = numbered.event
-        place = b'{"seq":%d,"epoch":%d,"t_ms":%d' % (numbered.seq, numbered.epoch, numbered.t_ms)
-        return b'%s,"type":"%s","data":%s}\n' % (place, TYPES[type(event)].encode(), json_bytes(data(event)))
+        head = b'{"seq":%d,"epoch":%d,"t_ms":%d' % (numbered.seq, numbered.epoch, numbered.t_ms)
+        return b'%s,"type":"%s","data":%s}\n' % (head, TYPES[type(event)].encode(), json_bytes(data(event)))

@@ -1,9 +1,10 @@
-"""Dialect `legacy`: the bytes that the web page of the older system reads. It is strict, and it prints what it does not know.
+"""Dialect `legacy`: the bytes that the web page of the older system reads. The page is strict, and prints what it does
+not know.
 
 Its library ends a message at every blank line, drops empty lines at the head of a message, and decodes line by line,
-without the space behind the colon. So: one message per piece of a line, one protective space, and every newline a message of its own that holds
-a marker. Events of citations are left out unless they were asked for, because the page would print them into the
-answer. There are no ids: the page never reconnects.
+without the space behind the colon. So: one message per piece of a line, one protective space, and every newline a
+message of its own that holds a marker. Events of citations are left out unless they were asked for, because the page
+would print them into the answer. There are no ids: the page never reconnects.
 """
 
 from __future__ import annotations
@@ -36,11 +37,21 @@ MEDIA_TYPE = EVENT_STREAM
 MARKER = "-_wrap_-"
 """What a message holds that stands for a newline."""
 MERGED = frozenset(
-    {
-        "remark", "children", "loading", "thinking", "state", "error", "contentType", "createTime", "audioUuid",
-        "attachmentUrls", "inversion", "audioPlayState",
-    }
-)  # fmt: skip
+    [
+        "remark",
+        "children",
+        "loading",
+        "thinking",
+        "state",
+        "error",
+        "contentType",
+        "createTime",
+        "audioUuid",
+        "attachmentUrls",
+        "inversion",
+        "audioPlayState",
+    ]
+)
 """Fields of the page's own message objects, into which it merges META's `question` and `answer`."""
 BOM = "\ufeff"
 CITATIONS: dict[type[Event], str] = {
@@ -67,9 +78,9 @@ class Encoder:
 
     def encode(self, numbered: Numbered) -> bytes:
         events = self._settled.take(numbered.event) if self._settled else [numbered.event]
-        return b"".join(self._said(numbered.seq, event) for event in events)
+        return b"".join(self._messages(numbered.seq, event) for event in events)
 
-    def _said(self, seq: int, event: Event) -> bytes:
+    def _messages(self, seq: int, event: Event) -> bytes:
         match event:
             case Started():
                 return _named("[START]")
@@ -101,24 +112,27 @@ class Encoder:
         return newline.join(_piece(part) for part in text.split("\n"))
 
     def _rest(self) -> bytes:
-        """What the last piece held back."""
+        """Returns what was left over from the last piece."""
         rest = self._text("\n") if self._carried else b""
         self._carried = False
         return rest
 
 
 def meta(full: Mapping[str, Any]) -> dict[str, Any]:
-    """META without nulls, and without names that would overwrite the page's own state."""
+    """Returns META without nulls, and without names that would overwrite the page's own state."""
     named = {name: _present(value) if isinstance(value, Mapping) else value for name, value in full.items()}
     for part in ("question", "answer"):
         named[part] = {name: value for name, value in named.get(part, {}).items() if name not in MERGED}
     if "audioInfo" in named:
-        named["audioInfo"] = {**named["audioInfo"], "path": ""}  # a path of the server is nobody's business
+        named["audioInfo"] = {**named["audioInfo"], "path": ""}  # a path of the server concerns no client
     return named
 
 
 def error(message: str, *, started: bool = False) -> bytes:
-    """The end without text. The page replaces everything it shows by the message. `started`: `[START]` comes first."""
+    """Returns an end without text, whose message replaces everything that the page shows.
+
+    started: `[START]` comes first.
+    """
     return (_named("[START]") if started else b"") + _named("[ERROR]", " ".join(message.split()).encode())
 
 
@@ -127,12 +141,12 @@ def _present(value: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _named(name: str, data: bytes = b"") -> bytes:
-    """One named event whose data is one line."""
+    """Returns one named event whose data is one line."""
     return b"event:%b\ndata:%b\n\n" % (name.encode(), data)
 
 
 def _piece(text: str) -> bytes:
-    """A piece of text; one that looks like a marker is cut behind its first character."""
+    """Returns a piece of text; one that looks like a marker is cut behind its first character."""
     if not text:
         return b""
     if text.startswith(MARKER):
@@ -141,6 +155,8 @@ def _piece(text: str) -> bytes:
 
 
 def _message(text: str) -> bytes:
-    """One message, a line of data for each line. A byte order mark at the head of one is doubled: the page swallows it."""
+    """Returns one message, a line of data for each line. A byte order mark at the head of a line is doubled, as the
+    page swallows one.
+    """
     lines = (f"data: {BOM if line.startswith(BOM) else ''}{line}\n" for line in text.split("\n"))
     return "".join(lines).encode() + b"\n"

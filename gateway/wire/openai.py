@@ -79,12 +79,12 @@ class Encoder:
 
 
 def completion(events: Iterable[Event], about: About) -> dict[str, Any]:
-    """The `chat.completion` object of a finished answer (its last event is `Finished`)."""
+    """Returns the `chat.completion` object of a finished answer (its last event is `Finished`)."""
     answer, citations = fold(events), _Citations()
     assert isinstance(answer.end, Finished)
     for shown in answer.references:
         citations.show(shown)
-    annotations = [one for finished in answer.paragraphs for one in citations.annotate(finished)]
+    annotations = [annotation for finished in answer.paragraphs for annotation in citations.annotate(finished)]
     message = {"role": "assistant", "content": answer.text, "refusal": None, "annotations": annotations}
     meta = answer.end.meta
     choice = {"index": 0, "message": message, "finish_reason": finish_reason(meta), "logprobs": None}
@@ -98,12 +98,12 @@ def completion(events: Iterable[Event], about: About) -> dict[str, Any]:
 
 
 def error(code: str, message: str, *, kind: str = "server_error", param: str | None = None) -> dict[str, Any]:
-    """OpenAI's error object; `kind` is its `type`."""
+    """Returns OpenAI's error object; `kind` is its `type`."""
     return {"message": message, "type": kind, "param": param, "code": code}
 
 
 def finish_reason(meta: Mapping[str, Any]) -> str:
-    """`stop` for a whole answer; whatever cut it short is a `length`, for OpenAI has no other word."""
+    """Returns `stop` for a whole answer, and `length` for whatever cut it short, as OpenAI has no other word."""
     answer = meta.get("answer", {})
     if answer.get("degradedReason") == "content_filter":
         return "content_filter"
@@ -111,8 +111,8 @@ def finish_reason(meta: Mapping[str, Any]) -> str:
 
 
 def usage(meta: Mapping[str, Any]) -> dict[str, int]:
-    asked, said = meta["question"]["tokens"], meta["answer"]["tokens"]
-    return {"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said}
+    prompt, completed = meta["question"]["tokens"], meta["answer"]["tokens"]
+    return {"prompt_tokens": prompt, "completion_tokens": completed, "total_tokens": prompt + completed}
 
 
 def _head(about: About) -> dict[str, Any]:
@@ -132,11 +132,13 @@ class _Citations:
         self._references[shown.citation_id] = shown
 
     def annotate(self, finished: ParagraphFinished) -> list[dict[str, Any]]:
-        """One annotation per citation, over the whole paragraph."""
+        """Returns one annotation per citation, over the whole paragraph."""
         begin, end = self._begin, self._begin + len(finished.text)
         self._begin = end + len(SEPARATOR)
         self._paragraphs.append(finished)
-        cited = [self._references[one] for one in finished.citation_ids if one in self._references]
+        cited = [
+            self._references[citation_id] for citation_id in finished.citation_ids if citation_id in self._references
+        ]
         return [
             {"type": "url_citation", "url_citation": {"start_index": begin, "end_index": end, **_source(shown)}}
             for shown in cited
@@ -152,7 +154,7 @@ class _Citations:
 
 
 def _source(shown: ReferenceShown) -> dict[str, str]:
-    """Title and address. What has no source of its own is named by a path of this gateway."""
+    """Returns title and address; what has no source of its own is named by a path of this gateway."""
     payload = shown.payload
     address = payload.get("source")
     if not address and payload.get("documentId"):

@@ -1,8 +1,8 @@
 """Words of a text, for everything that touches language: retrieval, evidence, gate, memory, follow-ups. Pure."""
 
+from gateway.words.detection import guess_language, tokens_estimate
 from gateway.words.excerpt import excerpt
 from gateway.words.folding import fold
-from gateway.words.language import guess_language, tokens_estimate
 from gateway.words.numbers import numbers
 from gateway.words.sentences import sentences
 from gateway.words.spelling import is_mendable, joined, parts, spellings, surfaces

@@ -7,12 +7,10 @@ from collections.abc import Iterator
 
 from gateway.words import markdown
 from gateway.words.folding import HAN, KANA
+from gateway.words.languages import LANGUAGES
+from gateway.words.languages.tables import listed
 
 Span = tuple[int, int]
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
 
 
 WHOLE_ITEM = 300
@@ -22,7 +20,8 @@ _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _LINE = re.compile(r"[^\n]*\n?")
 _HEADING = re.compile(r"[ \t>]*#{1,6}[ \t]+")
 _ITEM = re.compile(r"[ \t>]*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\(?[a-zA-Z][)])[ \t]+(?:\[[ xX]\][ \t]+)?")
-_CJK_ITEM = re.compile(r"[ \t>]*(?:[（(]?[一二三四五六七八九十]{1,3}[）)、]|\d{1,2}[、])\s*")
+_NUMERALS = "".join(language.unspaced.numerals for language in LANGUAGES.values())
+_CJK_ITEM = re.compile(rf"[ \t>]*(?:[（(]?[{_NUMERALS}]{{1,3}}[）)、]|\d{{1,2}}[、])\s*")
 _QUOTE = re.compile(r"[ \t]*>[ \t>]*")
 _ROW = re.compile(r"[ \t>]*+\|.*\|[ \t]*$|[^|\n]+(?: \| [^|\n]*)+$")
 _RULE = re.compile(r"[ \t>]*+(?:[-=*_][ \t]*+){3,}$|[ \t>]*+\|?[ \t]*+:?-+:?[ \t]*+(?:\|[ \t]*+:?-*:?[ \t]*+)+$")
@@ -37,14 +36,12 @@ _END = re.compile(
 _CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 _LAST_WORD = re.compile(r"[^\s(\[«“\"'’]*$")
 _LONGEST_ABBREVIATION = 20
-_BEFORE_NAME = _words(
-    "m mm mr mrs ms mme mmes mlle dr pr prof st ste sr jr me mgr gen col sen rep e.g i.e cf viz vs al ca env c.-a-d resp "
-    "c.a.d p.ex ex incl excl approx inc.l dept univ rev hon capt lt sgt bros messrs"
-)
+_TABLES = list(LANGUAGES.values())
+_BEFORE_NAME = frozenset().union(*(listed(each.abbreviations_before_names) for each in _TABLES))
 """Never the end of a sentence: something always follows."""
-_BEFORE_NUMBER = _words("no nos n p pp page vol fig figs art sec sect chap ch par eq tab réf ref nr num")
+_BEFORE_NUMBER = frozenset().union(*(listed(each.abbreviations_before_numbers) for each in _TABLES))
 """Not an end when a number follows."""
-_MAYBE_LAST = _words("etc inc ltd co corp sa a.m p.m u.s u.k u.e av j.-c ph.d b.c a.d ed eds min max sec h")
+_MAYBE_LAST = frozenset().union(*(listed(each.abbreviations_anywhere) for each in _TABLES))
 """May end a sentence: it does when a capital follows."""
 
 

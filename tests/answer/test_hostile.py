@@ -17,7 +17,8 @@ from gateway.answer.events import (
     StateChanged,
     fold,
 )
-from gateway.answer.stream import MOST_BYTES, MOST_PARAGRAPHS, AnswerStream
+from gateway.answer.stream import MOST_BYTES, AnswerStream
+from gateway.answer.transcript import MOST_PARAGRAPHS
 from gateway.wire.shared.frame import About
 from tests.support import sse
 from tests.support.reading import CANDIDATES, OFF, document, lines, read

@@ -1,16 +1,22 @@
 """META: what is absent is left out, except inside `answer`."""
 
-from gateway.answer.meta import meta
+from gateway.answer.meta import TurnFacts, meta
 from tests.support.reading import document, read
 
 FACTS = {
-    "question_uuid": "q", "answer_uuid": "a", "question_tokens": 3, "answer_tokens": 5, "source": "model",
-    "provider": "p", "model": "m", "total_ms": 9,
-}  # fmt: skip
+    "question_uuid": "q",
+    "answer_uuid": "a",
+    "question_tokens": 3,
+    "answer_tokens": 5,
+    "source": "model",
+    "provider": "p",
+    "model": "m",
+    "total_ms": 9,
+}
 
 
 def test_the_answer_object_says_everything():
-    named = meta(read(document((["E1"], "one a"))).summary, first_text_ms=None, **FACTS)
+    named = meta(read(document((["E1"], "one a"))).summary, TurnFacts(**FACTS))
     assert named["answer"] == {
         "tokens": 5, "uuid": "a", "isRefEmbedding": True, "isRefGraph": False, "citationMode": "paragraph",
         "paragraphCount": 1, "refCount": 1, "hasCitationError": False, "degradedReason": None, "complete": True,
@@ -22,6 +28,6 @@ def test_the_answer_object_says_everything():
 
 def test_what_is_known_besides_is_named():
     beside = {"thread": {"threadId": "t"}, "followup": {"resolved": True}, "warnings": ["w"]}
-    named = meta(read("x").summary, first_text_ms=4, **beside, **FACTS)
+    named = meta(read("x").summary, TurnFacts(first_text_ms=4, **beside, **FACTS))
     assert named["timings"] == {"totalMs": 9, "firstTextMs": 4}
     assert {name: named[name] for name in beside} == beside

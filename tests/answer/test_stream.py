@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded, Thinking, fold
 from gateway.answer.ladder import Ladder
-from gateway.answer.stream import MOST_BYTES, MOST_PARAGRAPHS, AnswerStream, EvidenceSettings
+from gateway.answer.stream import MOST_BYTES, AnswerStream, EvidenceSettings
+from gateway.answer.transcript import MOST_PARAGRAPHS
 from tests.support.hostile_texts import HOSTILE, cuttings
 from tests.support.malformed import CASES
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, document, lines, read
@@ -320,7 +321,7 @@ def test_a_document_of_one_line_of_json_per_answer_costs_no_more_than_its_length
     longest = 0
     for at in range(0, len(model), 7):
         stream.receive(model[at : at + 7])
-        longest = max(longest, len(stream._model._buffer))
+        longest = max(longest, len(stream._text._model._buffer))
     assert longest < 300
 
 

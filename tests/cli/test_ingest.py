@@ -55,3 +55,27 @@ def test_what_an_earlier_run_read_and_is_left_out_now_is_said(citestream, tmp_pa
     assert deleted.returncode == 0 and "docs/own.md" in deleted.stdout
     assert "Still" not in citestream("ingest", "docs").stdout
     assert "Documents ingested: 1" in citestream("ingest", "docs", "--force").stdout
+
+
+def test_ingest_reads_a_folder_skips_what_is_unchanged_and_goes_on_after_a_bad_file(citestream, notes):
+    (notes / "broken.html").write_bytes(b"")
+    first = citestream("ingest", "notes")
+    assert first.returncode == 1 and "ingested: 2 (" in first.stdout and "failed: 1" in first.stdout
+    assert "broken.html" in first.stderr and "Traceback" not in first.stderr
+    (notes / "broken.html").unlink()
+    again = citestream("ingest", "notes")
+    assert again.returncode == 0 and "ingested: 0 (" in again.stdout and "unchanged: 2" in again.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["ingest"], "--graph"),
+        (["ingest", "notes", "--extract-graph"], "OPENAI_API_KEY or OPENAI_BASE_URL"),
+        (["ingest", "--graph", "x.jsonl", "--extract-graph"], "files or folders"),
+        (["ingest", "--graph", "credentials.json"], "--force"),
+    ],
+)
+def test_an_ingestion_that_cannot_work_says_why(citestream, notes, arguments, sentence):
+    got = citestream(*arguments)
+    assert got.returncode == 2 and sentence in got.stderr and len(got.stderr.splitlines()) == 1

@@ -78,3 +78,29 @@ def test_a_graph_file_that_looks_private_asks_for_force(tmp_path):
         with pytest.raises(WrongUse, match="--force"):
             check(plain, [], [tmp_path / name], False)
         check(plain, [], [tmp_path / name], False, force=True)
+
+
+GRAPH = [
+    {"type": "vertex", "id": "a", "label": "person", "name": "Zebulon", "description": "Zebulon is a miller."},
+    {"type": "vertex", "id": "m", "label": "place", "name": "mill"},
+    {"type": "edge", "label": "owns", "startId": "a", "endId": "m", "description": "Zebulon owns the mill."},
+]
+
+
+def test_a_graph_file_alone_is_enough_for_an_answer(citestream, tmp_path):
+    (tmp_path / "graph.jsonl").write_text("\n".join(map(json.dumps, GRAPH)))
+    for new in (3, 0):
+        got = citestream("ingest", "--graph", "graph.jsonl")
+        assert got.returncode == 0 and f"2 vertices, 1 edge ({new} new or changed), lines left out: 0" in got.stdout
+    answer = citestream("ask", "What does Zebulon own?")
+    assert "Zebulon owns the mill." in answer.stdout and "Zebulon —owns→ mill" in answer.stdout.splitlines()[-1]
+
+
+def test_wrong_lines_of_graph_files_are_told_by_number_and_the_rest_goes_in(citestream, notes, tmp_path):
+    (tmp_path / "one.jsonl").write_text("\n".join([json.dumps(GRAPH[0]), "{", *["no"] * 30]))
+    (tmp_path / "two.jsonl").write_text("\n".join(map(json.dumps, GRAPH[1:])))
+    got = citestream("ingest", "notes", "--graph", "one.jsonl", "--graph", "two.jsonl", "--graph", "none.jsonl")
+    assert got.returncode == 1
+    assert "one.jsonl: line 2 is not JSON" in got.stderr and "11 more lines" in got.stderr
+    assert "none.jsonl cannot be read" in got.stderr and "Traceback" not in got.stderr
+    assert "Documents ingested: 2" in got.stdout and "1 vertex, 1 edge" in got.stdout

@@ -1,7 +1,5 @@
 """The commands as a person runs them: exit codes, one sentence on stderr, output on stdout."""
 
-import asyncio
-import json
 import sqlite3
 from contextlib import closing
 
@@ -18,66 +16,8 @@ from gateway.errors import WrongUse
 from gateway.settings import Settings
 from gateway.store.bundled.cluster import home_of
 from gateway.store.bundled.embedded import Embedded
-from tests.fakes.upstream import FakeUpstream, answer_json
 
 pytestmark = pytest.mark.timeout(180)  # several processes each
-
-
-@pytest.fixture
-def notes(tmp_path):
-    folder = tmp_path / "notes"
-    folder.mkdir()
-    (folder / "loans.md").write_text(
-        "# Loans\n\nA book may be borrowed for three weeks. A loan can be renewed twice.\n"
-    )
-    (folder / "films.txt").write_text("A film may be borrowed for one week. Films cannot be renewed.\n")
-    return folder
-
-
-def test_ingest_reads_a_folder_skips_what_is_unchanged_and_goes_on_after_a_bad_file(citestream, notes):
-    (notes / "broken.html").write_bytes(b"")
-    first = citestream("ingest", "notes")
-    assert first.returncode == 1 and "ingested: 2 (" in first.stdout and "failed: 1" in first.stdout
-    assert "broken.html" in first.stderr and "Traceback" not in first.stderr
-    (notes / "broken.html").unlink()
-    again = citestream("ingest", "notes")
-    assert again.returncode == 0 and "ingested: 0 (" in again.stdout and "unchanged: 2" in again.stdout
-
-
-def test_ask_streams_text_ids_and_sources(citestream, notes):
-    assert citestream("ingest", "notes", "--workspace", "house").returncode == 0
-    answer = citestream("ask", "How long may a book be borrowed?", "--workspace", "house")
-    assert answer.returncode == 0
-    assert "A book may be borrowed for three weeks." in answer.stdout and "[E1]" in answer.stdout
-    assert "loans.md" in answer.stdout.splitlines()[-1]
-    document = json.loads(citestream("ask", "How long may a book be borrowed?", "--json").stdout)
-    assert document["paragraphs"][0]["citation_ids"] == ["E1"] and document["state"] == "done"
-
-
-@pytest.mark.parametrize("asked", [["Write a report on loans of films."], ["Loans of books", "--deliverable"]])
-def test_ask_gives_an_outline_where_one_is_wanted(citestream, notes, asked):
-    citestream("ingest", "notes")
-    document = json.loads(citestream("ask", *asked, "--json").stdout)
-    assert [section["id"] for section in document["outline"]][:1] == ["S1"]
-    assert f"\nS1  {document['outline'][0]['title']}\n" in citestream("ask", *asked).stdout
-    assert json.loads(citestream("ask", *asked, "--no-deliverable", "--json").stdout)["outline"] == []
-
-
-async def test_ask_heeds_the_strict_setting(citestream, notes):
-    """A model that cites nothing: its text is shown, or, strictly, is not."""
-    citestream("ingest", "notes")
-    loose = "A film may be borrowed for nine years in every town."
-    async with FakeUpstream([answer_json([([], loose)])]) as upstream:
-        model = {"OPENAI_BASE_URL": upstream.url, "GATEWAY_EMBEDDER": "hash", "GATEWAY_REGENERATE": "0"}
-
-        async def ask(*options, **more):
-            question = "How long may a film be borrowed?"
-            return await asyncio.to_thread(citestream, "ask", question, *options, **model, **more)
-
-        assert loose in (await ask()).stdout
-        assert loose not in (await ask(GATEWAY_STRICT="on")).stdout
-        assert loose not in (await ask("--strict")).stdout
-        assert loose in (await ask("--no-strict", GATEWAY_STRICT="on")).stdout
 
 
 ODD = "a\udcff\udc80b"
@@ -106,52 +46,6 @@ def test_files_and_questions_may_have_odd_bytes(citestream, notes):
     assert done.returncode == 0 and "ingested: 3 (" in done.stdout, done.stderr
     answer = citestream("ask", f"How long may a record be borrowed? {ODD}")
     assert "two weeks" in answer.stdout and "Traceback" not in answer.stderr
-
-
-def test_a_stored_answer_is_run_again_and_purged_by_age(citestream, notes):
-    assert citestream("ingest", "notes").returncode == 0
-    uuid = json.loads(citestream("ask", "How long may a book be borrowed?", "--json").stdout)["answer_uuid"]
-    same = citestream("replay", "--again", uuid)
-    assert (same.returncode, same.stdout) == (0, f"{uuid}: same\n"), same.stderr
-    assert "A book may be borrowed for three weeks." in citestream("replay", uuid, "--pace", "fast").stdout
-    purged = citestream("purge", GATEWAY_RECORDING_DAYS="0")
-    assert (purged.returncode, purged.stdout) == (
-        0,
-        "Removed: 0 answers, 1 recordings, 0 idempotency keys, 0 sessions.\n",
-    )
-    gone = citestream("replay", "--again", uuid)
-    assert gone.returncode == 1 and "no longer kept" in gone.stdout
-    assert "three weeks" in citestream("replay", uuid, "--pace", "fast").stdout
-
-
-def test_reindex_follows_a_change_of_embedder_once(citestream, notes):
-    assert citestream("ingest", "notes", GATEWAY_EMBEDDER="none").returncode == 0
-    for expected in ("Passages re-indexed: 2.", "Passages re-indexed: 0."):
-        done = citestream("reindex", GATEWAY_EMBEDDER="hash")
-        assert done.returncode == 0 and expected in done.stdout, done.stderr
-    assert "unchanged: 2" in citestream("ingest", "notes", GATEWAY_EMBEDDER="hash").stdout
-
-
-def test_ask_about_something_else_ends_with_exit_code_1(citestream, notes):
-    citestream("ingest", "notes")
-    answer = citestream("ask", "Who won the football championship?")
-    assert answer.returncode == 1 and "Nothing was found in the knowledge base" in answer.stdout
-
-
-def test_ask_on_an_empty_knowledge_base_says_which_one_is_empty(citestream):
-    answer = citestream("ask", "How long may a book be borrowed?")
-    assert answer.returncode == 1 and "knowledge base is empty (" in answer.stderr and "ingest PATH" in answer.stderr
-
-
-def test_migrate_says_what_it_did(citestream):
-    assert citestream("migrate", "--check").returncode == 0
-    assert "up to date" in citestream("migrate").stdout
-
-
-def test_migrate_checks_and_applies_on_an_empty_database(citestream, empty_url):
-    check = citestream("migrate", "--check", DATABASE_URL=empty_url)
-    assert check.returncode == 1 and "pending 0001_schema" in check.stdout
-    assert "applied 0001_schema" in citestream("migrate", DATABASE_URL=empty_url).stdout
 
 
 @pytest.mark.parametrize(
@@ -267,43 +161,3 @@ async def test_the_directory_of_an_embedded_database_of_such_a_checkout_is_named
     await connection.close()
     with pytest.raises(WrongUse, match=f"cannot be brought up to date: remove {home_of(tmp_path)[0]} and start anew"):
         await Found(Settings(_env_file=None)).open()
-
-
-GRAPH = [
-    {"type": "vertex", "id": "a", "label": "person", "name": "Zebulon", "description": "Zebulon is a miller."},
-    {"type": "vertex", "id": "m", "label": "place", "name": "mill"},
-    {"type": "edge", "label": "owns", "startId": "a", "endId": "m", "description": "Zebulon owns the mill."},
-]
-
-
-def test_a_graph_file_alone_is_enough_for_an_answer(citestream, tmp_path):
-    (tmp_path / "graph.jsonl").write_text("\n".join(map(json.dumps, GRAPH)))
-    for new in (3, 0):
-        got = citestream("ingest", "--graph", "graph.jsonl")
-        assert got.returncode == 0 and f"2 vertices, 1 edge ({new} new or changed), lines left out: 0" in got.stdout
-    answer = citestream("ask", "What does Zebulon own?")
-    assert "Zebulon owns the mill." in answer.stdout and "Zebulon —owns→ mill" in answer.stdout.splitlines()[-1]
-
-
-def test_wrong_lines_of_graph_files_are_told_by_number_and_the_rest_goes_in(citestream, notes, tmp_path):
-    (tmp_path / "one.jsonl").write_text("\n".join([json.dumps(GRAPH[0]), "{", *["no"] * 30]))
-    (tmp_path / "two.jsonl").write_text("\n".join(map(json.dumps, GRAPH[1:])))
-    got = citestream("ingest", "notes", "--graph", "one.jsonl", "--graph", "two.jsonl", "--graph", "none.jsonl")
-    assert got.returncode == 1
-    assert "one.jsonl: line 2 is not JSON" in got.stderr and "11 more lines" in got.stderr
-    assert "none.jsonl cannot be read" in got.stderr and "Traceback" not in got.stderr
-    assert "Documents ingested: 2" in got.stdout and "1 vertex, 1 edge" in got.stdout
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["ingest"], "--graph"),
-        (["ingest", "notes", "--extract-graph"], "OPENAI_API_KEY or OPENAI_BASE_URL"),
-        (["ingest", "--graph", "x.jsonl", "--extract-graph"], "files or folders"),
-        (["ingest", "--graph", "credentials.json"], "--force"),
-    ],
-)
-def test_an_ingestion_that_cannot_work_says_why(citestream, notes, arguments, sentence):
-    got = citestream(*arguments)
-    assert got.returncode == 2 and sentence in got.stderr and len(got.stderr.splitlines()) == 1

@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 from typer.testing import CliRunner
 
-from gateway.cli import _shared
+from gateway.cli import options
 from gateway.cli.legacy_memory import DIMENSIONS, TABLE
 from gateway.cli.memory import commands
 from gateway.errors import WrongUse
@@ -28,7 +28,7 @@ def memory(database_url, tmp_path, monkeypatch):
     """Run `citestream memory …` in an empty directory against a fresh database, in this process."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", database_url)
-    monkeypatch.setattr(_shared, "start_logging", lambda config: None)
+    monkeypatch.setattr(options, "start_logging", lambda config: None)
 
     def run(*arguments, **environment):
         return CliRunner().invoke(commands, arguments, env=environment)

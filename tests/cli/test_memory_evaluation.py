@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from gateway.cli import _shared
+from gateway.cli import options
 from gateway.cli.main import cli
 from gateway.errors import WrongUse
 from gateway.memory.rules.evaluation import Pair, read_pairs
@@ -31,7 +31,7 @@ PAIRS = [
 def evaluate(tmp_path, monkeypatch):
     """Run the command over these pairs, or over a file of this text."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(_shared, "start_logging", lambda config: None)
+    monkeypatch.setattr(options, "start_logging", lambda config: None)
 
     def run(*arguments, pairs=PAIRS, text=None):
         lines = [json.dumps(asdict(Pair("en", *pair))) for pair in pairs]

@@ -12,7 +12,7 @@ SILENCE = object()
 class Model:
     """Says one script per request: texts and pieces, an error to raise, or `SILENCE` until it is closed."""
 
-    name, model, place = "scripted", "scripted", "the test"
+    name, model, location = "scripted", "scripted", "the test"
 
     def __init__(self, *scripts):
         self.scripts, self.prompts, self.histories, self.closed, self.pieces = list(scripts), [], [], 0, 0

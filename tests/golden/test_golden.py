@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gateway.answer.events import Failed
-from gateway.cli import replay_command
+from gateway.cli import recordings
 from gateway.settings import Settings
 from gateway.wire.bracket import Encoder
 from tests.golden.make import FOLDER, make
@@ -17,7 +17,7 @@ NAMES = sorted(file.stem for file in FOLDER.glob("*.jsonl"))
 
 
 async def test_nothing_has_changed_for_any_recorded_answer(capsys):
-    assert await replay_command.compare(Settings(_env_file=None), [str(FOLDER)], tenant="default") == 0
+    assert await recordings.compare(Settings(_env_file=None), [str(FOLDER)], tenant="default") == 0
     assert capsys.readouterr().out.count(" same") == len(NAMES)
 
 
@@ -40,4 +40,4 @@ async def test_the_page_reads_every_recorded_answer_as_we_do():
 @pytest.mark.slow
 async def test_the_command_makes_all_of_them_and_today_they_say_the_same(tmp_path, capsys):
     assert await make(Path(tmp_path)) == NAMES
-    assert await replay_command.compare(Settings(_env_file=None), [str(tmp_path)], tenant="default") == 0
+    assert await recordings.compare(Settings(_env_file=None), [str(tmp_path)], tenant="default") == 0

@@ -1,18 +1,12 @@
 """`/v1/answers` through a real server: refusals, the stream, the document, the cursor."""
 
 import json
-from types import SimpleNamespace
 
 import pytest
-from starlette.requests import Request
 
-from gateway.conversation.question import Scope
-from gateway.http.answers import AskRequest, question_of
-from gateway.http.caller import CALLER, Caller
-from gateway.settings import Settings
 from tests.fakes.upstream import answer_json
 from tests.support import sse
-from tests.support.server import partial_services, running
+from tests.support.server import running
 
 JSON = {"Accept": "application/json"}
 
@@ -70,57 +64,6 @@ async def test_of_a_long_question_the_model_reads_all_and_the_search_what_it_ask
     assert document["refs"] and document["question"] == row["question"] == long
     assert row["retrieval_query_1"].endswith(asked) and len(row["retrieval_query_1"]) <= 1000
     assert long in upstream.requests[-1].body["messages"][-1]["content"]
-
-
-def question(body, strict=False):
-    """The question as a gateway with this setting of `GATEWAY_STRICT` takes it."""
-    settings = Settings(_env_file=None, strict="on" if strict else "off")
-    parts = partial_services(settings=settings, provider=SimpleNamespace(name="extractive", model=""))
-    app = SimpleNamespace(state=SimpleNamespace(services=parts))
-    request = Request({"type": "http", "app": app, CALLER: Caller()})
-    return question_of(request, AskRequest.model_validate(body))
-
-
-def test_the_filters_become_the_scope_each_value_once():
-    one = "3f2c0000-0000-4000-8000-000000000000"
-    given = {
-        "workspace": "house",
-        "source_app": "wiki",
-        "document_ids": [one, one.upper()],
-        "languages": ["ZH", "zh", "en"],
-    }
-    assert question({"question": "x", **given}).scope == Scope("house", "wiki", (one,), ("zh", "en"))
-    assert question({"question": "x"}).scope == Scope()
-
-
-@pytest.mark.parametrize(
-    ("given", "wanted"),
-    [
-        ({"question": "Summarise the rules"}, True),
-        ({"question": "Summarise the rules", "deliverable": False}, False),
-        ({"question": "How long may a book be borrowed?"}, False),
-        ({"question": "How long may a book be borrowed?", "deliverable": True}, True),
-        ({"question": "Fais une synthèse des prêts", "deliverable": ""}, True),
-        ({"question": "请总结借阅规则"}, True),
-        ({"question": "Write a report on the rules for loans", "language": "fr"}, True),
-    ],
-)
-def test_a_deliverable_is_as_asked_else_as_the_question_says(given, wanted):
-    assert question(given).deliverable is wanted
-
-
-@pytest.mark.parametrize(
-    ("given", "setting", "wanted"),
-    [({}, False, False), ({}, True, True), ({"strict": False}, True, False), ({"strict": True}, False, True)],
-)
-def test_strict_overrides_the_setting(given, setting, wanted):
-    assert question({"question": "x", **given}, setting).strict is wanted
-
-
-def test_nothing_is_withdrawn_unless_the_request_allows_it():
-    assert question({"question": "x"}).rollback is False
-    assert question({"question": "x", "rollback": ""}).rollback is False
-    assert question({"question": "x", "rollback": True}).rollback is True
 
 
 async def test_half_a_character_is_a_wrong_field(server):

@@ -9,8 +9,8 @@ import pytest
 from starlette.requests import Request
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge, TooSlow
-from gateway.http import roles
 from gateway.http.bodies import Pace, body_hash, check_address, patient, read_bytes
+from tests.support.endpoints import ROLES, filled
 from tests.support.keyed import keyed
 
 
@@ -91,11 +91,10 @@ async def hasty():
 
 
 def bodies():
-    """Method and path of everything that may be sent a body, as `roles.ROLES` has it."""
-    some = "0f1e2d3c4b5a4f6e8d7c6b5a49382716"
-    for method, path in roles.ROLES:
+    """Method and path of everything that may be sent a body, described or not."""
+    for method, path in ROLES:
         if method in ("POST", "PUT"):
-            yield method, re.sub(r"\{\w+\}", some, path)
+            yield method, filled(path)
 
 
 HASTY = {

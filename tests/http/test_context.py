@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.http import caller
+from gateway.http import guard
 from gateway.http.caller import Caller
 
 CALLS = ("get_context", "update_context", "switch_workflow", "end_current_workflow")
@@ -142,7 +142,10 @@ async def test_policies_are_read_as_they_were_set_and_set_as_a_whole(sample):
 
 
 def as_role(monkeypatch, role, subject="key-1"):
-    monkeypatch.setattr(caller, "caller", lambda request: Caller("default", subject, role))
+    async def identify(request, **_):
+        return Caller("default", subject, role)
+
+    monkeypatch.setattr(guard, "identify", identify)
 
 
 @pytest.mark.parametrize("role", ["staff", "qa"])

@@ -8,7 +8,7 @@ import httpx2
 import pytest
 from starlette.applications import Starlette
 
-from gateway.http import documents, guard, problems
+from gateway.http import documents, guard, problems, uploads
 from gateway.ingestion.ingest import Ingestor
 from gateway.knowledge.documents.formats import DOCX
 from gateway.models.embedders import none
@@ -28,7 +28,7 @@ class NoKeys:
 
 @pytest.fixture
 async def client(database):
-    app = Starlette(routes=guard.guarded(documents.ROUTES), exception_handlers=problems.HANDLERS)
+    app = Starlette(routes=guard.guarded(documents.ENDPOINTS), exception_handlers=problems.HANDLERS)
     library = Library(database)
     app.state.services = partial_services(
         keyring=NoKeys(),
@@ -414,9 +414,9 @@ async def test_hostile_titles_and_names_are_shown_harmlessly(client):
     sent = await send(client, title="A\u202eB\n[DONE]\r\nC\0" + "x" * 400)
     assert sent["title"].startswith("A B [DONE] C x")
     assert len(sent["title"]) == 300
-    assert documents.file_name("../../etc/pass\nwd") == "pass wd"
-    assert documents.file_name("C:\\a\\b.md") == "b.md"
-    assert [documents.file_name(name) for name in ("", "..", "/", "\u202e")] == ["file", "..", "file", "file"]
+    assert uploads.file_name("../../etc/pass\nwd") == "pass wd"
+    assert uploads.file_name("C:\\a\\b.md") == "b.md"
+    assert [uploads.file_name(name) for name in ("", "..", "/", "\u202e")] == ["file", "..", "file", "file"]
 
 
 async def test_a_literal_backslash_u0000_is_no_nul(client):

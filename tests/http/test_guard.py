@@ -6,8 +6,9 @@ import json
 import pytest
 
 from gateway.errors import Forbidden, Unauthorized
-from gateway.http import guard
-from gateway.http.sign_in import COOKIE
+from gateway.http import guard, openai_door
+from gateway.http.caller import COOKIE
+from gateway.http.legacy import chat, rest
 from tests.support.keyed import QUESTION, keyed
 
 LEGACY = "/conversation/list"
@@ -157,7 +158,7 @@ def test_a_proxys_own_sign_in_does_not_hide_the_cookie():
 
 
 def test_the_refusals_are_what_they_should_be():
-    assert guard.LEGACY.refused(Unauthorized("x")).body == guard.LEGACY_CHAT.refused(Unauthorized("x")).body == b""
-    assert guard.OPENAI.refused(Forbidden("x")).status_code == 403
-    assert b"[ERROR]" in guard.LEGACY_CHAT.refused(Forbidden("x")).body
-    assert b'"success":false' in guard.LEGACY.refused(Forbidden("x")).body
+    assert rest.STYLE.refused(Unauthorized("x")).body == chat.STYLE.refused(Unauthorized("x")).body == b""
+    assert openai_door.STYLE.refused(Forbidden("x")).status_code == 403
+    assert b"[ERROR]" in chat.STYLE.refused(Forbidden("x")).body
+    assert b'"success":false' in rest.STYLE.refused(Forbidden("x")).body

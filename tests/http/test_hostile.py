@@ -45,7 +45,7 @@ VALUES = [
 async def client(database_url, caplog):
     """A client of a server that has something to find, with no faults in the log afterwards."""
     async with running(database_url, sample=True) as server:
-        server.client.gateway = server.gateway
+        server.client.services = server.services
         yield server.client
     fine(caplog)
 

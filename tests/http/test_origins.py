@@ -5,15 +5,15 @@ import re
 
 import pytest
 
-from gateway.http import roles
-from gateway.http.guard import ANY_NAME, HARMLESS
+from gateway.http.guard import HARMLESS
 from gateway.http.origins import fits, is_loopback, is_same, name_of
+from tests.support.endpoints import ENDPOINTS, ROLES, filled
 from tests.support.keyed import keyed
 from tests.support.server import running
 
 EVIL = "https://evil.example"
-SOME = "0f1e2d3c4b5a4f6e8d7c6b5a49382716"
-CALLS = [(method, re.sub(r"\{\w+\}", SOME, path)) for method, path in roles.ROLES]
+CALLS = [(method, filled(path)) for method, path in ROLES]
+ANY_NAME = {endpoint.path for endpoint in ENDPOINTS if endpoint.any_name}
 LEGACY_STREAMS = ("/conversation/message/process", "/chat/process", "/character/message/process")
 
 

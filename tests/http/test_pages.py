@@ -7,11 +7,11 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from gateway import slots
-from gateway.http.pages import routes
+from gateway.http.pages import assets, endpoints
 
 
 def client(folder):
-    return TestClient(Starlette(routes=routes(folder)))
+    return TestClient(Starlette(routes=[*assets(folder), *(endpoint.route for endpoint in endpoints(folder))]))
 
 
 def test_the_built_page_is_served_under_a_strict_policy(tmp_path):

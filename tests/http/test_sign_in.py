@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from gateway.http.sign_in import COOKIE
+from gateway.http.caller import COOKIE
 from tests.support.browser import visit
 from tests.support.keyed import QUESTION, keyed
 from tests.support.server import client_of

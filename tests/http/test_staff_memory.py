@@ -1,14 +1,12 @@
 """What staff may do with remembered answers; the journeys are in tests/journeys/test_002_memory.py."""
 
-from gateway.http import memory_lookup, roles, staff_memory
+from gateway.http import memory_lookup, staff_memory
 
 
 def test_only_staff_may():
-    for route in (*staff_memory.ROUTES, *memory_lookup.ROUTES):
-        for allowed in roles.of(route.path).values():
-            assert (
-                "user" not in allowed and "staff" in allowed and ("app" in allowed) == (route in memory_lookup.ROUTES)
-            )
+    for endpoint in (*staff_memory.ENDPOINTS, *memory_lookup.ENDPOINTS):
+        assert "user" not in endpoint.roles and "staff" in endpoint.roles
+        assert ("app" in endpoint.roles) == (endpoint in memory_lookup.ENDPOINTS)
 
 
 async def test_an_empty_memory_lists_nothing(sample):

@@ -18,7 +18,7 @@ from gateway.knowledge.documents.splitting import LIMIT
 from gateway.models.embedders import hash as hashed
 from gateway.models.embedders import none
 from gateway.retrieval.ports import Query
-from gateway.store import copy_rows as rows
+from gateway.store import copy_rows
 from gateway.store.knowledge.library import Library
 from tests.support.files import docx, p, pdf, table
 
@@ -269,7 +269,7 @@ async def test_an_embedding_service_that_refuses_is_a_failed_document(library, f
 
 async def test_a_lost_database_stops_the_run(folder):
     class Away:
-        pack = staticmethod(rows.pack)
+        pack = staticmethod(copy_rows.pack)
 
         async def known(self, tenant, workspace, external_ids):
             return {}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway import access_key as look
+from gateway import access_key
 from gateway.store.access_keys import Keys
 
 
@@ -16,7 +16,7 @@ async def test_a_key_is_found_by_itself_alone_and_brings_its_tenant(keys, databa
     secret = await keys.create("acme", "staff", ["red", "blue"], "the desk", 30)
     found = await keys.find(secret)
     assert (found.tenant, found.role, found.workspaces, found.label) == ("acme", "staff", ("red", "blue"), "the desk")
-    assert found.prefix == secret[:8] and found.subject == f"key:{look.hashed(secret)[:16]}"
+    assert found.prefix == secret[:8] and found.subject == f"key:{access_key.hashed(secret)[:16]}"
     assert (found.expires_at - found.created_at).days == 30
     for wrong in (secret[:-1], secret.upper(), found.key_hash, "", "\0"):
         assert await keys.find(wrong) is None
@@ -53,7 +53,7 @@ async def test_a_key_is_named_by_its_beginning_or_by_itself(keys):
         await keys.create("default", "user", key=given)
     assert len(await keys.named("same")) == len(await keys.named("same-sta")) == 2
     (found,) = await keys.named(other)
-    assert found.key_hash == look.hashed(other)
+    assert found.key_hash == access_key.hashed(other)
     assert await keys.named("same-start-") == [] and await keys.named("other") == []
     assert await keys.named("%") == []
 
@@ -67,7 +67,7 @@ async def test_a_session_holds_as_long_as_its_key_and_itself(keys, database):
     assert await keys.find_session(one) is None and await keys.find_session(two) == key
     async with database.connection() as connection:
         change = "update key_session set expires_at = now() - interval '1 second' where session_hash = $1"
-        await connection.execute(change, look.hashed(old))
+        await connection.execute(change, access_key.hashed(old))
         assert await keys.find_session(old) is None
         await keys.open_session(key, 1)
         assert await connection.fetchval("select count(*) from key_session") == 2

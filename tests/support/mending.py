@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from gateway.answer.answer import Candidates
 from gateway.answer.checking.evidence import EvidenceSettings
@@ -11,7 +12,7 @@ from gateway.answer.events import CoreDecision, Event, ParagraphFinished, Refere
 from gateway.answer.ladder import Ladder
 from gateway.answer.stream import AnswerStream
 from gateway.answer.summary import Summary
-from tests.support.reading import CANDIDATES
+from tests.support.reading import CANDIDATES, formed
 
 NOTHING = "Nothing was found about it."
 
@@ -88,11 +89,11 @@ def mend(
     ladder: Ladder | None = None,
     candidates: Candidates = CANDIDATES,
     evidence: EvidenceSettings | None = None,
-    **options: object,
+    **options: Any,
 ) -> Mended:
     """Read a text; where it breaks off, go on with `then`; check what holds for every answer."""
     stream = AnswerStream(
-        candidates, language="en", evidence=evidence or EvidenceSettings(), ladder=ladder or Ladder(), **options
+        candidates, language="en", evidence=evidence or EvidenceSettings(), ladder=ladder or Ladder(), **formed(options)
     )
     mending = Mending(stream, list(replacements))
     mending.text([pieces] if isinstance(pieces, str) else pieces, finish, failure)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import (
@@ -17,7 +18,7 @@ from gateway.answer.events import (
     Thinking,
 )
 from gateway.answer.reading.json_reader import JsonReader
-from gateway.answer.stream import AnswerStream, EvidenceSettings, Summary
+from gateway.answer.stream import AnswerForm, AnswerStream, EvidenceSettings, Summary
 
 LOANS = "The loan period for a book is three weeks and can be renewed once."
 FEES = "Late fees are ten cents per day for each overdue item in the library."
@@ -72,6 +73,12 @@ class Reading:
         return self.text, self.thinking, rest, self.decisions, self.summary
 
 
+def formed(options: dict[str, Any]) -> dict[str, Any]:
+    """What an `AnswerStream` takes: the fields of its form may be named as they are."""
+    form = {name: options[name] for name in AnswerForm.__dataclass_fields__ if name in options}
+    return {name: value for name, value in options.items() if name not in form} | {"form": AnswerForm(**form)}
+
+
 def read(
     pieces: str | Sequence[str],
     finish_reason: str | None = "stop",
@@ -80,10 +87,10 @@ def read(
     candidates: Candidates = CANDIDATES,
     evidence: EvidenceSettings = OFF,
     language: str = "en",
-    **options: object,
+    **options: Any,
 ) -> Reading:
     """Feed the pieces (a string is one piece), close, and check what must hold for every piece."""
-    stream = AnswerStream(candidates, language=language, evidence=evidence, **options)
+    stream = AnswerStream(candidates, language=language, evidence=evidence, **formed(options))
     out: list[Event | CoreDecision] = []
     for piece in [pieces] if isinstance(pieces, str) else pieces:
         out += stream.receive(piece)

@@ -26,11 +26,12 @@ from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
 from gateway.models.providers import extractive, openai
 from gateway.retrieval.ports import Found, Retrieval
+from gateway.retrieval.sources import Sources
 from gateway.settings import Settings
 from gateway.thresholds import Levels
 from gateway.turn.ask import Ask, unbroken
 from gateway.turn.ports import JournalLost
-from gateway.turn.preparation import TurnLimits
+from gateway.turn.preparation import Preparation, TurnLimits
 from tests.fakes.upstream import answer_json, reasoning, reset_after, silence, stall_after, status
 from tests.support.prompts import PROMPTS
 from tests.support.waiting import idle
@@ -103,10 +104,16 @@ async def model(upstream):
     await provider.aclose()
 
 
+def ask(retrievers, provider, limits=None, reranker=None, verifier=None):
+    limits = limits or TurnLimits()
+    preparation = Preparation(Sources(retrievers, reranker), PROMPTS, limits)
+    return Ask(preparation, [provider], PROMPTS, limits, verifier)
+
+
 async def run(provider, *, shelf=None, paper=None, limits=None, asked=None):
     paper = paper or Paper()
     async with asyncio.timeout(30):
-        await Ask([shelf or Shelf(found())], [provider], PROMPTS, limits).run(asked or turn(), paper)
+        await ask([shelf or Shelf(found())], provider, limits).run(asked or turn(), paper)
     return paper
 
 
@@ -157,7 +164,7 @@ class Judge:
 async def test_a_verifier_judges_every_citation_before_its_paragraph_is_shown(upstream, model):
     upstream.script[:] = [answer_json([(["E1"], SENTENCE), ([], "And so on.")])]
     judge, paper = Judge(), Paper()
-    await Ask([Shelf(found())], [model], PROMPTS, verifier=judge).run(turn(), paper)
+    await ask([Shelf(found())], model, verifier=judge).run(turn(), paper)
     assert [claim.text for claim in judge.claims] == [SENTENCE]
     assert fold(paper.events).references == () and paper.outcome.text == f"{SENTENCE}\n\nAnd so on."
     assert paper.events[-1].meta["answer"]["citationStatus"]["dropped"] == 1
@@ -245,7 +252,7 @@ async def test_a_source_that_fails_beside_one_that_works_is_a_warning_in_the_rea
 ):
     upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
     paper = Paper()
-    await Ask([Shelf(error=Unavailable("away")), Shelf(found())], [model], PROMPTS).run(turn(language=language), paper)
+    await ask([Shelf(error=Unavailable("away")), Shelf(found())], model).run(turn(language=language), paper)
     assert paper.events[-1].meta["warnings"] == [PROMPTS.label("source_failed", language).format(source="test_ask")]
     assert paper.outcome.state == "done" and paper.outcome.references == ("E1",)
 
@@ -257,7 +264,7 @@ async def test_a_reranker_that_fails_is_a_warning(upstream, model):
 
     upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
     other, paper = found("A crane is a bird.", score=0.1), Paper()
-    await Ask([Shelf(found(), other)], [model], PROMPTS, reranker=Away()).run(turn(), paper)
+    await ask([Shelf(found(), other)], model, reranker=Away()).run(turn(), paper)
     assert paper.events[-1].meta["warnings"] == [PROMPTS.label("reranker_failed", "en")]
 
 
@@ -284,7 +291,7 @@ async def speaking(upstream, model):
             spoken.set()
 
     paper.emit = emit
-    task = asyncio.create_task(Ask([Shelf(found())], [model], PROMPTS).run(turn(), paper))
+    task = asyncio.create_task(ask([Shelf(found())], model).run(turn(), paper))
     await asyncio.wait_for(spoken.wait(), 5)
     return task, paper
 
@@ -312,7 +319,7 @@ async def test_a_turn_that_is_stopped_before_any_text_ends_as_an_empty_answer(mo
             await asyncio.Event().wait()
 
     looked, paper = asyncio.Event(), Paper()
-    task = asyncio.create_task(Ask([Silence()], [model], PROMPTS).run(turn(), paper))
+    task = asyncio.create_task(ask([Silence()], model).run(turn(), paper))
     await asyncio.wait_for(looked.wait(), 5)
     paper.stopped = "stopped"
     await ended(task)
@@ -327,7 +334,7 @@ async def test_a_turn_that_is_let_go_writes_no_end_and_goes_on_elsewhere(speakin
     said = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(paper.events, 1))
     asked, later = turn(), Paper()
     kept = Kept(asked, paper.frozen, said, 100)
-    await Ask([], [model], PROMPTS).go_on(asked, later, kept)
+    await ask([], model).go_on(asked, later, kept)
     answer = fold([*paper.events, *later.events])
     assert [one.degraded for one in answer.paragraphs] == ["interrupted", None]
     assert answer.paragraphs[0].text.endswith("…") and answer.paragraphs[1].text == SENTENCE
@@ -340,7 +347,7 @@ async def test_with_rollback_the_open_paragraph_is_withdrawn_when_a_turn_goes_on
     await ended(task)
     said = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(paper.events, 1))
     asked, later = turn(rollback=True), Paper()
-    await Ask([], [model], PROMPTS).go_on(asked, later, Kept(asked, paper.frozen, said, 100))
+    await ask([], model).go_on(asked, later, Kept(asked, paper.frozen, said, 100))
     answer = fold([*paper.events, *later.events])
     assert answer.text == SENTENCE and [one.revision for one in answer.paragraphs] == [1]
 
@@ -354,7 +361,7 @@ async def test_a_turn_goes_on_from_any_event(upstream, model, so_far):
     said = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(kept_events, 1))
     frozen = whole.frozen if any(isinstance(event, TextAdded) for event in kept_events) else None
     asked, later = turn(), Paper()
-    await Ask([Shelf(found())], [model], PROMPTS).go_on(asked, later, Kept(asked, frozen, said, 100))
+    await ask([Shelf(found())], model).go_on(asked, later, Kept(asked, frozen, said, 100))
     events = [*kept_events, *later.events]
     answer = fold(events)
     assert isinstance(events[-1], Finished) and sum(isinstance(event, Started) for event in events) == 1
@@ -375,7 +382,7 @@ async def test_who_goes_on_with_a_follow_up_does_not_resolve_it_again(upstream, 
     asked, later, shelf = turn("Detail S2", thread_id="t"), Paper(), Shelf()
     said = (Numbered(1, 1, 1, first.events[0]),)
     upstream.requests.clear()
-    await Ask([shelf], [model], PROMPTS).go_on(asked, later, Kept(asked, frozen, said, 100))
+    await ask([shelf], model).go_on(asked, later, Kept(asked, frozen, said, 100))
     assert shelf.queries == [] and later.frozen is None, "nothing is decided again"
     meta = later.events[-1].meta
     assert meta["followup"] == {"resolved": True, "sectionIds": ["S2"], "refType": "section_id"}
@@ -392,7 +399,7 @@ async def test_words_that_ask_for_a_section_make_no_deliverable_of_it(upstream, 
     asked, later = turn(text, thread_id="t", deliverable=True), Paper()
     frozen = replace(first.frozen, followup=POINTED, meant="x", subject="x")
     upstream.requests.clear()
-    await Ask([], [model], PROMPTS).go_on(asked, later, Kept(asked, frozen, (), 100))
+    await ask([], model).go_on(asked, later, Kept(asked, frozen, (), 100))
     assert ("outline" in upstream.requests[0].body["messages"][0]["content"]) is outline
 
 
@@ -403,7 +410,7 @@ async def test_the_outline_that_another_process_has_sent_is_the_threads(upstream
     events = [*whole.events[:-2], OutlineFound(sections)]
     said = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(events, 1))
     asked, later = turn(thread_id="t"), Paper()
-    await Ask([], [model], PROMPTS).go_on(asked, later, Kept(asked, whole.frozen, said, 100))
+    await ask([], model).go_on(asked, later, Kept(asked, whole.frozen, said, 100))
     assert later.events[-1].meta["thread"]["outline"] == [{"id": "S1", "title": "Borrowing"}]
     assert [entry.title for entry in later.outcome.brought.outline] == ["Borrowing"]
 
@@ -413,14 +420,14 @@ async def test_what_another_process_left_can_also_only_be_ended(speaking, model)
     await ended(task)
     said = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(paper.events, 1))
     asked, later = turn(), Paper()
-    await Ask([], [model], PROMPTS).go_on(asked, later, Kept(asked, paper.frozen, said, 100), "interrupted")
+    await ask([], model).go_on(asked, later, Kept(asked, paper.frozen, said, 100), "interrupted")
     assert later.outcome.state == "aborted" and later.outcome.text.endswith("…")
     assert later.events[-1].meta["answer"]["degradedReason"] == "interrupted"
 
 
 async def test_what_had_no_text_yet_is_ended_as_a_failure(model):
     asked, later = turn(), Paper()
-    await Ask([], [model], PROMPTS).go_on(asked, later, Kept(asked, None, (), 100), "interrupted")
+    await ask([], model).go_on(asked, later, Kept(asked, None, (), 100), "interrupted")
     assert isinstance(later.events[-1], Failed)
 
 

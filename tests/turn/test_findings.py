@@ -19,20 +19,22 @@ POINTED = {"resolved": True, "ref_type": "letter", "section_ids": ["S2"], "title
 BEFORE = ({"id": "S1", "title": "Cards"},)
 
 
+TURN = Turn(Question("default", "Why?", "en"))
+
+
 class Model:
     name, model = "p", "m"
 
 
 def progress(text=TEXT, question=None, sections=(), source="model", **frozen):
-    found = TurnFindings(
-        [Model()], frozen=Frozen(CANDIDATES, "q", {}, 0.7, 0.3, **frozen), source=source, sections=sections
-    )
+    turn = Turn(question or Question("default", "Why?", "en", thread_id="t"))
+    frozen = Frozen(CANDIDATES, "q", {}, 0.7, 0.3, **frozen)
+    found = TurnFindings(turn, [Model()], frozen=frozen, source=source, sections=sections)
     found.stream = AnswerStream(CANDIDATES, language="en")
     found.stream.receive(json.dumps({"paragraphs": [{"citationIds": ["E1"], "text": text}]}))
     found.stream.close("stop")
-    turn = Turn(question or Question("default", "Why?", "en", thread_id="t"))
-    end = found.finished(turn, 9, "full")
-    return end.meta, found.outcome(turn, end, 9, prompt_version="v", cut=False)
+    end = found.finished(9, "full")
+    return end.meta, found.outcome(end, 9, prompt_version="v", cut=False)
 
 
 def test_an_ordinary_answer_says_nothing_of_follow_ups():
@@ -78,10 +80,8 @@ def test_a_refusal_and_a_question_back_bring_nothing():
 def test_two_passes_are_two_queries_and_no_search_is_none():
     _, outcome = progress(first_query="before", meant="q")
     assert (outcome.retrieval_query, outcome.second_query, outcome.passes) == ("before", "q", 2)
-    found = TurnFindings([Model()], frozen=Frozen(Candidates(), "", {}, None, source="clarification"))
-    outcome = found.outcome(
-        Turn(Question("default", "?", "en")), Failed("internal", "x"), 1, prompt_version="v", cut=False
-    )
+    found = TurnFindings(TURN, [Model()], frozen=Frozen(Candidates(), "", {}, None, source="clarification"))
+    outcome = found.outcome(Failed("internal", "x"), 1, prompt_version="v", cut=False)
     assert (outcome.retrieval_query, outcome.passes, outcome.state, outcome.gate_decision) == (None, 0, "failed", None)
 
 
@@ -90,10 +90,10 @@ def test_tokens_are_the_providers_else_estimated():
     assert meta["question"]["tokens"] == 1 and meta["answer"]["tokens"] == 10
     meta, _ = progress(source="gate", spent=Usage(30, 6))
     assert meta["question"]["tokens"] == 31 and meta["answer"]["tokens"] == 16
-    found = TurnFindings([Model()], usage=Usage(11, 7))
+    found = TurnFindings(TURN, [Model()], usage=Usage(11, 7))
     found.stream = AnswerStream(CANDIDATES, language="en")
     found.stream.close("stop")
-    meta = found.finished(Turn(Question("default", "?", "en")), 9, "full").meta
+    meta = found.finished(9, "full").meta
     assert (meta["question"]["tokens"], meta["answer"]["tokens"]) == (11, 7)
 
 
@@ -102,11 +102,11 @@ class Other:
 
 
 def written(*events):
-    found = TurnFindings([Model(), Other()])
+    found = TurnFindings(TURN, [Model(), Other()])
     found.stream = AnswerStream(CANDIDATES, language="en")
     for event in events:
         found.writers.take(event)
-    return found.finished(Turn(Question("default", "Why?", "en")), 9, "full").meta
+    return found.finished(9, "full").meta
 
 
 def test_meta_names_the_model_that_wrote_last_and_all_where_they_were_several():
@@ -119,7 +119,7 @@ def test_meta_names_the_model_that_wrote_last_and_all_where_they_were_several():
 
 
 def test_a_model_that_was_asked_and_said_nothing_wrote_nothing():
-    found = TurnFindings([Model(), Other()], asked=Other())
+    found = TurnFindings(TURN, [Model(), Other()], asked=Other())
     assert found.provider.name == "p2", "nobody wrote: who was asked last"
     switching = StateChanged("provider_switching", "")
     assert written(TextAdded("a"), switching)["model"] == {"provider": "p", "name": "m"}

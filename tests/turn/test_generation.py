@@ -13,7 +13,8 @@ from gateway.conversation.question import Message, Question
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.models.ports import NO_EVIDENCE, ModelPiece
-from gateway.turn.generation import REPAIR_S, Budget, Ending, Writing
+from gateway.turn.generation import REPAIR_S, AnswerTask, Ending, Generation, Outlets
+from gateway.turn.spending import Budget, Spending
 from gateway.words import tokens_estimate
 from tests.fakes.model import SILENCE, Model
 from tests.support.prompts import PROMPTS
@@ -33,18 +34,15 @@ class Reader:
         self.question = Question("default", "How long may a book be borrowed?", "en", **fields)
         ladder = replace(ladder or Ladder(rollback=True, regenerate=True), resumes=1 + len(others))
         self.stream = AnswerStream(CANDIDATES, language="en", ladder=ladder, verified=verifier is not None)
-        self.writing = Writing(
-            [model, *others],
-            PROMPTS,
-            budget or Budget(),
-            self.question,
-            CANDIDATES,
+        self.task = AnswerTask(PROMPTS, self.question, CANDIDATES)
+        self.generation = Generation(
+            self.task,
             self.stream,
-            self.show,
-            lambda state: self.announce(state),
+            [model, *others],
+            Outlets(self.show, lambda state: self.announce(state)),
+            Spending(budget or Budget(), before),
             verifier,
-            earlier=earlier,
-            before=before,
+            earlier,
         )
 
     async def show(self, said):
@@ -59,7 +57,7 @@ class Reader:
 
     async def run(self):
         async with asyncio.timeout(10):
-            ending = await self.writing.write()
+            ending = await self.generation.write()
         await self.show(self.stream.close())
         return ending
 
@@ -77,7 +75,7 @@ async def test_a_good_answer_takes_one_request():
     reader = Reader(model, history=(Message("user", "before"),))
     assert await reader.run() == Ending("stop")
     assert len(model.prompts) == 1 and model.closed == 1 and reader.repairs == 0
-    assert reader.writing.usage == Usage(9, 4) and model.histories[0] == reader.question.history
+    assert reader.generation.usage == Usage(9, 4) and model.histories[0] == reader.question.history
     assert any(isinstance(event, Thinking) for event in reader.events)
 
 
@@ -129,7 +127,7 @@ async def test_a_provider_that_fails_before_any_text_is_followed_by_the_next():
     model, spare = Model([UpstreamError()]), Model([WHOLE, stop()])
     reader = Reader(model, spare)
     assert await reader.run() == Ending("stop")
-    assert reader.states == ["provider_switching"] and reader.writing.provider is spare
+    assert reader.states == ["provider_switching"] and reader.generation.provider is spare
     assert [text for text, *_ in reader.paragraphs] == [LOANS, FEES]
 
 
@@ -310,7 +308,7 @@ async def test_an_unsupported_paragraph_is_asked_for_once_more_before_the_next_o
     prompt = model.prompts[1]
     assert prompt.only_next and [one.text for one in prompt.accepted] == [LOANS]
     assert model.closed == 2 and reader.repairs == 1
-    assert reader.writing.usage.prompt_tokens > 10 and reader.writing.usage.answer_tokens > 30
+    assert reader.generation.usage.prompt_tokens > 10 and reader.generation.usage.answer_tokens > 30
 
 
 @pytest.mark.parametrize(
@@ -321,7 +319,7 @@ async def test_a_try_that_fails_is_the_only_one(script):
     reader = Reader(model, ladder=STRICT)
     await reader.run()
     assert [text for text, _, _ in reader.paragraphs] == [LOANS, "Nothing was found.", LIMITS]
-    assert len(model.prompts) == 2 and reader.writing.usage is None
+    assert len(model.prompts) == 2 and reader.generation.usage is None
 
 
 class Judge:
@@ -397,7 +395,7 @@ async def test_a_turn_that_is_cancelled_while_it_mends_keeps_what_was_said():
         asked.set()
 
     reader.announce = announce
-    task = asyncio.create_task(reader.writing.write())
+    task = asyncio.create_task(reader.generation.write())
     await asyncio.wait_for(asked.wait(), 5)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -411,7 +409,7 @@ async def test_a_turn_that_is_cancelled_while_it_mends_keeps_what_was_said():
 def bounded(tokens):
     """A bound that the prompt and so many tokens of text reach."""
     reader = Reader(Model())
-    prompt = reader.writing._whole
+    prompt = reader.task.whole()
     return Budget(turn_tokens=tokens_estimate(prompt.system + prompt.user) + tokens)
 
 
@@ -441,7 +439,7 @@ async def test_behind_the_bound_nothing_is_mended_and_nothing_resumed():
 async def test_what_was_spent_before_anything_is_written_counts():
     reader = Reader(Model([*WHOLE, stop(Usage(50, 7))]), before=Usage(30, 6))
     await reader.run()
-    assert reader.writing.usage == Usage(80, 13)
+    assert reader.generation.usage == Usage(80, 13)
     reader = Reader(Model([*WHOLE, stop()]), budget=bounded(300), before=Usage(290, 10))
     await reader.run()
     assert [text for text, *_ in reader.paragraphs] == [LOANS]
@@ -452,8 +450,10 @@ async def test_what_was_said_in_another_process_counts_once():
     restored = [TextAdded(LOANS + "\n\n"), ParagraphFinished(0, LOANS)]
     spent.stream.restore(restored)
     await spent.run()
-    prompt = spent.writing._whole
-    assert spent.writing.usage == Usage(50 + tokens_estimate(prompt.system + prompt.user), 7 + tokens_estimate(LOANS))
+    prompt = spent.task.whole()
+    assert spent.generation.usage == Usage(
+        50 + tokens_estimate(prompt.system + prompt.user), 7 + tokens_estimate(LOANS)
+    )
     model = Model()
     reached = Reader(model, budget=bounded(5), earlier=[LOANS])
     reached.stream.restore(restored)

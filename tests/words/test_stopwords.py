@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gateway.words import content_words, fold, is_general
-from gateway.words.stopwords import FOREIGN, FUNCTION_WORDS_ZH, GENERAL, MARKERS, STOP
+from gateway.words.languages import ANSWERED, LANGUAGES
+from gateway.words.languages.tables import listed
+from gateway.words.stopwords import FUNCTION_WORDS_UNSPACED, GENERAL, STOP
 
 
-@pytest.mark.parametrize("words", [*STOP.values(), *MARKERS.values(), FOREIGN, GENERAL])
+@pytest.mark.parametrize("words", [*STOP.values(), GENERAL])
 def test_every_word_is_folded(words: frozenset[str]) -> None:
     assert {word for word in words if fold(word) != word} == set()
 
@@ -21,11 +23,12 @@ def test_what_is_subject_matter_in_english_stops_only_french() -> None:
 
 
 def test_no_word_marks_both_a_known_language_and_a_foreign_one_by_mistake() -> None:
-    assert FOREIGN & MARKERS["en"] <= {"in", "is", "to", "an", "do", "me"}
+    foreign = frozenset().union(*(listed(each.markers) for each in LANGUAGES.values() if each.code not in ANSWERED))
+    assert foreign & listed(LANGUAGES["en"].markers) <= {"in", "is", "to", "an", "do", "me"}
 
 
 def test_content_words_that_look_like_function_words_are_kept() -> None:
-    assert FUNCTION_WORDS_ZH.sub(lambda match: match.group(1) or " ", "目的是什么").split() == ["目的"]
+    assert FUNCTION_WORDS_UNSPACED.sub(lambda match: match.group(1) or " ", "目的是什么").split() == ["目的"]
 
 
 def test_general_words_are_no_subject_of_our_own_documents() -> None:

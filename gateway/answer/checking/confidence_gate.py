@@ -81,14 +81,14 @@ def confidence(
     for candidate in candidates:
         asked = plain
         if candidate.type == "graph":
-            said = words.content_words(apart(question, [candidate.payload]), language)
-            asked = _weighted(list(dict.fromkeys(said)), weights)
-            held = dict.fromkeys(words.vocabulary(searchable(candidate)), 1.0)
+            terms = words.content_words(apart(question, [candidate.payload]), language)
+            asked = _weighted(list(dict.fromkeys(terms)), weights)
+            known = dict.fromkeys(words.vocabulary(searchable(candidate)), 1.0)
         else:
-            held = dict.fromkeys(words.terms(f"{candidate.title}\n{candidate.heading}", candidate.language), NAMED)
-            held.update(dict.fromkeys(words.terms(candidate.text, candidate.language), 1.0))
+            known = dict.fromkeys(words.terms(f"{candidate.title}\n{candidate.heading}", candidate.language), NAMED)
+            known.update(dict.fromkeys(words.terms(candidate.text, candidate.language), 1.0))
         cosine = (cosines or {}).get(candidate.citation_id)
-        values[candidate.citation_id] = max(_coverage(asked, held, kin), _mapped(cosine, calibration))
+        values[candidate.citation_id] = max(_coverage(asked, known, kin), _mapped(cosine, calibration))
     return Confidence(values)
 
 
@@ -115,12 +115,12 @@ def _weighted(asked: Sequence[str], weights: Mapping[str, float]) -> dict[str, f
     return found
 
 
-def _coverage(asked: Mapping[str, float], held: Mapping[str, float], kin: words.Kin) -> float:
+def _coverage(asked: Mapping[str, float], known: Mapping[str, float], kin: words.Kin) -> float:
     """The weighted share of the words that a passage holds, 0..1; words of any subject prove little by their presence."""
     covered = total = 0.0
     subjects = 0
     for word, weight in asked.items():
-        share = kin.credit(word, held)
+        share = kin.credit(word, known)
         if not share:
             total += weight
             continue
@@ -144,8 +144,10 @@ def judge(found: Confidence, bar: Callable[[str], Bar]) -> Judged:
 
     `bar`: by citation id; of "" where nothing was found, which is always refused.
     """
-    ranked = sorted(found.values, key=lambda one: -found.values[one])
-    best = next((one for one in ranked if found.values[one] >= bar(one).threshold), None)
+    ranked = sorted(found.values, key=lambda citation_id: -found.values[citation_id])
+    best = next(
+        (citation_id for citation_id in ranked if found.values[citation_id] >= bar(citation_id).threshold), None
+    )
     if best is None:
         return Judged(True, bar(ranked[0] if ranked else "").threshold)
     margin = bar(best).margin

@@ -53,7 +53,7 @@ def outcome(passed: Iterable[tuple[bool, bool]]) -> GateShares:
     known: tuple[list[bool], list[bool]] = ([], [])
     for answerable, passes in passed:
         known[not answerable].append(passes)
-    coverage, error = (Share(sum(one), len(one)) for one in known)
+    coverage, error = (Share(sum(answers), len(answers)) for answers in known)
     return GateShares(coverage, error)
 
 

@@ -48,9 +48,9 @@ def judged(
     wording. Raises ValueError when the number of verdicts is not that of the citations.
     """
     pairs = list(zip(citations, verdicts, strict=True))
-    kept = tuple(
+    standing = tuple(
         replace(citation, status="ok") if verdict.label == "supported" and citation.status == "weak" else citation
         for citation, verdict in pairs
         if verdict.label != "refuted"
     )
-    return kept, tuple(citation for citation, verdict in pairs if verdict.label == "refuted")
+    return standing, tuple(citation for citation, verdict in pairs if verdict.label == "refuted")

@@ -67,11 +67,11 @@ _WHOLE = ('{"paragraphs":[{"citationids":[', '{"paragraphs":[{"text":"', '{"cita
 _CLOSES = re.compile(rf"(?:[{SIGNS}]\s*[}}\]]|[}}\]]\s*[}}\]])[\s}}\],]*`*\s*")
 
 
-def _begins(said: str, targets: tuple[str, ...], complete: bool) -> bool | None:
+def _begins(text: str, targets: tuple[str, ...], complete: bool) -> bool | None:
     """Whether a target starts here; None while more text may still make one."""
-    if said.startswith(targets):
+    if text.startswith(targets):
         return True
-    waits = not complete and any(target.startswith(said) for target in targets)
+    waits = not complete and any(target.startswith(text) for target in targets)
     return None if waits else False
 
 
@@ -92,31 +92,31 @@ def quote_ends_text(buffer: str, at: int, final: bool, *, damaged: bool) -> bool
     window = buffer[at + 1 : at + 1 + WINDOW]
     at_end = final and at + 1 + len(window) == len(buffer)
     complete = at_end or len(window) == WINDOW
-    said = compact(window)
-    if said.startswith(_FOLLOWS):
+    ahead = compact(window)
+    if ahead.startswith(_FOLLOWS):
         return True
     if window.lstrip().startswith(buffer[at]):  # of two quotes, the second one ends the text
-        if said.startswith(_FOLLOWS, 1) or (at_end and _CLOSERS.fullmatch(said, 1)):
+        if ahead.startswith(_FOLLOWS, 1) or (at_end and _CLOSERS.fullmatch(ahead, 1)):
             return False
-        if not complete and (_CLOSERS.fullmatch(said, 1) or any(target.startswith(said[1:]) for target in _FOLLOWS)):
+        if not complete and (_CLOSERS.fullmatch(ahead, 1) or any(target.startswith(ahead[1:]) for target in _FOLLOWS)):
             return None
-    sizes = [near(said, target) for target in _DAMAGED]
+    sizes = [near(ahead, target) for target in _DAMAGED]
     if any(sizes):
         return True
-    if at_end and (_AT_END.fullmatch(said) or any(target.startswith(said) for target in _FOLLOWS)):
+    if at_end and (_AT_END.fullmatch(ahead) or any(target.startswith(ahead) for target in _FOLLOWS)):
         return True
-    if at_end and not damaged and _PART_OF_LENIENT.fullmatch(said):
+    if at_end and not damaged and _PART_OF_LENIENT.fullmatch(ahead):
         return True
     if damaged:
-        ends = _SIBLING.match(said) or _CLOSED.match(window)
-        part = _PART_OF_SIBLING.fullmatch(said) or _PART_OF_CLOSED.fullmatch(window)
+        ends = _SIBLING.match(ahead) or _CLOSED.match(window)
+        part = _PART_OF_SIBLING.fullmatch(ahead) or _PART_OF_CLOSED.fullmatch(window)
     else:
-        ends = _LENIENT.match(said)
-        part = _PART_OF_LENIENT.fullmatch(said)
+        ends = _LENIENT.match(ahead)
+        part = _PART_OF_LENIENT.fullmatch(ahead)
     if ends or complete:
         return ends is not None
-    part = part or _PART_OF_END.fullmatch(said)
-    waits = part or None in sizes or any(target.startswith(said) for target in _FOLLOWS)
+    part = part or _PART_OF_END.fullmatch(ahead)
+    waits = part or None in sizes or any(target.startswith(ahead) for target in _FOLLOWS)
     return None if waits else False
 
 

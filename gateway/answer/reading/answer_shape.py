@@ -297,11 +297,11 @@ class Shape:
 
     def keep(self, value: str) -> bool:
         """Keep a value outside our schema in case nothing else is found; False where it is none to show."""
-        kept = bool(value.strip()) and self._strings_size < MOST_STRINGS and not self.reports_error
-        if kept:
+        keeps = bool(value.strip()) and self._strings_size < MOST_STRINGS and not self.reports_error
+        if keeps:
             self.strings.append(value)
             self._strings_size += len(value)
-        return kept
+        return keeps
 
     def _scalar(self, value: str) -> None:
         """A number or truth value: without its key it would say nothing, unless that is one of ours."""
@@ -310,7 +310,7 @@ class Shape:
 
     def _listed_id(self, value: str) -> None:
         """An id in a list of a paragraph whose key is not ours."""
-        owner = next((one for one in reversed(self.stack) if one.role != "other"), None)
+        owner = next((frame for frame in reversed(self.stack) if frame.role != "other"), None)
         if owner is not None and owner.role == "paragraph" and not self.stack[-1].is_map:
             self._begin(owner, fresh=False)
             self.has_ids = True

@@ -38,11 +38,11 @@ class Beside:
         return at
 
     def _comment(self, buffer: str, at: int, final: bool) -> int:
-        place = buffer.find(self._comment_end, at)
-        if place < 0:
+        position = buffer.find(self._comment_end, at)
+        if position < 0:
             return len(buffer) if final else max(at, len(buffer) - 1)
         self._step = self._back
-        return place + len(self._comment_end)
+        return position + len(self._comment_end)
 
     def _thought_begins(self, buffer: str, at: int, final: bool) -> int | None:
         """The place behind a tag of thoughts at `at`; `at` where there is none, None: wait."""
@@ -54,8 +54,8 @@ class Beside:
     def _thought(self, buffer: str, at: int, final: bool) -> int:
         """A thought between structure ends with its tag, or where our structure goes on."""
         found = _TURN.search(buffer, at)
-        place = found.start() if found else len(buffer)
-        if place == at:
+        position = found.start() if found else len(buffer)
+        if position == at:
             tag = tag_at(buffer, at, final) if buffer[at] == "<" else ("", at)
             starts = None if tag is None else tag[0] == "close" or starts_document(buffer, at, final)
             if tag is None or starts is None:
@@ -63,9 +63,9 @@ class Beside:
             if starts:
                 self._step = self._back
                 return tag[1]
-            place = at + 1
-        self.parts.append(Thought(buffer[at:place]))
-        return place
+            position = at + 1
+        self.parts.append(Thought(buffer[at:position]))
+        return position
 
     def _starts_again(self, buffer: str, at: int, final: bool) -> bool | None:
         """Whether another document, damaged perhaps, begins at the bracket at `at`; None: wait."""
@@ -77,13 +77,13 @@ class Beside:
 
     def _aside(self, buffer: str, at: int, final: bool) -> int:
         """What is no part of the answer, up to another document."""
-        place, starts = at, False
-        while found := _BRACKET.search(buffer, place):
+        position, starts = at, False
+        while found := _BRACKET.search(buffer, position):
             again = self._starts_again(buffer, found.start(), final)
             if again is not False:
                 starts = bool(again)
                 break
-            place = found.end()
+            position = found.end()
         stop = found.start() if found else len(buffer)
         if stop > at:
             self.parts.append(OutsideText(buffer[at:stop]))

@@ -28,24 +28,24 @@ class Sanitizer:
     text, and a model could write it a whole event (ADR 0008).
     """
 
-    __slots__ = ("_held",)
+    __slots__ = ("_surrogate",)
 
     def __init__(self) -> None:
-        self._held = ""
+        self._surrogate = ""
 
     def feed(self, text: str) -> str:
         """A trailing CR or high surrogate waits for the next piece."""
-        if self._held:
-            text, self._held = self._held + text, ""
+        if self._surrogate:
+            text, self._surrogate = self._surrogate + text, ""
         if not _SUSPECT.search(text):
             return text
         if text[-1] == "\r" or "\ud800" <= text[-1] <= "\udbff":
-            text, self._held = text[:-1], text[-1]
+            text, self._surrogate = text[:-1], text[-1]
         return _clean(text)
 
     def close(self) -> str:
-        held, self._held = self._held, ""
-        return _clean(held)
+        surrogate, self._surrogate = self._surrogate, ""
+        return _clean(surrogate)
 
 
 def _clean(text: str) -> str:

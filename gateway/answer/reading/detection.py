@@ -92,21 +92,23 @@ class FormatDetector:
         decided = self._decide(buffer, first, final)
         if decided is None:
             return at
-        self.next, place = decided
-        before = buffer[first:place]
+        self.next, position = decided
+        before = buffer[first:position]
         if self.next == "thought":
-            if buffer[place + 1] != "/":
+            if buffer[position + 1] != "/":
                 self.before += before
             elif before:
                 out.append(Thought(before))
-            return place
-        said = self.before + before
-        if self.next == "prose" or (said and said[-1] == "\n" and "`" not in said and has_marker(said, 0, len(said))):
+            return position
+        preamble = self.before + before
+        if self.next == "prose" or (
+            preamble and preamble[-1] == "\n" and "`" not in preamble and has_marker(preamble, 0, len(preamble))
+        ):
             self.next, self.again = "prose", self.before  # a paragraph with its citations is no preamble
             return at
-        if said:
-            out.append(Note("preamble", {"text": said}))
-        return place
+        if preamble:
+            out.append(Note("preamble", {"text": preamble}))
+        return position
 
     def _decide(self, buffer: str, first: int, final: bool) -> tuple[Format, int] | None:
         """The format and where it begins. Candidates are tried from left to right, so that no cut changes the result."""
@@ -118,7 +120,7 @@ class FormatDetector:
             if quoted:
                 return "quoted", first
         for found in _CANDIDATE.finditer(buffer, first, first + PREAMBLE):
-            place, sign = found.start(), found.group()[0]
+            position, sign = found.start(), found.group()[0]
             if sign == "\n":
                 follows = found.end()
                 if follows == min(len(buffer), first + PREAMBLE):
@@ -130,19 +132,19 @@ class FormatDetector:
                     return "prose", first
                 continue
             if sign == "<":
-                tag = self._tag(buffer, first, place, final)
+                tag = self._tag(buffer, first, position, final)
                 if tag is None:
                     return None
                 if tag:
-                    return "thought", place
+                    return "thought", position
             verdict = self._candidate(
-                buffer, place, final, tests.get(sign, starts_document) if place == first else starts_document
+                buffer, position, final, tests.get(sign, starts_document) if position == first else starts_document
             )
             if verdict is None:
                 return None
             if verdict[0] != "prose":
                 return verdict
-            if verdict[1] > place:
+            if verdict[1] > position:
                 return "prose", first  # what stands in a fence is code
         return None if len(buffer) - first < PREAMBLE and not final else ("prose", first)
 
@@ -156,8 +158,8 @@ class FormatDetector:
 
     def _damaged(self, buffer: str, at: int, final: bool) -> tuple[Format, int] | None:
         """A fence of JSON that begins with another sign than it should, or with one too many."""
-        for place in (at, at + 1):
-            goes = goes_on(buffer, place, final)
+        for position in (at, at + 1):
+            goes = goes_on(buffer, position, final)
             if goes is None or goes >= 0:
                 return None if goes is None else ("json", goes)
         return "prose", at
@@ -236,14 +238,14 @@ class ThoughtReader:
     def _begin(self, buffer: str, at: int, final: bool) -> int:
         """Behind the tag that led here, and those that repeat it."""
         while True:
-            place = after(_BLANK_LINES, buffer, at)
-            tag = tag_at(buffer, place, final) if buffer[place : place + 1] == "<" else ("", place)
-            waits = not final and place == len(buffer) and place - at < 64
+            position = after(_BLANK_LINES, buffer, at)
+            tag = tag_at(buffer, position, final) if buffer[position : position + 1] == "<" else ("", position)
+            waits = not final and position == len(buffer) and position - at < 64
             if tag is None or waits:
                 return at
             if tag[0] != "open":
                 self._begun = True
-                if tag[0] and at == place and not self._opened:
+                if tag[0] and at == position and not self._opened:
                     self.next = "opening"
                     return tag[1]
                 return at

@@ -67,10 +67,10 @@ class JsonReader(Beside):
         size = len(buffer)
         while at < size and self.next is None:
             step = self._step
-            place = step(buffer, at, final)
-            if place == at and self._step == step:
+            position = step(buffer, at, final)
+            if position == at and self._step == step:
                 break  # it waits for more
-            at = place
+            at = position
         if final and self.next is None:
             self._finish()
         return at
@@ -101,9 +101,9 @@ class JsonReader(Beside):
         if first.isspace():
             return end
         if first == "<":
-            place = self._thought_begins(buffer, at, final)
-            if place is None or place > at:
-                return at if place is None else place
+            position = self._thought_begins(buffer, at, final)
+            if position is None or position > at:
+                return at if position is None else position
         if self.shape.awaits_text and first != '"':
             swapped = _SWAPPED.match(buffer, at)
             if swapped and swapped.end() == len(buffer) and not swapped.group(1) and not final:
@@ -118,9 +118,9 @@ class JsonReader(Beside):
         if first == "/":
             return self._slash(buffer, at, final)
         if first == "#" and not self.shape.awaits_text:
-            place = self._hash(buffer, at, final)
-            if place is None or place > at:
-                return at if place is None else place
+            position = self._hash(buffer, at, final)
+            if position is None or position > at:
+                return at if position is None else position
         if first in "{}[],:":
             return self._after(end) if self._hand_over(token) else at
         kind = self.shape.expects()
@@ -173,10 +173,10 @@ class JsonReader(Beside):
 
     def _own_key(self, role: Role) -> None:
         """Go on behind a key of ours, wherever it stands."""
-        said = json.dumps(ASKED[role]) + ":"
-        if self.shape.expects() != "key" or not self._hand_over(said):
+        key = json.dumps(ASKED[role]) + ":"
+        if self.shape.expects() != "key" or not self._hand_over(key):
             self._restart(role)
-            self._hand_over(said)
+            self._hand_over(key)
 
     def _slash(self, buffer: str, at: int, final: bool) -> int:
         """A comment, or a character that has no place here."""
@@ -218,9 +218,9 @@ class JsonReader(Beside):
         if found:
             return found.end()
         if buffer[at] == "<":
-            place = self._thought_begins(buffer, at, final)
-            if place is None or place > at:
-                return at if place is None else place
+            position = self._thought_begins(buffer, at, final)
+            if position is None or position > at:
+                return at if position is None else position
         starts = self._starts_again(buffer, at, final) if buffer[at] in "{[" else False
         if starts is None:
             return at
@@ -249,9 +249,9 @@ class JsonReader(Beside):
         if token[0] == "/":
             return self._slash(buffer, at, final)
         if token[0] == "<":
-            place = self._thought_begins(buffer, at, final)
-            if place is None or place > at:
-                return at if place is None else place
+            position = self._thought_begins(buffer, at, final)
+            if position is None or position > at:
+                return at if position is None else position
         key = key_at(buffer, at, final)
         if key is None:
             return at
@@ -277,8 +277,10 @@ class JsonReader(Beside):
             return self._bare_text(at)
         if len(buffer) - at < 8 and not final:
             return at
-        said = buffer[at : at + 8]
-        if (_PROSE.match(said) or (final and len(said) < 8 and not _STRING_SIGN.search(said))) and _WORDS.search(said):
+        ahead = buffer[at : at + 8]
+        if (_PROSE.match(ahead) or (final and len(ahead) < 8 and not _STRING_SIGN.search(ahead))) and _WORDS.search(
+            ahead
+        ):
             self.next = "prose"
             return at
         return end
@@ -336,39 +338,39 @@ class JsonReader(Beside):
         self._step = self._text
 
     def _text(self, buffer: str, at: int, final: bool) -> int:
-        place, ended = self._body.read(buffer, at, final, self.parts.append)
+        position, ended = self._body.read(buffer, at, final, self.parts.append)
         if ended:
             self._step = self._structure
             self._hand_over('""')
             self.shape.text_closes(self._kind)
-        return place
+        return position
 
     def _short(self, buffer: str, at: int, final: bool) -> int:
         """A key, an id, a title: said when whole. Where its own quote is missing, another one or a key of ours ends it."""
         found = _STRING_SIGN.search(buffer, at)
-        place = found.start() if found else len(buffer)
-        self._keep(buffer[at:place])
+        position = found.start() if found else len(buffer)
+        self._keep(buffer[at:position])
         if found is None:
-            return place
-        sign = buffer[place]
+            return position
+        sign = buffer[position]
         if sign == "\\":
-            decoded = escapes.decode(buffer, place, final, False)
+            decoded = escapes.decode(buffer, position, final, False)
             if decoded is None:
-                return place
+                return position
             self._keep(decoded[0])
             return decoded[1]
-        key = key_at(buffer, place, final)
-        ends = _STRING_ENDS.match(buffer, place + 1)
-        if key is None or (not ends and not final and not buffer[place + 1 :].strip()):
-            return place
+        key = key_at(buffer, position, final)
+        ends = _STRING_ENDS.match(buffer, position + 1)
+        if key is None or (not ends and not final and not buffer[position + 1 :].strip()):
+            return position
         if not (key[0] or sign == self._quote or ends):
             self._keep(sign)
-            return place + 1
+            return position + 1
         self._step = self._structure
         value = "".join(self._string)
         if not self._hand_over(json.dumps(value)):
             self.shape.stray(value)
-        return place if key[0] else place + 1
+        return position if key[0] else position + 1
 
     def _keep(self, text: str) -> None:
         room = self._longest - self._string_size

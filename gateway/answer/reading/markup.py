@@ -90,10 +90,10 @@ class ProseReader:
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         size = len(buffer)
         while at < size:
-            place = self._line(buffer, at, final, out) if self._line_start else self._rest(buffer, at, final, out)
-            if self.next is not None or place == at:
-                return place
-            at = place
+            position = self._line(buffer, at, final, out) if self._line_start else self._rest(buffer, at, final, out)
+            if self.next is not None or position == at:
+                return position
+            at = position
         return at
 
     def _line(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
@@ -147,10 +147,10 @@ class ProseReader:
             return -1
         if final and closes_document(buffer, at):
             return len(buffer)
-        place = goes_on(buffer, at, final)
-        if place is not None and place >= 0:
+        position = goes_on(buffer, at, final)
+        if position is not None and position >= 0:
             self.next = "json"
-        return place
+        return position
 
     def _tag(self, buffer: str, at: int, final: bool, before: str) -> int | None:
         tag = tag_at(buffer, at, final)
@@ -197,16 +197,19 @@ class ProseReader:
                 if went >= 0:
                     self._say(buffer[begin:at], out)
                     return went
-            place = self._marker(buffer, at, final)
-            if place is None:
+            position = self._marker(buffer, at, final)
+            if position is None:
                 break
-            if place > at:
+            if position > at:
                 self._say(buffer[begin:at], out)
-                if self._fresh and begin == at and buffer[place : place + 1] == " ":
-                    place += 1  # a marker at the start of a line takes the blank behind it along
+                if self._fresh and begin == at and buffer[position : position + 1] == " ":
+                    position += 1  # a marker at the start of a line takes the blank behind it along
                 marker = _MARKER.match(buffer, at)
-                out += [Ids(one.translate(_WIDE)) for one in _MARKER_ID.findall(marker.group(1) if marker else "")]
-                begin = at = place
+                out += [
+                    Ids(citation_id.translate(_WIDE))
+                    for citation_id in _MARKER_ID.findall(marker.group(1) if marker else "")
+                ]
+                begin = at = position
             else:
                 at += 1
         self._say(buffer[begin:at], out)
@@ -221,8 +224,8 @@ class ProseReader:
         """The place behind the marker at `at`, `at` itself where there is none, None: wait."""
         found = _MARKER.match(buffer, at)
         if found and (found.end() < len(buffer) or final):
-            ids = [one.translate(_WIDE) for one in _MARKER_ID.findall(found.group(1))]
-            return found.end() if all(0 < int(one[1:]) <= POOL[one[0]] for one in ids) else at
+            ids = [citation_id.translate(_WIDE) for citation_id in _MARKER_ID.findall(found.group(1))]
+            return found.end() if all(0 < int(citation_id[1:]) <= POOL[citation_id[0]] for citation_id in ids) else at
         part = _PART_OF_MARKER.match(buffer, at)
         waits = part is not None and part.end() == len(buffer) and not final
         return None if waits and len(buffer) - at < 64 else at
@@ -260,10 +263,10 @@ class TagReader:
         size = len(buffer)
         while at < size and self.next is None:
             inside = self._inside
-            place = self._text(buffer, at, final, out) if inside else self._between(buffer, at, final, out)
-            if place == at and self._inside == inside:
+            position = self._text(buffer, at, final, out) if inside else self._between(buffer, at, final, out)
+            if position == at and self._inside == inside:
                 break  # it waits for more
-            at = place
+            at = position
         if final and self.next is None:
             out.append(Cut(open_text=True) if self._inside else End(more=False))
         return at
@@ -296,7 +299,7 @@ class TagReader:
         found = _TAG.match(buffer, at)
         assert found is not None  # a tag starts here
         ids = found.group(1) or found.group(2) or found.group(3) or ""
-        out += [Ids(one) for one in re.split(r"[,;，、；\s]+", ids) if one]
+        out += [Ids(citation_id) for citation_id in re.split(r"[,;，、；\s]+", ids) if citation_id]
         self._inside = True
         return found.end()
 

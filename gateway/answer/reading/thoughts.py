@@ -38,7 +38,7 @@ _SIDES: tuple[tuple[Side, re.Pattern[str]], ...] = (("open", _TAG), ("close", _E
 
 def _may_become(prefix: str | None, name: str) -> bool:
     """Whether a name that has begun like this, behind a prefix perhaps, may be one of ours, or a prefix itself."""
-    return prefix is None or any(one.startswith(name.lower()) for one in NAMES)
+    return prefix is None or any(known.startswith(name.lower()) for known in NAMES)
 
 
 def mentioned(buffer: str, begin: int, at: int, end: int, final: bool) -> bool | None:
@@ -46,8 +46,8 @@ def mentioned(buffer: str, begin: int, at: int, end: int, final: bool) -> bool |
     before = buffer[begin:at]
     if before.count("`") % 2 or (before and before[-1] in QUOTING):
         return True
-    said = before.rstrip(" \t")
-    if said == before or said[-1:] in _ENDS or said[-1:] in ("", "\n"):
+    trimmed = before.rstrip(" \t")
+    if trimmed == before or trimmed[-1:] in _ENDS or trimmed[-1:] in ("", "\n"):
         return False
     if end == len(buffer):
         return False if final else None

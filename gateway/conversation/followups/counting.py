@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gateway.conversation.followups.grammar import Grammar
 from gateway.conversation.followups.tokens import (
     LARGEST,
     LARGEST_SECTION,
@@ -14,6 +13,7 @@ from gateway.conversation.followups.tokens import (
     merged,
     without_traps,
 )
+from gateway.words.languages.tables import Grammar
 
 _LEADING = '¿¡«»"“”([-–— '
 

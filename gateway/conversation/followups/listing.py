@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from gateway.answer.outline import one_line
 from gateway.words import markdown
+from gateway.words.languages import LANGUAGES
 
 FEWEST, MOST = 2, 8
 """Items of a list that is kept. Of a longer one the first seven and the last, so that "the last one" stays right."""
@@ -17,17 +18,20 @@ LONGEST_LEAD = 80
 LONGEST_BOLD_LINE = 150
 """Characters of a line in bold that is a heading."""
 
+_UNSPACED = next(language.unspaced for language in LANGUAGES.values() if language.unspaced.numerals)
+_NUMERALS = _UNSPACED.numerals
+_HAN = f"{_NUMERALS[9]}[{_NUMERALS[:2]}]?|[{_NUMERALS[:9]}]"
+_NTH, _UNIT = _UNSPACED.ordinal_sign, _UNSPACED.item_units
 _LINE = re.compile(
-    r"""(?P<indent>[ \t]*)(?:>[ \t]*)?(?P<hashes>\#{1,6}[ \t]+)?(?:[-*+][ \t]+)?(?P<bold>\*\*|__)?(?:
-        [(（]?(?P<number>\d{1,2})(?:[.)][*_]*(?=[ \t]|$)|[）、．][*_]*)
-        |[(（]?(?P<han>十[一二]?|[一二三四五六七八九])[)）、.．][*_]*
-        |第(?P<nth>十[一二]?|[一二三四五六七八九])(?:[、，：:]|[点条项步个](?=[、，：:]))
+    rf"""(?P<indent>[ \t]*)(?:>[ \t]*)?(?P<hashes>\#{{1,6}}[ \t]+)?(?:[-*+][ \t]+)?(?P<bold>\*\*|__)?(?:
+        [(（]?(?P<number>\d{{1,2}})(?:[.)][*_]*(?=[ \t]|$)|[）、．][*_]*)
+        |[(（]?(?P<han>{_HAN})[)）、.．][*_]*
+        |{_NTH}(?P<nth>{_HAN})(?:[、，：:]|[{_UNIT}](?=[、，：:]))
         |(?P<circled>[①-⑫])
         |[(（]?(?P<letter>[A-Ha-h])[.)）][*_]*(?=[ \t（]|$)
     )?[ \t、，：:]*(?P<text>.*)""",
     re.VERBOSE,
 )
-_HAN = "一二三四五六七八九十"
 _MARKER = re.compile(
     r"[ \t]*(?:\[(?:[EG]?\d{1,3})(?:[ \t]*,[ \t]*[EG]?\d{1,3})*\](?!\()|\([EG]\d{1,3}\)|【[EG]?\d{1,3}】)"
 )
@@ -119,7 +123,7 @@ def _number(match: re.Match[str]) -> int:
     if match["letter"]:
         return ord(match["letter"].lower()) - ord("a") + 1
     han = match["han"] or match["nth"] or ""
-    return sum(_HAN.index(sign) + 1 for sign in han)
+    return sum(_NUMERALS.index(sign) + 1 for sign in han)
 
 
 def _runs(lines: Iterable[_ListLine]) -> Iterator[list[_ListLine]]:

@@ -12,8 +12,8 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from gateway.conversation.followups.counting import Counting, Nouns
-from gateway.conversation.followups.grammar import Grammar
 from gateway.conversation.followups.tokens import (
+    GRAMMARS,
     LARGEST,
     LARGEST_SECTION,
     NAMES,
@@ -23,6 +23,7 @@ from gateway.conversation.followups.tokens import (
     Pointer,
     QuestionToken,
 )
+from gateway.words.patterns import compiled
 
 
 class _Known(NamedTuple):
@@ -37,7 +38,8 @@ class _Known(NamedTuple):
 
 
 @cache
-def _known(g: Grammar) -> _Known:
+def _known(language: str) -> _Known:
+    g = GRAMMARS[language]
     beside = g.glue | g.verbs | g.joins | g.articles
     behind = beside | g.strangers | g.both
     return _Known(beside, behind, behind | g.nouns | g.own | g.numbered | g.pronouns)
@@ -46,10 +48,10 @@ def _known(g: Grammar) -> _Known:
 class Sentence(Counting):
     """A question read with one grammar. `sure`: it is the language of the question, as far as one can see."""
 
-    def __init__(self, said: Sequence[QuestionToken], grammar: Grammar, *, sure: bool = True) -> None:
-        super().__init__(said, grammar)
+    def __init__(self, tokens: Sequence[QuestionToken], language: str, *, sure: bool = True) -> None:
+        super().__init__(tokens, GRAMMARS[language])
         self._sure = sure
-        self._known = _known(grammar)
+        self._known = _known(language)
         self._ends: set[int] = set()
 
     def pointers(self) -> list[Pointer]:
@@ -81,7 +83,7 @@ class Sentence(Counting):
     def framed(self) -> bool:
         """Something is asked for, or the question goes on from what was said."""
         asked = any(token.text in self.grammar.verbs for token in self.tokens)
-        return asked or self.grammar.opener.match(self.line) is not None
+        return asked or compiled(self.grammar.opener).match(self.line) is not None
 
     def content(self) -> list[QuestionToken]:
         """Words that are neither function words nor words of asking nor what sections are called."""

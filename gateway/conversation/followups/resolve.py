@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gateway import words
-from gateway.conversation.followups import grammar_de, grammar_en, grammar_es, grammar_fr
 from gateway.conversation.followups.pointing import Sentence
-from gateway.conversation.followups.pointing_zh import SentenceZh
+from gateway.conversation.followups.pointing_unspaced import UnspacedSentence
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
-from gateway.conversation.followups.tokens import Pointer, QuestionToken, tokens
+from gateway.conversation.followups.tokens import GRAMMARS, Pointer, QuestionToken, tokens
 from gateway.words.folding import HAN
+from gateway.words.languages import LANGUAGES
+from gateway.words.patterns import compiled
 
 RefType = Literal[
     "section_id", "letter", "ordinal", "number", "relative", "title", "multi", "anaphora", "none"
@@ -35,8 +36,9 @@ of the question's own words that must be of such titles."""
 HINTED = 0.3
 """The share of a title that is enough where the question says nothing else."""
 
-_GRAMMARS = {one.GRAMMAR.code: one.GRAMMAR for one in (grammar_en, grammar_fr, grammar_de, grammar_es)}
-_ABOUT = frozenset(["on", "about", "regarding", "concerning", "sur", "concernant", "uber", "zu", "sobre"])
+_UNSPACED = next(code for code, language in LANGUAGES.items() if language.unspaced_grammar)
+"""The language of a question with Han characters."""
+_ABOUT = frozenset().union(*(grammar.about for grammar in GRAMMARS.values()))
 """Behind what a section is called, they make the rest its title."""
 _HAN = re.compile(f"[{HAN}]")
 _QUOTED = re.compile('[«“"「『《](.{3,120}?)[»”"」』》]')
@@ -79,7 +81,7 @@ def resolve(question: str, language: str, state: ThreadState | None) -> FollowUp
     text = unicodedata.normalize("NFC", question)[:LONGEST].strip()
     state = state or ThreadState()
     if _HAN.search(text):
-        return _resolve_zh(text, state)
+        return _resolve_unspaced(text, state)
     said = tokens(text)
     sentences = _sentences(said, language)
     for sentence in sentences:
@@ -93,12 +95,12 @@ def resolve(question: str, language: str, state: ThreadState | None) -> FollowUp
     return FollowUp(dependent=any(map(_leans, sentences)))
 
 
-def _resolve_zh(text: str, state: ThreadState) -> FollowUp:
-    sentence = SentenceZh(text)
+def _resolve_unspaced(text: str, state: ThreadState) -> FollowUp:
+    sentence = UnspacedSentence(text)
     if pointers := sentence.pointers():
-        return _pointed(pointers, text, state, SentenceZh(_without(pointers, text)).topic.strip("，。？！、 "))
-    topic = set(words.content_words(sentence.topic, "zh")) if sentence.framed else None
-    if named := _named(text, state, topic, "zh", alone=sentence.topic == sentence.text):
+        return _pointed(pointers, text, state, UnspacedSentence(_without(pointers, text)).topic.strip("，。？！、 "))
+    topic = set(words.content_words(sentence.topic, _UNSPACED)) if sentence.framed else None
+    if named := _named(text, state, topic, _UNSPACED, alone=sentence.topic == sentence.text):
         return named
     return _anaphora(text, state) if sentence.anaphoric else FollowUp(dependent=sentence.dependent)
 
@@ -106,10 +108,10 @@ def _resolve_zh(text: str, state: ThreadState) -> FollowUp:
 def _sentences(said: Sequence[QuestionToken], language: str) -> list[Sentence]:
     """The question read with each grammar whose words occur, the one with the most of them first, and with the one of
     its language."""
-    hits = {code: sum(token.text in one.markers for token in said) for code, one in _GRAMMARS.items()}
+    hits = {code: sum(token.text in one.markers for token in said) for code, one in GRAMMARS.items()}
     spoken = [code for code in hits if hits[code] or code == language] or list(hits)
     spoken.sort(key=lambda code: (-hits[code], code != language))
-    return [Sentence(said, _GRAMMARS[code], sure=hits[code] == hits[spoken[0]]) for code in spoken]
+    return [Sentence(said, code, sure=hits[code] == hits[spoken[0]]) for code in spoken]
 
 
 def _pointed(pointers: Sequence[Pointer], text: str, state: ThreadState, beside: str) -> FollowUp:
@@ -165,7 +167,7 @@ def _anaphora(text: str, state: ThreadState) -> FollowUp:
 
 def _asks_for_more(sentence: Sentence) -> bool:
     g = sentence.grammar
-    asked = any(token.text in g.deep for token in sentence.tokens) or g.more.search(sentence.line)
+    asked = any(token.text in g.deep for token in sentence.tokens) or compiled(g.more).search(sentence.line)
     return bool(asked) and not sentence.content()
 
 
@@ -174,9 +176,9 @@ def _leans(sentence: Sentence) -> bool:
     g = sentence.grammar
     if not sentence.tokens:
         return False
-    line = g.impersonal.sub(" ", sentence.line)
+    line = compiled(g.impersonal).sub(" ", sentence.line)
     bare = line.rstrip(" ?!.…,;:")
-    if g.back.search(bare):
+    if compiled(g.back).search(bare):
         return True
     content = {token.text for token in sentence.content()}
     if not content:
@@ -195,10 +197,15 @@ def _topic(sentence: Sentence, language: str) -> set[str] | None:
     g = sentence.grammar
     texts = [token.text for token in sentence.tokens]
     named = any(
-        before in g.articles - {"des"} and noun in g.nouns and behind in _ABOUT
+        before in g.articles - g.open_articles and noun in g.nouns and behind in _ABOUT
         for before, noun, behind in zip(texts, texts[1:], texts[2:], strict=False)
     )
-    points = not g.deep.isdisjoint(texts) or named or g.opener.match(sentence.line) or g.more.search(sentence.line)
+    points = (
+        not g.deep.isdisjoint(texts)
+        or named
+        or compiled(g.opener).match(sentence.line)
+        or compiled(g.more).search(sentence.line)
+    )
     if not points and not _is_bare(sentence):
         return None
     return set(words.content_words(" ".join(token.text for token in sentence.content()), language))

@@ -14,8 +14,7 @@ from typing import Any
 from gateway import words
 from gateway.answer.answer import Section
 from gateway.answer.events import Answer
-from gateway.answer.outline import MOST as MOST_SECTIONS
-from gateway.answer.outline import SuiviFilter, honest, one_line, quotes, shortened
+from gateway.answer.outline import MOST_SECTIONS, SuiviFilter, honest, one_line, quotes, shortened
 from gateway.conversation.followups.listing import Item, listed, title_of
 from gateway.conversation.question import Message
 

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from gateway import words
-from gateway.conversation.followups.grammar import Grammar, table
 from gateway.words.folding import UNSPACED
+from gateway.words.languages import LANGUAGES
+from gateway.words.languages.tables import Grammar
+from gateway.words.patterns import compiled
 
 LARGEST = 20
 """A larger number is no item of an answer."""
@@ -18,15 +20,14 @@ _TOKEN = re.compile(
     rf"(?P<hash>(?:#|№|\b[nN][°º])\s?\d{{1,2}}(?![\w.,:/]*\d))|(?P<run>[^\W_{UNSPACED}]+(?:[.,:/]\d+)*)(?P<elided>['’])?|(?P<sign>\S)"
 )
 _SID, _NUMBER, _NTH = re.compile(r"s(\d{1,2})"), re.compile(r"\d{1,2}"), re.compile(r"(\d{1,2})([a-z]{1,4})")
-_CLITICS = table("s t re ve ll m")
+GRAMMARS = {code: language.grammar for code, language in LANGUAGES.items() if language.grammar}
+_CLITICS = frozenset().union(*(grammar.clitics for grammar in GRAMMARS.values()))
 _DASHES = frozenset("-–—‐‑")
 TRAP = "…"
 """Stands for the words of a phrase that points at nothing."""
 UNITS = frozenset("%$€£°+=/\\*_&@^~")
 """Signs that belong to what stands beside them, not to the sentence."""
-NAMES = table("""
-    aws amazon bucket buckets storage cloud minio galaxy samsung audi tesla tablet cours semestre semester licence iphone
-    """)
+NAMES = frozenset().union(*(grammar.names for grammar in GRAMMARS.values()))
 """Where such a word stands, "S3" or "S8" is a product or a term."""
 
 Kind = Literal["section_id", "letter", "ordinal", "number", "relative"]
@@ -107,7 +108,7 @@ def line_of(said: Sequence[QuestionToken]) -> str:
 def without_traps(said: Sequence[QuestionToken], grammar: Grammar) -> list[QuestionToken]:
     """The tokens of trap phrases point at nothing any more."""
     line = line_of(said)
-    spans = [match.span() for match in grammar.traps.finditer(line)]
+    spans = [match.span() for match in compiled(grammar.traps).finditer(line)]
     if not spans:
         return list(said)
     kept: list[QuestionToken] = []

@@ -7,14 +7,13 @@ sentences are those of that system, in its language.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, StringConstraints
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from gateway.answer.events import TERMINAL, Failed, Finished, Numbered, TextAdded
 from gateway.conversation.history import trimmed
@@ -31,10 +30,15 @@ from gateway.errors import (
     Unauthorized,
     UnsupportedType,
 )
-from gateway.http import caller
-from gateway.http.answers import ALIAS
 from gateway.http.bodies import received, storable
+from gateway.http.caller import caller
+from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
+from gateway.http.legacy.rest import NO_KEY, TO_STRANGERS, both_spellings
+from gateway.http.openapi.operation import SSE, Operation, body, response
+from gateway.http.openapi.shapes import named
+from gateway.http.openapi.tags import OLD_PAGE
 from gateway.http.origins import STRANGERS
+from gateway.http.questions import ALIAS
 from gateway.http.streams import EventStream, stream_headers
 from gateway.http.turns import RunningTurn, begin_turn, stop_and_wait
 from gateway.services import services
@@ -62,7 +66,7 @@ OTHER_MODEL = "the model asked for is not configured; the answer is the configur
 Text = Annotated[str, AfterValidator(storable)]
 
 
-class LegacyChatRequest(BaseModel):
+class LegacyRequest(BaseModel):
     """The request of that system; other fields are ignored, null means absent."""
 
     conversationUuid: Text = ""
@@ -76,7 +80,7 @@ class LegacyChatRequest(BaseModel):
 
 
 class LegacyRefusal(Exception):
-    """The turn is refused with a sentence; `started`: behind `[START]`, as that system does it."""
+    """Refuses a turn with a sentence. `started`: the refusal comes after `[START]`, as that system does it."""
 
     def __init__(self, message: str, *, started: bool) -> None:
         super().__init__(message)
@@ -84,20 +88,19 @@ class LegacyRefusal(Exception):
 
 
 async def process(request: Request) -> Response:
-    """Ask, or ask again; newlines are marker events."""
+    """Answers a question, or a stored one again. Newlines are marker events."""
     return await _process(request, marker=True)
 
 
 async def process_plain(request: Request) -> Response:
-    """The same with newlines inside messages, for readers that know no marker."""
+    """Does the same with newlines inside messages, for readers that know no marker."""
     return await _process(request, marker=False)
 
 
 async def _process(request: Request, *, marker: bool) -> Response:
     try:
-        tenant, subject = caller.tenant(request), caller.subject(request)
-        asked = await received(request, LegacyChatRequest)
-        begun, turn = await _admitted(request, tenant, subject, asked)
+        asked = await received(request, LegacyRequest)
+        begun, turn = await _admitted(request, asked)
     except LegacyRefusal as wrong:
         return _refusal(wrong.message, wrong.started)
     except Refusal as refusal:
@@ -107,9 +110,9 @@ async def _process(request: Request, *, marker: bool) -> Response:
     return EventStream(ended(begun, turn), Encoder(begun.about, citation_events=shows, marker=marker), {})
 
 
-async def _admitted(request: Request, tenant: str, subject: str, asked: LegacyChatRequest) -> tuple[RunningTurn, Turn]:
-    """The running answer to a checked request, or `Refused`."""
-    parts = services(request)
+async def _admitted(request: Request, asked: LegacyRequest) -> tuple[RunningTurn, Turn]:
+    """Returns the running answer to a checked request. Raises `LegacyRefusal`."""
+    parts, tenant, subject = services(request), caller(request).tenant, caller(request).subject
     thread, again = asked.conversationUuid.lower() or new_uuid(), asked.regenerateQuestionUuid.lower()
     if not is_uuid(thread):
         raise LegacyRefusal(BAD_UUID, started=False)
@@ -137,17 +140,17 @@ async def _admitted(request: Request, tenant: str, subject: str, asked: LegacyCh
 
 
 async def _make_way(request: Request, tenant: str, busy: TurnRunning) -> None:
-    """A running answer that nobody reads was stopped by its page: it ends with what was said. A read one has the floor."""
+    """Ends the answer that runs, where its page has stopped reading it. Raises `LegacyRefusal` where somebody still
+    reads it."""
     running = services(request).live.get(tenant, busy.answer_uuid)
     if not await running.is_left(LEAVING_S) if running is not None else busy.read:
         raise LegacyRefusal(BUSY, started=False)
     await stop_and_wait(request, busy.answer_uuid)
 
 
-async def _turn(
-    request: Request, tenant: str, conversation: Conversation, asked: LegacyChatRequest, again: str
-) -> Turn:
-    """A new question, or a stored one once more: then the answer becomes another child of the same question."""
+async def _turn(request: Request, tenant: str, conversation: Conversation, asked: LegacyRequest, again: str) -> Turn:
+    """Returns a turn for a new question, or for a stored one once more. Then the answer becomes another child of the
+    same question."""
     parts = services(request)
     conversations, thread = parts.conversations, conversation.uuid
     text: str | None = asked.prompt
@@ -157,8 +160,8 @@ async def _turn(
         raise LegacyRefusal(NO_QUESTION, started=True)
     history: tuple[Message, ...] = ()
     if conversation.understands_context:
-        said = await conversations.history(tenant, thread, again or None)
-        history = trimmed(said, parts.settings.history_tokens)
+        messages = await conversations.history(tenant, thread, again or None)
+        history = trimmed(messages, parts.settings.history_tokens)
     question = Question.asked(
         tenant,
         text,
@@ -166,7 +169,7 @@ async def _turn(
         language=spoken_in(text) or "zh",
         subject=conversation.subject,
         history=history,
-        scope=Scope(workspaces=caller.caller(request).workspaces),
+        scope=Scope(workspaces=caller(request).workspaces),
         caller_app=LEGACY,
         thread_id=thread,
         citation_mode=asked.citation_mode or "paragraph",
@@ -176,14 +179,15 @@ async def _turn(
     return Turn(question, question_uuid=again) if again else Turn(question)
 
 
-def _warnings(asked: LegacyChatRequest, provider: str, model: str) -> tuple[str, ...]:
-    """What META says about parts of the request that changed nothing. A page remembers models of its old server."""
+def _warnings(asked: LegacyRequest, provider: str, model: str) -> tuple[str, ...]:
+    """Returns what META says about parts of the request that changed nothing. A page remembers the models of its old
+    server."""
     other = asked.modelPlatform not in ("", provider) or asked.modelName not in ("", model, ALIAS)
     return (*([IMAGES_IGNORED] if asked.imageUrls else []), *([OTHER_MODEL] if other else []))
 
 
 async def ended(begun: RunningTurn, turn: Turn) -> AsyncGenerator[list[Numbered]]:
-    """The answer's events, and for this reader, who never comes back, an end where the stream has none."""
+    """Yields the answer's events, and an end where the stream has none, because this reader never comes back."""
     last: Numbered | None = None
     shown = False
     why = BROKEN
@@ -201,7 +205,7 @@ async def ended(begun: RunningTurn, turn: Turn) -> AsyncGenerator[list[Numbered]
 
 
 def _cut(turn: Turn) -> dict[str, Any]:
-    """META of an answer that could not be kept."""
+    """Returns the META of an answer that could not be stored."""
     return {
         "question": {"uuid": turn.question_uuid, "tokens": 0},
         "answer": {
@@ -217,7 +221,7 @@ def _cut(turn: Turn) -> dict[str, Any]:
 
 
 def refused(refusal: Refusal) -> Response:
-    """A refusal of ours as that page understands it."""
+    """Returns a refusal of ours as that page understands it."""
     if refusal.status == 401:
         return Response(status_code=401)
     response = _refusal(_sentence(refusal), False)
@@ -230,7 +234,7 @@ def _refusal(message: str, started: bool) -> Response:
 
 
 def _sentence(refusal: Refusal) -> str:
-    """What that page shows for a refusal of ours."""
+    """Returns what that page shows for a refusal of ours."""
     match refusal:
         case InvalidField() | InvalidJson() | TooLarge() | TooSlow() | UnsupportedType():
             return BAD_REQUEST
@@ -239,12 +243,27 @@ def _sentence(refusal: Refusal) -> str:
     return {429: TOO_OFTEN, 409: BUSY}.get(refusal.status, BROKEN)
 
 
-ROUTES = [
-    Route(prefix + path, endpoint, methods=["POST"])
-    for prefix in ("", "/api")
-    for path, endpoint in (
-        ("/conversation/message/process", process),
-        ("/chat/process", process_plain),
-        ("/character/message/process", process_plain),
+EVENTS = {SSE: {"itemSchema": named("LegacyEvent")}}
+RESPONSES = {
+    "200": response("The answer, or an `[ERROR]` event.", EVENTS),
+    **NO_KEY,
+    **{status: response(text, EVENTS) for status, text in TO_STRANGERS.items()},
+}
+REQUEST = body(LegacyRequest, {"prompt": "How long may a book be borrowed?"})
+STYLE = RefusalStyle(refused, takes_bare_keys=True)
+
+
+def _endpoint(path: str, handle: Callable[[Request], Awaitable[Response]], text: str) -> HttpEndpoint:
+    operation = Operation(OLD_PAGE, text, RESPONSES, REQUEST, refusals=(Refusal,), is_usual=False)
+    return HttpEndpoint("POST", path, handle, roles=EVERYBODY, operation=operation, style=STYLE)
+
+
+ENDPOINTS = [
+    spelled
+    for endpoint in (
+        _endpoint("/conversation/message/process", process, "process: Ask; newlines are marker events."),
+        _endpoint("/chat/process", process_plain, "processChat: Ask; newlines are lines of data."),
+        _endpoint("/character/message/process", process_plain, "processCharacter: Ask; newlines are lines of data."),
     )
+    for spelled in both_spellings(endpoint)
 ]

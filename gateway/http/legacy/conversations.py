@@ -10,14 +10,22 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from starlette.requests import Request
 
 from gateway.conversation.legacy_thread import LEGACY, AskedQuestion, Conversation, GivenAnswer, is_uuid
-from gateway.http import caller
 from gateway.http.bodies import plain, received, storable, storable_value
-from gateway.http.legacy.rest import TITLE_TAKEN, UNKNOWN_CONVERSATION, Failure, routes
+from gateway.http.caller import caller
+from gateway.http.legacy.rest import (
+    TITLE_TAKEN,
+    UNKNOWN_CONVERSATION,
+    UUID_IN_PATH,
+    Failure,
+    described,
+    endpoints,
+)
+from gateway.http.openapi.operation import body, query
 from gateway.http.turns import stop_and_wait
 from gateway.services import services
 
 GMT8 = timezone(timedelta(hours=8))
-"""That system says its times without a zone, in this one."""
+"""The zone of that system's times, which are written without one."""
 LARGEST_PAGE, USUAL_PAGE = 100, 20
 DEFAULTS: dict[str, Any] = {
     "remark": "",
@@ -32,7 +40,8 @@ DEFAULTS: dict[str, Any] = {
     "isEnableWebSearch": False,
     "audioConfig": {},
 }
-"""What the page reads of a conversation in which nothing was set. Lists are always lists: it does not look first."""
+"""What the page reads of a conversation in which nothing was set. Lists are always lists, because the page does not
+look first."""
 USER, ASSISTANT, TEXT = 1, 3, 2
 """Roles and the one content type of that system's messages."""
 LONGEST_SETTING = 10_000
@@ -43,7 +52,7 @@ Text = Annotated[str, StringConstraints(max_length=10_000), AfterValidator(stora
 Ids = Annotated[list[Annotated[str, StringConstraints(max_length=100), AfterValidator(plain)]], Field(max_length=100)]
 
 
-class Form(BaseModel):
+class LegacyForm(BaseModel):
     """What `add` and `edit` take; unknown fields are ignored, and null means absent."""
 
     model_config = ConfigDict(coerce_numbers_to_str=True)
@@ -70,18 +79,19 @@ class Form(BaseModel):
 
 
 async def listing(request: Request) -> Any:
-    """The caller's conversations, newest first."""
-    found = await services(request).conversations.all(caller.tenant(request), caller.subject(request))
-    return [_conversation(one) for one in found]
+    """Lists the caller's conversations, newest first."""
+    asker = caller(request)
+    found = await services(request).conversations.all(asker.tenant, asker.subject)
+    return [_conversation(conversation) for conversation in found]
 
 
 async def add(request: Request) -> Any:
-    """A new conversation; its title must be the caller's only one of that name."""
-    tenant, subject = caller.tenant(request), caller.subject(request)
+    """Makes a new conversation. No other conversation of the caller may have its title."""
+    asker = caller(request)
     form = await _form(request)
     if form.title is None:
         raise Failure("A0002", "参数错误", {"title": "must not be empty"})
-    made = await services(request).conversations.add(tenant, subject, form.title, form.settings())
+    made = await services(request).conversations.add(asker.tenant, asker.subject, form.title, form.settings())
     if made is None:
         raise Failure(TITLE_TAKEN, "对话标题已经存在")
     return _conversation(made)
@@ -98,7 +108,7 @@ async def edit(request: Request) -> Any:
 
 
 async def delete(request: Request) -> Any:
-    """The conversation and everything said in it; a running answer is stopped first."""
+    """Deletes the conversation and everything in it. A running answer is stopped first."""
     tenant, subject, thread = _named(request)
     parts = services(request)
     if await parts.conversations.get(tenant, subject, thread) is None:
@@ -109,7 +119,8 @@ async def delete(request: Request) -> Any:
 
 
 async def page(request: Request) -> Any:
-    """One page of questions with their answers, newest first. An unknown, foreign or deleted conversation is empty."""
+    """Returns one page of questions with their answers, newest first. An unknown, foreign or deleted conversation is
+    empty."""
     tenant, subject, thread = _named(request)
     conversations = services(request).conversations
     size, before = _page_size(request), request.query_params.get("maxMsgUuid", "")
@@ -122,7 +133,7 @@ async def page(request: Request) -> Any:
 
 
 async def delete_message(request: Request) -> Any:
-    """A question with its answers, or one answer; a running answer is stopped first."""
+    """Deletes a question with its answers, or one answer. A running answer is stopped first."""
     tenant, subject, message = _named(request)
     conversations, answers = services(request).conversations, services(request).answers
     if not is_uuid(message):
@@ -135,17 +146,18 @@ async def delete_message(request: Request) -> Any:
 
 
 async def spoken_text(request: Request) -> Any:
-    """The text of a recording; there are none."""
+    """Returns the text of a recording. There are no recordings."""
     return ""
 
 
-async def _form(request: Request) -> Form:
-    return await received(request, Form)
+async def _form(request: Request) -> LegacyForm:
+    return await received(request, LegacyForm)
 
 
 def _named(request: Request) -> tuple[str, str, str]:
-    """Tenant, subject and the uuid of the path."""
-    return caller.tenant(request), caller.subject(request), str(request.path_params["uuid"])
+    """Returns tenant, subject and the uuid of the path."""
+    asker = caller(request)
+    return asker.tenant, asker.subject, str(request.path_params["uuid"])
 
 
 def _page_size(request: Request) -> int:
@@ -158,16 +170,16 @@ def _page_size(request: Request) -> int:
 # The old spelling ------------------------------------------------------------------------------------------------------
 
 
-def _conversation(one: Conversation) -> dict[str, Any]:
+def _conversation(conversation: Conversation) -> dict[str, Any]:
     return {
-        "id": str(one.number),
-        "uuid": one.uuid,
-        "title": one.title,
-        "tokens": one.tokens,
+        "id": str(conversation.number),
+        "uuid": conversation.uuid,
+        "title": conversation.title,
+        "tokens": conversation.tokens,
         **DEFAULTS,
-        **one.settings,
-        "createTime": _time(one.created_at),
-        "updateTime": _time(one.updated_at),
+        **conversation.settings,
+        "createTime": _time(conversation.created_at),
+        "updateTime": _time(conversation.updated_at),
     }
 
 
@@ -212,12 +224,28 @@ def _time(moment: datetime) -> str:
     return moment.astimezone(GMT8).strftime("%Y-%m-%d %H:%M:%S")
 
 
-ROUTES = routes(
-    ("GET", "/conversation/list", listing),
-    ("POST", "/conversation/add", add),
-    ("POST", "/conversation/edit/{uuid}", edit),
-    ("POST", "/conversation/del/{uuid}", delete),
-    ("POST", "/conversation/message/del/{uuid}", delete_message),
-    ("GET", "/conversation/message/text/{uuid}", spoken_text),
-    ("GET", "/conversation/{uuid}", page),
+CONVERSATION = body(LegacyForm, {"title": "Loans"})
+MESSAGES = "{minMsgUuid: text, msgList: LegacyQuestion[]}"
+SIZE = {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE}
+LIST = described("listConversations: Conversations.", "LegacyConversation[]")
+ADD = described("addConversation: Make a conversation.", "LegacyConversation", body=CONVERSATION)
+EDIT = described("editConversation: Change a conversation.", "flag", UUID_IN_PATH, body=CONVERSATION)
+DELETE = described("deleteConversation: Delete a conversation.", "flag", UUID_IN_PATH)
+DELETE_MESSAGE = described("deleteMessage: Delete a message.", "flag", UUID_IN_PATH)
+SPOKEN_TEXT = described("spokenText: Text of a recording.", "text", UUID_IN_PATH)
+READ = described(
+    "readConversation: One page of a conversation.",
+    MESSAGES,
+    UUID_IN_PATH,
+    query("maxMsgUuid", "text", "Questions before this one."),
+    query("pageSize", SIZE, "Questions of a page."),
+)
+ENDPOINTS = endpoints(
+    ("GET", "/conversation/list", listing, LIST),
+    ("POST", "/conversation/add", add, ADD),
+    ("POST", "/conversation/edit/{uuid}", edit, EDIT),
+    ("POST", "/conversation/del/{uuid}", delete, DELETE),
+    ("POST", "/conversation/message/del/{uuid}", delete_message, DELETE_MESSAGE),
+    ("GET", "/conversation/message/text/{uuid}", spoken_text, SPOKEN_TEXT),
+    ("GET", "/conversation/{uuid}", page, READ),
 )

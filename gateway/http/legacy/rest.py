@@ -9,26 +9,49 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from gateway.answer.answer import ReferenceType
 from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarge, TooSlow, UnsupportedType
-from gateway.http.answers import ALIAS, known
+from gateway.http.endpoint import EVERYBODY, OPEN, HttpEndpoint, RefusalStyle, Roles
+from gateway.http.openapi.events import GRAPH_KINDS, GRAPH_PARTS
+from gateway.http.openapi.operation import Body, Operation, as_json, ok, path, response
+from gateway.http.openapi.shapes import Schema, shape
+from gateway.http.openapi.tags import OLD_PAGE
 from gateway.http.origins import STRANGERS
+from gateway.http.questions import ALIAS
 from gateway.http.replies import fresh
+from gateway.http.stored_answers import known
 from gateway.services import services
 
 WRONG_FIELD, UNKNOWN_CONVERSATION, TITLE_TAKEN, BROKEN = "A0002", "A0008", "A0028", "B0003"
-PREFIXES = (
-    "ai-search", "ai-search-record", "auth", "conversation", "conversation-preset", "conversation-preset-rel", "draw",
-    "file", "image", "knowledge-base", "knowledge-base-embedding", "knowledge-base-graph", "knowledge-base-item", "model",
-    "my-image", "prompt", "search", "sys", "user", "workflow",
-)  # fmt: skip
-"""Where that system's API lies. `/mcp` is ours."""
+PREFIXES = [
+    "ai-search",
+    "ai-search-record",
+    "auth",
+    "conversation",
+    "conversation-preset",
+    "conversation-preset-rel",
+    "draw",
+    "file",
+    "image",
+    "knowledge-base",
+    "knowledge-base-embedding",
+    "knowledge-base-graph",
+    "knowledge-base-item",
+    "model",
+    "my-image",
+    "prompt",
+    "search",
+    "sys",
+    "user",
+    "workflow",
+]
+"""The first parts of that system's paths. `/mcp` is ours."""
 Handler = Callable[[Request], Awaitable[Any]]
 
 
@@ -41,7 +64,7 @@ class Failure(Exception):
 
 
 def envelope(data: Any) -> Response:
-    """Success; null fields are left out."""
+    """Returns a success. Null fields are left out."""
     return fresh({"success": True, "data": _present(data)})
 
 
@@ -51,7 +74,7 @@ def failed(failure: Failure) -> Response:
 
 
 def enveloped(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-    """A handler that returns data, or raises `Failure` or a refusal of ours, as an endpoint."""
+    """Makes an endpoint of a handler that returns data, or raises `Failure` or a refusal of ours."""
 
     @functools.wraps(handler)
     async def endpoint(request: Request) -> Response:
@@ -66,7 +89,7 @@ def enveloped(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
 
 
 def refused(refusal: Refusal) -> Response:
-    """A refusal of ours as that page understands it; strangers get its status too."""
+    """Returns a refusal of ours as that page understands it. Strangers get its status too."""
     if refusal.status == 401:
         return Response(status_code=401)
     response = failed(_translated(refusal))
@@ -74,13 +97,35 @@ def refused(refusal: Refusal) -> Response:
     return response
 
 
-def routes(*handlers: tuple[str, str, Handler]) -> list[Route]:
-    """Method, path and handler, each under both spellings: a proxy of that system maps `/api/…` to the bare paths."""
-    return [
-        Route(prefix + path, enveloped(handler), methods=[method])
-        for prefix in ("", "/api")
-        for method, path, handler in handlers
+STYLE = RefusalStyle(refused, takes_bare_keys=True)
+
+
+def both_spellings(endpoint: HttpEndpoint) -> tuple[HttpEndpoint, HttpEndpoint]:
+    """Returns the endpoint under both spellings: a proxy of that system maps `/api/…` to the bare paths."""
+    return endpoint, replace(endpoint, route_path=f"/api{endpoint.route_path}", operation=None)
+
+
+def endpoints(*told: tuple[str, str, Handler, Operation | None], roles: Roles = EVERYBODY) -> list[HttpEndpoint]:
+    """Returns endpoints of that system, in its envelope and under both spellings. `told`: method, path, handler and
+    description."""
+    bare = [
+        HttpEndpoint(method, path, enveloped(handler), roles=roles, operation=operation, style=STYLE)
+        for method, path, handler, operation in told
     ]
+    return [endpoint for pair in zip(*map(both_spellings, bare), strict=True) for endpoint in pair]
+
+
+NO_KEY = {"401": response("The key is missing or wrong; the body is empty.")}
+TO_STRANGERS = {"403": "A page of this origin may not call.", "421": "The gateway does not answer to this name."}
+UUID_IN_PATH = path("uuid", "text", "A uuid; an unknown one is empty or a failure.")
+
+
+def described(text: str, data: Schema | str, *parameters: Schema, body: Body | None = None) -> Operation:
+    """Describes success or failure in the older system's envelope; the status is 200 either way."""
+    schema = shape("{success: true, data: data} | LegacyFailure", data=shape(data) if isinstance(data, str) else data)
+    strangers = {status: as_json("LegacyFailure", why) for status, why in TO_STRANGERS.items()}
+    responses = {**ok(schema, "The envelope."), **NO_KEY, **strangers}
+    return Operation(OLD_PAGE, text, responses, body, parameters, (Refusal,), is_usual=False)
 
 
 def _translated(refusal: Refusal) -> Failure:
@@ -105,13 +150,13 @@ def _present(value: Any) -> Any:
 
 
 async def embedding_ref(request: Request) -> Any:
-    """`[{"embeddingId","text"}]` in citation order; an unknown uuid is an empty list."""
+    """Returns `[{"embeddingId","text"}]` in citation order; an unknown uuid is an empty list."""
     payloads = await _references(request, "embedding")
     return [{"embeddingId": payload["embeddingId"], "text": payload["text"]} for payload in payloads]
 
 
 async def graph_ref(request: Request) -> Any:
-    """Entities, vertices and edges of all cited graph references, each once."""
+    """Returns entities, vertices and edges of all cited graph references, each once."""
     payloads = await _references(request, "graph")
     entities = [name for payload in payloads for name in payload["entitiesFromQuestion"]]
     vertices = [vertex for payload in payloads for vertex in payload["vertices"]]
@@ -120,8 +165,9 @@ async def graph_ref(request: Request) -> Any:
 
 
 def once(items: list[Any]) -> list[Any]:
-    """Equal items once, in order. Two workspaces may give one id to different things, so ids do not tell."""
-    return [item for place, item in enumerate(items) if item not in items[:place]]
+    """Returns equal items once, in order. Two workspaces may give one id to different things, so whole items are
+    compared."""
+    return [item for index, item in enumerate(items) if item not in items[:index]]
 
 
 async def _references(request: Request, kind: ReferenceType) -> list[dict[str, Any]]:
@@ -136,7 +182,7 @@ async def _references(request: Request, kind: ReferenceType) -> list[dict[str, A
 
 
 async def models(request: Request) -> Any:
-    """The one model that answers here."""
+    """Returns the one model that answers here."""
     provider = services(request).provider
     return [
         {
@@ -151,7 +197,7 @@ async def models(request: Request) -> Any:
 
 
 async def public_info(request: Request) -> Any:
-    """No speech here. It is asked before anybody has signed in."""
+    """Says that there is no speech here. It is asked before anybody has signed in."""
     return {"asrSetting": {}, "ttsSetting": {}, "availableVoices": []}
 
 
@@ -160,7 +206,7 @@ async def search_engines(request: Request) -> Any:
 
 
 async def anything(request: Request) -> Any:
-    """What that system has and this one has not, is empty."""
+    """Returns nothing, for what that system has and this one has not."""
     return []
 
 
@@ -168,16 +214,35 @@ async def nothing(request: Request) -> Any:
     raise Failure(BROKEN, "不支持的操作")
 
 
-ROUTES = routes(
-    ("GET", "/conversation/message/embedding-ref/{uuid}", embedding_ref),
-    ("GET", "/conversation/message/graph-ref/{uuid}", graph_ref),
-    ("GET", "/model/llms", models),
-    ("GET", "/model/imageModels", anything),
-    ("GET", "/auth/search-engine/list", search_engines),
-    ("GET", "/sys/config/public/info", public_info),
+PASSAGES = described(
+    "embeddingReferences: Passages an answer cites.", "{embeddingId: text, text: text}[]", UUID_IN_PATH
 )
-REST = routes(
-    *(("GET", f"/{prefix}/{{rest:path}}", anything) for prefix in PREFIXES),
-    *(("POST", f"/{prefix}/{{rest:path}}", nothing) for prefix in PREFIXES),
+GRAPH = described(
+    "graphReferences: Graph results an answer cites.", shape(f"{{{GRAPH_PARTS}}}", **GRAPH_KINDS), UUID_IN_PATH
 )
-"""Everything else below that system's own prefixes; to be asked last."""
+MODELS = described("legacyModels: Models.", "LegacyModel[]")
+IMAGE_MODELS = described("imageModels: Image models: none.", "any[]")
+SEARCH_ENGINES = described("searchEngines: Search engines: none.", "any[]")
+ENDPOINTS = [
+    *endpoints(
+        ("GET", "/conversation/message/embedding-ref/{uuid}", embedding_ref, PASSAGES),
+        ("GET", "/conversation/message/graph-ref/{uuid}", graph_ref, GRAPH),
+        ("GET", "/model/llms", models, MODELS),
+        ("GET", "/model/imageModels", anything, IMAGE_MODELS),
+        ("GET", "/auth/search-engine/list", search_engines, SEARCH_ENGINES),
+    ),
+    *endpoints(
+        (
+            "GET",
+            "/sys/config/public/info",
+            public_info,
+            described("publicInfo: Speech settings: none.", "LegacyConfig"),
+        ),
+        roles=OPEN,  # it is asked before anybody has signed in
+    ),
+]
+EVERYTHING_ELSE = endpoints(
+    *(("GET", f"/{prefix}/{{rest:path}}", anything, None) for prefix in PREFIXES),
+    *(("POST", f"/{prefix}/{{rest:path}}", nothing, None) for prefix in PREFIXES),
+)
+"""Everything else below that system's own prefixes; these endpoints come last."""

@@ -1,93 +1,65 @@
-"""The description of every door: OpenAPI 3.2 at `/openapi.json`, and the same as a page for people at `/docs`.
+"""OpenAPI 3.2 as a fold of the endpoints.
 
-Nothing is described twice: requests come from the models that check them, paths and methods from the routes, and each
-operation from its entry in `_openapi_operations`. A route without an entry is left out here and fails a test.
+Nothing is described twice: requests come from the models that check them, everything else from the endpoints' operations.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Protocol
 
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
-from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import BaseRoute, Route
 
 from gateway import __version__
-from gateway.http import roles
-from gateway.http.answers import AskRequest
-from gateway.http.context import NamedSession, NewSession, SessionPolicies, SessionUpdate, WorkflowSwitch
-from gateway.http.documents import Fields, TextDocument
-from gateway.http.legacy.chat import LegacyChatRequest
-from gateway.http.legacy.conversations import Form
-from gateway.http.memory_lookup import LookupRequest, MessageRequest
-from gateway.http.messages import NAMES
-from gateway.http.openapi import access, events_schema, session_operations
-from gateway.http.openapi import schemas as _openapi_schemas
-from gateway.http.openapi.docs_page import page
-from gateway.http.openapi.events_schema import Schema, or_null
-from gateway.http.openapi.operations import OPERATIONS, TAGS
-from gateway.http.openapi.query_operations import with_stream
-from gateway.http.openapi.schemas import CHAT, MEANINGS
-from gateway.http.pages import HEADERS
-from gateway.http.replies import canonical
-from gateway.http.sign_in import SignIn
+from gateway.http.caller import COOKIE
+from gateway.http.openapi import components
+from gateway.http.openapi.operation import JSON, Operation
+from gateway.http.openapi.shapes import Schema, or_null
+from gateway.http.openapi.tags import TAGS
 
 VERSION = "3.2.0"
-REQUESTS: dict[str, type[BaseModel]] = {
-    "AskRequest": AskRequest,
-    "TextDocument": TextDocument,
-    "FileDocuments": Fields,
-    "NewSession": NewSession,
-    "NamedSession": NamedSession,
-    "SessionUpdate": SessionUpdate,
-    "WorkflowSwitch": WorkflowSwitch,
-    "SessionPolicies": SessionPolicies,
-    "LegacyRequest": LegacyChatRequest,
-    "LegacyForm": Form,
-    "LookupRequest": LookupRequest,
-    "MessageRequest": MessageRequest,
-    "SignIn": SignIn,
+SCHEMES: dict[str, Schema] = {
+    "key": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A key of `citestream keys create`. With one of the role `app`, the header `X-User-Ref` says for "
+        "which user.",
+    },
+    "session": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "What `/sign-in` gives a browser."},
+    "bareKey": {"type": "apiKey", "in": "header", "name": "Authorization", "description": "The key without `Bearer`."},
 }
-"""The name of a request in the description, and the model that checks it."""
-ALIAS = "/api/"
-"""The older system's paths answer under this too; they are described once."""
-STYLE = Path(__file__).parent / "docs.css"
-FILES: Schema = {
-    "description": "One or more files.",
-    "type": "array",
-    "minItems": 1,
-    "items": {"type": "string", "contentMediaType": "application/octet-stream"},
-}
-
-Key = tuple[str, str]
+NONE: Schema = {}
+"""No security at all: on loopback, as long as no key exists."""
+USUAL_SECURITY: list[Schema] = [{"key": []}, {"session": []}, NONE]
 
 
-def described(routes: Sequence[BaseRoute]) -> Iterator[Key]:
-    """Method and path of everything that callers can reach, as the description spells them."""
-    routed = [route for route in routes if isinstance(route, Route)]
-    paths = {route.path for route in routed}
-    known = {path for _, path in OPERATIONS}
-    for route in routed:
-        path = roles.CONVERTER.sub("", route.path)
-        if route.path.startswith(ALIAS) and path not in known and route.path.removeprefix("/api") in paths:
-            continue
-        # An application as an endpoint takes any method, and says itself which.
-        methods = route.methods or {method for method, at in OPERATIONS if at == path} or {"GET"}
-        yield from ((method, path) for method in sorted(methods - {"HEAD"}))
+class Described(Protocol):
+    """What the description reads of an endpoint (`gateway.http.endpoint.HttpEndpoint`)."""
+
+    @property
+    def method(self) -> str: ...
+    @property
+    def path(self) -> str: ...
+    @property
+    def operation(self) -> Operation | None: ...
+    @property
+    def is_open(self) -> bool: ...
+    @property
+    def takes_bare_keys(self) -> bool: ...
 
 
-def document(routes: Sequence[BaseRoute]) -> dict[str, Any]:
-    """The OpenAPI document of these routes."""
+def document(endpoints: Iterable[Described]) -> dict[str, Any]:
+    """Returns the OpenAPI document of these endpoints."""
     paths: dict[str, dict[str, Any]] = {}
-    for method, path in described(routes):
-        if (operation := OPERATIONS.get((method, path))) is not None:
-            security = access.of(path, roles.of(path).get(method, roles.ADMIN))
-            paths.setdefault(path, {})[method.lower()] = {**operation.described(), **security}
+    models: dict[str, tuple[type[BaseModel], str]] = {}
+    for endpoint in endpoints:
+        operation = endpoint.operation
+        if operation is None:
+            continue
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = {**operation.described(), **_security(endpoint)}
+        if operation.body is not None:
+            models |= {model.__name__: (model, kind) for kind, model in operation.body.models.items()}
     return {
         "openapi": VERSION,
         "info": {
@@ -99,100 +71,37 @@ def document(routes: Sequence[BaseRoute]) -> dict[str, Any]:
         "servers": [{"url": "/"}],
         "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
         "paths": paths,
-        "security": access.USUAL,
-        "components": {"schemas": schemas(), "securitySchemes": access.SCHEMES},
+        "security": USUAL_SECURITY,
+        "components": {"schemas": _schemas(models), "securitySchemes": SCHEMES},
     }
 
 
-@cache
-def schemas() -> dict[str, Schema]:
-    """All named schemas, those of requests from their models."""
-    models = [(model, "validation") for model in REQUESTS.values()]
-    made, shared = models_json_schema(models, ref_template="#/components/schemas/{model}")  # type: ignore[arg-type]
-    inner = shared.get("$defs", {})
-    requests = {name: inner[made[(model, "validation")]["$ref"].rpartition("/")[2]] for name, model in REQUESTS.items()}
-    own = {model.__name__ for model in REQUESTS.values()}
-    for name in requests.keys() - {"FileDocuments"}:
-        requests[name] = _with_nulls(requests[name])
-    ask = requests["AskRequest"] = _with_synonyms(requests["AskRequest"])
-    requests["QueryRequest"] = with_stream(ask)
-    requests["FileDocuments"] = _with_files(requests["FileDocuments"])
-    others = {name: schema for name, schema in inner.items() if name not in own}
-    return dict(
-        sorted(
-            {
-                **others,
-                **requests,
-                **events_schema.SCHEMAS,
-                **_openapi_schemas.SCHEMAS,
-                **session_operations.SCHEMAS,
-            }.items()
-        )
-    )
+def _security(endpoint: Described) -> dict[str, list[Schema]]:
+    """Returns the `security` of an operation, where it is not the usual one."""
+    if endpoint.is_open:
+        return {"security": []}
+    return {"security": [{"bareKey": []}, *USUAL_SECURITY]} if endpoint.takes_bare_keys else {}
+
+
+def _schemas(models: dict[str, tuple[type[BaseModel], str]]) -> dict[str, Schema]:
+    """Returns all named schemas, those of requests from their models. JSON bodies take null for an absent field."""
+    given = [(model, "validation") for model, _ in models.values()]
+    _, generated = models_json_schema(given, ref_template="#/components/schemas/{model}")  # type: ignore[arg-type]
+    schemas: dict[str, Schema] = generated.get("$defs", {})
+    nullable = {name: _with_nulls(schemas[name]) for name, (_, kind) in models.items() if kind == JSON}
+    return dict(sorted({**schemas, **nullable, **components.SCHEMAS}.items()))
 
 
 def _with_nulls(model: Schema) -> Schema:
-    """The doors take null for an absent field."""
     required = set(model.get("required", ()))
     fields = {
-        name: field if name in required or {"type": "null"} in field.get("anyOf", ()) else or_null(field)
+        name: field if name in required or {"type": "null"} in field.get("anyOf", ()) else _or_null(field)
         for name, field in model["properties"].items()
     }
     return {**model, "properties": fields}
 
 
-def _with_synonyms(model: Schema) -> Schema:
-    """The question may come under other names, or as the last of a chat client's messages."""
-    fields = {name: {**field, "description": MEANINGS.get(name, "")} for name, field in model["properties"].items()}
-    question = {**or_null(fields["question"]), "description": MEANINGS["question"]}
-    others = {name: {**question, "description": "The same as `question`."} for name in NAMES[1:]}
-    messages = or_null(CHAT["properties"]["messages"])
-    others |= {"messages": {**messages, "description": "Instead of both: the last one is the question."}}
-    given = {**dict.fromkeys(NAMES, "string"), "messages": "array"}
-    ways = [{"required": [name], "properties": {name: {"type": kind}}} for name, kind in given.items()]
-    shared = {name: field for name, field in model.items() if name not in ("required", "properties")}
-    return {**shared, "properties": {**fields, "question": question, **others}, "anyOf": ways}
-
-
-def _without_null(field: Schema) -> Schema:
-    kinds = [kind for kind in field.get("anyOf", ()) if kind != {"type": "null"}]
-    return {name: value for name, value in field.items() if name != "default"} | ({"anyOf": kinds} if kinds else {})
-
-
-def _with_files(fields: Schema) -> Schema:
-    """The form: files beside the fields that a text has too. A form knows no null."""
-    plain = {name: _without_null(field) for name, field in fields["properties"].items()}
-    return {
-        **fields,
-        "title": "FileDocuments",
-        "properties": {"file": FILES, **plain},
-        "required": ["file"],
-    }
-
-
-def routes(others: Sequence[BaseRoute]) -> list[Route]:
-    """The description of `others` and of itself."""
-
-    @cache
-    def described_once() -> dict[str, Any]:
-        return document([*others, *own])
-
-    @cache
-    def page_once() -> str:
-        return page(described_once())
-
-    async def openapi(request: Request) -> Response:
-        return canonical(described_once())
-
-    async def docs(request: Request) -> Response:
-        return HTMLResponse(page_once(), headers=HEADERS)
-
-    async def style(request: Request) -> Response:
-        return FileResponse(STYLE, media_type="text/css", headers=HEADERS)
-
-    own = [
-        Route("/openapi.json", openapi, methods=["GET"]),
-        Route("/docs", docs, methods=["GET"]),
-        Route("/docs/style.css", style, methods=["GET"]),
-    ]
-    return own
+def _or_null(field: Schema) -> Schema:
+    """Returns the field or null, with its description outside."""
+    inner = {name: value for name, value in field.items() if name != "description"}
+    return {**or_null(inner), **{name: field[name] for name in field.keys() & {"description"}}}

@@ -1,6 +1,8 @@
-"""The process in which one file is read: `python -m gateway.ingestion.readers`, task and file on stdin, frames on stdout.
+"""The process in which one file is read: `python -m gateway.ingestion.readers`, task and file on stdin, frames on
+stdout.
 
-It may take so much memory and processor time and write so much, and no more: what a file wants beyond ends in a sentence.
+It may take so much memory and processor time and write so much, and no more: what a file wants beyond ends in a
+sentence.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from typing import IO, Any
 
 import orjson
 
-from gateway.ingestion.reading import EXTRA, FULL, NO_ROOM, Job, too_large
+from gateway.ingestion.document_frames import EXTRA, FULL, NO_ROOM, Job, too_large
 from gateway.ingestion.spool import REFUSED, write
 from gateway.knowledge.documents.extraction import Unreadable
 
@@ -46,7 +48,7 @@ def main() -> None:
 
 
 def bound(job: Job) -> None:
-    """Set the limits; where the system does not keep that of memory, it is watched."""
+    """Sets the limits; where the system does not keep that of memory, it is watched."""
     if sys.platform == "win32":
         _watch(job.memory_mb)
         return
@@ -109,7 +111,7 @@ def _watch(memory_mb: int) -> None:
 
 
 def _held() -> int:
-    """The most bytes that this process has held so far."""
+    """Returns the most bytes that this process has held so far."""
     if sys.platform == "win32":
         import ctypes
 

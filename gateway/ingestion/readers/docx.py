@@ -57,7 +57,7 @@ def _check(archive: zipfile.ZipFile) -> None:
 
 
 def _property(archive: zipfile.ZipFile, part: str, name: str) -> str:
-    """One of the properties that `docProps/core.xml` or `docProps/app.xml` states; empty without it."""
+    """Returns one of the properties that `docProps/core.xml` or `docProps/app.xml` states; empty without it."""
     try:
         found = minidom.parseString(archive.read(f"docProps/{part}.xml")).getElementsByTagNameNS("*", name)
     except (KeyError, ExpatError):

@@ -77,7 +77,7 @@ def _check_readable(pages: list[list[Run]]) -> None:
 
 
 def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Run], list[Rule], bool]:
-    """The characters and the straight lines of a page, and whether there is a picture. A damaged page is empty."""
+    """Returns the characters and the straight lines of a page, and whether there is a picture. A damaged page is empty."""
     try:
         page = document[number]
         text_page = page.get_textpage()
@@ -125,14 +125,14 @@ def _rules(page: Any) -> Iterator[Rule]:
 
 
 def _rule(one: tuple[float, float], other: tuple[float, float]) -> Iterator[Rule]:
-    """A line, if it is level or upright and long enough to rule something."""
+    """Yields a line, if it is level or upright and long enough to rule something."""
     (left, right), (bottom, top) = sorted((one[0], other[0])), sorted((one[1], other[1]))
     if min(right - left, top - bottom) < 1 and max(right - left, top - bottom) > SHORTEST_RULE:
         yield Rule(left, bottom, right, top)
 
 
 def _runs(handle: Any) -> Iterator[Run]:
-    """The characters of a page, in runs that end at a line end, a jump, a gap or a turn."""
+    """Yields the characters of a page, in runs that end at a line end, a jump, a gap or a turn."""
     box = raw.FS_RECTF()
     unicode_of, box_of, angle_of = raw.FPDFText_GetUnicode, raw.FPDFText_GetLooseCharBox, raw.FPDFText_GetCharAngle
     letters: list[str] = []
@@ -175,7 +175,7 @@ def _closed(run: Run, letters: list[str]) -> Run:
 
 
 def _breaks(run: Run, place: tuple[float, float, float, float]) -> bool:
-    """Whether a character stands on another line, in another column, or is turned another way."""
+    """Tells whether a character stands on another line, in another column, or is turned another way."""
     left, bottom, _, top = place
     height = max(top - bottom, 0.1)
     # Another size is another run: a heading that runs into its text, a raised figure.
@@ -195,5 +195,5 @@ def _size(text_page: Any, index: int) -> float:
 
 
 def _right_angle(radians: float) -> int:
-    """The nearest of 0, 90, 180, 270, against the clock; pdfium counts with the clock, and -1 is its "unknown"."""
+    """Returns the nearest of 0, 90, 180, 270, against the clock; pdfium counts with the clock, and -1 is its "unknown"."""
     return round(-math.degrees(radians) / 90) % 4 * 90 if radians >= 0 else 0

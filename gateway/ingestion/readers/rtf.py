@@ -1,7 +1,7 @@
 """RTF by striprtf, which knows its control words and code pages: headings, lists, tables, footnotes, the stated title.
 
-striprtf gives plain text. What it would lose is marked for it before, with characters that Unicode never gives to a text,
-and read back from what it gives.
+striprtf gives plain text. What it would lose is marked for it before, with characters that Unicode never gives to a
+text, and read back from what it gives.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def read(data: bytes) -> Content:
 
 
 def _encoding(head: bytes) -> str:
-    """The code page that the file names, for text whose font names none."""
+    """Returns the code page that the file names, for text whose font names none."""
     page = re.search(rb"\\ansicpg(\d{1,5})", head)
     if page and (encoding := _known(int(page[1]))):
         return encoding
@@ -88,7 +88,7 @@ def _known(page: int) -> str | None:
 
 
 def _marked(data: bytes) -> str:
-    """The same file in ASCII, with marks for what plain text does not show. Raises `Unreadable`."""
+    """Returns the same file in ASCII, with marks for what plain text does not show. Raises `Unreadable`."""
     styles = {int(style): int(level) + 1 if level else int(named) for style, level, named in _STYLE.findall(data)}
     pieces: list[bytes] = []
     notes: list[int] = []
@@ -129,15 +129,16 @@ def _marked(data: bytes) -> str:
 
 
 def _sign(match: re.Match[bytes]) -> bytes:
-    """What stands for a token that is neither word nor brace. Line ends mean nothing unless they are escaped."""
+    """Returns what stands for a token that is neither word nor brace. Line ends mean nothing unless they are escaped."""
     if match["high"]:
         return b"".join(b"\\'%02x" % byte for byte in match["high"])
     return _mark(_PARAGRAPH) if match["break"] else b"" if match["end"] else match[0]
 
 
 def _with_short_fonts(marked: str) -> str:
-    """The same with a table of fonts that says nothing but their code pages: striprtf looks for them at the square of its
-    length."""
+    """Returns the same with a table of fonts that says nothing but their code pages: striprtf looks for them at the
+    square of its length.
+    """
     table = str(font_table_group(marked))  # type: ignore[no-untyped-call]
     charsets: dict[str, str] = {}
     font = ""
@@ -175,13 +176,13 @@ def _mark(mark: str) -> bytes:
 
 
 def _text(marked: str, encoding: str) -> str:
-    """Plain text with its marks. Letters above U+FFFF come as two halves."""
+    """Returns plain text with its marks. Letters above U+FFFF come as two halves."""
     text = str(rtf_to_text(marked, encoding, "replace"))  # type: ignore[no-untyped-call]
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _html(text: str) -> Iterator[str]:
-    """Blocks of HTML for our own reader of it."""
+    """Yields blocks of HTML for our own reader of it."""
     notes: list[str] = []
 
     def numbered(match: re.Match[str]) -> str:

@@ -13,6 +13,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.titles import telling
+from gateway.words.languages import ANSWERED
 
 _SKIPPED = frozenset(
     (
@@ -41,7 +42,6 @@ _MOST_ACROSS, _MOST_DOWN = 100, 1000
 """Columns and rows that one cell may span."""
 _MOST_REPEATED, _MOST_CELLS = 100_000, 1_000_000
 """Characters that cells of one table may repeat by spanning; cells that it is filled up to. Beyond, it is taken as it is."""
-_LANGUAGES = frozenset({"en", "fr", "zh"})
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 
 
@@ -54,7 +54,7 @@ def read_html(source: str) -> Content:
         writer.children(root, 0)
     declared = (tree.root.attributes.get("lang") or "").lower()[:2] if tree.root else ""
     text = writer.text
-    return Content(_title(tree, text) or writer.heading or None, text, declared if declared in _LANGUAGES else None)
+    return Content(_title(tree, text) or writer.heading or None, text, declared if declared in ANSWERED else None)
 
 
 def _shallow(source: str) -> str:

@@ -58,7 +58,7 @@ _DEEPEST = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Language:
+class ProgrammingLanguage:
     """How a kind of source is read: what strings and comments look like and how a block names itself."""
 
     media_type: str
@@ -80,13 +80,13 @@ class CodeBlock:
 
 def _language(
     media_type: str, suffixes: str, quiet: Sequence[str], names: re.Pattern[str], begins: re.Pattern[str] | None = None
-) -> Language:
+) -> ProgrammingLanguage:
     pattern = re.compile("|".join(quiet), re.DOTALL | re.MULTILINE)
-    return Language(media_type, tuple(f".{suffix}" for suffix in suffixes.split()), pattern, names, begins)
+    return ProgrammingLanguage(media_type, tuple(f".{suffix}" for suffix in suffixes.split()), pattern, names, begins)
 
 
 _C_LIKE = (_SLASHES, _DOUBLE, _SINGLE)
-LANGUAGES: tuple[Language, ...] = (
+LANGUAGES: tuple[ProgrammingLanguage, ...] = (
     _language("text/x-python", "py pyi", (_TRIPLE, _HASH, _DOUBLE, _SINGLE), _DEFINED),
     _language("text/javascript", "js mjs cjs jsx", (*_C_LIKE, _TICKS), _BRACED),
     _language("text/x-typescript", "ts tsx mts", (*_C_LIKE, _TICKS), _BRACED),
@@ -133,7 +133,7 @@ def blocks(text: str, media_type: str, target: int, limit: int) -> list[CodeBloc
     return list(_pieces(text, _lines(text, language), language, (), target, limit))
 
 
-def _lines(text: str, language: Language) -> list[_CodeLine]:
+def _lines(text: str, language: ProgrammingLanguage) -> list[_CodeLine]:
     lines: list[_CodeLine] = []
     depth = at = 0
     quiet = [(match.start(), match.end()) for match in language.quiet.finditer(text)]
@@ -162,7 +162,7 @@ def _lines(text: str, language: Language) -> list[_CodeLine]:
 
 
 def _pieces(
-    text: str, lines: Sequence[_CodeLine], language: Language, path: tuple[str, ...], target: int, limit: int
+    text: str, lines: Sequence[_CodeLine], language: ProgrammingLanguage, path: tuple[str, ...], target: int, limit: int
 ) -> Iterator[CodeBlock]:
     """One level: blocks that are too long are opened, small neighbours are joined."""
     group: list[tuple[int, int, str]] = []
@@ -236,7 +236,7 @@ def _blocks(text: str, lines: Sequence[_CodeLine], begins: re.Pattern[str] | Non
         yield block
 
 
-def _name(source: str, language: Language) -> str:
+def _name(source: str, language: ProgrammingLanguage) -> str:
     """The first name that a block defines."""
     source = source[:_NAMED_WITHIN]
     if language.names not in (_KEY, _ELEMENT):

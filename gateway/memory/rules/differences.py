@@ -11,11 +11,13 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from gateway.memory.rules import interchangeable
 from gateway.memory.rules.interchangeable import are_near
-from gateway.memory.rules.question_words import QuestionReading, listed, term
-from gateway.words.stopwords import FUNCTION_WORDS_ZH
+from gateway.memory.rules.question_words import QuestionReading, term
+from gateway.words.languages import LANGUAGES, language_of
+from gateway.words.stopwords import FUNCTION_WORDS_UNSPACED
 
 WordSimilarity = Callable[[str, str], float | None]
 SIMILAR_WORDS = 0.6
@@ -24,33 +26,18 @@ LONGEST_FRAME_SLOTS = 3
 """Words that may differ in one frame for it to be the same frame."""
 
 
-def _terms(text: str) -> frozenset[str]:
-    return frozenset(map(term, listed(text)))
+@cache
+def _empty(language: str) -> frozenset[str]:
+    """Returns the terms that come and go without changing a question."""
+    return frozenset(map(term, language_of(language).swaps.empty.split()))
 
 
-_EMPTY = {
-    "en": _terms(
-        "want wish like possible able way step procedure process exact exactly actually general generally normal normally"
-        " usual usually simply easily go thing please regarding concerning related allowed permitted certain specific"
-        " available difference differ different involved long during"
-    ),
-    "fr": _terms(
-        "souhaite souhaiter aimerais possible facon maniere etape procedure demarche exact exactement generalement"
-        " normalement habituellement simplement chose concernant permis autorise certain disponible besoin difference sujet"
-        " dispose necessaire"
-    ),
-    "zh": _terms(
-        "想 想要 要 办 进行 需要 需 手续 步骤 流程 方法 方式 办法 具体 一般 通常 请问 情况 事 事情 相关 有关 时 时候 那 该 得 才 来"
-        " 去 会 能 行 吧 内 里 上 后 前 应 当 所 此 些 个 只 再 不 没 无法 未 无 不能 出 起 过 份 应该 麻烦 大概 一共 各 几 本 张 件 次"
-    ),
-}
-"""Words that come and go without changing a question."""
-_LIGHT = {
-    "en": _terms("tell show know find explain wonder understand learn see check handle deal require"),
-    "fr": _terms("dire savoir connaitre trouver comprendre apprendre expliquer voir"),
-    "zh": _terms("办理 做 用 使用 支持 知道 了解 问题 问 看 弄 搞 处理"),
-}
-"""Words that stand for each other, and come and go beside another one."""
+@cache
+def _light(language: str) -> frozenset[str]:
+    """Returns the terms that stand for each other, and come and go beside another one."""
+    return frozenset(map(term, language_of(language).swaps.light.split()))
+
+
 _SEPARATOR = "|"
 _HAN_RUN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+")
 
@@ -60,9 +47,9 @@ def swapped(
 ) -> tuple[str, str] | None:
     """The words that differ and do not stand for each other, or None."""
     found = _spaced(one, other, word_similarity)
-    if found or one.language != "zh":
+    if found or language_of(one.language).has_spaces:
         return found
-    return _chinese(one, other, word_similarity)
+    return _unspaced(one, other, word_similarity)
 
 
 def _similar(one: str, other: str, word_similarity: WordSimilarity | None) -> bool:
@@ -72,7 +59,7 @@ def _similar(one: str, other: str, word_similarity: WordSimilarity | None) -> bo
     return cosine is not None and math.isfinite(cosine) and cosine >= SIMILAR_WORDS
 
 
-# Words between blanks ----------------------------------------------------------------------------------------------
+# Words between blanks ------------------------------------------------------------------------------------------------
 
 
 def _spaced(
@@ -84,7 +71,7 @@ def _spaced(
         return None
     near = _near_test(one, other, word_similarity)
     _pair_off(mine, yours, near)
-    empty, light = (table.get(one.language, frozenset()) for table in (_EMPTY, _LIGHT))
+    empty, light = _empty(one.language), _light(one.language)
     mine, yours = ([word for word in left if word not in empty] for left in (mine, yours))
     heavy, heavier = ([word for word in left if word not in light] for left in (mine, yours))
     for left, right in ((mine, yours), (heavy, heavier)):
@@ -141,7 +128,7 @@ def _run(reading: QuestionReading, left: Sequence[str]) -> tuple[str, ...]:
     return next((run for run in runs if sorted(run) == sorted(left)), ())
 
 
-_JOINING = listed("of de d du des")
+_JOINING = frozenset().union(*(language.swaps.joining for language in LANGUAGES.values()))
 """Between the words of one name of a thing."""
 
 
@@ -175,24 +162,29 @@ def _said(one: QuestionReading, other: QuestionReading, mine: Sequence[str], you
     )
 
 
-# Chinese -----------------------------------------------------------------------------------------------------------
+# Runs without blanks -------------------------------------------------------------------------------------------------
 
 
-def _chinese(
+def _unspaced(
     one: QuestionReading, other: QuestionReading, word_similarity: WordSimilarity | None
 ) -> tuple[str, str] | None:
     """What is left of two runs of characters when shared words, near-synonyms and function words are gone."""
-    mine, yours = _without_near(one.folded, other.folded)
+    language = one.language
+    empty, light = _empty(language), _light(language)
+    mine, yours = _without_near(one.folded, other.folded, language)
     mine, yours = _without_shared(_without_function(mine), _without_function(yours))
     ours, theirs = _runs(mine), _runs(yours)
     if not ours or not theirs:
         return None
-    ours, theirs = ([run for run in runs if run not in _EMPTY["zh"]] for runs in (ours, theirs))
-    heavy, heavier = ([run for run in runs if run not in _LIGHT["zh"]] for runs in (ours, theirs))
+    ours, theirs = ([run for run in runs if run not in empty] for runs in (ours, theirs))
+    heavy, heavier = ([run for run in runs if run not in light] for runs in (ours, theirs))
     longer, longest = ([run for run in runs if len(run) > 1] for runs in (heavy, heavier))
     for left, right in ((ours, theirs), (heavy, heavier), (longer, longest)):
-        light = {*left, *right} <= _LIGHT["zh"]
-        if len(left) == len(right) == 1 and not light and not _similar(left[0], right[0], word_similarity):
+        if (
+            len(left) == len(right) == 1
+            and not {*left, *right} <= light
+            and not _similar(left[0], right[0], word_similarity)
+        ):
             return left[0], right[0]
     same_frame = len(heavy) == len(heavier) > 1 and _skeleton(mine) == _skeleton(yours)
     return ("".join(heavy), "".join(heavier)) if same_frame else None
@@ -200,15 +192,15 @@ def _chinese(
 
 def _without_function(text: str) -> str:
     runs = _HAN_RUN.findall(text)
-    return _SEPARATOR.join(FUNCTION_WORDS_ZH.sub(lambda match: match.group(1) or _SEPARATOR, run) for run in runs)
+    return _SEPARATOR.join(FUNCTION_WORDS_UNSPACED.sub(lambda match: match.group(1) or _SEPARATOR, run) for run in runs)
 
 
-def _without_near(one: str, other: str) -> tuple[str, str]:
+def _without_near(one: str, other: str, language: str) -> tuple[str, str]:
     """Each word of the list that stands only on one side goes with one near it that stands only on the other."""
-    ours = [found for found in interchangeable.chinese(one) if found[0] not in other]
-    theirs = [found for found in interchangeable.chinese(other) if found[0] not in one]
+    ours = [found for found in interchangeable.words_within(one, language) if found[0] not in other]
+    theirs = [found for found in interchangeable.words_within(other, language) if found[0] not in one]
     for word, start, end in ours:
-        match = next((found for found in theirs if are_near(word, found[0], "zh")), None)
+        match = next((found for found in theirs if are_near(word, found[0], language)), None)
         if match is not None:
             theirs.remove(match)
             one = _blanked(one, start, end)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import unicodedata
+from dataclasses import astuple, dataclass
 
 _END = " .?!…。｡,;:、，；："
 
@@ -21,27 +22,30 @@ def normalised(question: str) -> str:
 
 
 def key_hash(phase: str, projet: str, question: str) -> str:
-    """SHA-256 in hexadecimal of phase, projet and the normalised question, with line ends between them (C13)."""
+    """Returns the SHA-256 in hexadecimal of phase, projet and the normalised question, with line ends between them."""
     return _sha256(f"{phase}\n{projet}\n{normalised(question)}")
 
 
-def scope_hash(
-    *,
-    tenant: str,
-    workspace: str,
-    phase: str,
-    language: str,
-    corpus: str,
-    access_group: str,
-    prompt_version: str,
-    answer_format: str,
-) -> str:
-    """SHA-256 in hexadecimal of all that must be equal for an answer to be served again (C-g).
+@dataclass(frozen=True, slots=True)
+class ServingScope:
+    """All that must be equal for an answer to be served again."""
+
+    tenant: str
+    workspace: str
+    phase: str
+    language: str
+    corpus: str
+    access_group: str
+    prompt_version: str
+    answer_format: str
+
+
+def scope_hash(scope: ServingScope) -> str:
+    """Returns the SHA-256 of a scope in hexadecimal.
 
     Two scopes never meet by the place of a comma: the values are hashed as a JSON list.
     """
-    values = [tenant, workspace, phase, language, corpus, access_group, prompt_version, answer_format]
-    return _sha256(json.dumps(values, ensure_ascii=True))
+    return _sha256(json.dumps(astuple(scope), ensure_ascii=True))
 
 
 def _sha256(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Words of opposite meaning, in English, French and Chinese. Pure.
+"""Words of opposite meaning, in each language. Pure.
 
 A word of one side is the opposite of every word of another; so is a word of the same word behind a prefix that turns it
 round ("unused", "déverrouiller").
@@ -10,31 +10,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import permutations
 
-from gateway.memory.rules import _chinese, _english, _french
 from gateway.memory.rules.question_words import term
+from gateway.words.languages import language_of
 
-_COMPLEMENTS = {"en": _english.COMPLEMENTS, "fr": _french.COMPLEMENTS, "zh": _chinese.COMPLEMENTS}
-_OPPOSITES = {"en": _english.OPPOSITES, "fr": _french.OPPOSITES, "zh": _chinese.OPPOSITES}
-_NEGATING = {"en": ("un", "non", "in", "im", "ir", "il"), "fr": ("in", "im", "ir", "il", "non")}
-"""Prefixes of the word that leaves nothing between itself and the one without."""
-_TURNING = {"en": ("dis", "de"), "fr": ("de", "des", "dis")}
-"""Prefixes of a deed undone."""
 _SHORTEST_TURNED = 3
 """Letters of the stem behind a prefix; a pair such as "form", "inform" differs as well, if not as opposites."""
 
 
 def are_opposite(one: str, other: str, language: str) -> bool:
-    """Whether two terms, as `term` gives them, are opposites; of a language other than `en`, `fr` and `zh` none are."""
-    prefixes = (*_NEGATING.get(language, ()), *_TURNING.get(language, ()))
+    """Says whether two terms, as `term` gives them, are opposites; in a language without lists none are."""
+    swaps = language_of(language).swaps
+    prefixes = (*swaps.negating, *swaps.turning)
     return other in _table(language, False).get(one, ()) or _turned(one, other, prefixes)
 
 
 def are_complements(one: str, other: str, language: str) -> bool:
     """Whether one of two opposites negated is the other."""
-    return other in _table(language, True).get(one, ()) or _turned(one, other, _NEGATING.get(language, ()))
+    return other in _table(language, True).get(one, ()) or _turned(one, other, language_of(language).swaps.negating)
 
 
 def _turned(one: str, other: str, prefixes: Sequence[str]) -> bool:
@@ -45,14 +40,15 @@ def _turned(one: str, other: str, prefixes: Sequence[str]) -> bool:
     return long.endswith((short, bare)) and long[: long.rindex(bare)] in prefixes
 
 
-def chinese(text: str) -> set[str]:
-    """The words of the Chinese lists that a text holds; a short word inside a longer one of the list does not count."""
-    return {match.group() for match in _pattern().finditer(text)}
+def words_within(text: str, language: str) -> set[str]:
+    """Returns the words of the lists that a text without blanks holds; a short word inside a longer one does not count."""
+    return {match.group() for match in _pattern(language).finditer(text)}
 
 
-@lru_cache(maxsize=8)
+@cache
 def _table(language: str, complements: bool) -> dict[str, frozenset[str]]:
-    text = _COMPLEMENTS.get(language, "") + ("" if complements else _OPPOSITES.get(language, ""))
+    swaps = language_of(language).swaps
+    text = swaps.complements + ("" if complements else swaps.opposites)
     found: dict[str, set[str]] = {}
     for line in re.split("[;\n]", text):
         sides = [{term(word) for word in side.split()} for side in line.split("|")]
@@ -62,6 +58,6 @@ def _table(language: str, complements: bool) -> dict[str, frozenset[str]]:
     return {word: frozenset(others) for word, others in found.items()}
 
 
-@lru_cache(maxsize=1)
-def _pattern() -> re.Pattern[str]:
-    return re.compile("|".join(sorted(_table("zh", False), key=len, reverse=True)))
+@cache
+def _pattern(language: str) -> re.Pattern[str]:
+    return re.compile("|".join(sorted(_table(language, False), key=len, reverse=True)))

@@ -5,34 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from gateway.memory.rules import opposites
-from gateway.memory.rules.question_words import QuestionReading, listed, term
+from gateway.memory.rules.question_words import QuestionReading, term
+from gateway.words.languages import LANGUAGES, language_of
+from gateway.words.languages.tables import listed
+from gateway.words.patterns import compiled
 
-_NOT = {
-    "en": listed(
-        "not never without no none nothing nobody nowhere neither nor cannot non lack lacking except avoid avoids avoiding"
-        " prevent prevents preventing"
-    ),
-    "fr": listed(
-        "pas jamais sans aucun aucune rien personne nulle non ni sauf hors hormis excepte guere eviter evite evitez empecher empeche"
-    ),
-}
-_WEAK = {
-    "en": listed(
-        "fail fails failed failing unable impossible refuse refuses refused hardly unless lost missing stuck deny denies"
-        " denied wrong bad"
-    ),
-    "fr": listed("impossible echoue echouer echec refuse refuser refusent incapable manque manquant bloque"),
-}
-"""Words that may stand for a negation ("it fails", "it does not work") or be one more subject."""
-_ZH_NOT = re.compile(
-    "(?:不(?!同|错|仅|但|过|论|管|久|好意思|动产|锈钢|得不|得已|只)|没(?!关系)|未(?!来|必)|无(?!线|论|人机|锡|条件)|非(?!常|洲)|(?<![特级类性识区分个鉴])别(?!墅|人|的)|勿|莫|避免|防止)"
-)
-_ZH_WEAK = re.compile("失败|拒绝|无法|不能|不了|不上|不到|出错|故障|异常|打不开|缺少")
-_PERSON_NOT = frozenset({"personne"})
-"""French words that negate only beside "ne"."""
-_FIXED = re.compile(r"\b(?:if not|not only|no matter|no\.? \d|non seulement|sans contact|mains libres|sans fil)\b")
+_NEGATIONS = [language.negation for language in LANGUAGES.values()]
+_BESIDE = frozenset().union(*(each.beside for each in _NEGATIONS))
+"""Words that negate only beside one of `_PARTNERS`."""
+_PARTNERS = frozenset().union(*(each.partners for each in _NEGATIONS))
+_PREFIXES = tuple({prefix for each in _NEGATIONS for prefix in each.prefixes})
+_FIXED = re.compile(rf"\b(?:{'|'.join(filter(None, (each.fixed for each in _NEGATIONS)))})\b")
+
+
+@cache
+def _words(language: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Returns the words that negate and those that may; in a language without such words those of all languages."""
+    own = language_of(language)
+    tables = [own] if own.negation.negations else [each for each in LANGUAGES.values() if each.has_spaces]
+    negations = (listed(each.negation.negations) for each in tables)
+    weak = (listed(each.negation.weak) for each in tables)
+    return frozenset().union(*negations), frozenset().union(*weak)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +41,17 @@ class Polarity:
 
 def polarity(reading: QuestionReading) -> Polarity:
     """The negations of a question; double ones are counted twice."""
-    if reading.language == "zh":
-        text = reading.folded
-        weak = frozenset(_ZH_WEAK.findall(text))
-        return Polarity(len(_ZH_NOT.findall(text)), weak)
-    said = _FIXED.sub(" ", reading.folded).split()
-    lists = [_NOT[reading.language]] if reading.language in _NOT else _NOT.values()
-    negative = frozenset().union(*lists)
-    if not {"ne", "n"} & set(said):
-        negative -= _PERSON_NOT
-    plain = [word.strip('?!.,;:()"') for word in said]
-    strong = sum(word in negative or word.startswith(("non-", "sans-")) for word in plain)
-    weak_lists = [_WEAK[reading.language]] if reading.language in _WEAK else _WEAK.values()
-    return Polarity(strong, frozenset(map(term, frozenset().union(*weak_lists).intersection(plain))))
+    tables = language_of(reading.language)
+    if not tables.has_spaces:
+        strong = compiled(tables.negation.negations).findall(reading.folded)
+        return Polarity(len(strong), frozenset(compiled(tables.negation.weak).findall(reading.folded)))
+    tokens = _FIXED.sub(" ", reading.folded).split()
+    negations, weak = _words(reading.language)
+    if _PARTNERS.isdisjoint(tokens):
+        negations -= _BESIDE
+    plain = [token.strip('?!.,;:()"') for token in tokens]
+    count = sum(word in negations or word.startswith(_PREFIXES) for word in plain)
+    return Polarity(count, frozenset(map(term, weak.intersection(plain))))
 
 
 def differs(one: Polarity, other: Polarity) -> bool:
@@ -68,8 +62,8 @@ def differs(one: Polarity, other: Polarity) -> bool:
 
 def opposed(one: QuestionReading, other: QuestionReading) -> list[tuple[str, str]]:
     """Pairs of opposites of which one word stands only in the first question, the other only in the second."""
-    if one.language == "zh":
-        first, second = opposites.chinese(one.folded), opposites.chinese(other.folded)
+    if not language_of(one.language).has_spaces:
+        first, second = (opposites.words_within(each.folded, one.language) for each in (one, other))
         only, against = (
             [word for word in mine if word not in text and word not in theirs]
             for mine, theirs, text in ((first, second, other.folded), (second, first, one.folded))
@@ -82,27 +76,9 @@ def opposed(one: QuestionReading, other: QuestionReading) -> list[tuple[str, str
 
 def modality(reading: QuestionReading) -> frozenset[str]:
     """Whether a question is about what must be (`must`) or what may be (`may`); empty where it says neither."""
-    must, may = _MODAL.get(reading.language, (None, None))
-    if must is None or may is None:
-        return frozenset()
-    return frozenset(name for name, pattern in (("must", must), ("may", may)) if pattern.search(reading.folded))
-
-
-_MODAL = {
-    "en": (
-        re.compile(r"\b(?:must|required|necessary|obligatory|mandatory|compulsory|obliged|need to)\b"),
-        re.compile(r"\b(?:can|may|could|allowed|permitted|able|possible|let)\b"),
-    ),
-    "fr": (
-        re.compile(
-            r"\b(?:devoirquestion|dois|doit|doivent|devons|devez|obligatoires?|necessaires?|obligee?s?|faut|requise?s?|tenue?s?)\b"
-        ),
-        re.compile(
-            r"\b(?:pouvoirquestion|puis|peux|peut|peuvent|pouvons|pouvez|permise?s?|autorisee?s?|possible|droit)\b"
-        ),
-    ),
-    "zh": (re.compile("必须|必需|一定要|强制|务必|要不要|需要"), re.compile("可以|能|允许|可否|准许|许可")),
-}
+    negation = language_of(reading.language).negation
+    patterns = (("must", negation.must), ("may", negation.may))
+    return frozenset(name for name, pattern in patterns if compiled(pattern).search(reading.folded))
 
 
 def complementary(pairs: Iterable[tuple[str, str]], language: str) -> bool:

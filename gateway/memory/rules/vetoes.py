@@ -16,6 +16,7 @@ from gateway.memory.rules.facets import Facets, facets
 from gateway.memory.rules.hashes import normalised
 from gateway.memory.rules.proper_names import is_named
 from gateway.memory.rules.reasons import Reason
+from gateway.words.languages import language_of
 
 Veto = Literal[
     "numbers", "dates", "identifiers", "polarity", "antonyms", "entities", "order", "referents", "question_word", "one_slot"
@@ -25,7 +26,7 @@ REASON_OF: dict[Veto, Reason] = {
     "antonyms": "veto_antonyms", "entities": "veto_entities", "order": "veto_order", "referents": "veto_referents",
     "question_word": "veto_question_word", "one_slot": "veto_one_slot",
 }  # fmt: skip
-LONGEST, LONGEST_CHINESE = 500, 80
+LONGEST, LONGEST_UNSPACED = 500, 80
 """Code points of a question that is compared word by word; a longer one is the same only in the same words. Some rules
 take time with the square of the length; characters without blanks between them cost most."""
 Detail = str | None
@@ -37,12 +38,12 @@ def veto(
 ) -> tuple[Veto, str] | None:
     """The first veto on a pair of questions with what differs, in the order of `VETOES`; None where they may be one.
 
-    `language`: `en`, `fr` or `zh`; of another one only what needs no language is compared. `word_similarity`: cosine of
+    `language`: in one without tables only what needs none is compared. `word_similarity`: cosine of
     two words. `only`: nothing but this veto is asked (evaluation).
     """
     if normalised(new) == normalised(stored):
         return None
-    if max(len(new), len(stored)) > (LONGEST_CHINESE if language == "zh" else LONGEST):
+    if max(len(new), len(stored)) > (LONGEST if language_of(language).has_spaces else LONGEST_UNSPACED):
         return ("one_slot", "too long to compare") if only in (None, "one_slot") else None
     one, other = sorted((facets(new, language), facets(stored, language)), key=lambda each: each.reading.text)
     for name, differs in VETOES.items():

@@ -6,10 +6,11 @@ sides of a directed word ("from … to", "than", "into", 比, 转成). A passive
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
-from gateway.memory.rules.question_words import TELLING, QuestionReading, listed, term
+from gateway.memory.rules.question_words import TELLING, QuestionReading, term
+from gateway.words.languages import LANGUAGES, language_of
+from gateway.words.patterns import compiled
 from gateway.words.stopwords import STOP
 
 LONGEST_ARGUMENT = 4
@@ -17,23 +18,9 @@ LONGEST_ARGUMENT = 4
 MOST_TOKENS = 60
 """Tokens of a question up to which stretches are compared; longer ones are no question twice."""
 
-_EVEN = listed("and or nor versus vs with between et ou ni avec entre contre 和 与 跟 及 或 同 、 还 是")
+_EVEN = frozenset().union(*(language.order.even for language in LANGUAGES.values()))
 """Around these words the order does not matter."""
-_COMPARED = listed("compare compared comparison difference differ between comparer comparaison entre")
-_PASSIVE = {
-    "en": re.compile(r"\b(?:is|are|was|were|be|been|being|get|gets)\b.{1,40}\bby\b"),
-    "fr": re.compile(r"\b(?:est|sont|etre|ete|sera|seront|soit)\b.{1,40}\bpar\b"),
-    "zh": re.compile("被|由"),
-}
-_DIRECTED = {
-    "en": listed(
-        "to into onto than from before after under over above below by instead for of possessive through via against"
-        " without"
-    ),
-    "fr": listed("vers en dans que de du des d avant apres sous sur par pour depuis a au aux contre"),
-}
-_REVERSED = {"possessive": "of"}
-"""Of a possessive the owner stands first."""
+_COMPARED = frozenset().union(*(language.order.compared for language in LANGUAGES.values()))
 _SPAN = 4
 """Content words on either side of a directed word that may be its argument."""
 
@@ -48,8 +35,7 @@ def exchanged(one: QuestionReading, other: QuestionReading) -> tuple[str, str] |
 
 
 def _is_passive(reading: QuestionReading) -> bool:
-    pattern = _PASSIVE.get(reading.language)
-    return bool(pattern and pattern.search(reading.folded))
+    return bool(compiled(language_of(reading.language).order.passive).search(reading.folded))
 
 
 def _stretches(first: tuple[str, ...], second: tuple[str, ...], reading: QuestionReading) -> tuple[str, str] | None:
@@ -76,19 +62,12 @@ def _acting(one: QuestionReading, other: QuestionReading) -> tuple[str, str] | N
     """Who asks acts in one question, and in the other, of the same words, something is done to them."""
     if not TELLING.isdisjoint((*one.tokens, *other.tokens)):
         return None
-    subject, object_ = _SELF.get(one.language, (_NOBODY, _NOBODY))
-    acts = [not subject.isdisjoint(reading.tokens) for reading in (one, other)]
-    suffers = [not object_.isdisjoint(reading.tokens) for reading in (one, other)]
+    order = language_of(one.language).order
+    acts = [not order.subjects.isdisjoint(reading.tokens) for reading in (one, other)]
+    suffers = [not order.objects.isdisjoint(reading.tokens) for reading in (one, other)]
     if acts == suffers[::-1] and acts[0] != acts[1] and sorted(one.content) == sorted(other.content):
         return ("I", "me") if acts[0] else ("me", "I")
     return None
-
-
-_NOBODY: frozenset[str] = frozenset()
-_SELF = {
-    "en": (listed("i we"), listed("me us")),
-    "fr": (listed("je j pouvoirquestion devoirquestion"), listed("me m")),
-}
 
 
 def _cuts(length: int) -> Iterator[tuple[int, int]]:
@@ -122,14 +101,14 @@ def _arguments(one: QuestionReading, other: QuestionReading) -> tuple[str, str] 
 
 def _sides(reading: QuestionReading) -> Iterator[tuple[str, tuple[frozenset[str], frozenset[str]]]]:
     """For each directed word the terms before and after it."""
-    markers = _DIRECTED.get(reading.language, frozenset())
+    order = language_of(reading.language).order
     content = set(reading.content)
     tokens = [(token, term(token)) for token in reading.tokens]
     for at, (token, _) in enumerate(tokens):
-        if token not in markers:
+        if token not in order.directed:
             continue
         left = [word for _, word in tokens[:at] if word in content][-_SPAN:]
         right = [word for _, word in tokens[at + 1 :] if word in content][:_SPAN]
-        marker = _REVERSED.get(token, token)
+        marker = order.reversed.get(token, token)
         sides = frozenset(left), frozenset(right)
         yield marker, sides if token == marker else sides[::-1]

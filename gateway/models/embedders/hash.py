@@ -28,8 +28,9 @@ _NONE = dict.fromkeys(range(2 * DIMENSIONS), 0)
 
 
 def vector(terms: Iterable[str]) -> list[float]:
-    """The unit vector of a text's terms, however often each occurs; without any that counts, the first axis, for a zero
-    vector has no direction."""
+    """Returns the unit vector of a text's terms, however often each occurs; without any that counts, the first axis,
+    for a zero vector has no direction.
+    """
     found = Counter(_NONE)
     found.update(chain.from_iterable(map(_features_of.__getitem__, set(terms))))
     counts = list(found.values())
@@ -70,7 +71,9 @@ def _vectors(texts: Sequence[str]) -> list[list[float]]:
 
 
 def _features(term: str) -> tuple[int, ...]:
-    """The axes of a term and of its n-grams, as often as they weigh; those above `DIMENSIONS` count against the axis."""
+    """Returns the axes of a term and of its n-grams, as often as they weigh; those above `DIMENSIONS` count against the
+    axis.
+    """
     unspaced = words.is_unspaced(term)
     if unspaced and len(term) == 1:
         return (_axis(term),)
@@ -89,11 +92,11 @@ _features_of = FragmentCache(_features, LONGEST_TERM + _WORD)
 
 @lru_cache(maxsize=1 << 15)
 def _gram_axis(gram: str) -> int:
-    """Words are many, their trigrams few."""
+    """Returns the axis of a trigram; words are many and their trigrams few, so these are remembered."""
     return _axis(f"#{gram}")
 
 
 def _axis(feature: str) -> int:
-    """Axis and sign; by crc32, because `hash` differs from process to process."""
+    """Returns axis and sign, by crc32, because `hash` differs from process to process."""
     digest = crc32(feature.encode("utf-8", "surrogatepass"))
     return digest % DIMENSIONS + (0 if digest & 0x80000000 else DIMENSIONS)

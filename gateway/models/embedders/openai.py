@@ -113,7 +113,7 @@ class OpenAIEmbedder:
             raise UpstreamError("The embedding service answered something that holds no vectors.") from error
 
     def _checked(self, vectors: list[list[float]], expected: int) -> list[list[float]]:
-        """Unit vectors, all of one length, one for each text."""
+        """Returns unit vectors, all of one length, one for each text."""
         dimensions = self.dimensions or (len(vectors[0]) if vectors else 0)
         if len(vectors) != expected or not dimensions or any(len(vector) != dimensions for vector in vectors):
             raise UpstreamError("The embedding service answered vectors of another number or length than asked for.")
@@ -129,7 +129,7 @@ def _unit(vector: list[float]) -> list[float]:
 
 
 def create(settings: Any) -> Embedder:
-    """`EMBEDDING_*`, falling back to `OPENAI_*`. A local server needs no key."""
+    """Reads `EMBEDDING_*`, falling back to `OPENAI_*`. A local server needs no key."""
     from openai import AsyncOpenAI
 
     client = AsyncOpenAI(

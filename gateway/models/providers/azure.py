@@ -29,11 +29,11 @@ class AzureProvider(ThroughSdk):
         super().__init__(settings, settings.azure_deployment, Accepted())
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         return shown(self._settings.azure_endpoint or "")
 
     async def prepare(self) -> None:
-        """Load the SDK beside the start's other work. Raises `WrongUse` that names what is not set."""
+        """Loads the SDK beside the start's other work. Raises `WrongUse` that names what is not set."""
         settings = self._settings
         given = (settings.azure_endpoint, self.model, settings.azure_api_key)
         missing = [name for name, value in zip(self.names, given, strict=True) if not value]

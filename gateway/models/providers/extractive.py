@@ -13,7 +13,7 @@ from typing import Any
 from gateway import words
 from gateway.answer.answer import Candidates
 from gateway.answer.events import ParagraphFinished
-from gateway.answer.outline import MOST as MOST_SECTIONS
+from gateway.answer.outline import MOST_SECTIONS
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.models.ports import NO_EVIDENCE, ModelPiece
@@ -36,7 +36,7 @@ class ExtractiveProvider:
 
     name = "extractive"
     model = "quoted-sentences"
-    place = "this process"
+    location = "this process"
 
     def __init__(self, nothing_found: Mapping[str, str]) -> None:
         self._nothing_found = nothing_found
@@ -44,8 +44,8 @@ class ExtractiveProvider:
     async def generate(
         self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
     ) -> AsyncGenerator[ModelPiece]:
-        """Quote; see `ports.LLMProvider`. Ends with `no_evidence` where no sentence answers and nothing was said before.
-        Needs no schema or history.
+        """Quotes sentences that answer; see `ports.LLMProvider`. It needs no schema or history, and ends with
+        `no_evidence` where no sentence answers and no paragraph stands already.
 
         A deliverable, and a section asked for again, get more than the one answer; a deliverable also gets sections
         from the headings of what it quotes.
@@ -56,16 +56,16 @@ class ExtractiveProvider:
             quote, prompt.question, spoken, prompt.candidates, broad=prompt.deliverable or prompt.detailed
         )
         found = _missing(quoted, prompt)
-        said: dict[str, Any] = {
-            "paragraphs": [{"citationIds": list(one.citation_ids), "text": one.text} for one in found]
+        written: dict[str, Any] = {
+            "paragraphs": [{"citationIds": list(quotation.citation_ids), "text": quotation.text} for quotation in found]
         }
         refused = not quoted and not prompt.accepted
         if refused:
-            said["paragraphs"] = [{"citationIds": [], "text": self._nothing_found[prompt.language]}]
+            written["paragraphs"] = [{"citationIds": [], "text": self._nothing_found[prompt.language]}]
         elif prompt.deliverable:
             titles = _headings([*prompt.accepted, *found], prompt.candidates)
-            said["outline"] = [{"id": f"S{number}", "title": title} for number, title in enumerate(titles, start=1)]
-        answer = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+            written["outline"] = [{"id": f"S{number}", "title": title} for number, title in enumerate(titles, start=1)]
+        answer = json.dumps(written, ensure_ascii=False, separators=(",", ":"))
         for start in range(0, len(answer), PIECE):
             yield ModelPiece(text=answer[start : start + PIECE])
             await asyncio.sleep(0)
@@ -77,18 +77,20 @@ class ExtractiveProvider:
         """There is nothing to settle."""
 
     async def aclose(self) -> None:
-        """Nothing to close."""
+        """There is nothing to close."""
 
 
 def _missing(quoted: Sequence[Quoted], prompt: Prompt) -> Sequence[Quoted]:
-    """What was not said yet; only the first of it where one paragraph is wanted."""
-    said = {paragraph.text.strip() for paragraph in prompt.accepted}
-    missing = [one for one in quoted if one.text.strip() not in said]
+    """Returns the quotes that the answer lacks; only the first of them where one paragraph is wanted."""
+    standing = {paragraph.text.strip() for paragraph in prompt.accepted}
+    missing = [quotation for quotation in quoted if quotation.text.strip() not in standing]
     return missing[:1] if prompt.only_next else missing
 
 
 def _headings(paragraphs: Sequence[Quoted | ParagraphFinished], candidates: Candidates) -> list[str]:
-    """The headings that the quoted passages stand under, each once, in the order of the answer; else their titles."""
-    first = (candidates.get(one.citation_ids[0]) for one in paragraphs if one.citation_ids)
+    """Returns the headings that the quoted passages stand under, each once, in the order of the answer; else their
+    titles.
+    """
+    first = (candidates.get(paragraph.citation_ids[0]) for paragraph in paragraphs if paragraph.citation_ids)
     named = (candidate.heading.rsplit(" › ", 1)[-1] or candidate.title for candidate in first if candidate)
     return list(dict.fromkeys(title for title in named if title))[:MOST_SECTIONS]

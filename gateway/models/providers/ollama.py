@@ -1,6 +1,6 @@
 """Ollama, by its own API: `/api/chat` with messages and a JSON schema; `/api/generate` where a server has no chat.
 
-The context length is always sent, for the server's own default cuts long prompts without a word; cutting is switched
+The context length is always sent, because the server's own default cuts long prompts silently; cutting is switched
 off for the same reason.
 """
 
@@ -49,11 +49,11 @@ class OllamaProvider(Streaming):
         """Whether the server has `/api/chat`, and whether it knows the field `think`."""
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         return shown(self._address)
 
     async def prepare(self) -> None:
-        """Find the model when none is set: the only one that is pulled.
+        """Finds the model when none is set: the only one that is pulled.
 
         Raises `WrongUse` when there is none or several, `UpstreamError` when the server cannot be asked.
         """
@@ -125,16 +125,17 @@ class OllamaProvider(Streaming):
         return "/api/chat", {**body, "messages": messages}
 
     async def _complaint(self, response: aiohttp.ClientResponse, clocks: Clocks) -> str:
-        """The text of an error, as much as came."""
+        """Returns as much of an error's text as came."""
         with contextlib.suppress(aiohttp.ClientError, OSError):
-            said = await within(clocks, response.content.read(LONGEST_COMPLAINT))
+            body = await within(clocks, response.content.read(LONGEST_COMPLAINT))
             response.close()
-            return said.decode(errors="replace")
+            return body.decode(errors="replace")
         return ""
 
     def _concedes(self, status: int, complaint: str, path: str, body: Mapping[str, Any]) -> bool:
-        """Give up what this server does not know; False when the refusal is about something else. A 404 that names the
-        model is about the model."""
+        """Gives up what this server does not know; returns False when the refusal is about something else. A 404 that
+        names the model is about the model.
+        """
         if status == 404 and path == "/api/chat" and "model" not in complaint:
             self._chats = False
         elif status == 400 and "think" in complaint and "think" in body:
@@ -144,17 +145,17 @@ class OllamaProvider(Streaming):
         return True
 
     async def _pulled(self) -> list[str]:
-        """The model names of `GET /api/tags`."""
+        """Returns the model names of `GET /api/tags`."""
         where = f"OLLAMA_HOST={self._address}"
         try:
             async with (
                 asyncio.timeout(clocks.CONNECT_S * 2),
                 self._open().get(f"{self._address}/api/tags", allow_redirects=False) as answer,
             ):
-                said = await answer.read()
+                body = await answer.read()
             if answer.status >= 500:
                 raise self._refused(answer.status, {}, "").error
-            names = [str(model["name"]) for model in orjson.loads(said)["models"]]
+            names = [str(model["name"]) for model in orjson.loads(body)["models"]]
         except TimeoutError:
             raise UpstreamTimeout(f"The Ollama server at {where} did not list its models in time.") from None
         except (ValueError, KeyError, TypeError):
@@ -165,17 +166,18 @@ class OllamaProvider(Streaming):
 
 
 def flattened(history: Sequence[Message], question: str) -> str:
-    """Earlier turns and the question as one prompt, for servers that take no messages."""
+    """Returns earlier turns and the question as one prompt, for servers that take no messages."""
     if not history:
         return question
-    said = [f"{'User' if message.role == 'user' else 'Assistant'}: {message.content}" for message in history]
-    return "\n\n".join((*said, f"User: {question}"))
+    turns = [f"{'User' if message.role == 'user' else 'Assistant'}: {message.content}" for message in history]
+    return "\n\n".join((*turns, f"User: {question}"))
 
 
 def address(host: str | None) -> str:
-    """`OLLAMA_HOST` in any of the forms that Ollama itself reads: a name, a name with a port, an address.
+    """Returns the address in `OLLAMA_HOST`, which may be a name, a name with a port or an address, as Ollama itself
+    reads it.
 
-    A server that listens everywhere (`0.0.0.0`) is reached on this machine. Raises `WrongUse`.
+    A server that listens everywhere (`0.0.0.0`) is reached on this machine. Raises `WrongUse` for anything else.
     """
     given = (host or LOCAL).strip().rstrip("/")
     try:

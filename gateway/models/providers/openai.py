@@ -14,8 +14,7 @@ from gateway.models.service_address import shown
 from gateway.models.transport import clocks
 from gateway.models.transport.chat_request import Accepted
 from gateway.models.transport.openai_sdk import ThroughSdk, told, transport
-from gateway.models.transport.refusals import OPENAI as NAMES
-from gateway.models.transport.refusals import only_model
+from gateway.models.transport.refusals import OPENAI_NAMES, only_model
 from gateway.settings import Settings
 
 if TYPE_CHECKING:
@@ -29,9 +28,9 @@ def create(settings: Settings) -> OpenAIProvider:
 
 
 class OpenAIProvider(ThroughSdk):
-    """OpenAI itself, or whoever speaks its language at `OPENAI_BASE_URL`."""
+    """OpenAI itself, or a service that speaks its API at `OPENAI_BASE_URL`."""
 
-    name, names = "openai", NAMES
+    name, names = "openai", OPENAI_NAMES
 
     def __init__(self, settings: Settings) -> None:
         self._address = settings.openai_base_url or OPENAI
@@ -42,11 +41,11 @@ class OpenAIProvider(ThroughSdk):
         super().__init__(settings, settings.openai_model, Accepted(length=length))
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         return f"the official address ({OPENAI})" if self._official else shown(self._address)
 
     async def prepare(self) -> None:
-        """Load the SDK beside the start's other work; find the model when none is set.
+        """Loads the SDK beside the start's other work, and finds the model when none is set.
 
         Raises `WrongUse` when the service offers none or several models, `UpstreamError` when it cannot be asked.
         """
@@ -62,7 +61,7 @@ class OpenAIProvider(ThroughSdk):
         return AsyncOpenAI(api_key=key, base_url=address, default_headers=basic, **transport())
 
     async def _offered(self) -> list[str]:
-        """The model names of `GET /models`."""
+        """Returns the model names of `GET /models`."""
         import httpx2
 
         client = await asyncio.shield(self._open())
@@ -86,8 +85,9 @@ class OpenAIProvider(ThroughSdk):
 
 
 def without_user(address: str) -> tuple[str, dict[str, str]]:
-    """The address without user and password, and the header of basic authentication that they become (RFC 7617):
-    beside the SDK's own header the transport takes none in an address."""
+    """Returns the address without user and password, and the header of basic authentication that they become (RFC
+    7617), because the transport takes none from an address while the SDK sets a header of its own.
+    """
     try:
         parts = urlsplit(address)
     except ValueError:

@@ -13,6 +13,7 @@ from typing import Literal
 
 from gateway import words
 from gateway.words import markdown
+from gateway.words.languages import LANGUAGES
 
 Kind = Literal["sentence", "code", "item", "list", "table", "row"]
 LONGEST_LIST = 2500
@@ -23,8 +24,9 @@ LONGEST_SENTENCE = 1200
 LONGEST_CODE = 1800
 
 _NAMED = re.compile(r"\w{2}")
+_NUMERALS = "".join(language.unspaced.numerals for language in LANGUAGES.values())
 _ITEM = re.compile(
-    r"([ \t]*)(?:([-*+•‣◦])|(\(?\d{1,3}[.)、]|\(?[a-zA-Z][)]|[（(]?[一二三四五六七八九十]{1,3}[）)、]))[ \t]*(?=\S)"
+    rf"([ \t]*)(?:([-*+•‣◦])|(\(?\d{{1,3}}[.)、]|\(?[a-zA-Z][)]|[（(]?[{_NUMERALS}]{{1,3}}[）)、]))[ \t]*(?=\S)"
 )
 _BULLET_GAP = re.compile(r"[ \t]*[-*+](?![ \t])")
 _ROW = re.compile(r"[ \t]*\|.*\|[ \t]*$|[^|\n]+(?: \| [^|\n]*)+$")
@@ -37,10 +39,7 @@ _ENDED = re.compile(r"[.!?…。！？｡][\"'”’»›)\]）】」』*_`\s\u0
 _ITEM_ENDED = re.compile(r"[.!?…。！？｡;；][\"'”’»›)\]）】」』*_`\s\u00a0\u202f]*$")
 _ANNOUNCES = re.compile(r"[:：][*_\s]*$")
 _PRECEDES = re.compile(
-    r"\b(?:following|below|(?:two|three|four|five|six|seven|several|these) \w+|in this order|steps"
-    r"|suivante?s?|ci-dessous|voici|(?:deux|trois|quatre|cinq|six|sept|plusieurs|ces) \w+|étapes)\b"
-    r"|以下|如下|下列|[两二三四五六七几多0-9] ?[种个项步点条类]",
-    re.IGNORECASE,
+    "|".join(filter(None, (language.quoting.announcement for language in LANGUAGES.values()))), re.IGNORECASE
 )
 """A sentence that introduces the list after it, though it ends with a full stop."""
 _RST_LINK = re.compile(r"`([^`<>]+?)\s*<[^<>`]+>`__?")

@@ -18,11 +18,16 @@ LARGEST = 1024 * json_service.KB
 
 
 def create(settings: Settings) -> HttpReranker:
-    """For `GATEWAY_RERANKER_URL`."""
+    """Makes the reranker behind `GATEWAY_RERANKER_URL`."""
     service = json_service.configured(
-        "reranker", "GATEWAY_RERANKER_URL", settings.reranker_url, settings,
-        timeout_s=settings.reranker_timeout_s, largest=LARGEST, key=settings.reranker_key,
-    )  # fmt: skip
+        "reranker",
+        "GATEWAY_RERANKER_URL",
+        settings.reranker_url,
+        settings,
+        timeout_s=settings.reranker_timeout_s,
+        largest=LARGEST,
+        key=settings.reranker_key,
+    )
     return HttpReranker(service, settings.reranker_model)
 
 
@@ -33,23 +38,23 @@ class HttpReranker:
         self._service, self._model = service, model
 
     async def rerank(self, question: str, texts: Sequence[str]) -> list[float | None]:
-        """A score within 0..1 for each text, in order; None where the service gave none."""
+        """Returns a score within 0..1 for each text, in order; None where the service gave none."""
         if not texts:
             return []
         body: dict[str, Any] = {"model": self._model} if self._model else {}
         # "documents" is what most servers read, "texts" what Text Embeddings Inference reads.
         body |= {"query": question, "documents": list(texts), "texts": list(texts), "top_n": len(texts)}
-        return await self._service.ask(body, lambda said: _scores(said, len(texts)))
+        return await self._service.ask(body, lambda answer: _scores(answer, len(texts)))
 
     async def aclose(self) -> None:
         await self._service.aclose()
 
 
-def _scores(said: Any, expected: int) -> list[float | None]:
-    """Scores by index. Entries that make no sense are passed over; `ValueError` when none makes any."""
-    listed = said
-    if isinstance(said, dict):
-        listed = next((said[name] for name in ("results", "data", "rerank") if name in said), None)
+def _scores(answer: Any, expected: int) -> list[float | None]:
+    """Returns the scores by index. Entries that make no sense are passed over; raises `ValueError` when none makes any."""
+    listed = answer
+    if isinstance(answer, dict):
+        listed = next((answer[name] for name in ("results", "data", "rerank") if name in answer), None)
     if not isinstance(listed, list):
         raise ValueError("something that holds no scores")
     scores: list[float | None] = [None] * expected
@@ -75,5 +80,5 @@ def _finite(value: Any) -> float | None:
 
 
 def _sigmoid(logit: float) -> float:
-    """Raw scores of a cross-encoder are logits; this is the probability that they stand for."""
+    """Returns the probability that a logit stands for: raw scores of a cross-encoder are logits."""
     return 0.5 * (1.0 + math.tanh(logit / 2))

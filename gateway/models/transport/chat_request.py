@@ -44,7 +44,7 @@ class Accepted:
         temperature: float,
         length: int,
     ) -> dict[str, Any]:
-        """The request body of `POST /chat/completions`; earlier turns stand between system text and question."""
+        """Returns the request body of `POST /chat/completions`; earlier turns stand between system text and question."""
         body: dict[str, Any] = {
             "model": model,
             "messages": [
@@ -67,7 +67,8 @@ class Accepted:
         return body
 
     def conceding(self, status: int, complaint: str, structured: bool) -> Accepted | None:
-        """What to ask for after this refusal; None when it is about something else, or nothing is left to give up.
+        """Returns what to ask for after this refusal; None when it is about something else, or nothing is left to give
+        up.
 
         `complaint`: the refusal's text, read for field names only. `structured`: the request had a response format.
         """

@@ -1,4 +1,5 @@
-"""The body of a streamed chat completion: bytes in, `Piece`s out, and the judgement whether it came to a proper end.
+"""The body of a streamed chat completion: bytes in, `ModelPiece`s out, and the judgement whether it came to a proper
+end.
 
 SDKs end normally on a web page, an error object or a cut frame with status 200; here these are failures. No I/O.
 """
@@ -24,13 +25,13 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class Reply:
-    """Reads one response body. What comes in one read makes one `Piece`, so a burst of frames costs one event.
+    """Reads one response body. What comes in one read makes one `ModelPiece`, so a burst of frames costs one event.
 
     After `failure` is set nothing more is read; the piece returned by the same call is still good.
     """
 
     def __init__(self, hint: str = "OPENAI_BASE_URL lacks its /v1") -> None:
-        """`hint`: what is most likely wrong when a web page comes."""
+        """hint: what is most likely wrong when a web page comes."""
         self._hint = hint
         self._frames = FrameSplitter()
         self._sniffed = False
@@ -46,7 +47,7 @@ class Reply:
         """The failure is a status that may pass, told in the body, or a body that ended with nothing in it."""
 
     def receive(self, data: bytes) -> ModelPiece | None:
-        """The piece in these bytes; None when they hold neither text nor thought nor usage."""
+        """Returns the piece in these bytes; None when they hold neither text nor thought nor usage."""
         if not self._sniffed and not self._sniff(data):
             return None
         if self._document is not None:
@@ -61,7 +62,9 @@ class Reply:
             return None
 
     def close(self) -> ModelPiece | None:
-        """The body has ended: the last piece, with the finish reason. Sets `failure` unless the end was a proper one."""
+        """Ends the body and returns its last piece, with the finish reason. Sets `failure` unless the end was a proper
+        one.
+        """
         rest = (
             self._frames.close()
             if self._document is None
@@ -80,7 +83,7 @@ class Reply:
         return ModelPiece(piece.text, piece.thinking, reason, piece.usage)
 
     def _sniff(self, data: bytes) -> bool:
-        """Tell event stream, JSON document and web page apart by the first character, since content types lie."""
+        """Tells event stream, JSON document and web page apart by the first character, since content types lie."""
         first = data.removeprefix(_BOM).lstrip()[:1]
         if first == b"<":
             self.failure = UpstreamError(
@@ -113,7 +116,7 @@ class Reply:
         return ModelPiece(text, thinking, None, usage) if text or thinking or usage else None
 
     def _decoded(self, frame: ServerSentEvent) -> dict[str, Any] | None:
-        """The chunk in a frame; None for a blank one. An error object or a cut frame sets `failure`."""
+        """Returns the chunk in a frame; None for a blank one. An error object or a cut frame sets `failure`."""
         if not frame.data.strip():
             return None
         chunk: Any = None
@@ -129,7 +132,7 @@ class Reply:
         return None
 
     def _read(self, choice: dict[str, Any], texts: list[str], thoughts: list[str]) -> None:
-        """One choice: `delta` in a stream, `message` in a document."""
+        """Reads one choice: `delta` in a stream, `message` in a document."""
         delta = choice.get("delta") or choice.get("message") or {}
         if isinstance(content := delta.get("content"), str):
             texts.append(content)
@@ -147,7 +150,7 @@ class Reply:
             self.finish_reason = reason
 
     def _whole(self, text: str) -> str:
-        """Put surrogate pairs together that a service cut in two; a leading half waits for its other half."""
+        """Puts surrogate pairs together that a service cut in two; a leading half waits for its other half."""
         if not text or (not self._high and text.isascii()):
             return text
         text, self._high = self._high + text, ""
@@ -161,7 +164,9 @@ class Reply:
 
 
 def _loads(data: bytes) -> Any:
-    """orjson, or the standard library for a lone half of a surrogate pair, which orjson rightly refuses."""
+    """Parses JSON by orjson, or by the standard library where it holds a lone half of a surrogate pair, which orjson
+    refuses.
+    """
     try:
         return orjson.loads(data)
     except orjson.JSONDecodeError:
@@ -171,13 +176,17 @@ def _loads(data: bytes) -> Any:
 
 
 def _status(error: Any) -> int:
-    """The HTTP status that an error object tells as its code, as services do once they have sent a 200; 0: none."""
+    """Returns the HTTP status that an error object tells as its code, as services do once they have sent a 200; 0:
+    none.
+    """
     code = error.get("code") or error.get("status") if isinstance(error, dict) else None
     return int(code) if isinstance(code, int) or (isinstance(code, str) and re.fullmatch("[1-5][0-9]{2}", code)) else 0
 
 
 def _parts(content: list[Any], texts: list[str], thoughts: list[str]) -> None:
-    """Content as a list of typed parts: `{"type": "text", "text": …}` and `{"type": "thinking", "thinking": [text…]}`."""
+    """Reads content that is a list of typed parts: `{"type": "text", "text": …}` and `{"type": "thinking", "thinking":
+    [text…]}`.
+    """
     for part in content:
         if not isinstance(part, dict):
             continue
@@ -190,5 +199,5 @@ def _parts(content: list[Any], texts: list[str], thoughts: list[str]) -> None:
 def _usage(value: Any) -> Usage | None:
     if not isinstance(value, dict):
         return None
-    asked, said = value.get("prompt_tokens"), value.get("completion_tokens")
-    return Usage(asked, said) if isinstance(asked, int) and isinstance(said, int) else None
+    prompt, answer = value.get("prompt_tokens"), value.get("completion_tokens")
+    return Usage(prompt, answer) if isinstance(prompt, int) and isinstance(answer, int) else None

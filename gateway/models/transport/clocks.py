@@ -10,8 +10,8 @@ from __future__ import annotations
 from gateway.settings import Settings
 
 CONNECT_S = 5.0
-"""For a connection, name look-up included. It takes milliseconds, or tenths of a second from far away: a service that needs
-longer is not there, and another try or another provider comes sooner."""
+"""For a connection, name look-up included. It takes milliseconds, or tenths of a second from far away: a service that
+needs longer is not there, and another try or another provider is quicker."""
 LONGEST_THOUGHT_S = 120.0
 
 
@@ -24,16 +24,16 @@ class Clocks:
         self.begin(now)
 
     def begin(self, now: float) -> None:
-        """A new try: the first content is waited for anew, the total runs on."""
+        """Begins a new try: the first content is waited for anew, the total runs on."""
         self._started = self._seen = now
         self._thought = self._text = False
 
     def content(self, now: float, *, text: bool) -> None:
-        """Text or a thought has come."""
+        """Notes that text or a thought has come."""
         self._seen, self._text, self._thought = now, self._text or text, True
 
     def resume(self, now: float) -> None:
-        """The reader of the answer is back: its own slowness is not the model's."""
+        """Notes that the reader of the answer is back, whose slowness is not the model's."""
         self._seen = now
 
     @property
@@ -49,7 +49,7 @@ class Clocks:
         return quiet if self._text else min(quiet, self._started + max(LONGEST_THOUGHT_S, self._first))
 
     def missed(self, now: float) -> str:
-        """The sentence for whoever runs the gateway: which clock ran out, and its setting."""
+        """Returns a sentence for whoever runs the gateway: which clock ran out, and its setting."""
         if now >= self._end:
             return f"The model service did not finish within {self._total:g} s (GATEWAY_TOTAL_TIMEOUT_S)."
         if not self._thought:

@@ -33,7 +33,7 @@ class FrameSplitter:
         self._tail: list[bytes] = []  # pieces of the unfinished line, joined once: linear for a line in many reads
         self._data: list[bytes] = []
         self._event = b""
-        self._held = 0
+        self._size = 0
         self._after_cr = False
         self._begun = False
 
@@ -48,14 +48,14 @@ class FrameSplitter:
         self._tail.append(chunk)
         lines = b"".join(self._tail).splitlines(keepends=True)
         self._tail.clear()
-        self._held = sum(map(len, self._data))
+        self._size = sum(map(len, self._data))
         unfinished = b"" if lines[-1].endswith((b"\n", b"\r")) else lines.pop()
         frames = [frame for line in lines if (frame := self._line(line.rstrip(b"\r\n"))) is not None]
         self._hold(unfinished)
         return frames
 
     def close(self) -> list[ServerSentEvent]:
-        """The frame that lacked only its blank line, or even its line end: services do forget both."""
+        """Returns the frame that lacked only its blank line, or even its line end: services do forget both."""
         frames = [self._line(b"".join(self._tail)), self._line(b"")]
         self._tail.clear()
         return [frame for frame in frames if frame is not None]
@@ -63,8 +63,8 @@ class FrameSplitter:
     def _hold(self, part: bytes) -> None:
         if part:
             self._tail.append(part)
-            self._held += len(part)
-            if self._held > self._longest:
+            self._size += len(part)
+            if self._size > self._longest:
                 raise FrameTooLong
 
     def _line(self, line: bytes) -> ServerSentEvent | None:
@@ -73,13 +73,13 @@ class FrameSplitter:
             line = line.removeprefix(_BOM)
         if not line:
             data, event = self._data, self._event
-            self._data, self._event, self._held = [], b"", 0
+            self._data, self._event, self._size = [], b"", 0
             return ServerSentEvent(b"\n".join(data), event) if data else None
         name, _, value = line.partition(b":")
         if name == b"data":
             self._data.append(value.removeprefix(b" "))
-            self._held += len(value)
-            if self._held > self._longest:
+            self._size += len(value)
+            if self._size > self._longest:
                 raise FrameTooLong
         elif name == b"event":
             self._event = value.removeprefix(b" ")

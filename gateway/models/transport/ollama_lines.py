@@ -31,14 +31,16 @@ class Lines:
         """The failure is a body that ended with nothing in it."""
 
     def receive(self, data: bytes) -> ModelPiece | None:
-        """The piece in the lines that these bytes complete."""
+        """Returns the piece in the lines that these bytes complete."""
         *lines, self._rest = (self._rest + data).split(b"\n")
         if len(self._rest) > LONGEST_LINE:
             self.failure = UpstreamError("The model service sent more in one line than any answer can hold.")
         return self._piece(lines)
 
     def close(self) -> ModelPiece | None:
-        """The body has ended: the last piece, with the finish reason. Sets `failure` unless the end was a proper one."""
+        """Ends the body and returns its last piece, with the finish reason. Sets `failure` unless the end was a proper
+        one.
+        """
         piece = self._piece([self._rest])
         if self.failure is None and not self.done:
             what = "broke off in the middle of its answer" if self._spoken else "sent an empty answer"
@@ -51,43 +53,43 @@ class Lines:
     def _piece(self, lines: list[bytes]) -> ModelPiece | None:
         texts, thoughts, usage = [], [], None
         for line in lines:
-            said = self._decoded(line) if not self.done and self.failure is None else None
-            if said is None:
+            row = self._decoded(line) if not self.done and self.failure is None else None
+            if row is None:
                 continue
-            message = said.get("message") or {}
-            texts.append(_text(message.get("content")) or _text(said.get("response")))
-            thoughts.append(_text(message.get("thinking")) or _text(said.get("thinking")))
+            message = row.get("message") or {}
+            texts.append(_text(message.get("content")) or _text(row.get("response")))
+            thoughts.append(_text(message.get("thinking")) or _text(row.get("thinking")))
             if message.get("tool_calls"):
                 self.failure = UpstreamError("The model asked for a tool, though none was offered.")
-            if said.get("done") is True:
-                self.done, self._finish_reason = True, _text(said.get("done_reason")) or "stop"
-                usage = _usage(said)
+            if row.get("done") is True:
+                self.done, self._finish_reason = True, _text(row.get("done_reason")) or "stop"
+                usage = _usage(row)
         text, thinking = "".join(texts), "".join(thoughts)
         self._spoken = self._spoken or bool(text)
         return ModelPiece(text, thinking, None, usage) if text or thinking or usage else None
 
     def _decoded(self, line: bytes) -> dict[str, Any] | None:
-        """The object of a line; None for a blank one. An error, or what is no object, sets `failure`."""
+        """Returns the object of a line; None for a blank one. An error, or what is no object, sets `failure`."""
         if not line.strip():
             return None
         try:
-            said = orjson.loads(line)
+            row = orjson.loads(line)
         except ValueError:
-            said = None
-        if not isinstance(said, dict):
+            row = None
+        if not isinstance(row, dict):
             self.failure = UpstreamError("The model service sent a line that is not a JSON object; check OLLAMA_HOST.")
-        elif said.get("error"):
+        elif row.get("error"):
             self.failure = UpstreamError("The model service reported an error instead of going on.")
-        elif not isinstance(said.get("message") or {}, dict):
+        elif not isinstance(row.get("message") or {}, dict):
             self.failure = UpstreamError("The model service sent a message that is not an object.")
-        return said if self.failure is None else None
+        return row if self.failure is None else None
 
 
 def _text(value: Any) -> str:
-    """A text that can be encoded; JSON may hold half a character, which orjson refuses with the line."""
+    """Returns a text that can be encoded; JSON may hold half a character, which orjson refuses with the line."""
     return value if isinstance(value, str) else ""
 
 
-def _usage(said: dict[str, Any]) -> Usage | None:
-    asked, answered = said.get("prompt_eval_count"), said.get("eval_count")
+def _usage(row: dict[str, Any]) -> Usage | None:
+    asked, answered = row.get("prompt_eval_count"), row.get("eval_count")
     return Usage(asked, answered) if isinstance(asked, int) and isinstance(answered, int) else None

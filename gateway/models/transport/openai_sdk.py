@@ -42,7 +42,7 @@ class ThroughSdk(Streaming):
 
     @abstractmethod
     def _client(self) -> AsyncOpenAI:
-        """A client of its own; called in a thread, once."""
+        """Returns a client of its own; called in a thread, once."""
 
     async def aclose(self) -> None:
         if self._opening is not None:
@@ -51,7 +51,7 @@ class ThroughSdk(Streaming):
             self._opening = None
 
     def _open(self) -> asyncio.Future[AsyncOpenAI]:
-        """The client, made in a thread: importing the SDK takes over a second."""
+        """Returns the client, made in a thread: importing the SDK takes over a second."""
         if self._opening is None:
             self._opening = asyncio.ensure_future(asyncio.to_thread(self._client))
         return self._opening
@@ -94,7 +94,7 @@ class ThroughSdk(Streaming):
 
 
 def transport() -> dict[str, Any]:
-    """What every client of the SDK is made with beside address and key."""
+    """Returns the arguments that every client of the SDK is made with beside address and key."""
     import httpx2
     from openai import DefaultAioHttpClient
 
@@ -111,14 +111,14 @@ def transport() -> dict[str, Any]:
 
 @cache
 def _trusted() -> SSLContext:
-    """The system's authorities. Reading them takes a hundred times as long as all else about a client."""
+    """Returns the system's authorities. Reading them takes a hundred times as long as all else about a client."""
     import httpx2
 
     return httpx2.create_ssl_context()
 
 
 def told(error: Exception) -> tuple[int, Mapping[str, str], str]:
-    """Status, headers (lower case) and text of an HTTP error; status 0 when there was no HTTP answer."""
+    """Returns status, headers (lower case) and text of an HTTP error; status 0 when there was no HTTP answer."""
     response = getattr(error, "response", None)
     if response is None:
         return 0, {}, ""

@@ -34,12 +34,12 @@ class Names(NamedTuple):
     key: str = "OPENAI_API_KEY"
 
 
-OPENAI = Names()
+OPENAI_NAMES = Names()
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceRefusal:
-    """`wait_s` None: the caller's own back-off decides."""
+    """An error, and whether another try makes sense. Where `wait_s` is None, the caller's own back-off decides."""
 
     error: UpstreamError
     again: bool = False
@@ -47,9 +47,13 @@ class ServiceRefusal:
 
 
 def read(
-    status: int, headers: Mapping[str, str], complaint: str, model: str, now: datetime, names: Names = OPENAI
+    status: int, headers: Mapping[str, str], complaint: str, model: str, now: datetime, names: Names = OPENAI_NAMES
 ) -> ServiceRefusal:
-    """`headers` with lower-case names; `complaint` is the body's text, searched for known words only."""
+    """Returns what an HTTP error means.
+
+    headers: names in lower case.
+    complaint: the body's text, searched for known words only.
+    """
     complaint = complaint.lower()
     if 300 <= status < 400:
         return ServiceRefusal(
@@ -72,7 +76,7 @@ def read(
 
 
 def only_model(offered: Sequence[str], setting: str, address: str) -> str:
-    """The one model that a service offers; `WrongUse` lists what to choose from."""
+    """Returns the one model that a service offers; `WrongUse` lists what to choose from."""
     if len(offered) == 1:
         return offered[0]
     some = ", ".join(offered[:20]) + (", …" if len(offered) > 20 else "") or "none"

@@ -26,7 +26,7 @@ DRAIN_S = 0.05
 
 
 class BodyReader(Protocol):
-    """Reads one response body (`_chunks.Reply`)."""
+    """Reads one response body (`chunks.Reply`)."""
 
     done: bool
     failure: UpstreamError | None
@@ -53,27 +53,27 @@ class Streaming(ABC):
 
     @abstractmethod
     async def _ready(self) -> None:
-        """Wait for what the start has begun, such as loading an SDK."""
+        """Waits for what the start has begun, such as loading an SDK."""
 
     @abstractmethod
     def _response(
         self, prompt: Prompt, history: Sequence[Message], schema: Mapping[str, Any] | None, clocks: Clocks
     ) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:
-        """The body of an accepted request; leaving closes its connection unless the body was read to its end."""
+        """Yields the body of an accepted request; leaving closes its connection unless the body was read to its end."""
 
     @abstractmethod
     def _body(self) -> BodyReader:
-        """A reader for one response."""
+        """Returns a reader for one response."""
 
     @property
     @abstractmethod
-    def place(self) -> str:
+    def location(self) -> str:
         """See `ports.LLMProvider`."""
 
     async def generate(
         self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
     ) -> AsyncGenerator[ModelPiece]:
-        """Stream the answer; see `ports.LLMProvider`. Tries anew only while no text has come."""
+        """Streams the answer; see `ports.LLMProvider`. Tries anew only while no text has come."""
         if not self.model:
             await self._settle()
         await self._ready()  # the SDK's loading is no silence of the model
@@ -98,18 +98,20 @@ class Streaming(ABC):
                 clocks.begin(now())
 
     async def _settle(self) -> None:
-        """Find the model, which the start could not."""
+        """Finds the model, which the start could not find."""
         try:
             await self.prepare()
         except WrongUse as wrong:
             raise UpstreamRefused(wrong.detail) from None
 
     def _refused(self, status: int, headers: Mapping[str, str], complaint: str) -> ServiceRefusal:
-        """What an HTTP error means here."""
+        """Returns what an HTTP error means here."""
         return read(status, headers, complaint, self.model, datetime.now(UTC), self.names)
 
     def _unreachable(self, error: BaseException | None) -> ServiceRefusal:
-        """No HTTP answer. Transports call refused connections time-outs too: the innermost cause knows better."""
+        """Returns what it means that no HTTP answer came. Transports call refused connections time-outs too, so the
+        innermost cause decides.
+        """
         while error is not None:
             if isinstance(error, TimeoutError):
                 late = f"The model service could not be reached within {CONNECT_S:g} seconds."
@@ -119,7 +121,9 @@ class Streaming(ABC):
         return ServiceRefusal(UpstreamError(why), again=True)
 
     async def _pause(self, refused: ServiceRefusal, tries: int, clocks: Clocks) -> None:
-        """Full jitter over a doubling base; `Retry-After` is kept, with jitter on top, for many wait for the same moment."""
+        """Waits with full jitter over a doubling base. `Retry-After` is kept, with jitter on top, because many callers
+        wait for the same moment.
+        """
         base_s = retries.FIRST_PAUSE_S
         if refused.wait_s is None:
             pause_s = random.uniform(0, min(base_s * 2**tries, retries.LONGEST_WAIT_S))
@@ -131,7 +135,7 @@ class Streaming(ABC):
 
 
 class Broken(Exception):
-    """A try failed; `refused` says with what and whether another one makes sense."""
+    """A try failed; `refused` says with what, and whether another try makes sense."""
 
     def __init__(self, refused: ServiceRefusal) -> None:
         super().__init__()
@@ -139,12 +143,12 @@ class Broken(Exception):
 
 
 def now() -> float:
-    """The loop's monotonic seconds."""
+    """Returns the loop's monotonic seconds."""
     return asyncio.get_running_loop().time()
 
 
 async def within(clocks: Clocks, waiting: Awaitable[T]) -> T:
-    """Wait until the next content is due. Raises `UpstreamTimeout` that names the clock."""
+    """Waits until the next content is due. Raises `UpstreamTimeout` that names the clock."""
     try:
         async with asyncio.timeout_at(clocks.deadline) as limit:
             return await waiting
@@ -155,7 +159,7 @@ async def within(clocks: Clocks, waiting: Awaitable[T]) -> T:
 
 
 async def _pieces(body: AsyncIterator[bytes], reply: BodyReader, clocks: Clocks) -> AsyncGenerator[ModelPiece]:
-    """The pieces of one body to its proper end. Raises `Broken`, or `UpstreamTimeout` when a clock runs out."""
+    """Yields the pieces of one body to its proper end. Raises `Broken`, or `UpstreamTimeout` when a clock runs out."""
     while not reply.done and reply.failure is None:
         try:
             data = await within(clocks, anext(body, None))
@@ -180,7 +184,7 @@ async def _pieces(body: AsyncIterator[bytes], reply: BodyReader, clocks: Clocks)
 
 
 async def _drain(body: AsyncIterator[bytes]) -> None:
-    """Read what follows `[DONE]`, normally nothing, so that the connection is kept for the next request."""
+    """Reads what follows `[DONE]`, normally nothing, so that the connection is kept for the next request."""
     try:
         async with asyncio.timeout(DRAIN_S):
             while await anext(body, None) is not None:

@@ -1,4 +1,5 @@
-"""A verifier behind one HTTP address: an NLI model, a judge model, anything that keeps the contract in `docs/verifier.md`.
+"""A verifier behind one HTTP address: an NLI model, a judge model, anything that keeps the contract in
+`docs/verifier.md`.
 
 It can only help: a service that is slow, away or wrong costs a warning and leaves every citation as it was.
 """
@@ -24,13 +25,19 @@ _LABELS = ("supported", "refuted", "unknown")
 
 
 def create(settings: Settings) -> HttpVerifier:
-    """For `GATEWAY_VERIFIER_URL`; `GATEWAY_VERIFIER_TIMEOUT_S` is the time for the verdicts on one paragraph."""
+    """Makes the verifier behind `GATEWAY_VERIFIER_URL`; the verdicts on one paragraph may take
+    `GATEWAY_VERIFIER_TIMEOUT_S`.
+    """
     return HttpVerifier(
         json_service.configured(
-            "verifier", "GATEWAY_VERIFIER_URL", settings.verifier_url, settings,
-            timeout_s=settings.verifier_timeout_s, largest=LARGEST,
+            "verifier",
+            "GATEWAY_VERIFIER_URL",
+            settings.verifier_url,
+            settings,
+            timeout_s=settings.verifier_timeout_s,
+            largest=LARGEST,
         )
-    )  # fmt: skip
+    )
 
 
 class HttpVerifier:
@@ -40,32 +47,37 @@ class HttpVerifier:
         self._service = service
 
     async def verify(self, claims: Sequence[Claim]) -> list[Verdict]:
-        """One verdict for each claim, in order; `unknown` for what cannot be judged and where the service fails."""
-        places = [place for place, one in enumerate(claims) if one.text.strip() and one.passage.strip()]
+        """Returns one verdict for each claim, in order; `unknown` for what cannot be judged and where the service
+        fails.
+        """
+        indexes = [index for index, claim in enumerate(claims) if claim.text.strip() and claim.passage.strip()]
         verdicts = [Verdict()] * len(claims)
-        if places:
-            told = await self._ask([claims[place] for place in places])
-            for place, verdict in zip(places, told, strict=True):
-                verdicts[place] = verdict
+        if indexes:
+            judged = await self._ask([claims[index] for index in indexes])
+            for index, verdict in zip(indexes, judged, strict=True):
+                verdicts[index] = verdict
         return verdicts
 
     async def aclose(self) -> None:
         await self._service.aclose()
 
     async def _ask(self, claims: Sequence[Claim]) -> list[Verdict]:
-        body = {"claims": [{"text": one.text, "passage": one.passage, "language": one.language} for one in claims]}
+        body = {
+            "claims": [{"text": claim.text, "passage": claim.passage, "language": claim.language} for claim in claims]
+        }
         try:
-            return await self._service.ask(body, lambda said: _verdicts(said, len(claims)))
+            return await self._service.ask(body, lambda answer: _verdicts(answer, len(claims)))
         except Unavailable as error:
             log.log(level(error), "%s The citations stay as they are.", error)
             return [Verdict()] * len(claims)
 
 
-def _verdicts(said: Any, expected: int) -> list[Verdict]:
-    """The verdicts of an answer that keeps the contract; anything else fails as a whole, since order is all that
-    ties a verdict to its claim."""
+def _verdicts(answer: Any, expected: int) -> list[Verdict]:
+    """Returns the verdicts of an answer that keeps the contract; anything else fails as a whole, since order is all
+    that ties a verdict to its claim.
+    """
     try:
-        verdicts = [_verdict(one) for one in said["verdicts"]]
+        verdicts = [_verdict(entry) for entry in answer["verdicts"]]
     except (ValueError, KeyError, TypeError):
         raise ValueError("something that holds no verdicts") from None
     if len(verdicts) != expected:
@@ -73,8 +85,8 @@ def _verdicts(said: Any, expected: int) -> list[Verdict]:
     return verdicts
 
 
-def _verdict(said: Any) -> Verdict:
-    label, score = said["verdict"], said.get("score")
+def _verdict(entry: Any) -> Verdict:
+    label, score = entry["verdict"], entry.get("score")
     if label not in _LABELS:
         raise ValueError(label)
     if score is not None and not (type(score) in (int, float) and 0 <= score <= 1):

@@ -1,4 +1,5 @@
-"""Who produces which answer (`ports.LeaseStore`): renewal, requests to stop, takeover. All clocks are the database's."""
+"""Leases as rows (`live.ports.LeaseStore`): who produces which answer, requests to stop, takeover. All clocks are the
+database's."""
 
 from __future__ import annotations
 
@@ -54,8 +55,8 @@ class Leases:
         async with self._database.connection() as connection:
             await connection.execute(SQL["release"], self._owner)
 
-    async def kept(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
-        """See `ports.LeaseStore`; a few statements, however many answers."""
+    async def stored_turns(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
+        """Returns what `ports.LeaseStore` says, in a few statements, however many answers there are."""
         tenants = [tenant for tenant, _ in answers]
         uuids = [uuid.UUID(answer) for _, answer in answers]
         async with self._database.connection() as connection:
@@ -78,7 +79,7 @@ class Leases:
         }
 
     async def _events(self, answers: Sequence[tuple[str, str]]) -> dict[str, list[Numbered]]:
-        """All stored events; the second statement is for those answers that have more than a page of them."""
+        """Returns all stored events. The second statement is for those answers that have more than a page of them."""
         found: dict[str, list[Numbered]] = {}
         cursors = [(*named, 0) for named in answers]
         while cursors:
@@ -96,7 +97,7 @@ def _kept(row: asyncpg.Record, begun: Round | None, candidates: list[asyncpg.Rec
 
 
 def frozen_of(decided: dict[str, object] | None, rows: list[asyncpg.Record]) -> Frozen | None:
-    """What was frozen with an answer; None: it had not got so far."""
+    """Returns what was frozen with an answer; None where it had not got so far."""
     if decided is None:
         return None
     candidates = Candidates(

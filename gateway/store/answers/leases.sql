@@ -15,7 +15,7 @@ select answer_id, read_at > now() - interval '2 seconds' as read from turn_lease
 where tenant_id = $1 and ((caller_app = $2 and thread_id = $3) or session_id = $4)
 limit 1
 
--- name: held
+-- name: lock
 -- Locked until the end of the transaction, against takeover and not against renewal. Arrays: answer, epoch.
 select l.answer_id
 from set_config('idle_in_transaction_session_timeout', '2s', true),

@@ -1,4 +1,4 @@
-"""Rows of events that nobody adds to any more become a few packed ones (`gateway.store.retention`)."""
+"""Packs: the rows of events that nobody adds to any more become a few packed ones (`gateway.store.retention`)."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ log = logging.getLogger(__name__)
 SQL = load(Path(__file__).with_name("packs.sql"))
 LOCK = 0x70_61_63_6B  # "pack"
 BATCH = 100
-"""Answers looked for at once. Each is a transaction of its own."""
+"""Answers looked for at once. Each is packed in a transaction of its own."""
 MOST = 1000
 """Events in one pack: as many as are read at once."""
 
 
 class Packs:
-    """Raises `errors.Unavailable` when the database is away."""
+    """The packs of all answers, as rows. Raises `errors.Unavailable` when the database is away."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Whether this process is the one that packs; the lock goes with its connection."""
+        """Tells whether this process is the one that packs. The lock goes with its connection."""
         return self._database.alone(LOCK)
 
     async def pack(self, after_s: float) -> int:
-        """Pack all answers that ended `after_s` seconds ago or earlier; returns how many."""
+        """Packs all answers that ended `after_s` seconds ago or earlier, and returns how many."""
         packed, last = 0, ("", uuid.UUID(int=0))
         while True:
             async with self._database.connection() as connection:
@@ -53,19 +53,19 @@ class Packs:
 
     async def _pack(self, tenant: str, answer: uuid.UUID) -> bool:
         async with self._database.transaction() as connection:
-            held = await connection.fetchrow(SQL["hold"], tenant, answer)
-            if held is None:
+            locked = await connection.fetchrow(SQL["hold"], tenant, answer)
+            if locked is None:
                 return False
             (columns,) = await connection.fetch(SQL["take"], tenant, answer)
             for part in _parts(list(map(EventRow, *(column or () for column in columns)))):
-                data = pack_events(part, held["payloads"] or {}, held["text"])
+                data = pack_events(part, locked["payloads"] or {}, locked["text"])
                 thinking = any(row.type == "thinking" for row in part)
                 await connection.execute(SQL["keep"], tenant, answer, part[0].seq, part[-1].seq, thinking, data)
         return True
 
 
 def _parts(rows: Sequence[EventRow]) -> Iterator[list[EventRow]]:
-    """At most `MOST` events each, without a gap in their numbers."""
-    for _, run in groupby(enumerate(rows), lambda one: one[1].seq - one[0]):
+    """Yields at most `MOST` events each, without a gap in their numbers."""
+    for _, run in groupby(enumerate(rows), lambda numbered: numbered[1].seq - numbered[0]):
         part = [row for _, row in run]
         yield from (part[at : at + MOST] for at in range(0, len(part), MOST))

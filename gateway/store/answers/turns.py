@@ -29,23 +29,24 @@ from gateway.store.sessions import rounds
 SQL = load(Path(__file__).with_name("turns.sql"))
 LEASES = load(Path(__file__).with_name("leases.sql"))
 PAGE = 1000
-"""Events read at once."""
+"""The most events that are read at once."""
 MESSAGE_STATUS = {"done": "complete", "no_context": "complete", "aborted": "interrupted", "failed": "failed"}
 MESSAGE_TYPE = {"memory": "cached_response", "clarification": "clarification"}
-"""Of an answer, by its source; all others are a `response`."""
+"""The type of an answer's message, by the source of the answer; all others are a `response`."""
 
 
 class Answers:
     def __init__(
         self, database: Database, owner: str, lease_s: float = 3.0, limits: SessionLimits | None = None
     ) -> None:
-        """`owner` names this process in leases; `lease_s`: how long a lease lasts without being renewed; `limits`: those
-        of sessions without a policy."""
+        """`owner` names this process in leases; `lease_s`: how long a lease lasts without being renewed; `limits`:
+        those of sessions without a policy."""
         self._database, self._owner, self._lease_s = database, owner, lease_s
         self._limits = limits or SessionLimits()
 
     async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
-        """See `ports.AnswerStore`. `NotFound` where the tenant is unknown, or the thread is another subject's."""
+        """Does what `ports.AnswerStore` says. Raises `NotFound` where the tenant is unknown, or the thread is another
+        subject's."""
         try:
             try:
                 return await self._open_turn(turn, once)
@@ -53,8 +54,8 @@ class Answers:
                 return await self._open_turn(turn, once)
         except rounds.SessionFull as over:
             question = turn.question
-            place = rounds.SessionKey(question.tenant, question.subject, str(question.session_id))
-            raise await rounds.refusal(self._database, self._limits, place, over) from None
+            session = rounds.SessionKey(question.tenant, question.subject, str(question.session_id))
+            raise await rounds.refusal(self._database, self._limits, session, over) from None
         except asyncpg.ForeignKeyViolationError:
             raise NotFound(f"There is no tenant {turn.question.tenant!r}.") from None
         except _KeyTaken:
@@ -65,35 +66,43 @@ class Answers:
 
     async def _open_turn(self, turn: Turn, once: Once | None) -> StoredAnswer:
         question = turn.question
-        tenant, place = question.tenant, (question.caller_app, question.thread_id, question.session_id)
+        tenant, conversation = question.tenant, (question.caller_app, question.thread_id, question.session_id)
         answer, message, turn_id = _uuids(turn.answer_uuid, turn.question_uuid, turn.turn_id)
         async with self._database.transaction() as connection:
             turn_seq = await _enter_thread(connection, question)
             created_at = await connection.fetchval(
                 SQL["open_answer"],
-                tenant, answer, message, question.subject, question.text, question.language, *place[1:],
-                turn_id, question.to_json(), turn_seq,
-            )  # fmt: skip
+                tenant,
+                answer,
+                message,
+                question.subject,
+                question.text,
+                question.language,
+                *conversation[1:],
+                turn_id,
+                question.to_json(),
+                turn_seq,
+            )
             if once is not None:
                 repeated = (tenant, question.subject, once.key, once.request_hash, answer)
                 if await connection.fetchval(SQL["remember_key"], *repeated) is None:
                     raise _KeyTaken
-            await connection.execute(LEASES["take"], answer, tenant, *place, self._owner, self._lease_s)
+            await connection.execute(LEASES["take"], answer, tenant, *conversation, self._owner, self._lease_s)
             if question.session_id is not None:
                 turn = await rounds.admit(connection, self._limits, turn)
                 await connection.execute(SQL["keep_request"], tenant, answer, turn.question.to_json())
             in_session = (turn.round.index, turn.round.number) if turn.round else (None, None)
             await connection.execute(
-                SQL["open_message"], tenant, message, *place, turn_id, question.text, answer, *in_session
+                SQL["open_message"], tenant, message, *conversation, turn_id, question.text, answer, *in_session
             )
-            await connection.execute(SQL["open_log"], tenant, turn_id, *place, question.text, answer)
+            await connection.execute(SQL["open_log"], tenant, turn_id, *conversation, question.text, answer)
         looked_in = _looked_in(asdict(question.scope))
         return StoredAnswer(
             turn.answer_uuid, question.text, rfc3339(created_at), True, None, None, question.subject, looked_in, turn
         )
 
     async def _first(self, question: Question, once: Once) -> StoredAnswer:
-        """The answer that the key belongs to."""
+        """Returns the answer that the key belongs to."""
         async with self._database.connection() as connection:
             row = await connection.fetchrow(SQL["remembered"], question.tenant, question.subject, once.key)
         stored = await self.answer(question.tenant, row["answer_id"].hex) if row else None
@@ -104,16 +113,16 @@ class Answers:
         return stored
 
     async def _busy(self, question: Question) -> Refusal:
-        place = (question.caller_app, question.thread_id, question.session_id)
+        conversation = (question.caller_app, question.thread_id, question.session_id)
         async with self._database.connection() as connection:
-            row = await connection.fetchrow(LEASES["busy"], question.tenant, *place)
+            row = await connection.fetchrow(LEASES["busy"], question.tenant, *conversation)
         if row is None:
             return Unavailable("An answer of this conversation has just ended; try again.")
         sentence = "An answer of this conversation is still running; follow or stop it first."
         return TurnRunning(sentence, row["answer_id"].hex, row["read"])
 
     async def running(self, tenant: str, caller_app: str, thread_id: str) -> str | None:
-        """The running answer of a conversation."""
+        """Returns the running answer of a conversation."""
         async with self._database.connection() as connection:
             row = await connection.fetchrow(LEASES["busy"], tenant, caller_app, thread_id, None)
         return row["answer_id"].hex if row else None
@@ -125,7 +134,7 @@ class Answers:
             strict=True,
         )
         async with self._database.transaction() as connection:
-            if not await _held(connection, {answer_uuid: epoch}):
+            if not await _still_leased(connection, {answer_uuid: epoch}):
                 raise Fenced
             if frozen.candidates:
                 await connection.execute(SQL["freeze_candidates"], tenant, answer, *map(list, columns))
@@ -134,10 +143,14 @@ class Answers:
     async def append(self, entries: Sequence[JournalEntry]) -> set[str]:
         epochs = {entry.answer_uuid: entry.numbered.epoch for entry in entries}
         async with self._database.transaction() as connection:
-            held = await _held(connection, epochs)
-            mine = [one for one in entries if one.answer_uuid in held and one.numbered.epoch == epochs[one.answer_uuid]]
+            leased = await _still_leased(connection, epochs)
+            mine = [
+                entry
+                for entry in entries
+                if entry.answer_uuid in leased and entry.numbered.epoch == epochs[entry.answer_uuid]
+            ]
             await _append(connection, mine)
-        return set(epochs) - held
+        return set(epochs) - leased
 
     async def finish(self, turn: Turn, terminal: Numbered, outcome: TurnOutcome, heard: bytes | None = None) -> None:
         tenant = turn.question.tenant
@@ -151,7 +164,7 @@ class Answers:
             await _append(connection, [JournalEntry(tenant, turn.answer_uuid, terminal, heard)])
             await connection.execute(SQL["finish_answer"], tenant, answer, *_answer_columns(outcome))
             await connection.execute(SQL["finish_log"], tenant, turn_id, *_log_columns(outcome))
-            references = [(tenant, answer, cited, place) for place, cited in enumerate(outcome.references)]
+            references = [(tenant, answer, cited, position) for position, cited in enumerate(outcome.references)]
             await _insert(connection, "append_references", references)
             await self._finish_messages(connection, turn, outcome)
             if outcome.brought is not None:
@@ -164,9 +177,18 @@ class Answers:
         in_session = await rounds.reply(connection, turn) if question.session_id is not None else (None, None)
         await connection.execute(
             SQL["finish_message"],
-            question.tenant, message, question.caller_app, question.thread_id, question.session_id, turn_id,
-            MESSAGE_TYPE.get(outcome.source, "response"), outcome.text, MESSAGE_STATUS[outcome.state], answer, *in_session,
-        )  # fmt: skip
+            question.tenant,
+            message,
+            question.caller_app,
+            question.thread_id,
+            question.session_id,
+            turn_id,
+            MESSAGE_TYPE.get(outcome.source, "response"),
+            outcome.text,
+            MESSAGE_STATUS[outcome.state],
+            answer,
+            *in_session,
+        )
         if outcome.resolved_question is not None or outcome.source == "clarification":
             await connection.execute(SQL["name_follow_up"], question.tenant, asked)
 
@@ -187,7 +209,7 @@ class Answers:
         )
 
     async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> list[Numbered]:
-        """Up to `PAGE` events past `after`."""
+        """Returns up to `PAGE` events past `after`."""
         return (await self.news([(tenant, answer_uuid, after)])).get(answer_uuid, [])
 
     async def news(self, cursors: Sequence[tuple[str, str, int]]) -> dict[str, list[Numbered]]:
@@ -215,7 +237,7 @@ class Answers:
 
 
 def _looked_in(scope: Mapping[str, Any]) -> tuple[str, ...]:
-    """See `StoredAnswer.workspaces`."""
+    """Returns `StoredAnswer.workspaces`."""
     return (scope["workspace"],) if scope.get("workspace") else tuple(scope.get("workspaces", ()))
 
 
@@ -228,20 +250,20 @@ def _numbered(seq: int, epoch: int, t_ms: int, type: str, data: Mapping[str, Any
 
 
 async def _enter_thread(connection: Connection, question: Question) -> int | None:
-    """The turn's place among those of its thread, which is made when nobody has it; None without a thread."""
+    """Returns the turn's place among those of its thread, which is made when nobody has it; None without a thread."""
     if question.thread_id is None:
         return None
-    place = (question.tenant, question.caller_app, question.thread_id)
-    turn_seq: int | None = await connection.fetchval(SQL["enter_thread"], *place, question.subject)
+    thread = (question.tenant, question.caller_app, question.thread_id)
+    turn_seq: int | None = await connection.fetchval(SQL["enter_thread"], *thread, question.subject)
     if turn_seq is None:
         raise NotFound(f"There is no thread {question.thread_id[:80]!r}.")
     return turn_seq
 
 
-async def _held(connection: Connection, epochs: Mapping[str, int]) -> set[str]:
-    """The answers whose lease still has this epoch; nobody can take them over before the transaction ends."""
+async def _still_leased(connection: Connection, epochs: Mapping[str, int]) -> set[str]:
+    """Returns the answers whose lease still has this epoch. Nobody can take them over before the transaction ends."""
     mine = [uuid.UUID(answer) for answer in epochs]
-    rows = await connection.fetch(LEASES["held"], mine, list(epochs.values()))
+    rows = await connection.fetch(LEASES["lock"], mine, list(epochs.values()))
     return {row["answer_id"].hex for row in rows}
 
 
@@ -250,37 +272,64 @@ def _uuids(*texts: str) -> list[uuid.UUID]:
 
 
 def _answer_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
-    """The parameters of `finish_answer` after tenant and answer, in its order."""
+    """Returns the parameters of `finish_answer` after tenant and answer, in its order."""
     meta = outcome.answer_meta
     return (
-        outcome.state, outcome.text, outcome.source, meta.get("complete", False),
-        meta.get("citationMode", "paragraph"), meta.get("paragraphCount", 0), meta.get("refCount", 0),
-        meta.get("hasCitationError", False), meta.get("degradedReason"), meta.get("isRefEmbedding", False),
-        meta.get("isRefGraph", False), outcome.confidence, outcome.provider, outcome.model, outcome.prompt_version,
-        outcome.question_tokens, outcome.answer_tokens, data(outcome.end) if meta else None,
-    )  # fmt: skip
+        outcome.state,
+        outcome.text,
+        outcome.source,
+        meta.get("complete", False),
+        meta.get("citationMode", "paragraph"),
+        meta.get("paragraphCount", 0),
+        meta.get("refCount", 0),
+        meta.get("hasCitationError", False),
+        meta.get("degradedReason"),
+        meta.get("isRefEmbedding", False),
+        meta.get("isRefGraph", False),
+        outcome.confidence,
+        outcome.provider,
+        outcome.model,
+        outcome.prompt_version,
+        outcome.question_tokens,
+        outcome.answer_tokens,
+        data(outcome.end) if meta else None,
+    )
 
 
 def _log_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
-    """The parameters of `finish_log` after tenant and turn, in its order."""
+    """Returns the parameters of `finish_log` after tenant and turn, in its order."""
     followup = outcome.followup
     return (
-        outcome.retrieval_query, outcome.second_query, outcome.passes, outcome.resolved_question, bool(followup),
-        followup.get("resolved", False), ",".join(followup.get("section_ids", ())) or None,
-        followup.get("ref_type", "none"), outcome.top_score, outcome.confidence, outcome.gate_threshold,
-        outcome.gate_decision, outcome.provider, outcome.model, outcome.question_tokens, outcome.answer_tokens,
-        outcome.first_text_ms, outcome.total_ms, dict(outcome.memory),
-    )  # fmt: skip
+        outcome.retrieval_query,
+        outcome.second_query,
+        outcome.passes,
+        outcome.resolved_question,
+        bool(followup),
+        followup.get("resolved", False),
+        ",".join(followup.get("section_ids", ())) or None,
+        followup.get("ref_type", "none"),
+        outcome.top_score,
+        outcome.confidence,
+        outcome.gate_threshold,
+        outcome.gate_decision,
+        outcome.provider,
+        outcome.model,
+        outcome.question_tokens,
+        outcome.answer_tokens,
+        outcome.first_text_ms,
+        outcome.total_ms,
+        dict(outcome.memory),
+    )
 
 
 async def _append(connection: Connection, entries: Sequence[JournalEntry]) -> None:
-    """Events and, in the same transaction, the rows that follow from them."""
+    """Stores events and, in the same transaction, the rows that follow from them."""
     events, paragraphs, references, sections = [], [], [], []
     for entry in entries:
         key = (entry.tenant, uuid.UUID(entry.answer_uuid))
         numbered, event = entry.numbered, entry.numbered.event
-        place = (numbered.seq, numbered.epoch, numbered.t_ms)
-        events.append((*key, *place, TYPES[type(event)], data(event), entry.heard))
+        number = (numbered.seq, numbered.epoch, numbered.t_ms)
+        events.append((*key, *number, TYPES[type(event)], data(event), entry.heard))
         match event:
             case ParagraphFinished():
                 citations = orjson.dumps(data(event)["citations"]).decode()
@@ -300,6 +349,6 @@ async def _append(connection: Connection, entries: Sequence[JournalEntry]) -> No
 
 
 async def _insert(connection: Connection, query: str, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Rows as columns, so that any number of them is one prepared statement."""
+    """Inserts rows given as columns, so that any number of them is one prepared statement."""
     if rows:
         await connection.execute(SQL[query], *map(list, zip(*rows, strict=True)))

@@ -1,8 +1,9 @@
 """Backup and restore of a whole database of ours, between PostgreSQL versions and with or without pgvector.
 
 A backup is one consistent view of every table that the migrations make, taken while the server goes on. A restore makes
-the tables with the migrations that the backup knew, fills them, and only then applies newer ones: all in one transaction.
-(`pg_dump` would need client programs of the server's version, and its file a pgvector where it is restored.)
+the tables with the migrations that the backup knew, fills them, and only then applies newer ones: all in one
+transaction. (`pg_dump` would need client programs of the server's version, and its file a pgvector where it is
+restored.)
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ import asyncpg
 
 from gateway import __version__
 from gateway.errors import WrongUse
-from gateway.store import migrations as ledger
+from gateway.store import migrations
 from gateway.store.backup.archive import ArchiveReader, ArchiveWriter, Manifest, Sequence, TableDump
 from gateway.store.database import LOST, connect
 from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_suffix(".sql"))
 MADE = re.compile(r"^\s*create (?:or replace )?(table|view|function|type) (?:if not exists )?(\w+)", re.MULTILINE)
-"""What a migration makes. What belongs to these goes with them."""
+"""What a migration makes. Indexes and triggers go with what they belong to."""
 PLAIN = """
 set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
 set local bytea_output = 'hex'; set local extra_float_digits = 1; set local row_security = off;
@@ -34,11 +35,11 @@ set local statement_timeout = 0; set local idle_in_transaction_session_timeout =
 """Rows are written the same everywhere, all of them, and for as long as it takes."""
 
 Report = Callable[[str, int], object]
-"""Told the table and the bytes that went through since the last time."""
+"""Is told the table and the bytes that went through since the last time."""
 
 
 async def backup(url: str, folder: Path, archive: ArchiveWriter, report: Report) -> Manifest:
-    """Write everything into the archive; `finish` is for the caller. `folder` is that of the migrations."""
+    """Writes everything into the archive, which the caller finishes. `folder` is that of the migrations."""
     connection = await connect(url)
     try:
         if await connection.fetchval("select to_regclass('citestream_migration')") is None:
@@ -55,13 +56,13 @@ async def backup(url: str, folder: Path, archive: ArchiveWriter, report: Report)
 async def restore(
     url: str, folder: Path, archive: ArchiveReader, report: Report, *, replace: bool = False
 ) -> list[str]:
-    """Fill the database from the archive, or leave it as it is. Returns the tables left out for want of pgvector.
+    """Fills the database from the archive, or leaves it as it is. Returns the tables left out for want of pgvector.
 
     Raises `WrongUse` when the database is not empty and not to be replaced, or in use.
     """
     connection = await connect(url)
     try:
-        await connection.execute("select pg_advisory_lock($1)", ledger.LOCK)
+        await connection.execute("select pg_advisory_lock($1)", migrations.LOCK)
         async with connection.transaction():
             await connection.execute(PLAIN)
             await _clear(connection, folder, replace)
@@ -76,8 +77,8 @@ async def restore(
 
 
 def made(folder: Path) -> dict[str, str]:
-    """Name to kind of what the migrations of this version make."""
-    return {name: kind for migration in ledger.read(folder) for kind, name in MADE.findall(migration.sql)}
+    """Returns what the migrations of this version make: name to kind."""
+    return {name: kind for migration in migrations.read(folder) for kind, name in MADE.findall(migration.sql)}
 
 
 # Out -----------------------------------------------------------------------------------------------------------------
@@ -87,7 +88,7 @@ async def _export(connection: asyncpg.Connection, folder: Path, archive: Archive
     tables = await _ours(connection, folder)
     # As pg_dump does: what is locked so cannot change its columns until the end.
     await connection.execute(f"lock table {_list(tables)} in access share mode")
-    migrations = {row["name"]: row["sha256"] for row in await connection.fetch(SQL["migrated"])}
+    applied = {row["name"]: row["sha256"] for row in await connection.fetch(SQL["migrated"])}
     columns = {row["name"]: row for row in await connection.fetch(SQL["columns"], tables)}
     written = []
     for name in await _order(connection, tables):
@@ -99,19 +100,20 @@ async def _export(connection: asyncpg.Connection, folder: Path, archive: Archive
         citestream=__version__,
         postgres=".".join(map(str, connection.get_server_version()[:2])),
         created_at=datetime.now(UTC).isoformat(timespec="seconds"),
-        migrations=migrations,
+        migrations=applied,
         tables=written,
         sequences=await _sequences(connection, tables),
     )
 
 
 async def _ours(connection: asyncpg.Connection, folder: Path) -> list[str]:
-    """The tables that are here. What is a view today may still be a table, before the migration that made it one."""
+    """Returns the tables that are here. What is a view today may still be a table, before the migration that made it
+    one."""
     return [row["name"] for row in await connection.fetch(SQL["existing"], list(made(folder)))]
 
 
 async def _order(connection: asyncpg.Connection, tables: list[str]) -> list[str]:
-    """Every table after those that it refers to."""
+    """Returns every table after those that it refers to."""
     order = TopologicalSorter({name: set[str]() for name in tables})
     for row in await connection.fetch(SQL["references"], tables):
         order.add(row["name"], row["target"])
@@ -144,9 +146,9 @@ async def _sequences(connection: asyncpg.Connection, tables: list[str]) -> list[
 
 
 async def _clear(connection: asyncpg.Connection, folder: Path, replace: bool) -> None:
-    """Make sure that nothing of ours is there, and that nothing else is harmed."""
+    """Makes sure that nothing of ours is there, and that nothing else is harmed."""
     if await connection.fetchval("select to_regclass('citestream_migration')") is None:
-        await ledger.check_owner(connection, adopt=False)
+        await migrations.check_owner(connection, adopt=False)
         return
     if not replace:
         raise WrongUse(
@@ -163,12 +165,12 @@ async def _clear(connection: asyncpg.Connection, folder: Path, replace: bool) ->
 
 async def _import(connection: asyncpg.Connection, folder: Path, archive: ArchiveReader, report: Report) -> list[str]:
     manifest = archive.manifest
-    known = ledger.read(folder)
-    ledger.check_history(manifest.migrations, known, "backup")
-    await connection.execute(ledger.LEDGER)
+    known = migrations.read(folder)
+    migrations.check_history(manifest.migrations, known, "backup")
+    await connection.execute(migrations.LEDGER)
     for migration in known:
         if migration.name in manifest.migrations:
-            await ledger.apply(connection, migration)
+            await migrations.apply(connection, migration)
     here = await _ours(connection, folder)
     # Migrations put rows of their own into new tables; the backup has them too.
     await connection.execute(f"truncate {_list(here)}")
@@ -176,11 +178,11 @@ async def _import(connection: asyncpg.Connection, folder: Path, archive: Archive
     for table in manifest.tables:
         if table.name not in left_out:
             await _copy_in(connection, table, archive, report)
-    for one in manifest.sequences:
-        await connection.fetchval(SQL["go_on"], one.table, one.column, one.last, one.called)
+    for sequence in manifest.sequences:
+        await connection.fetchval(SQL["go_on"], sequence.table, sequence.column, sequence.last, sequence.called)
     for migration in known:
         if migration.name not in manifest.migrations:
-            await ledger.apply(connection, migration)
+            await migrations.apply(connection, migration)
     return left_out
 
 
@@ -200,7 +202,7 @@ async def _copy_in(connection: asyncpg.Connection, table: TableDump, archive: Ar
 
 
 def _count(status: str) -> int:
-    """PostgreSQL says `COPY 12`."""
+    """Returns the number that PostgreSQL tells, as in `COPY 12`."""
     return int(status.rsplit(" ", 1)[-1])
 
 

@@ -25,10 +25,10 @@ MOST_EDGES_OF_ONE = 60
 
 
 async def subgraph(database: Database, query: Query) -> Subgraph:
-    """What the graph knows around the entities that the question names; empty when it names none.
+    """Returns what the graph knows around the entities that the question names; empty when it names none.
 
-    A scope by document, application or language holds what is linked to a passage of such a document. Raises `InvalidField` for
-    a malformed filter, `Unavailable` when the database is away.
+    A scope by document, application or language has what is linked to a passage of such a document. Raises
+    `InvalidField` for a malformed filter, `Unavailable` when the database is away.
     """
     scope = (
         parse_names(query.within),
@@ -36,11 +36,9 @@ async def subgraph(database: Database, query: Query) -> Subgraph:
         parse_name(query.source_app, "source_app"),
         list(query.languages) or None,
     )
-    said = tokens(composed(query.text))
+    words = tokens(composed(query.text))
     async with database.connection() as connection:
-        rows = await connection.fetch(
-            SQL["entities"], query.tenant, heads(said), padded(said), *scope, MOST_NAMES
-        )  # fmt: skip
+        rows = await connection.fetch(SQL["entities"], query.tenant, heads(words), padded(words), *scope, MOST_NAMES)
         entities = _entities(query.text, rows)
         if not entities:
             return Subgraph()
@@ -48,15 +46,13 @@ async def subgraph(database: Database, query: Query) -> Subgraph:
 
 
 def _entities(question: str, rows: list[asyncpg.Record]) -> tuple[Entity, ...]:
-    """Names of the question with their vertices; a vertex that is named twice belongs to the first name."""
+    """Returns names of the question with their vertices. A vertex that is named twice belongs to the first name."""
     found: list[Entity] = []
     taken: set[VertexKey] = set()
     for mention in mentions(question, [(row["key"], row["surface"]) for row in rows]):
         nodes = {
-            node.key: node
-            for row in rows
-            if row["key"] == mention.key and (node := _node(row, "")).key not in taken
-        }  # fmt: skip
+            node.key: node for row in rows if row["key"] == mention.key and (node := _node(row, "")).key not in taken
+        }
         if nodes and len(found) < MOST_ENTITIES:
             chosen = tuple(nodes.values())[:MOST_HOMONYMS]
             taken.update(node.key for node in chosen)
@@ -73,9 +69,14 @@ async def _around(
     keys = [node.key for entity in entities for node in entity.nodes]
     asked = " | ".join(map(quoted, words.query_terms(query.text, query.language)))
     rows = await connection.fetch(
-        SQL["relations"], query.tenant, [key.workspace for key in keys], [key.vertex_id for key in keys], asked,
-        *scope, MOST_EDGES_OF_ONE,
-    )  # fmt: skip
+        SQL["relations"],
+        query.tenant,
+        [key.workspace for key in keys],
+        [key.vertex_id for key in keys],
+        asked,
+        *scope,
+        MOST_EDGES_OF_ONE,
+    )
     relations = {(row["workspace"], row["edge_id"]): _relation(row) for row in rows}
     own = {relations[row["workspace"], row["edge_id"]].key for row in rows if row["second"] is None}
     paths = [
@@ -89,13 +90,21 @@ async def _around(
 def _node(row: asyncpg.Record, prefix: str) -> Node:
     vertex_id = row[f"{prefix}id"] if prefix else row["vertex_id"]
     return Node(
-        VertexKey(row["workspace"], vertex_id), row[f"{prefix}label"], row[f"{prefix}name"],
-        row[f"{prefix}description"], row[f"{prefix}metadata"],
-    )  # fmt: skip
+        VertexKey(row["workspace"], vertex_id),
+        row[f"{prefix}label"],
+        row[f"{prefix}name"],
+        row[f"{prefix}description"],
+        row[f"{prefix}metadata"],
+    )
 
 
 def _relation(row: asyncpg.Record) -> Relation:
     return Relation(
-        row["edge_id"], row["label"], _node(row, "start_"), _node(row, "end_"), row["weight"], row["description"],
+        row["edge_id"],
+        row["label"],
+        _node(row, "start_"),
+        _node(row, "end_"),
+        row["weight"],
+        row["description"],
         row["metadata"],
-    )  # fmt: skip
+    )

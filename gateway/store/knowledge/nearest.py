@@ -8,6 +8,7 @@ and used from the moment it is whole. Where it does not fit (few passages, named
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import asyncpg
@@ -20,42 +21,56 @@ SQL = load(Path(__file__).with_name("nearest.sql"))
 INDEXED_FROM = 20_000
 """Passages; an exact scan of so many takes some 10 ms."""
 MOST_DIMENSIONS = 4000
-"""What an HNSW index can hold (as half-precision numbers above 2000)."""
+"""The most that an HNSW index takes (above 2,000 as half-precision numbers)."""
 BUILD_S = 6 * 3600.0
 BUILD_MB = 2048
-"""Most memory for building; a graph that does not fit is built several times slower. 700,000 vectors of 512 numbers do."""
+"""Most memory for building; a graph that does not fit is built several times slower. 700,000 vectors of 512 numbers
+do."""
 NEIGHBOURS_BYTES = 700
-"""What the graph keeps of a vector beside its numbers."""
+"""What the graph stores of a vector beside its numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """The vectors that are looked at: the nearest to a question's, and those that are asked for by name."""
+
+    vector: Sequence[float]
+    """The question's."""
+    embedder: str
+    """The one whose vectors these are."""
+    limit: int
+    """How many are nearest."""
+    also: Sequence[str] = ()
+    """Ids of passages whose vectors are looked at, however far they are."""
 
 
 async def cosines(
     connection: Connection,
     query: Query,
     document_ids: Sequence[str] | None,
-    vector: Sequence[float],
-    embedder: str,
-    limit: int,
-    also: Sequence[str],
+    around: Neighbourhood,
     passages: int,
 ) -> dict[str, float]:
-    """Cosines of the `limit` nearest passages and of those in `also`, nearest first. `passages`: how many there are."""
-    place, languages = (query.within, query.source_app), list(query.languages) or None
+    """Returns passage ids and their cosines, nearest first. `passages`: how many there are to search in."""
+    within, languages, also = (query.within, query.source_app), list(query.languages) or None, list(around.also)
     statement = None
     if passages >= INDEXED_FROM and document_ids is None:
-        statement = await connection.fetchval(SQL["by_index"], embedder, len(vector))
+        statement = await connection.fetchval(SQL["by_index"], around.embedder, len(around.vector))
     if statement is None:
-        rows = await connection.fetch(
-            SQL["exact"], query.tenant, embedder, vector, document_ids, *place, limit, list(also), languages
-        )
+        space = (query.tenant, around.embedder, around.vector)
+        rows = await connection.fetch(SQL["exact"], *space, document_ids, *within, around.limit, also, languages)
     else:
         async with connection.transaction():
             await connection.execute(SQL["search_settings"])
-            rows = await connection.fetch(statement, query.tenant, vector, *place, limit, list(also), languages)
+            rows = await connection.fetch(
+                statement, query.tenant, around.vector, *within, around.limit, also, languages
+            )
     return {str(row["passage_id"]): row["cosine"] for row in rows}
 
 
 async def build(database: Database, embedder: str, *, at_least: int = INDEXED_FROM) -> bool:
-    """Build the index of an embedder's vectors if there are enough of them and none is there; True when one was built.
+    """Builds the index of an embedder's vectors if there are enough of them and none is there; returns True when it
+    did.
 
     Takes a minute or so for 100,000 passages. Searches and ingestion go on. Indexes of other embedders go.
     """
@@ -84,7 +99,8 @@ async def build(database: Database, embedder: str, *, at_least: int = INDEXED_FR
 
 
 async def _create(connection: Connection, name: str, create: str) -> None:
-    """Build by several processes, or by one: several share their memory, and a container may allow little of that."""
+    """Builds with several processes, or with one: several share their memory, and a container may allow little of
+    that."""
     try:
         await connection.execute(create, timeout=BUILD_S)
     except asyncpg.DiskFullError:  # so PostgreSQL calls it
@@ -94,6 +110,6 @@ async def _create(connection: Connection, name: str, create: str) -> None:
 
 
 def _megabytes(vectors: int, dimensions: int) -> int:
-    """Memory for the graph of so many vectors with a tenth to spare, between 64 MB and `BUILD_MB`."""
+    """Returns memory for the graph of so many vectors with a tenth to spare, between 64 MB and `BUILD_MB`."""
     needed = vectors * (dimensions * (4 if dimensions <= 2000 else 2) + NEIGHBOURS_BYTES) * 1.1
     return min(BUILD_MB, max(64, round(needed / 2**20)))

@@ -14,8 +14,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from gateway.ingestion.document_frames import Recount, Task, recount
 from gateway.ingestion.isolation import S_PER_MB, Apart
-from gateway.ingestion.reading import Recount, Task, recount
 from gateway.ingestion.reindex import Bare, Key
 from gateway.ingestion.source_file import FEW, SMALL, cut
 from gateway.ingestion.spool import ROWS, Spool
@@ -49,7 +49,7 @@ class ReindexRows:
         self.database: Database = library.database
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Whether this process is the one that does the work; the lock goes with its connection."""
+        """Tells whether this process is the one that does the work. The lock goes with its connection."""
         return self.database.alone(LOCK)
 
     async def is_pending(self, embedder: str) -> bool:
@@ -57,18 +57,18 @@ class ReindexRows:
             return bool(await connection.fetchval(SQL["is_pending"], made_by(embedder)))
 
     async def to_count(self) -> int:
-        """Passages of documents that another recipe counted."""
+        """Counts the passages of documents that another recipe counted."""
         async with self.database.connection() as connection:
             return int(await connection.fetchval(SQL["passages_to_count"], recipe_of()))
 
     async def documents_to_count(self, after: Key, limit: int) -> list[Key]:
-        """Tenant and id of the next documents of another recipe."""
+        """Returns tenant and id of the next documents of another recipe."""
         async with self.database.connection() as connection:
             rows = await connection.fetch(SQL["documents_to_count"], recipe_of(), *after, limit)
         return [(row["tenant_id"], str(row["document_id"])) for row in rows]
 
     async def count(self, tenant: str, document_id: str) -> int:
-        """Count the words of a stored document anew; returns its passages, 0 when it changed or went meanwhile.
+        """Counts the words of a stored document anew; returns its passages, 0 when it changed or went meanwhile.
 
         One that was split in another way is split anew, from its stored text. Passages that are as before keep their
         ids, so that whatever points at them still does; new ones get their vectors with the next step.
@@ -97,7 +97,7 @@ class ReindexRows:
                     change.terms -= old["count"]
                 else:
                     change.df[old["term"]] -= old["count"]
-            await _exchange(connection, tenant, [one.passage_id for one in before], new)
+            await _exchange(connection, tenant, [passage.passage_id for passage in before], new)
             change.terms += new.length
             await asyncio.to_thread(change.df.update, new.df)
             await connection.execute(SQL["mark"], tenant, document_id, mark, len(passages))
@@ -105,7 +105,8 @@ class ReindexRows:
         return len(passages)
 
     async def _count_lengthy(self, tenant: str, document: Document, row: Mapping[str, Any]) -> int:
-        """`count` for a document of any length: read in a process of its own, exchanged in the database."""
+        """Does what `count` does, for a document of any length: read in a process of its own, exchanged in the
+        database."""
         key, mark = document.document_id, recipe_of(row["fingerprint"], vectors=False)
         again = Recount(Task(tenant, "", None, pack), replace(document, text=""), NEW_FROM)
         try:
@@ -125,7 +126,8 @@ class ReindexRows:
         return passages
 
     async def _text_of(self, tenant: str, document_id: str, size: int) -> bytearray:
-        """A long text in UTF-8, fetched in parts. Should it be replaced meanwhile, what is made of it will not be stored."""
+        """Returns a long text in UTF-8, fetched in parts. Should it be replaced meanwhile, what is made of it will not
+        be stored."""
         text, start, characters = bytearray(size), 0, 1
         while start < size:
             async with self.database.connection() as connection:
@@ -138,23 +140,23 @@ class ReindexRows:
         return text
 
     async def missing(self, embedder: str) -> int:
-        """Passages without a vector of this embedder."""
+        """Counts the passages without a vector of this embedder."""
         async with self.database.connection() as connection:
             return int(await connection.fetchval(SQL["missing_vectors"], embedder))
 
     async def bare(self, embedder: str, after: Key, limit: int) -> list[Bare]:
-        """The next passages without a vector of this embedder."""
+        """Returns the next passages without a vector of this embedder."""
         async with self.database.connection() as connection:
             rows = await connection.fetch(SQL["next_without_vector"], embedder, *after, limit)
         return [Bare(row["tenant_id"], str(row["passage_id"]), row["text"]) for row in rows]
 
     async def add(self, embedder: str, passages: Sequence[Bare], vectors: Sequence[Sequence[float]]) -> None:
-        tenants, ids = [one.tenant for one in passages], [one.passage_id for one in passages]
+        tenants, ids = [passage.tenant for passage in passages], [passage.passage_id for passage in passages]
         async with self.database.connection() as connection:
             await connection.execute(SQL["add_vectors"], embedder, tenants, ids, list(map(vector_bytes, vectors)))
 
     async def finish(self, embedder: str, *, vectors: bool) -> None:
-        """Mark what is done. Where `vectors` were made, those of other embedders go first."""
+        """Marks what is done. Where `vectors` were made, those of other embedders go first."""
         done, counted = made_by(embedder), recipe_of()
         async with self.database.connection() as connection:
             if vectors:
@@ -167,14 +169,14 @@ class ReindexRows:
                     pass
 
     async def build_index(self, embedder: str) -> bool:
-        """`nearest.build`."""
+        """Builds the index of vectors (`nearest.build`)."""
         return await nearest.build(self.database, embedder)
 
 
 async def _exchange_lengthy(
     connection: Connection, tenant: str, document: Document, spool: Spool, passages: int
 ) -> None:
-    """A document's passages as they are counted and split now, those that are as before under their ids."""
+    """Stores a document's passages as they are counted and split now, those that are as before under their ids."""
     key, workspace = document.document_id, document.workspace or DEFAULT_WORKSPACE
     before = await connection.fetchval(SQL["positions"], tenant, key)
     extracted = await graph_rows.extracted_of(connection, tenant, [key])
@@ -191,24 +193,35 @@ async def _exchange_lengthy(
 
 def _document(document_id: str, row: Mapping[str, Any]) -> Document:
     return Document(
-        document_id, row["title"], row["text"] or "", row["source"], row["language"], row["media_type"],
-        external_id=row["external_id"], workspace=row["workspace"], source_app=row["source_app"],
+        document_id,
+        row["title"],
+        row["text"] or "",
+        row["source"],
+        row["language"],
+        row["media_type"],
+        external_id=row["external_id"],
+        workspace=row["workspace"],
+        source_app=row["source_app"],
         layout=tuple(LayoutLine(*line) for line in row["layout"] or ()),
-    )  # fmt: skip
+    )
 
 
 async def _exchange(connection: Connection, tenant: str, before: Sequence[str], new: IndexedDocument) -> None:
-    """A document's passages, those `before` given by their ids, as they are counted and split now."""
+    """Stores a document's passages, those `before` given by their ids, as they are counted and split now."""
     old, document = set(before), new.document
-    kept = [one for one in new.passages if one.passage.passage_id in old]
-    for part in batched(kept, AT_ONCE):
+    same = [entry for entry in new.passages if entry.passage.passage_id in old]
+    for part in batched(same, AT_ONCE):
         await connection.execute(
-            SQL["recount"], tenant, [one.passage.passage_id for one in part], [one.length for one in part],
-            [one.lexemes for one in part], [one.passage.position for one in part],
-            [one.passage.heading or "" for one in part],
-        )  # fmt: skip
-    fresh = tuple(one for one in new.passages if one.passage.passage_id not in old)
-    gone = old - {one.passage.passage_id for one in kept}
+            SQL["recount"],
+            tenant,
+            [entry.passage.passage_id for entry in part],
+            [entry.length for entry in part],
+            [entry.lexemes for entry in part],
+            [entry.passage.position for entry in part],
+            [entry.passage.heading or "" for entry in part],
+        )
+    fresh = tuple(entry for entry in new.passages if entry.passage.passage_id not in old)
+    gone = old - {entry.passage.passage_id for entry in same}
     if not fresh and not gone:
         return
     extracted = await graph_rows.extracted_of(connection, tenant, [document.document_id])
@@ -221,11 +234,14 @@ async def _exchange(connection: Connection, tenant: str, before: Sequence[str], 
 
 
 def _with_old_ids(passages: Sequence[Passage], before: Sequence[Passage]) -> list[Passage]:
-    """Passages with the ids of those that had the same text at the same place before."""
-    ids = {(one.start, one.end, one.chunk_hash): one.passage_id for one in before}
-    return [replace(one, passage_id=ids.get((one.start, one.end, one.chunk_hash), one.passage_id)) for one in passages]
+    """Returns passages with the ids of those that had the same text at the same place before."""
+    ids = {(passage.start, passage.end, passage.chunk_hash): passage.passage_id for passage in before}
+    return [
+        replace(passage, passage_id=ids.get((passage.start, passage.end, passage.chunk_hash), passage.passage_id))
+        for passage in passages
+    ]
 
 
 def _rows(status: str) -> int:
-    """How many rows a statement changed, by its command tag."""
+    """Returns how many rows a statement changed, by its command tag."""
     return int(status.rpartition(" ")[2])

@@ -61,8 +61,8 @@ where o.tenant_id = $1 and o.document_id = $2 and o.position < $3
                     and n.start_at = o.start_at and n.end_at = o.end_at and n.chunk_hash = o.chunk_hash)
 
 -- name: renew
--- $1 tenant, $2 document, $3 the same, $4 and $5 the first of the new positions and the one behind the last. Older passages
--- that are among these new ones become as they are, and the new ones go.
+-- $1 tenant, $2 document, $3 the same, $4 and $5 the first of the new positions and the one behind the last. Older
+-- passages that are among these new ones become as they are, and the new ones go.
 with known as (
     select o.passage_id as old, n.passage_id as new
     from passage n join passage o on o.tenant_id = $1 and o.document_id = $2 and o.position < $3
@@ -117,8 +117,8 @@ where ctid = any(array(select ctid from passage_vector where embedder <> $1 limi
 
 -- name: mark_vectors
 -- needs pgvector
--- $1 how a fingerprint begins when all is done, $2 the same for the recipe alone, $3 embedder, $4 limit. Documents whose
--- passages all have a vector.
+-- $1 how a fingerprint begins when all is done, $2 the same for the recipe alone, $3 embedder, $4 limit. Documents
+-- whose passages all have a vector.
 update document set fingerprint = $1 || right(fingerprint, 64)
 where (tenant_id, document_id) in (
     select tenant_id, document_id from document d

@@ -41,16 +41,16 @@ class SessionFull(Exception):
 
 
 def is_over(row: asyncpg.Record) -> bool:
-    """Whether the time of a session is over; while an answer runs in it, it is not."""
+    """Tells whether the time of a session is over; while an answer runs in it, it is not."""
     return row["status"] in ("expired", "ended") or (row["late"] and row["running"] is None)
 
 
-async def locked(connection: Connection, place: SessionKey, mine: uuid.UUID | None = None) -> asyncpg.Record:
-    """The session's row, locked to the end of the transaction. `mine`: an answer that does not keep it alive. Raises
-    `NotFound`."""
-    if await connection.fetchval(SQL["lock"], *place) is None:
-        raise unknown(place.session_id)
-    row = await connection.fetchrow(SQL["session"], *place, mine)
+async def locked(connection: Connection, key: SessionKey, mine: uuid.UUID | None = None) -> asyncpg.Record:
+    """Returns the session's row, locked to the end of the transaction. `mine`: an answer that does not keep it alive.
+    Raises `NotFound`."""
+    if await connection.fetchval(SQL["lock"], *key) is None:
+        raise unknown(key.session_id)
+    row = await connection.fetchrow(SQL["session"], *key, mine)
     assert row is not None
     return row
 
@@ -58,61 +58,69 @@ async def locked(connection: Connection, place: SessionKey, mine: uuid.UUID | No
 async def opened(
     connection: Connection, usual: SessionLimits, owner: tuple[str, str], opening: SessionStart, *before: str
 ) -> str:
-    """The id of a new session of (tenant, subject). `before`: the session whose place it takes."""
+    """Makes a new session of (tenant, subject) and returns its id. `before`: the session whose place it takes."""
     limits, _ = await limits_for(connection, usual, owner[0], opening.caller_app, opening.user_segment)
     made: str = await connection.fetchval(
         SQL["open"],
-        *owner, opening.caller_app, opening.user_ref, opening.user_segment, opening.language, limits.idle_timeout_s,
-        limits.max_rounds, limits.on_depth, limits.retention_days, *(before or [None]),
-    )  # fmt: skip
+        *owner,
+        opening.caller_app,
+        opening.user_ref,
+        opening.user_segment,
+        opening.language,
+        limits.idle_timeout_s,
+        limits.max_rounds,
+        limits.on_depth,
+        limits.retention_days,
+        *(before or [None]),
+    )
     return made
 
 
 async def limits_for(
     connection: Connection, usual: SessionLimits, tenant: str, caller_app: str, user_segment: str | None
 ) -> tuple[SessionLimits, bool]:
-    """The limits of the policy that fits, and whether they hold for sessions that exist already."""
+    """Returns the limits of the policy that fits, and whether they apply to sessions that exist already."""
     row = await connection.fetchrow(SQL["policy"], tenant, caller_app, user_segment or "")
     policy = LimitPolicy(**row) if row else LimitPolicy()
     return policy.over(usual), policy.live
 
 
 async def keep_to_policy(
-    connection: Connection, usual: SessionLimits, place: SessionKey, row: asyncpg.Record
+    connection: Connection, usual: SessionLimits, key: SessionKey, row: asyncpg.Record
 ) -> SessionLimits:
-    """The limits of a session from now on: its own, or a live policy's."""
-    limits, live = await limits_for(connection, usual, place.tenant, row["caller_app"], row["user_segment"])
+    """Returns the limits of a session from now on: its own, or a live policy's."""
+    limits, live = await limits_for(connection, usual, key.tenant, row["caller_app"], row["user_segment"])
     if not live:
         return SessionLimits(row["idle_timeout_s"], row["max_rounds"], row["on_depth"], row["retention_days"])
     named = (limits.idle_timeout_s, limits.max_rounds, limits.on_depth, limits.retention_days)
-    await connection.execute(SQL["limit"], place.tenant, place.session_id, *named)
+    await connection.execute(SQL["limit"], key.tenant, key.session_id, *named)
     return limits
 
 
-async def begun(connection: Connection, place: SessionKey, messages: int) -> asyncpg.Record:
-    """Count a round, with so many messages. Raises `Over`."""
-    row = await connection.fetchrow(SQL["start_round"], place.tenant, place.session_id, messages)
+async def begun(connection: Connection, key: SessionKey, messages: int) -> asyncpg.Record:
+    """Counts a round, with so many messages. Raises `SessionFull`."""
+    row = await connection.fetchrow(SQL["start_round"], key.tenant, key.session_id, messages)
     if row is None:
         raise SessionFull(full=True)
     return row
 
 
-async def refusal(database: Database, usual: SessionLimits, place: SessionKey, over: SessionFull) -> SessionOver:
-    """What a caller with input for an ended session is told: where to go on. Its successor is made once."""
+async def refusal(database: Database, usual: SessionLimits, key: SessionKey, over: SessionFull) -> SessionOver:
+    """Returns what a caller with input for an ended session is told: where to go on. Its successor is made once."""
     async with database.transaction() as connection:
-        row = await locked(connection, place)
+        row = await locked(connection, key)
         successor = row["new_session_id"]
         if successor is None:
             opening = SessionStart(row["caller_app"], row["user_ref"], row["user_segment"], row["language"])
-            successor = await opened(connection, usual, place[:2], opening, place.session_id)
-            await connection.execute(SQL["succeed"], place.tenant, place.session_id, successor)
-        await connection.execute(SQL["expire"], place.tenant, place.session_id, 1)
+            successor = await opened(connection, usual, key[:2], opening, key.session_id)
+            await connection.execute(SQL["succeed"], key.tenant, key.session_id, successor)
+        await connection.execute(SQL["expire"], key.tenant, key.session_id, 1)
     if over.full:
         sentence = f"This session has had its {row['max_rounds']} rounds; go on in the session new_session_id."
-        return RoundLimitReached(sentence, place.session_id, successor)
+        return RoundLimitReached(sentence, key.session_id, successor)
     return SessionExpired(
         "This session has expired; go on in the session new_session_id, which begins without its context.",
-        place.session_id,
+        key.session_id,
         successor,
     )
 
@@ -125,35 +133,35 @@ def unknown(session_id: str) -> NotFound:
 
 
 async def admit(connection: Connection, usual: SessionLimits, turn: Turn) -> Turn:
-    """Count a turn's round, once, and give it the session's earlier messages where it is to have them. The turn's lease
-    is taken already. Raises `NotFound`, `Over`."""
+    """Counts a turn's round, once, and gives it the session's earlier messages where it is to have them. The turn's
+    lease is taken already. Raises `NotFound`, `SessionFull`."""
     question, message = turn.question, uuid.UUID(turn.question_uuid)
-    place = SessionKey(question.tenant, question.subject, str(question.session_id))
-    round = await round_of(connection, place.tenant, message)
-    row = await locked(connection, place, uuid.UUID(turn.answer_uuid))
+    key = SessionKey(question.tenant, question.subject, str(question.session_id))
+    round = await round_of(connection, key.tenant, message)
+    row = await locked(connection, key, uuid.UUID(turn.answer_uuid))
     if round is None:
         if is_over(row):
             raise SessionFull
-        await keep_to_policy(connection, usual, place, row)
-        row = await begun(connection, place, 1)
+        await keep_to_policy(connection, usual, key, row)
+        row = await begun(connection, key, 1)
         number, full = row["round_count"], row["round_count"] >= row["max_rounds"]
         round = Round(number, row["message_count"], full, row["language"])
     if question.recall_tokens:
         between = (row["context_epoch"], round.index, MOST_RECALLED)
-        rows = await connection.fetch(SQL["said_before"], place.tenant, place.session_id, *between)
-        said = [Message(one["role"], one["content"]) for one in reversed(rows)]
-        question = replace(question, history=recalled(said, question.recall_tokens))
+        rows = await connection.fetch(SQL["said_before"], key.tenant, key.session_id, *between)
+        messages = [Message(row["role"], row["content"]) for row in reversed(rows)]
+        question = replace(question, history=recalled(messages, question.recall_tokens))
     return replace(turn, question=question, round=round)
 
 
 async def reply(connection: Connection, turn: Turn) -> tuple[int | None, int | None]:
-    """Index and round of the reply to a turn's question; None twice where the session is gone."""
+    """Returns index and round of the reply to a turn's question; None twice where the session is gone."""
     row = await connection.fetchrow(SQL["add_reply"], turn.question.tenant, uuid.UUID(turn.question_uuid))
     return (row["message_count"], row["round"]) if row else (None, None)
 
 
 async def round_of(connection: Connection, tenant: str, question: uuid.UUID) -> Round | None:
-    """The round that a question began; None outside sessions."""
+    """Returns the round that a question began; None outside sessions."""
     row = await connection.fetchrow(SQL["round_of"], tenant, question)
     if row is None:
         return None

@@ -1,7 +1,7 @@
 """Sessions as rows: made, read, changed, swept. Every change is one transaction that locks its session first.
 
-The database is the truth. A cache in front of it holds messages by the session's version, which is read from the database
-every time: losing it, or finding it stale, costs a query and nothing else.
+The database is the truth. A cache in front of it holds messages by the session's version, which is read from the
+database every time: losing it, or finding it stale, costs a query and nothing else.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Update:
 
 
 class Sessions:
-    """Raises `errors.Unavailable` when the database is away."""
+    """The sessions of every tenant, as rows. Raises `errors.Unavailable` when the database is away."""
 
     def __init__(
         self, database: Database, limits: SessionLimits | None = None, cache: SessionCache | None = None
@@ -61,47 +61,51 @@ class Sessions:
         self._database, self._limits, self._cache = database, limits or SessionLimits(), cache
 
     async def create(self, tenant: str, subject: str, opening: SessionStart) -> Context:
-        """A new session. `NotFound` where the tenant is unknown."""
+        """Makes a new session. Raises `NotFound` where the tenant is unknown."""
         try:
             async with self._database.transaction() as connection:
                 made = await rounds.opened(connection, self._limits, (tenant, subject), opening)
-                place = SessionKey(tenant, subject, made)
-                return await _context(connection, place, await _row(connection, place))
+                key = SessionKey(tenant, subject, made)
+                return await _context(connection, key, await _row(connection, key))
         except asyncpg.ForeignKeyViolationError:
             raise NotFound(f"There is no tenant {tenant!r}.") from None
 
-    async def read(self, place: SessionKey, *, whole: bool = False) -> Context:
-        """The context as it is; nothing changes by reading. Raises `NotFound` and, unless `whole`, `SessionExpired`.
-        `whole`: whatever its state, with the path of its workflows."""
+    async def read(self, key: SessionKey, *, whole: bool = False) -> Context:
+        """Returns the context as it is; nothing changes by reading. `whole`: whatever its state, with the path of its
+        workflows.
+
+        Raises `NotFound` and, unless `whole`, `SessionExpired`.
+        """
         async with self._database.connection() as connection:
-            row = await _row(connection, place)
+            row = await _row(connection, key)
             if rounds.is_over(row) and not whole:
-                await self._forget(place.tenant, place.session_id)
+                await self._forget(key.tenant, key.session_id)
                 sentence = "This session has expired; its next input goes to a new one."
-                raise SessionExpired(sentence, place.session_id, row["new_session_id"])
-            said = await self._cached(place, row["version"])
-            context = await _context(connection, place, row, said, whole=whole)
-        if said is None:
-            await self._keep(place, row["idle_timeout_s"], context)
+                raise SessionExpired(sentence, key.session_id, row["new_session_id"])
+            messages = await self._cached(key, row["version"])
+            context = await _context(connection, key, row, messages, whole=whole)
+        if messages is None:
+            await self._keep(key, row["idle_timeout_s"], context)
         return context
 
-    async def update(self, place: SessionKey, update: Update) -> Context:
-        """Do all of an update, or nothing. Raises what its parts raise, and `SessionOver` with the session to go on in."""
+    async def update(self, key: SessionKey, update: Update) -> Context:
+        """Does all of an update, or nothing. Raises what its parts raise, and `SessionOver` with the session to go on
+        in."""
         try:
             async with self._database.transaction() as connection:
-                context, keep_s = await self._update(connection, place, update)
+                context, keep_s = await self._update(connection, key, update)
         except SessionFull as over:
-            await self._forget(place.tenant, place.session_id)
-            raise await rounds.refusal(self._database, self._limits, place, over) from None
+            await self._forget(key.tenant, key.session_id)
+            raise await rounds.refusal(self._database, self._limits, key, over) from None
         if keep_s:
-            await self._keep(place, keep_s, context)  # not before the commit: another one may get its version
+            await self._keep(key, keep_s, context)  # not before the commit: another one may get its version
         return context
 
-    async def _update(self, connection: Connection, place: SessionKey, update: Update) -> tuple[Context, int]:
-        """What it led to, and for how many seconds that may be kept."""
-        row = await rounds.locked(connection, place)
-        if update.once is not None and (done := await _done(connection, place, update.once)) is not None:
-            return await _again(connection, place, done), 0
+    async def _update(self, connection: Connection, key: SessionKey, update: Update) -> tuple[Context, int]:
+        """Returns what it led to, and for how many seconds that may be cached."""
+        row = await rounds.locked(connection, key)
+        if update.once is not None and (done := await _done(connection, key, update.once)) is not None:
+            return await _again(connection, key, done), 0
         if rounds.is_over(row):
             raise SessionFull
         if update.expected_version not in (None, row["version"]):
@@ -109,48 +113,48 @@ class Sessions:
                 f"The session has version {row['version']} and not {update.expected_version}; read it again.",
                 row["version"],
             )
-        limits = await rounds.keep_to_policy(connection, self._limits, place, row)
+        limits = await rounds.keep_to_policy(connection, self._limits, key, row)
         if update.user_message is not None or update.ai_message is not None:
-            await _append(connection, place, row, update)
+            await _append(connection, key, row, update)
         if update.flow is not None:
             before = Workflow.of(row["workflow_stack"], row["workflow_state"])
             after = update.flow(before, limits.on_depth)
             if after != before:
-                await _reshape(connection, place, after, update.once)
-        row = await _row(connection, place)
-        context = await _context(connection, place, row)
+                await _reshape(connection, key, after, update.once)
+        row = await _row(connection, key)
+        context = await _context(connection, key, row)
         if update.once is not None:
-            named = (place.tenant, place.session_id, update.once.key, update.once.request_hash)
+            named = (key.tenant, key.session_id, update.once.key, update.once.request_hash)
             await connection.execute(SQL["remember_request"], *named, _answered(row, context))
         return context, limits.idle_timeout_s
 
-    # The cache ---------------------------------------------------------------------------------------------------------
+    # The cache --------------------------------------------------------------------------------------------------------
 
-    async def _cached(self, place: SessionKey, version: int) -> tuple[SessionMessage, ...] | None:
-        """The messages of a context, where the cache has them in this version."""
-        kept = await self._cache.get(_key(place.tenant, place.session_id)) if self._cache else None
-        if kept is None or (held := orjson.loads(kept))["version"] != version:
+    async def _cached(self, key: SessionKey, version: int) -> tuple[SessionMessage, ...] | None:
+        """Returns the messages of a context, where the cache has them in this version."""
+        cached = await self._cache.get(_key(key.tenant, key.session_id)) if self._cache else None
+        if cached is None or (stored := orjson.loads(cached))["version"] != version:
             return None
-        return tuple(SessionMessage(**said) for said in held["messages"])
+        return tuple(SessionMessage(**message) for message in stored["messages"])
 
-    async def _keep(self, place: SessionKey, seconds: int, context: Context) -> None:
-        """Put the messages of a context that is committed into the cache."""
+    async def _keep(self, key: SessionKey, seconds: int, context: Context) -> None:
+        """Puts the messages of a context that is committed into the cache."""
         if self._cache and context.end_reason is None:
-            held = orjson.dumps({"version": context.version, "messages": context.messages})
-            await self._cache.set(_key(place.tenant, place.session_id), held, seconds)
+            value = orjson.dumps({"version": context.version, "messages": context.messages})
+            await self._cache.set(_key(key.tenant, key.session_id), value, seconds)
 
     async def _forget(self, tenant: str, session_id: str) -> None:
         if self._cache:
             await self._cache.delete(_key(tenant, session_id))
 
-    # Policies ----------------------------------------------------------------------------------------------------------
+    # Policies ---------------------------------------------------------------------------------------------------------
 
     async def policies(self, tenant: str) -> list[LimitPolicy]:
         async with self._database.connection() as connection:
             return [LimitPolicy(**row) for row in await connection.fetch(SQL["policies"], tenant)]
 
     async def set_policies(self, tenant: str, policies: Sequence[LimitPolicy]) -> None:
-        """These instead of all that are there. `NotFound` where the tenant is unknown."""
+        """Stores these policies instead of all that are there. Raises `NotFound` where the tenant is unknown."""
         async with self._database.transaction() as connection:
             if await connection.fetchval(SQL["lock_policies"], tenant) is None:
                 raise NotFound(f"There is no tenant {tenant!r}.")
@@ -159,14 +163,14 @@ class Sessions:
                 caller_app, user_segment, *limits = astuple(policy)
                 await connection.execute(SQL["add_policy"], tenant, caller_app or "", user_segment or "", *limits)
 
-    # By age (`gateway.store.retention`) ----------------------------------------------------------------------------------------
+    # By age (`gateway.store.retention`) -------------------------------------------------------------------------------
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Whether this process is the one that sweeps; the lock goes with its connection."""
+        """Tells whether this process is the one that sweeps. The lock goes with its connection."""
         return self._database.alone(LOCK)
 
     async def sweep(self) -> int:
-        """End one batch of sessions whose time is over, save those in which an answer runs."""
+        """Ends one batch of sessions whose time is over, save those in which an answer runs."""
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["expire"], None, None, BATCH)
         for row in rows:
@@ -174,7 +178,7 @@ class Sessions:
         return len(rows)
 
     async def purge(self, retention_days: int) -> int:
-        """Delete one batch of sessions that nobody has used for their retention time, else for so many days."""
+        """Deletes one batch of sessions that nobody has used for their retention time, else for so many days."""
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["forget"], retention_days, BATCH)
         for row in rows:
@@ -182,10 +186,10 @@ class Sessions:
         return len(rows)
 
 
-async def _row(connection: Connection, place: SessionKey) -> asyncpg.Record:
-    row = await connection.fetchrow(SQL["session"], *place, None)
+async def _row(connection: Connection, key: SessionKey) -> asyncpg.Record:
+    row = await connection.fetchrow(SQL["session"], *key, None)
     if row is None:
-        raise rounds.unknown(place.session_id)
+        raise rounds.unknown(key.session_id)
     return row
 
 
@@ -195,24 +199,25 @@ def _key(tenant: str, session_id: str) -> str:
 
 async def _context(
     connection: Connection,
-    place: SessionKey,
+    key: SessionKey,
     row: asyncpg.Record,
-    said: tuple[SessionMessage, ...] | None = None,
+    messages: tuple[SessionMessage, ...] | None = None,
     *,
     whole: bool = False,
 ) -> Context:
-    """A session as it stands. `said`: its messages, where they are known; `whole`: with the path of its workflows."""
-    if said is None:
-        said = await _messages(connection, place, row["context_epoch"], row["message_count"])
+    """Returns a session as it stands. `messages`: its messages, where they are known; `whole`: with the path of its
+    workflows."""
+    if messages is None:
+        messages = await _messages(connection, key, row["context_epoch"], row["message_count"])
     path: Sequence[asyncpg.Record] = ()
     if whole:
-        path = await connection.fetch(SQL["path"], place.tenant, place.session_id)
+        path = await connection.fetch(SQL["path"], key.tenant, key.session_id)
     status, reason = row["status"], row["end_reason"]
     if rounds.is_over(row) and reason is None:
         status, reason = ("ended", "round_limit") if status == "full" else ("expired", "timeout")
     return Context(
-        session_id=place.session_id,
-        messages=said,
+        session_id=key.session_id,
+        messages=messages,
         workflow=Workflow.of(row["workflow_stack"], row["workflow_state"]),
         round=row["round_count"],
         max_rounds=row["max_rounds"],
@@ -222,29 +227,29 @@ async def _context(
         language=row["language"],
         previous_session_id=row["previous_session_id"],
         end_reason=reason,
-        path=tuple(Switched(one["op"], one["level"], one["name"], rfc3339(one["at"])) for one in path),
+        path=tuple(Switched(step["op"], step["level"], step["name"], rfc3339(step["at"])) for step in path),
     )
 
 
-async def _again(connection: Connection, place: SessionKey, answered: dict[str, Any]) -> Context:
-    """What was answered to a request the first time; texts that were deleted since are gone here too."""
+async def _again(connection: Connection, key: SessionKey, answered: dict[str, Any]) -> Context:
+    """Returns what was answered to a request the first time. Texts that were deleted since are gone here too."""
     told = {name: value for name, value in answered.items() if name in Context.__dataclass_fields__}
     workflow = Workflow.of(answered["stack"], answered["states"])
-    said = await _messages(connection, place, answered["after"], answered["upto"])
-    return Context(**{**told, "messages": said, "workflow": workflow})
+    messages = await _messages(connection, key, answered["after"], answered["upto"])
+    return Context(**{**told, "messages": messages, "workflow": workflow})
 
 
-async def _messages(connection: Connection, place: SessionKey, after: int, upto: int) -> tuple[SessionMessage, ...]:
-    rows = await connection.fetch(SQL["messages"], place.tenant, place.session_id, after, upto)
+async def _messages(connection: Connection, key: SessionKey, after: int, upto: int) -> tuple[SessionMessage, ...]:
+    rows = await connection.fetch(SQL["messages"], key.tenant, key.session_id, after, upto)
     return tuple(
         SessionMessage(row["role"], row["content"], rfc3339(row["created_at"]), row["status"], row["deleted"])
         for row in rows
     )
 
 
-async def _done(connection: Connection, place: SessionKey, once: Once) -> dict[str, Any] | None:
-    """What was answered to this request before. Raises `IdempotencyMismatch`."""
-    row = await connection.fetchrow(SQL["request"], place.tenant, place.session_id, once.key)
+async def _done(connection: Connection, key: SessionKey, once: Once) -> dict[str, Any] | None:
+    """Returns what was answered to this request before. Raises `IdempotencyMismatch`."""
+    row = await connection.fetchrow(SQL["request"], key.tenant, key.session_id, once.key)
     if row is None:
         return None
     if row["request_hash"] != once.request_hash:
@@ -254,7 +259,7 @@ async def _done(connection: Connection, place: SessionKey, once: Once) -> dict[s
 
 
 def _answered(row: asyncpg.Record, context: Context) -> dict[str, Any]:
-    """A context without its messages, which are rows: the numbers between which they lie."""
+    """Returns a context without its messages, which are rows, but with the numbers between which they lie."""
     told = {name: getattr(context, name) for name in Context.__dataclass_fields__}
     return {
         **{name: value for name, value in told.items() if name not in ("messages", "workflow", "path")},
@@ -265,34 +270,36 @@ def _answered(row: asyncpg.Record, context: Context) -> dict[str, Any]:
     }
 
 
-async def _append(connection: Connection, place: SessionKey, row: asyncpg.Record, update: Update) -> None:
-    """Messages of one round: both, its input, or the reply that it waits for."""
+async def _append(connection: Connection, key: SessionKey, row: asyncpg.Record, update: Update) -> None:
+    """Stores messages of one round: both, its input, or the reply that it waits for."""
     if row["running"] is not None:
         raise TurnRunning("An answer of this session is still running; follow or stop it first.", row["running"].hex)
-    said = [("user", "user_request", update.user_message), ("assistant", "response", update.ai_message)]
-    said = [one for one in said if one[2] is not None]
+    messages = [("user", "user_request", update.user_message), ("assistant", "response", update.ai_message)]
+    messages = [message for message in messages if message[2] is not None]
     turn = uuid.uuid4()
     if update.user_message is not None:
-        started = await rounds.begun(connection, place, len(said))
+        started = await rounds.begun(connection, key, len(messages))
         round, last = started["round_count"], started["message_count"]
     else:
-        waiting = await connection.fetchrow(SQL["open_round"], place.tenant, place.session_id)
+        waiting = await connection.fetchrow(SQL["open_round"], key.tenant, key.session_id)
         if waiting is None:
             raise NoOpenRound("No user_message waits for an AI_message in this session; send both.")
         round, turn = waiting["round"], waiting["turn_id"]
-        last = await connection.fetchval(SQL["add_message"], place.tenant, place.session_id)
-    for index, one in enumerate(said, last - len(said) + 1):
-        named = (place.tenant, uuid.uuid4(), row["caller_app"], place.session_id, turn)
-        await connection.execute(SQL["append_message"], *named, *one, index, round)
+        last = await connection.fetchval(SQL["add_message"], key.tenant, key.session_id)
+    for index, message in enumerate(messages, last - len(messages) + 1):
+        named = (key.tenant, uuid.uuid4(), row["caller_app"], key.session_id, turn)
+        await connection.execute(SQL["append_message"], *named, *message, index, round)
 
 
-async def _reshape(connection: Connection, place: SessionKey, flow: Workflow, once: Once | None) -> None:
-    """Store a changed workflow and the steps that led to it."""
-    named = (place.tenant, place.session_id)
+async def _reshape(connection: Connection, key: SessionKey, flow: Workflow, once: Once | None) -> None:
+    """Stores a changed workflow and the steps that led to it."""
+    named = (key.tenant, key.session_id)
     states = [dict(frame.state) for frame in flow.frames]
+    request_id = once.key if once else None
     await connection.execute(SQL["reshape"], *named, list(flow.stack), states, flow.cleared)
     for step in flow.steps:
         archived = [frame.to_json() for frame in step.archived]
         stacks = (list(step.before), list(step.after))
-        key = once.key if once else None
-        await connection.execute(SQL["append_step"], *named, step.op, step.level, step.name, *stacks, archived, key)
+        await connection.execute(
+            SQL["append_step"], *named, step.op, step.level, step.name, *stacks, archived, request_id
+        )

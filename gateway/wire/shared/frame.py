@@ -26,7 +26,9 @@ KEEP_ALIVE = b":\n"
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The facts of an answer that stand outside its events. `created_at`: RFC 3339, UTC; `model`: as the caller named it."""
+    """The facts of an answer that stand outside its events. `created_at`: RFC 3339, UTC; `model`: as the caller named
+    it.
+    """
 
     answer_uuid: str
     question: str
@@ -45,22 +47,24 @@ LINE_ENDS = {"\x85".encode(): b"\\u0085", "\u2028".encode(): b"\\u2028", "\u2029
 
 
 def json_bytes(value: Mapping[str, Any]) -> bytes:
-    """Compact JSON on one line, with sorted keys, so that a value that went through the database has the same spelling."""
-    said = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    """Returns compact JSON on one line, with sorted keys, so that a value that went through the database has the same
+    spelling.
+    """
+    text = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
     for character, escape in LINE_ENDS.items():
-        if character in said:
-            said = said.replace(character, escape)
-    return said
+        if character in text:
+            text = text.replace(character, escape)
+    return text
 
 
 def json_with_seq(seq: int, value: Mapping[str, Any]) -> bytes:
-    """The same, with `seq` first."""
+    """Returns the JSON of a value with `seq` as its first field."""
     body = json_bytes(value)
     return b'{"seq":%d%s%s' % (seq, b"" if body == b"{}" else b",", body[1:])
 
 
 def frame(data: bytes, *, id: str = "", event: str = "") -> bytes:
-    """One event-stream event, LF line ends. Data with newlines becomes one `data:` line per line."""
+    """Returns one event of an event stream, with LF line ends. Data with newlines becomes one `data:` line per line."""
     head = f"id: {id}\n" if id else ""
     if event:
         head += f"event: {event}\n"
@@ -68,7 +72,9 @@ def frame(data: bytes, *, id: str = "", event: str = "") -> bytes:
 
 
 def frames(bodies: Sequence[bytes], *, id: str) -> bytes:
-    """What one numbered event becomes. The last frame has its id: who misses that one gets all of them again."""
+    """Returns the frames of one numbered event. The last frame has its id, so a reader that misses it gets all of them
+    again.
+    """
     if not bodies:
         return b""
     *first, last = bodies

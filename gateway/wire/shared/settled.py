@@ -24,23 +24,23 @@ PASSING = (Started, StateChanged, Thinking, AudioAdded)
 class Settled:
     """A pure filter over one answer's events, from the first on."""
 
-    __slots__ = ("_held", "_newlines", "_shown", "_withdraws")
+    __slots__ = ("_newlines", "_shown", "_waiting", "_withdraws")
 
     def __init__(self) -> None:
         self._withdraws = False
-        self._held = ""
+        self._waiting = ""
         self._shown = 0
         """Code points of all pieces let through, trailing newlines included: what a rollback's offset counts."""
         self._newlines = 0
 
     def take(self, event: Event) -> list[Event]:
-        """The events that may be sent now: no rollbacks, and texts whose concatenation is the answer's text."""
+        """Returns the events that may be sent now: no rollbacks, and texts whose concatenation is the answer's text."""
         match event:
             case TextAdded(text):
-                self._held += text
+                self._waiting += text
                 return [] if self._withdraws else self._text()
             case TextRolledBack(offset, _):
-                self._held = self._held[: max(0, offset - self._shown)]
+                self._waiting = self._waiting[: max(0, offset - self._shown)]
                 return []
             case Started():
                 self._withdraws = event.rollback
@@ -52,12 +52,12 @@ class Settled:
         return [*settled, event]
 
     def _text(self) -> list[Event]:
-        held, self._held = self._held, ""
-        self._shown += len(held)
-        body = held.rstrip("\n")
+        waiting, self._waiting = self._waiting, ""
+        self._shown += len(waiting)
+        body = waiting.rstrip("\n")
         if not body:
-            self._newlines += len(held)
+            self._newlines += len(waiting)
             return []
         text = "\n" * self._newlines + body
-        self._newlines = len(held) - len(body)
+        self._newlines = len(waiting) - len(body)
         return [TextAdded(text)]

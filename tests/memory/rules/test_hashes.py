@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.memory.rules.hashes import key_hash, normalised, scope_hash
+from gateway.memory.rules.hashes import ServingScope, key_hash, normalised, scope_hash
 
 SCOPE = {
     "tenant": "default", "workspace": "shop", "phase": "", "language": "en", "corpus": "c1", "access_group": "",
@@ -54,8 +54,8 @@ def test_any_text_has_a_key(phase, projet, question):
 
 
 def test_every_part_of_a_scope_counts_and_none_runs_into_the_next():
-    whole = scope_hash(**SCOPE)
-    assert len({whole, *(scope_hash(**SCOPE | {name: "other"}) for name in SCOPE)}) == len(SCOPE) + 1
-    assert scope_hash(**SCOPE | {"tenant": 'a", "b', "workspace": "c"}) != scope_hash(
-        **SCOPE | {"tenant": "a", "workspace": 'b", "c'}
+    whole = scope_hash(ServingScope(**SCOPE))
+    assert len({whole, *(scope_hash(ServingScope(**SCOPE | {name: "other"})) for name in SCOPE)}) == len(SCOPE) + 1
+    assert scope_hash(ServingScope(**SCOPE | {"tenant": 'a", "b', "workspace": "c"})) != scope_hash(
+        ServingScope(**SCOPE | {"tenant": "a", "workspace": 'b", "c'})
     )

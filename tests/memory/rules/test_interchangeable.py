@@ -29,4 +29,4 @@ def test_words_that_may_change_places(language, one, other, near):
 
 
 def test_chinese_words_are_found_in_running_text_the_longest_first():
-    assert [word for word, _, _ in interchangeable.chinese("修改收货地址")] == ["修改", "收货", "地址"]
+    assert [word for word, _, _ in interchangeable.words_within("修改收货地址", "zh")] == ["修改", "收货", "地址"]

@@ -36,7 +36,7 @@ def test_another_language_has_no_opposites():
 
 
 def test_of_chinese_words_the_longest_counts():
-    assert opposites.chinese("不包括早餐") == {"不包括"}
+    assert opposites.words_within("不包括早餐", "zh") == {"不包括"}
 
 
 def test_opposites_may_not_change_places_whatever_other_list_they_stand_in():

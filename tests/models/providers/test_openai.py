@@ -523,7 +523,7 @@ async def test_a_user_and_password_in_the_address_are_sent_as_basic_authenticati
         await provider.prepare()
         assert (await everything(provider))[1] is None
         assert up.requests[0].headers["authorization"] == "Basic " + base64.b64encode(b"me:p@ss").decode()
-        assert provider.place == up.url.replace("//", "//***@")
+        assert provider.location == up.url.replace("//", "//***@")
         await provider.aclose()
     with pytest.raises(WrongUse, match="use one of them"):
         create(Settings(openai_base_url="http://me:secret@box/v1", openai_api_key=KEY))

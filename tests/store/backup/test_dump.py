@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from gateway.errors import WrongUse
-from gateway.store.backup import dump as store
+from gateway.store.backup import dump
 from gateway.store.migrations import migrate
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
 from tests.support.backups import FOLDER, contents, load, save, value
@@ -75,7 +75,7 @@ async def test_numbers_go_on_behind_those_of_the_backup(filled, empty_url, tmp_p
 
 
 async def test_a_backup_knows_every_table_that_migrations_make(database_url):
-    ours = {name for name, kind in store.made(FOLDER).items() if kind == "table"}
+    ours = {name for name, kind in dump.made(FOLDER).items() if kind == "table"}
     assert ours.issuperset(await contents(database_url))
 
 

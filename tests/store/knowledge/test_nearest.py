@@ -33,7 +33,9 @@ async def library(database, vectors):
 
 async def search(library, query, vector, passages, document_ids=None):
     async with library.database.connection() as connection:
-        return await nearest.cosines(connection, query, document_ids, vector, EMBEDDER, 10, [], passages)
+        return await nearest.cosines(
+            connection, query, document_ids, nearest.Neighbourhood(vector, EMBEDDER, 10), passages
+        )
 
 
 def query(**fields):
@@ -78,16 +80,27 @@ async def test_another_tenant_and_a_wanted_passage(library):
         (far,) = await connection.fetchrow(
             "select passage_id from passage_vector order by embedding <=> $1 desc limit 1", vector
         )
-        found = await nearest.cosines(connection, query(), None, vector, EMBEDDER, 3, [str(far)], nearest.INDEXED_FROM)
+        found = await nearest.cosines(
+            connection, query(), None, nearest.Neighbourhood(vector, EMBEDDER, 3, [str(far)]), nearest.INDEXED_FROM
+        )
         assert len(found) == 4 and str(far) in found
         for workspaces, there in ((("elsewhere", "odd"), 3), (("elsewhere",), 0)):
             limited = query(workspaces=workspaces)
             assert (
-                len(await nearest.cosines(connection, limited, None, vector, EMBEDDER, 3, [], nearest.INDEXED_FROM))
+                len(
+                    await nearest.cosines(
+                        connection, limited, None, nearest.Neighbourhood(vector, EMBEDDER, 3), nearest.INDEXED_FROM
+                    )
+                )
                 == there
             )
         foreign = Query("acme", "?", "en", 5)
-        assert await nearest.cosines(connection, foreign, None, vector, EMBEDDER, 3, [], nearest.INDEXED_FROM) == {}
+        assert (
+            await nearest.cosines(
+                connection, foreign, None, nearest.Neighbourhood(vector, EMBEDDER, 3), nearest.INDEXED_FROM
+            )
+            == {}
+        )
 
 
 async def test_a_small_knowledge_base_gets_no_index_and_named_documents_are_scanned(library):

@@ -40,11 +40,33 @@ async def test_a_change_without_anything_writes_nothing():
     await Change().write(None, "default", "default")
 
 
+async def test_rows_that_are_read_while_they_are_sent_arrive_in_several_statements(database, monkeypatch):
+    monkeypatch.setattr("gateway.store.knowledge.passage_rows.COPIED_BYTES", 250)
+    document_id, parts = str(uuid4()), [[copy_rows.part(number, b"x" * 100)] for number in range(7)]
+    async with database.connection() as connection:
+        await connection.execute("create temporary table original (like original)")
+        await connection.execute("create temporary table statements (size int)")
+        await connection.execute(
+            "create function pg_temp.counted() returns trigger language plpgsql as "
+            "'begin insert into statements select count(*) from new_rows; return null; end'"
+        )
+        await connection.execute(
+            "create trigger counted after insert on original referencing new table as new_rows "
+            "for each statement execute function pg_temp.counted()"
+        )
+        await copy(connection, "default", document_id, "original", copy_rows.ORIGINAL, iter(parts))
+        stored = await connection.fetch("select part, data from original order by part")
+        sizes = [row["size"] for row in await connection.fetch("select size from statements")]
+        await connection.execute("discard temp")
+    assert [(row["part"], len(row["data"])) for row in stored] == [(number, 100) for number in range(7)]
+    assert sizes == [2, 2, 2, 1]
+
+
 @pytest.mark.parametrize("size", [1, 1_000_000])
-async def test_a_connection_lost_in_mid_copy_is_told_at_once(database, size):
+async def test_a_connection_lost_in_mid_copy_is_told_at_once(database, monkeypatch, size):
     """Small rows: it goes while they are read; large ones: while the socket is full and asyncpg waits for room."""
-    row, loop = copy_rows.part(-1, b"x" * size), asyncio.get_running_loop()
-    ended = []
+    monkeypatch.setattr("gateway.store.knowledge.passage_rows.COPIED_BYTES", 1 << 40)
+    text, loop, ended = b"x" * size, asyncio.get_running_loop(), []
 
     async def end(pid):
         async with database.connection() as other:
@@ -56,7 +78,7 @@ async def test_a_connection_lost_in_mid_copy_is_told_at_once(database, size):
                 ended.append(asyncio.run_coroutine_threadsafe(end(pid), loop))
                 if size == 1:
                     ended[0].result()
-            yield [row] * 20
+            yield [copy_rows.part(20 * number + row, text) for row in range(20)]
 
     async def sent():
         async with database.connection() as connection:

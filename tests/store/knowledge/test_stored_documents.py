@@ -8,7 +8,7 @@ from gateway.store.knowledge.library import Library
 from tests.support.corpus import put
 
 
-@pytest.mark.parametrize("read", [stored_documents.one, stored_documents.passages])
+@pytest.mark.parametrize("read", [stored_documents.by_id, stored_documents.passages])
 async def test_what_is_not_there_or_no_id_at_all_is_not_found(database, read):
     for document_id in ("11111111-2222-4333-8444-555555555555", "no id"):
         with pytest.raises(NotFound):

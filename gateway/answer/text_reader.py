@@ -1,0 +1,286 @@
+"""One text of the model: pieces in, paragraphs on the page and into review.
+
+An answer has one such text, and another one wherever a model was asked to go on (`gateway.answer.stream`).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import replace
+
+from gateway.answer.answer import Candidates, Reason
+from gateway.answer.endings import TextEnd, ended
+from gateway.answer.events import CoreDecision
+from gateway.answer.outline import SuiviFilter
+from gateway.answer.paragraph import ELLIPSIS, OpenParagraph
+from gateway.answer.reading.characters import Sanitizer
+from gateway.answer.reading.detection import ModelText, answer_in
+from gateway.answer.reading.parts import End, FormatBegun, Ids, Note, OutsideText, Part, Thought, Title
+from gateway.answer.review import Done, Review, ending
+from gateway.answer.states import BEHIND_LIST, SILENT, WAITING, Blocks, Trigger, after
+from gateway.answer.transcript import SEPARATOR, Transcript
+
+
+class TextReader:
+    """`receive` takes pieces; `read` reads what has come, up to a paragraph that waits for review or to the text's end."""
+
+    def __init__(
+        self, candidates: Candidates, page: Transcript, review: Review, *, inline: bool, blocks: Blocks
+    ) -> None:
+        """`inline`: plain text with markers was asked for, so that it is no loss of format."""
+        self._candidates, self._page, self._review = candidates, page, review
+        self._inline = self._cites = inline
+        """`_cites`: the blocks of plain text carry citations, or may."""
+        self.blocks = blocks
+        self.format = ""
+        self.end: TextEnd | None = None
+        """How the text ended, once that is read."""
+        self.titles: list[str] = []
+        """Those of an outline in the document."""
+        self._sanitizer, self._model = Sanitizer(), ModelText()
+        self._suivi, self._aside = SuiviFilter(), SuiviFilter()
+        self._open, self._pending = OpenParagraph(candidates), list[OpenParagraph]()
+        self._queue: deque[Part | Done | TextEnd] = deque()
+
+    # Pieces --------------------------------------------------------------------------------------------------------
+
+    def sanitized(self, text: str) -> str:
+        """Returns a piece as it is read: without characters that no text may hold."""
+        return self._sanitizer.feed(text)
+
+    def receive(self, text: str) -> None:
+        """Takes a piece that is sanitized."""
+        self._queue.extend(self._model.feed(text))
+
+    def rest(self, *, cut: bool) -> list[Part]:
+        """Returns the last parts of the text; with `cut`, without the characters that were held back."""
+        return self._model.feed("" if cut else self._sanitizer.close(), final=True)
+
+    def take(self, parts: Iterable[Part | TextEnd]) -> None:
+        """These parts are to be read behind all others."""
+        self._queue.extend(parts)
+
+    def take_first(self, *parts: Part | Done | TextEnd) -> None:
+        """These parts are to be read before all others."""
+        self._queue.extendleft(reversed(parts))
+
+    def read(self) -> TextEnd | None:
+        """Reads on, up to a paragraph that waits for review or to an end of the text, which is returned."""
+        queue, review = self._queue, self._review
+        while queue and not review.waits:
+            part = queue.popleft()
+            if type(part) is str:  # first, for speed: nearly all parts are
+                if self.blocks not in SILENT:
+                    self._add(self._suivi.feed(part))
+            elif isinstance(part, TextEnd):
+                return part
+            elif isinstance(part, Done):
+                review.check(part)
+            elif self.blocks not in SILENT:
+                self._mark(part)
+        return None
+
+    # What is asked about it ----------------------------------------------------------------------------------------
+
+    @property
+    def blank(self) -> bool:
+        """Nothing was said in this answer, and nothing waits to be."""
+        page = self._page
+        return page.blank and self._open.empty and not (page.tally.paragraphs or self._review.waits)
+
+    @property
+    def begun(self) -> int:
+        """The number of blocks that have begun and are no finished paragraphs yet."""
+        return len(self._pending) + (not self._open.empty or self._review.waits)
+
+    @property
+    def lost_as(self) -> Reason:
+        """Why an answer that is this text and has no paragraphs is degraded."""
+        return "not_json" if self.format == "prose" else "bad_shape"
+
+    @property
+    def block_titles(self) -> list[str]:
+        """The titles of an outline that stood as a block in the text."""
+        return self._suivi.titles
+
+    def titles_beside(self) -> list[str]:
+        """Returns the titles of an outline that stood outside of the document."""
+        self._aside.close()
+        return self._aside.titles
+
+    @property
+    def _known_end(self) -> TextEnd:
+        assert self.end is not None  # it was read
+        return self.end
+
+    # Its end -------------------------------------------------------------------------------------------------------
+
+    def read_thought(self) -> bool:
+        """Reads the answer in a text that was nothing but a thought; False where there is none."""
+        end = self._known_end
+        parts = answer_in(end.thought, self._page.reasoned())
+        if not parts:
+            return False
+        self._inline = False  # plain text was asked for, but not as a thought
+        rest, own_end = ended(parts, self.format, end.finish_reason, end.failure)
+        self.take_first(*rest, replace(own_end, last=True))
+        return True
+
+    def finish(self) -> None:
+        """The text is over and no other one follows: what is open ends here."""
+        end = self._known_end
+        shapeless = bool(end.strings) and self.blank
+        if shapeless:
+            self._on(Trigger.PLAIN_TEXT)
+            self._add(SEPARATOR.join(end.values))
+        self._close_suivi()
+        if shapeless or self.blocks in WAITING:
+            self._finish_plain(end)
+            return
+        cut = end.degrades(self.format, self._open.empty)
+        self._complete(more=False, degraded=cut or self._loss(), again=end.own, cut=cut is not None)
+        self._page.end("")
+
+    def _finish_plain(self, end: TextEnd) -> None:
+        """Plain text to its end: the whole answer is degraded; held back, each of its blocks has to stand for itself."""
+        self._page.end("")
+        if not self._page.holds_back:
+            self._page.tally.fell_back = bool(self._page.tally.shown_text)
+            return
+        if self.blocks in WAITING:
+            self._on(Trigger.EACH_STANDS)
+        self._pending.append(self._open)
+        self._open = OpenParagraph(self._candidates)
+        blocks = self._awaited(self.lost_as, again=end.own, more=False)
+        if blocks and not end.own:
+            blocks[-1] = blocks[-1]._replace(cut=True)
+        self.take_first(*blocks)
+
+    def leave(self, *, rollback: bool) -> None:
+        """Another text goes on: the open paragraph is withdrawn, or closed where it must stay."""
+        page, end = self._page, self._known_end
+        self._close_suivi()
+        page.decide(CoreDecision("resumed", {"reason": end.reason, "paragraphs": len(page.tally.paragraphs)}))
+        page.show()
+        if not end.open_text and not self._open.empty:
+            self._complete(more=True, degraded=None)
+        elif rollback or not page.exposed:
+            page.withdraw()
+        else:
+            self._open.break_off()
+            page.end(ELLIPSIS + SEPARATOR)
+            self._review.check(Done(self._open, end.reason, more=True, again=False))
+
+    def mended(self) -> None:
+        """What was cut off at the end of the text is whole again."""
+        if self.end is not None:
+            self.end = replace(self.end, cut=None)
+
+    # Parts ---------------------------------------------------------------------------------------------------------
+
+    def _on(self, trigger: Trigger) -> None:
+        self.blocks = after(self.blocks, trigger)
+
+    def _mark(self, part: Part) -> None:
+        match part:
+            case Ids():
+                self._claim(part)
+            case End():
+                self._end(part)
+            case FormatBegun():
+                self._begin(part)
+            case Thought():
+                self._page.think(part.text)
+            case Title():
+                self.titles.append(part.title)
+            case OutsideText():
+                self._aside.feed(part.text)
+            case _:
+                assert isinstance(part, Note)  # a `Cut` is told by `TextEnd`
+                self._page.decide(CoreDecision(part.kind, dict(part.detail)))
+
+    def _add(self, text: str) -> None:
+        """Text of the open paragraph."""
+        if not text:
+            return
+        if self.blocks in BEHIND_LIST:
+            if self.blocks is Blocks.LIST_OVER:
+                self._page.decide(CoreDecision("text_after_list"))
+                self._on(Trigger.TEXT)
+            return
+        page = self._page
+        if len(page.tally.paragraphs) + len(self._pending) >= page.most and text.strip():
+            self._on(Trigger.CAP)
+            page.limit_paragraphs()
+            return
+        while text:
+            shown, text, full = self._open.add(text, cut=self.blocks not in WAITING)
+            if shown:
+                page.add(shown)
+            if full:
+                page.end(SEPARATOR)
+
+    def _claim(self, part: Ids) -> None:
+        if self.blocks in WAITING:
+            self._on(Trigger.MARKER)
+            self._cites = True
+            self._page.show()
+            self.take_first(*self._awaited(None), part)
+        else:
+            self._page.decide(self._open.claim(part.raw, part.whole))
+
+    def _begin(self, part: FormatBegun) -> None:
+        self._close_suivi()
+        if self.blocks in WAITING:
+            self._on(Trigger.STRUCTURE)
+            self._pending.append(self._open)
+            self._page.end(SEPARATOR)
+            self._open = OpenParagraph(self._candidates)
+            self.take_first(*self._awaited("not_json", again=False), part)
+            return
+        self._complete(more=True, degraded=self._loss())
+        self.format = part.format
+        if part.format == "prose" and not self._inline:
+            if not self._page.tally.paragraphs and not self._review.waits:
+                self._on(Trigger.PLAIN_TEXT)
+            self._page.decide(CoreDecision("format_lost", {"reason": "not_json"}))
+
+    def _awaited(self, degraded: Reason | None, *, again: bool = True, more: bool = True) -> list[Done]:
+        """Returns the blocks that waited to be called paragraphs; `more`: others follow the last one."""
+        done = [Done(paragraph, degraded, True, again) for paragraph in self._pending if not paragraph.empty]
+        self._pending.clear()
+        return done if more or not done else [*done[:-1], done[-1]._replace(more=False)]
+
+    def _end(self, part: End) -> None:
+        if self._suivi.busy:
+            self._add(self._suivi.feed(part.gap))
+            return
+        self._close_suivi()
+        if self.blocks not in WAITING:
+            self._complete(part.more, self._loss())
+            if not part.more:
+                self._on(Trigger.LIST_END)
+        elif part.gap == SEPARATOR and not self._open.empty:
+            self._page.end(SEPARATOR)
+            self._pending.append(self._open)
+            self._open = OpenParagraph(self._candidates)
+        else:
+            self._add(part.gap)
+
+    def _loss(self) -> Reason | None:
+        """A block of plain text behind lost structure is degraded, unless markers gave it citations."""
+        return "not_json" if self.format == "prose" and not (self._cites or self._open.claims) else None
+
+    def _close_suivi(self) -> None:
+        self._add(self._suivi.close())
+
+    def _complete(self, more: bool, degraded: Reason | None, *, again: bool = True, cut: bool = False) -> None:
+        """Ends the open paragraph; without text, its ids go."""
+        paragraph, self._open = self._open, OpenParagraph(self._candidates)
+        if paragraph.empty:
+            self._page.decide(*paragraph.disclaim())
+            self._page.tally.status["dropped"] += paragraph.dropped
+        else:
+            self._page.end(ending(more))
+            self._review.check(Done(paragraph, degraded, more, again, cut))

@@ -1,0 +1,63 @@
+"""What all commands share: common options, settings, running to the end."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from gateway import settings, slots
+from gateway.cli import environment
+from gateway.errors import WrongUse
+from gateway.serve import event_loop
+from gateway.serve.logs import start_logging
+
+LONGEST_NAME = 200
+"""Characters of a tenant, a workspace or a label."""
+
+
+def on_one_line(param: typer.CallbackParam, value: str | None) -> str | None:
+    """A name as it is. `WrongUse` for one with control characters, or with bytes that are no UTF-8: those come from the
+    command line as lone surrogates."""
+    if value is not None and not is_name(value):
+        raise WrongUse(f"{param.opts[0]}: at most {LONGEST_NAME} characters on one line.")
+    return value
+
+
+def is_name(text: str) -> bool:
+    return len(text) <= LONGEST_NAME and text.isprintable()
+
+
+DataDir = Annotated[Path | None, typer.Option("--data-dir", help="Embedded PostgreSQL and uploads.")]
+Provider = Annotated[
+    str | None, typer.Option("--provider", help=f"One of {', '.join(slots.names('models.providers'))}.")
+]
+Tenant = Annotated[str, typer.Option("--tenant", callback=on_one_line, help="Whose knowledge base.")]
+Workspace = Annotated[
+    str, typer.Option("--workspace", callback=on_one_line, help="A named part of the knowledge base.")
+]
+
+
+def say(line: str) -> None:
+    """A line for whoever reads along, in a file as soon as on a screen."""
+    print(line, flush=True)
+
+
+def configured(**options: Any) -> settings.Settings:
+    """Returns the settings of this command, with logs started."""
+    config = settings.read(**options)
+    start_logging(config)
+    for remark in environment.remarks(config):
+        print(f"citestream: {remark}", file=sys.stderr)
+    return config
+
+
+def run(work: Coroutine[Any, Any, Any]) -> Any:
+    """Runs to the end; Ctrl-C ends without a traceback."""
+    try:
+        return event_loop.run(work)
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None

@@ -1,0 +1,155 @@
+"""Follow-ups in a language without blanks: patterns over the text, for there is nothing that a word could be told by."""
+
+from __future__ import annotations
+
+import re
+
+from gateway.conversation.followups.tokens import LARGEST, LARGEST_SECTION, Kind, Pointer
+from gateway.words.languages import LANGUAGES
+from gateway.words.patterns import compiled
+
+_GRAMMAR = next(language.unspaced_grammar for language in LANGUAGES.values() if language.unspaced_grammar)
+_SPANS = frozenset(_GRAMMAR.spans)
+
+
+def value_of(said: str) -> int:
+    """A number in figures or characters, or a letter."""
+    said = said.strip()
+    if said.isdigit():
+        return int(said)
+    if said.isascii():
+        return ord(said.lower()) - ord("a") + 1
+    return sum(_GRAMMAR.digits.get(sign, 0) for sign in said)
+
+
+def simplified(text: str) -> str:
+    """Traditional characters of this grammar in their simplified form; the length stays."""
+    return text.translate(_GRAMMAR.simplified)
+
+
+class UnspacedSentence:
+    """A question in such a language."""
+
+    def __init__(self, text: str) -> None:
+        self.text = simplified(text)
+        self._open = compiled(_GRAMMAR.traps).sub(lambda trap: "…" * len(trap.group()), self.text)
+        self.framed = bool(compiled(_GRAMMAR.wants).search(self.text) or compiled(_GRAMMAR.back).search(self.text))
+
+    def pointers(self) -> list[Pointer]:
+        """All references, in the order of the question; of two that overlap the earlier, then the longer one."""
+        found = [*self._ids(), *self._counted(), *self._others()]
+        found.sort(key=lambda one: (one.start, -one.end))
+        kept: list[Pointer] = []
+        for one in found:
+            if (
+                max(map(abs, one.numbers)) <= LARGEST
+                and not self._of_another(one)
+                and (not kept or one.start >= kept[-1].end)
+            ):
+                kept.append(one)
+        return self._spanned(kept)
+
+    def content(self) -> str:
+        """What is left when everything is taken out that asks, points or is polite."""
+        rest = self.text
+        for pattern in (_GRAMMAR.wants, _GRAMMAR.deep, _GRAMMAR.that, _GRAMMAR.polite):
+            rest = compiled(pattern).sub("", rest)
+        return rest
+
+    @property
+    def topic(self) -> str:
+        """What is left when what asks is taken out, and what sections are called."""
+        return compiled(_GRAMMAR.frame).sub(" ", self.text)
+
+    @property
+    def anaphoric(self) -> bool:
+        return bool(compiled(_GRAMMAR.deep).search(self.text)) and not self.content()
+
+    @property
+    def dependent(self) -> bool:
+        return bool(compiled(_GRAMMAR.back).search(compiled(_GRAMMAR.not_back).sub("", self.text)))
+
+    def _ids(self) -> list[Pointer]:
+        if compiled(_GRAMMAR.named_section_id).search(self._open):
+            return []
+        return [
+            self._made("section_id", match, [int(match["n"])])
+            for match in compiled(_GRAMMAR.section_id).finditer(self._open)
+        ]
+
+    def _free(self, start: int) -> bool:
+        """Whether what stands before lets a letter be one."""
+        before = self._open[:start].rstrip()
+        return not before or before[-1] in _GRAMMAR.before_letter
+
+    def _counted(self) -> list[Pointer]:
+        found = [self._made("ordinal", match, [1, -1]) for match in compiled(_GRAMMAR.ends).finditer(self._open)]
+        for match in compiled(_GRAMMAR.nth_list).finditer(self._open):
+            first, last = value_of(match["n"]), value_of(match["m"] or match["last"])
+            spanned = not _SPANS.isdisjoint(match.group())
+            numbers = list(range(first, last + 1)) if spanned and first < last <= LARGEST else [first, last]
+            found.append(self._made("ordinal", match, numbers))
+        for match in compiled(_GRAMMAR.nth).finditer(self._open):
+            found.append(self._made("ordinal", match, [value_of(match["n"]), *_more(match["more"])]))
+        if self.framed or len(self.text) <= 5:
+            found += [
+                self._made("ordinal", match, [value_of(match["n"])])
+                for match in compiled(_GRAMMAR.bare_nth).finditer(self._open)
+            ]
+        for match in compiled(_GRAMMAR.first).finditer(self._open):
+            count = value_of(match["count"])
+            numbers = list(range(1, count + 1)) if match["front"] else list(range(-count, 0))
+            found.append(self._made("ordinal" if match["front"] else "relative", match, numbers))
+        for match in compiled(_GRAMMAR.relative).finditer(self._open):
+            count = value_of(match["count"]) if match["count"] else 1
+            numbers = [-value_of(match["n"])] if match["n"] else list(range(-count, 0))
+            found.append(self._made("relative", match, numbers))
+        found += [self._made("ordinal", match, [1]) for match in compiled(_GRAMMAR.first_one).finditer(self._open)]
+        return [one for one in found if one.numbers and 0 not in one.numbers]
+
+    def _others(self) -> list[Pointer]:
+        found = []
+        for match in compiled(_GRAMMAR.named).finditer(self._open):
+            letter = match["n"].isascii() and match["n"].isalpha()
+            numbers = [value_of(match["n"]), *_more(match["more"])]
+            if letter or max(numbers) <= LARGEST_SECTION:
+                found.append(self._made("letter" if letter else "number", match, numbers))
+        for match in compiled(_GRAMMAR.numbered).finditer(self._open):
+            found.append(self._made("number", match, [int(match["n"] or match["h"])]))
+        for match in filter(lambda match: self._free(match.start()), compiled(_GRAMMAR.letter).finditer(self._open)):
+            found.append(self._made("letter", match, [value_of(match["n"]), *_more(match["more"])]))
+        found += [
+            self._made("letter", match, [value_of(match["n"])])
+            for match in compiled(_GRAMMAR.lone_letter).finditer(self._open)
+        ]
+        return found
+
+    def _of_another(self, one: Pointer) -> bool:
+        """Whether it is a part of something else than the answer: 租约的最后一点."""
+        before = self.text[: one.start].rstrip()
+        return (
+            before.endswith(_GRAMMAR.possessive)
+            and one.kind != "section_id"
+            and not compiled(_GRAMMAR.own).search(before)
+        )
+
+    def _made(self, kind: Kind, match: re.Match[str], numbers: list[int]) -> Pointer:
+        return Pointer(kind, tuple(dict.fromkeys(numbers)), match.start(), match.end())
+
+    def _spanned(self, found: list[Pointer]) -> list[Pointer]:
+        """`S2到S4` and `S2-S4` are everything from the one to the other."""
+        filled: list[Pointer] = []
+        for one in found:
+            before = filled[-1] if filled else None
+            between = self.text[before.end : one.start].strip() if before else ""
+            if before and before.kind == one.kind and between in _SPANS:
+                first, last = before.numbers[-1], one.numbers[0]
+                numbers = (*before.numbers, *range(first + 1, last), *one.numbers)
+                filled[-1] = before._replace(numbers=tuple(dict.fromkeys(numbers)), end=one.end)
+            else:
+                filled.append(one)
+        return filled
+
+
+def _more(said: str) -> list[int]:
+    return [value_of(part) for part in compiled(f"{_GRAMMAR.number}|[A-Ha-h]").findall(said or "")]

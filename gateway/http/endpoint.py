@@ -1,0 +1,89 @@
+"""An endpoint is told once: method, path, handler, who may call, and what the description says about it.
+
+The routes, the table of roles and the OpenAPI document are folds of the list of endpoints (`application.py`).
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import KW_ONLY, dataclass
+from typing import get_args
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from gateway.access_key import Role
+from gateway.errors import Refusal
+from gateway.http import problems
+from gateway.http.openapi.operation import Operation
+
+Roles = tuple[Role, ...] | None
+"""None means that no key is needed."""
+OPEN: Roles = None
+EVERYBODY: Roles = get_args(Role)
+APP: Roles = ("app", "user", "admin")
+"""The roles of business systems, and of users on their own behalf."""
+STAFF: Roles = ("staff", "admin")
+QA: Roles = ("qa", "admin")
+ADMIN: Roles = ("admin",)
+
+CONVERTER = re.compile(r":[a-z]+(?=\})")
+"""The part of a name in a route's path that tells its type."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalStyle:
+    """How a group of endpoints refuses, and whether it takes a key without `Bearer`."""
+
+    refused: Callable[[Refusal], Response]
+    takes_bare_keys: bool = False
+
+
+PLAIN = RefusalStyle(problems.refused)
+
+
+@dataclass(frozen=True, slots=True)
+class HttpEndpoint:
+    """One method of one path."""
+
+    method: str
+    route_path: str
+    """The path as Starlette routes it, with converters."""
+    handle: Callable[[Request], Awaitable[Response]] | ASGIApp
+    """A handler, or an application, which takes every method and says itself which ones work."""
+    _: KW_ONLY
+    roles: Roles
+    """Who may call. The handler looks whose answer or document it is."""
+    operation: Operation | None
+    """None where it is described elsewhere, such as under another path."""
+    style: RefusalStyle = PLAIN
+    any_name: bool = False
+    """Whether it may be called by any name. Probes call a container by its number; they only learn that it is there
+    and how far re-indexing is."""
+
+    @property
+    def path(self) -> str:
+        """The path as people write it."""
+        return CONVERTER.sub("", self.route_path)
+
+    @property
+    def is_open(self) -> bool:
+        return self.roles is None
+
+    @property
+    def takes_bare_keys(self) -> bool:
+        return self.style.takes_bare_keys
+
+    @property
+    def route(self) -> Route:
+        is_function = inspect.isfunction(self.handle)
+        return Route(self.route_path, self.handle, methods=[self.method] if is_function else None)
+
+
+def table_of_roles(endpoints: Iterable[HttpEndpoint]) -> dict[tuple[str, str], Roles]:
+    """Returns who may call what, by method and path."""
+    return {(endpoint.method, endpoint.path): endpoint.roles for endpoint in endpoints}

@@ -1,0 +1,167 @@
+"""What an endpoint tells about itself: parameters, body, responses, and refusals by their error classes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel
+
+from gateway.errors import (
+    Forbidden,
+    InvalidField,
+    InvalidJson,
+    Refusal,
+    TooLarge,
+    TooSlow,
+    Unauthorized,
+    Unavailable,
+    UnknownHost,
+    UnsupportedType,
+)
+from gateway.http import problems
+from gateway.http.openapi.shapes import Schema, named, one_of, shape
+
+JSON = "application/json"
+SSE = "text/event-stream"
+Responses = dict[str, Schema]
+Refusals = tuple[type[Refusal], ...]
+BROKEN: Refusals = (Refusal, Unavailable, Unauthorized, Forbidden, UnknownHost)
+"""What any endpoint that reads the database may answer."""
+WRONG_BODY: Refusals = (InvalidJson, TooLarge, TooSlow, UnsupportedType, InvalidField)
+"""What any endpoint with a body may answer."""
+TEXT = re.compile(r"(\w+): ([^.?]+\??)\.?(?: (.+))?", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A request's body: its contents by media type, and the models that check them."""
+
+    content: Mapping[str, Schema]
+    models: Mapping[str, type[BaseModel]] = field(default_factory=dict)
+    """By media type; the description names a schema as the model is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One method of one path, in the description."""
+
+    tag: str
+    text: str
+    """`operationId: The summary. Then the description.`"""
+    responses: Responses
+    body: Body | None = None
+    parameters: tuple[Schema, ...] = ()
+    refusals: Refusals = ()
+    """The error classes that it may answer with, as problem documents, beside the usual ones."""
+    is_usual: bool = True
+    """Whether `BROKEN`, and with a body `WRONG_BODY`, are among its refusals without being named."""
+
+    def described(self) -> Schema:
+        refusals = self.refusals
+        if self.is_usual:
+            refusals = (*(WRONG_BODY if self.body else ()), *refusals, *BROKEN)
+        parts = TEXT.fullmatch(self.text)
+        if parts is None:
+            raise ValueError(f"{self.text!r} has no operationId or no summary")
+        name, summary, description = parts.groups()
+        document: Schema = {"tags": [self.tag], "operationId": name, "summary": summary}
+        if description:
+            document["description"] = description
+        if self.parameters:
+            document["parameters"] = list(self.parameters)
+        if self.body is not None:
+            document["requestBody"] = {"required": True, "content": dict(self.body.content)}
+        return {**document, "responses": dict(sorted({**self.responses, **refused(refusals)}.items()))}
+
+
+def refused(refusals: Refusals) -> Responses:
+    """Returns one response for each status, with the codes it may have."""
+    by_status: dict[int, list[type[Refusal]]] = {}
+    for refusal in refusals:
+        by_status.setdefault(refusal.status, []).append(refusal)
+    return {str(status): _problem(status, those) for status, those in by_status.items()}
+
+
+def _problem(status: int, refusals: list[type[Refusal]]) -> Schema:
+    codes = list(dict.fromkeys(refusal.code for refusal in refusals))
+    titles = list(dict.fromkeys(_title(refusal) for refusal in refusals))
+    facts = {"status": {"const": status}, "code": one_of(*codes)}
+    schema = {"allOf": [named("Problem"), {"properties": facts}]}
+    waits = any(refusal.retry_after_s for refusal in refusals)
+    seconds = header({"type": "string", "pattern": "^[0-9]+$"}, "Seconds until another try makes sense.")
+    headers = {"Retry-After": seconds} if waits else None
+    return response(f"{'. '.join(titles)}.", {problems.MEDIA_TYPE: {"schema": schema}}, headers)
+
+
+def _title(refusal: type[Refusal]) -> str:
+    """Returns what `Refusal.title` is, without an instance; the base class stands for faults of ours."""
+    first = (refusal.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+    return "Something went wrong here" if refusal is Refusal else first
+
+
+# Responses: `kind` is a schema, or a shape in its spelling (`shapes.py`) ------------------------------------------------
+
+
+def response(description: str, content: Schema | None = None, headers: Schema | None = None) -> Schema:
+    parts = {"headers": headers, "content": content}
+    return {"description": description, **{name: part for name, part in parts.items() if part}}
+
+
+def as_json(kind: Schema | str, description: str, example: Any = None) -> Schema:
+    content: Schema = {"schema": _schema(kind), **({} if example is None else {"example": example})}
+    return response(description, {JSON: content})
+
+
+def ok(kind: Schema | str, description: str, example: Any = None) -> Responses:
+    return {"200": as_json(kind, description, example)}
+
+
+def created(kind: Schema | str, description: str) -> Responses:
+    return {"201": as_json(kind, description)}
+
+
+def no_content(description: str, headers: Schema | None = None) -> Responses:
+    return {"204": response(description, None, headers)}
+
+
+def plain(media_type: str, description: str) -> Responses:
+    return {"200": response(description, {media_type: {"schema": shape("text")}})}
+
+
+# Requests --------------------------------------------------------------------------------------------------------------
+
+
+def body(model: type[BaseModel], example: Any) -> Body:
+    """Returns the JSON body that a model checks."""
+    return Body({JSON: {"schema": named(model.__name__), "example": example}}, {JSON: model})
+
+
+def header(kind: Schema | str, description: str) -> Schema:
+    return {"description": description, "schema": _schema(kind), "required": True}
+
+
+def path(name: str, kind: Schema | str, description: str) -> Schema:
+    return {"name": name, "in": "path", "required": True, "schema": _schema(kind), "description": description}
+
+
+def query(name: str, kind: Schema | str, description: str, *, required: bool = False) -> Schema:
+    return {"name": name, "in": "query", "required": required, "schema": _schema(kind), "description": description}
+
+
+def in_header(name: str, kind: Schema | str, description: str) -> Schema:
+    return {"name": name, "in": "header", "required": False, "schema": _schema(kind), "description": description}
+
+
+def page_size(most: int, default: int) -> Schema:
+    size = {"type": "integer", "minimum": 1, "maximum": most, "default": default}
+    return query("limit", size, "Size of a page.")
+
+
+def _schema(kind: Schema | str) -> Schema:
+    return shape(kind) if isinstance(kind, str) else kind
+
+
+CURSOR = query("cursor", "text", "`next_cursor` of the page before.")

@@ -1,0 +1,159 @@
+"""A question in a request: the body's fields, and the `Question` that they become with the caller and the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeVar
+from uuid import UUID
+
+from pydantic import (
+    AfterValidator,
+    AliasChoices,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StringConstraints,
+    WithJsonSchema,
+)
+from starlette.requests import Request
+
+from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
+from gateway.errors import InvalidField
+from gateway.http import messages
+from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Tongue, checked, plain, storable, without_null
+from gateway.http.caller import caller, check_workspace, subject_for
+from gateway.http.openapi.shapes import Schema, or_null, shape
+from gateway.services import services
+from gateway.words.languages import AnswerLanguage
+
+ALIAS = "citestream"
+"""The name by which a caller may ask for whichever model answers here."""
+Name = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=200),
+    AfterValidator(plain),
+    WithJsonSchema({"type": "string", "maxLength": 200, "pattern": FILLED_LINE}),
+]
+
+
+def _with_synonyms(schema: Schema) -> None:
+    """Describes that the question may come under other names, or as the last of a chat client's messages."""
+    fields = schema["properties"]
+    question = fields["question"] = {**or_null(fields["question"]), "description": fields["question"]["description"]}
+    fields.update({name: {**question, "description": "The same as `question`."} for name in messages.NAMES[1:]})
+    several = {"type": "array", "minItems": 1, "items": shape("ChatMessage")}
+    fields["messages"] = {**or_null(several), "description": "Instead of both: the last one is the question."}
+    given = {**dict.fromkeys(messages.NAMES, "string"), "messages": "array"}
+    schema["anyOf"] = [{"required": [name], "properties": {name: {"type": kind}}} for name, kind in given.items()]
+    del schema["required"]
+
+
+class AskRequest(BaseModel):
+    """The body of `POST /v1/answers`; unknown fields are ignored, and null means absent."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True, json_schema_extra=_with_synonyms)
+
+    question: Annotated[
+        str,
+        StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUESTION, strict=True),
+        AfterValidator(storable),
+        WithJsonSchema({"type": "string", "maxLength": LONGEST_QUESTION, "pattern": FILLED}),
+    ] = Field(validation_alias=AliasChoices("question", "query", "prompt"))
+    """In any language; blanks around it do not count."""
+    caller_app: Annotated[Name | None, Absent()] = None
+    """With `thread_id` the key of a conversation."""
+    thread_id: Annotated[Name | None, Absent()] = Field(None, validation_alias=AliasChoices("thread_id", "threadId"))
+    """The conversation the question belongs to, and what it can point at; one answer at a time."""
+    session_id: Annotated[Name | None, Absent()] = Field(None, validation_alias=AliasChoices("session_id", "sessionId"))
+    """A session of `/context`: the question is its next round, and its messages are the history."""
+    user_ref: Annotated[Name | None, Absent()] = None
+    """For which user a key of the role `app` asks; else passed over."""
+    user_segment: Annotated[Name | None, Absent()] = None
+    """The group of users that user belongs to."""
+    workspace: Annotated[Name | None, Absent()] = None
+    """Only documents of this workspace."""
+    source_app: Annotated[Name | None, Absent()] = None
+    """Only documents from this application."""
+    document_ids: Annotated[list[UUID], Field(min_length=1, max_length=1000)] | None = None
+    """Only these documents; an empty list is refused."""
+    languages: Annotated[list[Tongue], Field(min_length=1, max_length=20)] | None = None
+    """Only passages in these languages (primary subtags)."""
+    language: Annotated[AnswerLanguage | None, Absent()] = None
+    """Of labels and refusals; recognised when absent. It filters nothing."""
+    phase: Annotated[Name | None, Absent()] = None
+    """The stage of a project; answers of one are not remembered for another."""
+    citation_mode: Literal["paragraph", "answer", "none"] = "paragraph"
+    """Where citations stand."""
+    memory: Literal["use", "skip", "only"] = "use"
+    """`skip` asks afresh, `only` takes nothing but a remembered answer."""
+    provider: Annotated[Name | None, Absent()] = None
+    """Must be the configured one."""
+    model: Annotated[Name | None, Absent()] = None
+    """Must be the configured one."""
+    deliverable: Annotated[StrictBool | None, Absent()] = None
+    """Whether an outline is wanted; recognised when absent."""
+    strict: Annotated[StrictBool | None, Absent()] = None
+    """Show text only after validation."""
+    rollback: Annotated[StrictBool | None, Absent()] = None
+    """Whether shown text may be withdrawn."""
+    conversation_history: list[dict[str, Any]] = []
+    """Earlier messages, oldest first."""
+    on_disconnect: Literal["continue", "cancel"] = "continue"
+    """`cancel` ends the answer with the connection."""
+
+
+Asked = TypeVar("Asked", bound=AskRequest)
+
+
+def understood(given: Mapping[str, Any], model: type[Asked]) -> Asked:
+    """Returns the typed request; null means absent."""
+    return checked(model, without_null(messages.with_question(given)))
+
+
+def question_of(request: Request, asked: AskRequest) -> Question:
+    """Returns the checked question of whoever sends this request."""
+    parts, found = services(request), caller(request)
+    _check_choice(asked, parts.provider.name, parts.provider.model)
+    check_workspace(request, asked.workspace)
+    tokens = parts.settings.history_tokens
+    history, warnings = messages.read(asked.conversation_history, tokens)
+    recalls = asked.session_id is not None and "conversation_history" not in asked.model_fields_set
+    return Question.asked(
+        found.tenant,
+        asked.question,
+        usually_strict=parts.settings.strict == "on",
+        strict=asked.strict,
+        deliverable=asked.deliverable,
+        language=asked.language,
+        subject=subject_for(request, asked.user_ref),
+        history=history,
+        scope=Scope(
+            asked.workspace,
+            asked.source_app,
+            tuple(dict.fromkeys(map(str, asked.document_ids or ()))),
+            tuple(dict.fromkeys(asked.languages or ())),
+            () if asked.workspace else found.workspaces,
+        ),
+        caller_app=asked.caller_app or "default",
+        thread_id=asked.thread_id,
+        session_id=asked.session_id,
+        user_ref=asked.user_ref,
+        user_segment=asked.user_segment,
+        recall_tokens=tokens if recalls else 0,
+        citation_mode=asked.citation_mode,
+        provider=asked.provider,
+        model=asked.model,
+        rollback=asked.rollback or False,
+        phase=asked.phase or "",
+        memory=asked.memory,
+        warnings=tuple(warnings),
+    )
+
+
+def _check_choice(asked: AskRequest, provider: str, model: str) -> None:
+    """Raises `InvalidField` for a provider or model that is named and neither the configured one nor the alias."""
+    if asked.provider not in (None, provider):
+        raise InvalidField.named("provider", f"{asked.provider!r} is not configured; this gateway has {provider!r}")
+    if asked.model not in (None, model, ALIAS):
+        raise InvalidField.named("model", f"{asked.model!r} is not configured; this gateway has {model or ALIAS!r}")

@@ -1,0 +1,51 @@
+"""The answer that a path names, for callers who may read or change it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from starlette.requests import Request
+
+from gateway.errors import NotFound
+from gateway.http.caller import Caller, caller
+from gateway.http.openapi.operation import Operation, Refusals, Responses, path
+from gateway.http.openapi.shapes import KINDS, Schema
+from gateway.http.openapi.tags import ANSWERS
+from gateway.live.ports import StoredAnswer
+from gateway.services import services
+
+ANSWER_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
+EXAMPLE_UUID = "5b0d6b1c0f6e4f0fa3c1d2e4f5061728"
+UUID_IN_PATH = path("uuid", {**KINDS["uuid"], "examples": [EXAMPLE_UUID]}, "The answer's uuid.")
+
+
+def about_answer(text: str, responses: Responses, *parameters: Schema, refusals: Refusals = ()) -> Operation:
+    """Describes an endpoint for the answer of the path."""
+    return Operation(ANSWERS, text, responses, None, (UUID_IN_PATH, *parameters), (NotFound, *refusals))
+
+
+def known_uuid(request: Request) -> str:
+    """Returns the answer uuid of the path. Raises `NotFound` for anything that is no uuid."""
+    answer_uuid = str(request.path_params["uuid"])
+    if not ANSWER_UUID.fullmatch(answer_uuid):
+        raise NotFound("An answer is named by 32 lower-case hex digits.")
+    return answer_uuid
+
+
+async def known(request: Request) -> tuple[str, str, StoredAnswer]:
+    """Returns tenant, uuid and stored answer of the path. An answer that the caller may not read is unknown."""
+    return await _found(request, Caller.may_read)
+
+
+async def changeable(request: Request) -> tuple[str, str, StoredAnswer]:
+    """Returns the same for those who may stop and delete the answer; to others it is unknown."""
+    return await _found(request, Caller.may_change)
+
+
+async def _found(request: Request, may: Callable[[Caller, StoredAnswer], bool]) -> tuple[str, str, StoredAnswer]:
+    found, answer_uuid = caller(request), known_uuid(request)
+    stored = await services(request).answers.answer(found.tenant, answer_uuid)
+    if stored is None or not may(found, stored):
+        raise NotFound(f"There is no answer {answer_uuid}.")
+    return found.tenant, answer_uuid, stored

@@ -1,0 +1,178 @@
+"""What a reader's process does: a file or text of any length becomes frames (`gateway.ingestion.spool`), a few passages
+at a time.
+
+Every function here takes bytes and what to do, gives frames and raises `Unreadable`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+import orjson
+
+from gateway.ingestion.source_file import OfTerms, Pack, Source, cut, document_of, open_source
+from gateway.ingestion.spool import END, HEAD, LAYOUT, ROWS, TEXT, VECTORS, SpoolFrame, joined
+from gateway.knowledge.documents.corpus import Content, Document, Passage
+from gateway.knowledge.documents.encodings import PIECE
+from gateway.knowledge.documents.extraction import (
+    Opened,
+    Unreadable,
+    clean_text,
+    finished,
+    in_pieces,
+    opened_text,
+)
+from gateway.knowledge.search.index import index
+
+AT_ONCE = 200
+"""Passages of one frame."""
+_Totals = Generator[SpoolFrame, None, dict[str, int]]
+
+
+EXTRA = "needs the formats of the extra `ingest`: run `pip install 'citestream[ingest]'`."
+FULL, NO_ROOM = 73, 74
+"""How the process ends when it holds too much memory, where the system sets no limit, and when the disk is full."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """`run(data, task)` gives frames of `size` bytes of data. What the process may hold, `seconds` of its processor
+    time, and what it may write.
+    """
+
+    run: Callable[[bytes, Any], Iterator[SpoolFrame]]
+    task: Any
+    name: str
+    size: int
+    memory_mb: int
+    seconds: float
+    largest_mb: int
+
+
+def too_large(name: str, memory_mb: int) -> str:
+    return f"{name} needs more than {memory_mb} MB of memory to be read (GATEWAY_READING_MB); split it."
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """How the words of a document are counted and its rows made. `most`: passages that it may have, 0: any number."""
+
+    tenant: str
+    embedder: str
+    of_terms: OfTerms | None
+    pack: Pack
+    most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingTask:
+    """A file or text; its bytes come apart. `reader`: the file of this folder that its format needs, or empty."""
+
+    task: Task
+    source: Source
+    reader: str
+    media_type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """A stored document whose text comes apart. Its passages are numbered from `first` on."""
+
+    task: Task
+    document: Document
+    first: int
+
+
+def read(data: bytes, reading: ReadingTask) -> Iterator[SpoolFrame]:
+    """Yields the whole document: what is known of it, its text, its rows."""
+    source = replace(reading.source, content=data)
+    found, note = _opened(data, source, reading)
+    document = document_of(replace(source, content=b""), "", found)
+    head = {"title": found.title, "language": found.language, "media_type": found.media_type, "note": note}
+    yield HEAD, orjson.dumps(head)
+    at, is_same = 0, True
+    for piece in found.pieces():
+        encoded = piece.encode()
+        is_same = is_same and data[at : at + len(encoded)] == encoded
+        at += len(encoded)
+        yield TEXT, encoded
+    if found.lines:
+        yield from _layout(found)
+    passages = cut(document, found.pieces())
+    totals = yield from _rows(passages, document, reading.task, source.label)
+    if not totals["passages"]:
+        raise Unreadable(f"{source.label} holds no text.")
+    yield END, orjson.dumps({**totals, "is_same": is_same and at == len(data)})
+
+
+def recount(data: bytes, again: Recount) -> Iterator[SpoolFrame]:
+    """Yields the rows of a stored text."""
+    pieces = opened_text(data, again.document.title).pieces()
+    passages = (replace(one, position=one.position + again.first) for one in cut(again.document, pieces))
+    totals = yield from _rows(passages, again.document, again.task, again.document.title)
+    yield END, orjson.dumps(totals)
+
+
+def fields(data: bytes, _: None) -> Iterator[SpoolFrame]:
+    """A JSON object: what it has as `text`, and the object with a sign in place of that, or with nothing when it is
+    blank. At the end, `wrong` says what is the matter with JSON that is none.
+    """
+    wrong = found = None
+    try:
+        found = json.loads(data)  # orjson crashes where memory runs out, instead of saying so
+    except json.JSONDecodeError as error:
+        wrong = f"is not valid JSON (line {error.lineno}, column {error.colno})"
+    except (ValueError, RecursionError):
+        wrong = "is not valid JSON"
+    if wrong is None and not isinstance(found, dict):
+        wrong = "must be a JSON object"
+    elif isinstance(found, dict) and isinstance(text := found.get("text"), str):
+        parts = [slice(at, at + PIECE) for at in range(0, len(text), PIECE)]
+        found["text"] = "." if any(clean_text(text[part]).strip() for part in parts) else ""
+        for part in parts:
+            yield TEXT, text[part].encode("utf-8", "surrogatepass")
+    yield HEAD, json.dumps(None if wrong else found).encode()
+    yield END, orjson.dumps({"wrong": wrong})
+
+
+def _opened(data: bytes, source: Source, reading: ReadingTask) -> tuple[Opened, str]:
+    """Returns the text, and a sentence on what of it could not be read."""
+    if not reading.reader:
+        return open_source(source), ""
+    try:
+        content: Content = importlib.import_module(f"gateway.ingestion.readers.{reading.reader}").read(data)
+    except Unreadable as error:
+        raise Unreadable(f"{source.label} {error}", lasting=error.lasting) from None
+    found = in_pieces(finished(content, source.label, reading.media_type))
+    return found, content.note and f"{source.label} {content.note}"
+
+
+def _layout(found: Opened) -> Iterator[SpoolFrame]:
+    """Yields a JSON list of lists, cut anywhere."""
+    lines = iter(found.lines)
+    opening = b"["
+    while some := list(islice(lines, 10_000)):
+        yield LAYOUT, opening + orjson.dumps([list(line) for line in some])[1:-1]
+        opening = b","
+    yield LAYOUT, b"]"
+
+
+def _rows(passages: Iterable[Passage], document: Document, task: Task, label: str) -> _Totals:
+    """Rows of the passages; returns how many there are and how long they are together."""
+    passages, count, length = iter(passages), 0, 0
+    while some := list(islice(passages, AT_ONCE)):
+        count += len(some)
+        if task.most and count > task.most:
+            sentence = f"{label} is cut into more than {task.most:,} passages (GATEWAY_MAX_PASSAGES); split it."
+            raise Unreadable(sentence)
+        packed = task.pack(index(task.tenant, document, some, None, task.embedder, "-", task.of_terms))
+        length += packed.length
+        yield ROWS, joined(packed.passages)
+        if packed.vectors:
+            yield VECTORS, joined(packed.vectors)
+    return {"passages": count, "length": length}

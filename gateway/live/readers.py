@@ -1,0 +1,149 @@
+"""Readers of answers, wherever they are produced: here from memory, elsewhere from the log.
+
+An answer of another process is mirrored: one batched query asks for the news of all mirrors, every `poll_s` and when
+another process hints at some, and any number of readers share a mirror. When a producer here loses its answer, its readers go on with the mirror, and see no
+seam: events are the same wherever they are read, and their numbers are contiguous.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncGenerator, Collection
+from contextlib import aclosing
+
+from gateway.answer.events import TERMINAL, Numbered
+from gateway.errors import Unavailable
+from gateway.live.feed import Feed
+from gateway.live.ports import AnswerStore
+from gateway.live.producers import Live
+
+log = logging.getLogger(__name__)
+
+POLL_S = 0.05
+"""Between two polls without a hint: less than a reader notices, and one query however many readers there are."""
+SHORTEST_PAUSE_S = 0.005
+"""Between two polls, however many hints come."""
+LONGEST_PAUSE_S = 1.0
+"""Between two polls while the database is away."""
+
+
+class Following:
+    """Hands out the events of any answer from any cursor."""
+
+    def __init__(self, live: Live, store: AnswerStore, poll_s: float = POLL_S) -> None:
+        self._live, self._store, self._poll_s = live, store, poll_s
+        self._mirrors: dict[tuple[str, str], Feed] = {}
+        self._wanted, self._hinted = asyncio.Event(), asyncio.Event()
+        self._poller: asyncio.Task[None] | None = None
+        self.closing = False
+        """Readers are being sent away; what they follow goes on, here or elsewhere, and can be followed again."""
+
+    async def open(self) -> None:
+        self._poller = asyncio.create_task(self._poll_forever(), name="journal poll")
+
+    async def close(self) -> None:
+        """Sends all readers away."""
+        self.closing = True
+        for feed in [*self._mirrors.values(), *self._live.running]:
+            feed.close()
+        if self._poller is not None:
+            self._poller.cancel()
+            await asyncio.gather(self._poller, return_exceptions=True)
+
+    async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> AsyncGenerator[list[Numbered]]:
+        """Yields the committed events past `after` up to the terminal one, in batches; ends without it only when
+        `closing`.
+        """
+        while not self.closing:
+            feed: Feed | None = self._live.get(tenant, answer_uuid)
+            if feed is None or feed.closed:
+                async for batch in self._logged(tenant, answer_uuid, after):
+                    after = batch[-1].seq
+                    yield batch
+                    if isinstance(batch[-1].event, TERMINAL):
+                        return
+                feed = self._mirror(tenant, answer_uuid, after)
+                if feed.base > after:  # begun for a reader that found more in the log meanwhile
+                    continue
+            async with aclosing(feed.follow(after)) as batches:
+                async for batch in batches:
+                    after = batch[-1].seq
+                    yield batch
+                    await asyncio.sleep(0)
+            if feed.ended:
+                return
+
+    def hint(self, answers: Collection[str]) -> None:
+        """Another process says that something of these answers was committed: readers of them here look at once."""
+        if any(answer_uuid in answers for _, answer_uuid in self._mirrors):
+            self._hinted.set()
+
+    async def stored(self, tenant: str, answer_uuid: str) -> list[Numbered]:
+        """Returns what is committed of an answer right now, without waiting for more."""
+        answer = self._live.get(tenant, answer_uuid)
+        if answer is not None and not answer.closed:
+            return list(answer.events)
+        return [event async for batch in self._logged(tenant, answer_uuid, 0) for event in batch]
+
+    async def _logged(self, tenant: str, answer_uuid: str, after: int) -> AsyncGenerator[list[Numbered]]:
+        """Yields what the log holds past `after`, page by page. Between pages the event loop gets its turn: a generator
+        that never suspends can wedge the worker when its client vanishes.
+        """
+        while not self.closing:
+            try:
+                batch = await self._store.events(tenant, answer_uuid, after)
+            except Unavailable:  # readers stay until the database is back
+                await asyncio.sleep(LONGEST_PAUSE_S)
+                continue
+            if not batch:
+                return
+            yield batch
+            after = batch[-1].seq
+            await asyncio.sleep(0)
+
+    # Mirrors -------------------------------------------------------------------------------------------------------
+
+    def _mirror(self, tenant: str, answer_uuid: str, after: int) -> Feed:
+        """Returns the shared mirror of an answer that runs elsewhere, for a reader that has all of the log."""
+        feed = self._mirrors.get((tenant, answer_uuid))
+        if feed is None or feed.closed:
+            feed = self._mirrors[tenant, answer_uuid] = Feed(base=after, closed=self.closing)
+        self._wanted.set()
+        return feed
+
+    async def _poll_forever(self) -> None:
+        pause_s = self._poll_s
+        while True:
+            await self._wanted.wait()
+            await self._pause(pause_s)
+            pause_s = self._poll_s
+            for key in [key for key, feed in self._mirrors.items() if not feed.readers]:
+                del self._mirrors[key]
+            if not self._mirrors:
+                self._wanted.clear()
+                continue
+            try:
+                await self._poll()
+            except Unavailable:
+                pause_s = LONGEST_PAUSE_S
+            except Exception:
+                log.exception("the journal could not be read")
+                pause_s = LONGEST_PAUSE_S
+
+    async def _pause(self, seconds: float) -> None:
+        await asyncio.sleep(min(seconds, SHORTEST_PAUSE_S))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds - SHORTEST_PAUSE_S):
+                await self._hinted.wait()
+        self._hinted.clear()
+
+    async def _poll(self) -> None:
+        cursors = [(tenant, answer_uuid, feed.last) for (tenant, answer_uuid), feed in self._mirrors.items()]
+        found = await self._store.news(cursors)
+        for (tenant, answer_uuid), feed in list(self._mirrors.items()):
+            if answer_uuid in found:
+                feed.publish(found[answer_uuid])
+            if feed.ended:
+                del self._mirrors[tenant, answer_uuid]

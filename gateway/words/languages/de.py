@@ -1,0 +1,102 @@
+"""German: follow-ups and what tells the language. The language of a question is never taken for German: its own words
+bring its grammar in."""
+
+from __future__ import annotations
+
+from gateway.words.languages.tables import Grammar, Language, listed
+
+_ENDINGS = ("e", "er", "en", "es", "em")
+
+
+def _inflected(*stems: str) -> dict[str, int]:
+    return {stem + ending: number for number, stem in enumerate(stems, start=1) for ending in _ENDINGS}
+
+
+_STRANGERS = listed("""
+    ein eine einen einem einer eines mein meine meinem meinen meiner meines sein seine seinem seinen seiner ihr ihre ihrem
+    ihren jeder jede jedes jeden jedem kein keine keinen anderer andere welcher welche welches welchen welchem unser unsere
+    """)
+_DEEP = listed("""
+    erklare erklar erklaren erklarst erlautere erlautern erlautert details detail detaillierter detailliert
+    detaillieren vertiefe vertiefen ausfuhrlicher ausfuhrlich genauer naher mehr weiter prazisiere prazisieren
+    konkretisiere konkretisieren verdeutliche verdeutlichen ausfuhren
+    """)
+
+GRAMMAR = Grammar(
+    markers=listed("""
+        der die das den dem und zum zur punkt punkte punkten abschnitt abschnitte abschnitten teil bitte was ist mit
+        zu uber nummer ich nicht dein deine deinem deinen erste ersten erster erstes zweite zweiten zweiter zweites dritte dritten dritter drittes danke letzte letzten letzter warum das dazu
+        """)
+    | _DEEP,
+    articles=listed(
+        "der die das den dem des zum zur im beim vom dieser diese dieses diesen diesem dein deine deinem deinen"
+    ),
+    yours=listed("dein deine deinem deinen"),
+    strangers=_STRANGERS,
+    nouns=listed("""
+        punkt punkte punkten punktes abschnitt abschnitte abschnitten abschnitts teil teile teilen teils element elemente
+        eintrag eintrage eintragen thema themen rubrik rubriken section sektion sektionen unterpunkt unterpunkte buchstabe
+        """),
+    ones=frozenset(),
+    common=listed("teil teile teilen teils element elemente eintrag eintrage eintragen thema themen"),
+    sections=listed("abschnitt abschnitte abschnitten sektion section"),
+    things=listed("""
+        grund grunde grunden argument argumente option optionen schritt schritte schritten tipp tipps regel regeln methode methoden losung
+        losungen vorschlag vorschlage beispiel beispiele idee ideen aspekt aspekte frage fragen vorteil vorteile nachteil
+        nachteile risiko risiken empfehlung empfehlungen bedingung bedingungen ausnahme ausnahmen absatz absatze
+        """),
+    ordinals=_inflected("erst", "zweit", "dritt", "viert", "funft", "sechst", "siebt", "acht", "neunt", "zehnt")
+    | {f"letzt{ending}": -1 for ending in _ENDINGS}
+    | {f"vorletzt{ending}": -2 for ending in _ENDINGS},
+    suffixes=listed("te ten ter tes"),
+    cardinals={"eins": 1, "zwei": 2, "drei": 3, "vier": 4, "funf": 5, "sechs": 6, "sieben": 7, "acht": 8},
+    both=listed("beiden"),
+    numbered=listed("nummer nr no"),
+    verbs=_DEEP
+    | listed("""
+        beschreibe beschreiben zeige zeig zeigen sag sage sagen fasse fass gib gehe geh gehen nenne nenn vergleiche
+        vergleichen ubersetze ubersetzen wiederhole bedeutet steht interessiert verstehe verstanden lies beginne beginnen
+        zuruck eingehen wissen erzahl erzahle erzahlen bezuglich beispiel beispiele unterschied zwischen kommen
+        """),
+    deep=_DEEP,
+    glue=listed("""
+        bitte danke hallo ok ja nein und oder aber auch noch mal nochmal einmal dann nun jetzt denn doch was wie wo wer
+        wann warum wieso weshalb ist sind war wird werden hat haben kann kannst konnen konntest konnten soll sollte
+        muss darf mir mich uns ich du sie wir man es in im auf aus an zu zum zur von vom uber fur mit ohne bei nach um
+        als so sehr etwas genau darin dazu davon dort hier bezuglich gilt gelten sagt gesagt meinst meinen gemeint heisst
+        einfach kurz besser wortlich deutsch englisch los nicht mochte wurde gern gerne lass will ein bisschen wenig
+        """),
+    joins=listed("und oder sowie & ,"),
+    spans=listed("bis -"),
+    of=listed("von vom des der aus"),
+    within=listed("in im"),
+    speakers=listed("ich wir"),
+    own=listed("""
+        zusammenfassung liste antwort ubersicht gliederung bericht oben text nachricht aufzahlung punkte abschnitte detail
+        details einzelnen
+        """),
+    about=listed("uber zu"),
+    merged={},
+    traps=(
+        r"\b(?:(?:erst|zweit|dritt|viert|letzt)e[nrsm]? (?:mal|male|hilfe|stock|weltkrieg|jahr|woche|monat|tag|minute|blick|klasse|hand|linie|platz|person|ort|wahl)"
+        r"|(?:dritt|letzt)ens|zum (?:ersten|zweiten|letzten) mal|punkt(?:e)? (?:sammeln|uhr|komma)|auf den punkt|(?:treff|stand|hohe|schwer|zeit|stutz)punkt"
+        r"|im (?:ersten|zweiten|dritten|vierten) (?:stock|obergeschoss)|teil der losung|zum teil|vitamin [a-h]|plan b|klasse [a-h]|fuhrerschein [a-h])\b"
+    ),
+    opener=r"(?:ok |ja |nein |danke )*(?:und|was ist mit|wie ist es mit|wie sieht es mit|aber|oder|dann|was steht)\b",
+    more=r"\b(?:mach weiter|weiter so|mehr (?:dazu|daruber|davon|details|infos|informationen)|das nachste|der nachste)\b",
+    back=(
+        r"^(?:und|aber|oder|was ist mit|wie ist es mit|zum beispiel|welche[rsn]?$)\b|^(?:warum|wieso|weshalb|wann|wo|wie|wer|wie das|echt|wirklich|seit wann)$"
+        r"|\b(?:letzter[en]*s|das obige|oben genannte|du (?:hast )?(?:gesagt|erwahnt|genannt)|in diesem fall|deine antwort|(?:das|dasselbe|davon|dazu|dafur|damit|daruber)$)"
+    ),
+    pronouns=listed("er sie es das dies diese dieser dafur davon dazu damit daruber ihn"),
+    impersonal=r"\b(?:gibt es|es gibt|ist es (?:moglich|erlaubt|notig|verboten)|muss man|dauert es|kostet es)\b|\b(?:das|dies|diese|dieser|die|es|sie) (?=[a-z]{5,})",
+    open_articles=listed("des"),
+    dotted=True,
+)
+
+LANGUAGE = Language(
+    code="de",
+    markers="der das und ist nicht ein eine einen mit auf fur von zu dem wie wird sind",
+    letters="ßäöüÄÖÜ",
+    grammar=GRAMMAR,
+)

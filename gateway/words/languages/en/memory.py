@@ -1,0 +1,184 @@
+"""English words by which the answer memory tells questions apart."""
+
+from __future__ import annotations
+
+from gateway.words.languages.tables import (
+    FigureWords,
+    KindWords,
+    NegationWords,
+    OrderWords,
+    PersonWords,
+    ReadingWords,
+    listed,
+    named,
+)
+
+READING = ReadingWords(
+    phrases=r"""
+\bcan't\b|\bcannot\b => can not
+\bwon't\b|\bshan't\b => will not
+n't\b => not
+\b(who|what|where|when|why|how|that|it|there|here|he|she)'s\b => \1 is
+'(?:re|ve|ll|d|m)\b =>
+(?<=s)'(?=\s) => possessive
+'s\b => possessive
+\bno longer\b|\bnot any ?more\b|\b(?:fail(?:s|ed|ing)?|unable) to\b => not
+\bwhether or not\b|\bor not\b|\bif not\b|\bnot only\b|\bwhy not\b =>
+\be[- ]mails?\b => email
+\bwi[- ]fi\b => wifi
+\b(?:log|sign)(?:ged|ging|ned|ning|s)?[- ]?in(?:to)?\b|\blog(?:ged|ging|s)?[- ]on\b => login
+\b(?:log|sign)(?:ged|ging|ned|ning|s)?[- ]?out\b|\blog(?:ged|ging|s)?[- ]?off\b => logout
+\bsign(?:ed|ing|s)?[- ]?off\b => approve
+\bsign(?:ed|ing|s)?[- ]?up\b => signup
+\bset(?:ting|s)?[- ]?up\b => setup
+\bcheck(?:ed|ing|s)?[- ]in\b => checkin
+\bcheck(?:ed|ing|s)?[- ]out\b => checkout
+\b(?:turn|switch)(?:ed|ing|s|es)?((?: \w+){0,4}?) on\b => enable \1
+\b(?:turn|switch)(?:ed|ing|s|es)?((?: \w+){0,4}?) off\b => disable \1
+\bfind(?:ing)? out\b => find
+\bout of\b => from
+\b(?:take|took|taking)((?: \w+){0,3}?) back\b => return \1
+\b(?:send|sent|sending|give|giving|bring|bringing)((?: \w+){0,3}?) back\b => return \1
+\bget((?: \w+){0,3}?) back\b => recover \1
+\bget(?:ting)? rid of\b => delete
+\bthrow(?:ing)?((?: \w+){0,3}?) (?:away|out)\b => discard \1
+\b(?:fill(?:ed|ing)?)((?: \w+){0,3}?) (?:in|out)\b => complete \1
+\bcall(?:ed|ing|s)? off\b => cancel
+\bput(?:ting)? off\b => postpone
+\bmoney back\b => refund
+\b(?:home[- ]office|remote(?:ly)?|work(?:ing)? (?:from|at) home|home[- ]?working|telecommut\w+|teleworking|remote work(?:ing)?) => telework
+\b(?:cell|mobile)[- ]?phones?\b|\bsmartphones?\b => mobile
+\bco[- ]workers?\b => colleague
+\bcash (?:machine|dispenser|point)s?\b => atm
+\b(?:two[- ]factor|two[- ]step|multi[- ]factor) (?:authentication|verification)\b|\bmfa\b => 2fa
+\bget in touch with\b|\breach out to\b => contact
+\b(?:get|got|getting) (?:hold of|access to)\b => obtain
+\b(?:other|foreign) countries\b|\banother country\b => abroad
+\bdays? off\b|\btime off\b|\bannual leave\b => leave
+\bin order to\b|\bso as to\b => to
+\bhow far in advance\b => how long in advance
+\bhow come\b => why
+\bat what time\b|\bwhat time\b|\b(?:on |by )?(?:what|which) (?:date|day)\b => when
+\b(?:in|at) (?:what|which) (?:place|location)\b => where
+\bfor (?:what|which) reasons?\b|\bwhat for\b|\bwhat(?: is|'s) the reasons?\b => why
+\b(?:in what way|by what means|what(?: is| are)? the (?:best )?(?:way|steps|procedure|process)s? (?:to|for|of|i|we|you)) => how
+\b(?:have|has|had|having) to\b => must
+\b(?:per|each|every|a) (year|month|week|day)\b => \1
+\b(?:united states(?: of america)?|u\.?s\.?a\b\.?) => usa
+\bunited kingdom\b|\bgreat britain\b => uk
+""",
+    stems_apart=listed("employer employers"),
+    telling=listed("tell show explain give let help say"),
+)
+KINDS = KindWords(
+    rules=r"""
+how (?:far|long) (?:in advance|ahead|before)\b => duration time
+how (?:long|much (?:longer|time))\b(?! (?:is|are) the (?:cable|bridge|river|road|table|pool)) => duration
+how (?:often|frequently|regularly)\b|how many times\b|what frequency\b => frequency
+how many (?:more )?(?:\w+ )?(?:days?|weeks?|months?|years?|hours?|minutes?)\b => duration count amount
+how much (?:is|are|was|do|does|did|will|would|should|can|must|for|to)\b|what(?: is| are| does| do)?(?: \w+){0,4}? (?:price|prices|cost|costs|fee|fees|charge|charges|fare|fares)\b => price thing
+how much (?:notice|time|leave|holiday|vacation|delay)\b => amount duration
+how much\b => amount
+how many\b|what number\b => count amount
+how (?:far|near|close)\b => distance
+how (?:old|young)\b => age
+how (?:big|large|tall|high|wide|heavy|deep|fast|hot|warm|cold|loud|small|late|early|soon)\b => amount time
+why\b => cause
+how (?:do|does|is|are|did)\b.*\b(?:differ|differs|different)\b => thing
+how\b => manner
+when\b|(?:since|until|till|by|from) when\b => time
+where (?:can|do|could|should|must) (?:i|we|you|one) (?:find|see|view|change|check|look up|download|set|edit|track|follow|read)\b => place manner
+where\b => place
+who(?:m|se)?\b => person
+what (?:\w+ )?(?:do|should|must|can|could|would) (?:i|we|you|one|they|employees|customers|users|tenants) (?:\w+ )?(?:do|need to do|must do)\b => manner thing
+what(?: is| are)?(?: the)?(?: \w+){0,2}? (?:purpose|point|reason|cause)s?\b => cause thing
+what\b|which\b => thing
+""",
+    nouns=r"""
+\b(?:price|cost|fee|charge|fare|rate|tariff)s?\b => price
+\b(?:amount|sum)s?\b => price amount count
+\b(?:percentage|size|temperature|speed|weight|height|maximum|minimum|limit|number)\b => amount count
+\b(?:deadline|date|time|schedule|hours|timetable|day|month|year)s?\b => time
+\b(?:period|duration|length|term|notice|timeframe|time limit|life|lifetime|lifespan|autonomy)s?\b => duration
+\b(?:address|location|place|site|city|country|room|office|building|floor)(?:es|s)?\b => place
+\b(?:person|contact|manager|responsible|owner|author|director|head|team|department)s?\b => person
+\b(?:way|step|procedure|process|method|instructions?|possibilit(?:y|ies)|options?)(?:es|s)?\b => manner
+\b(?:reason|cause)s?\b => cause
+\b(?:frequency|interval)\b => frequency
+\bage\b => age
+\bdistance\b => distance
+""",
+    clause=r"^(?:when|if|after|before|while|where|once|as soon as|in case|suppose)\b[^,?]*,",
+    head=r"^(?:(?:so|and|but|also|hi|hello|please|ok|then|in|at|on|to|for|from|by|with|about|of|until|since|under|within|during|after|before|through|and|exactly|is)\W+){0,3}(?=(?:how|what|which|when|where|who|whom|whose|why)\b)",
+    wrapped=r"^(?:hi |hello |please )*(?:(?:can|could|would|will) (?:you|someone|anyone|anybody)(?: please| kindly)? (?:tell|explain|show|let|say|describe|help|inform|remind|clarify)\w*|do you know|does anyone know|does anybody know|i (?:want|need|would like|wonder|am wondering)|may i (?:ask|know)|can i (?:ask|know)|is it (?:known|clear))\b",
+    polar=r"^(?:so |and |but |please |hi |hello )*(?:is|are|am|was|were|do|does|did|can|could|may|might|must|should|shall|will|would|has|have|had)(?: not)? (?!the steps)\w",
+    question_word=r"\b(?:how|what|which|when|where|who|whom|whose|why)\b",
+)
+NEGATION = NegationWords(
+    negations=(
+        "not never without no none nothing nobody nowhere neither nor cannot non lack lacking except avoid avoids avoiding"
+        " prevent prevents preventing"
+    ),
+    weak=(
+        "fail fails failed failing unable impossible refuse refuses refused hardly unless lost missing stuck deny denies"
+        " denied wrong bad"
+    ),
+    prefixes=("non-",),
+    fixed=r"if not|not only|no matter|no\.? \d",
+    must=r"\b(?:must|required|necessary|obligatory|mandatory|compulsory|obliged|need to)\b",
+    may=r"\b(?:can|may|could|allowed|permitted|able|possible|let)\b",
+)
+FIGURES = FigureWords(
+    numbers=named(
+        "1 = first, 1st; 2 = second, twice; 3 = third, thrice; 4 = fourth; 5 = fifth; 6 = sixth; 7 = seventh"
+        "; 8 = eighth; 9 = ninth; 10 = tenth; 13 = thirteen; 14 = fourteen; 16 = sixteen; 17 = seventeen"
+        "; 18 = eighteen; 19 = nineteen; 70 = seventy; 80 = eighty; 90 = ninety"
+    ),
+    unsure=listed("1 first second double"),
+    ones=listed("one once single a an"),
+    days="monday tuesday wednesday thursday friday saturday sunday",
+    calendar=named(
+        "spring = spring; summer = summer; autumn = autumn; winter = winter; christmas = christmas; easter = easter"
+        "; today = today; tomorrow = tomorrow; yesterday = yesterday"
+    ),
+    unsure_months=listed("may"),
+    dated={
+        r"\b(?:in|of|since|until|by|before|after|next|last|from|\d{1,2}(?:st|nd|rd|th)?) [Mm]ay\b|\bMay (?:\d|(?:and|or|to|until)\b)": "month-5",
+    },
+    relative=(
+        r"\b(?P<tense>this|last|next|previous|current|coming|past) (?P<unit>year|month|week|quarter|semester|season)s?\b"
+    ),
+    tenses=named("last = last, previous, past; next = next, coming; this = this, current"),
+    units=named("year = year; month = month; week = week; quarter = quarter; semester = semester; season = season"),
+    quarter=r"\b([1-4])(?:st|nd|rd|th|e|er) quarter",
+    past=r"\b(?:was|were|did|used to)\b",
+    full_hour="o'clock",
+    ordinal_suffixes="st nd rd th",
+)
+PERSONS = PersonWords(
+    owners=named(
+        "self = my, mine, our, ours, me, us, myself; you = your, yours, yourself; he = his, him, himself"
+        "; she = her, hers, herself; they = their, theirs, them; it = its"
+    ),
+    acting=named("self = i, we; you = you; he = he; she = she; they = they"),
+    asker=listed("me"),
+    related=(
+        "child children kid kids son daughter baby|wife husband spouse partner|parent parents mother father|colleague colleagues coworker coworkers teammate"
+        "|friend friends|boss manager supervisor|neighbour neighbor neighbours neighbors|guest guests visitor visitors|assistant secretary|roommate flatmate|grandmother grandfather grandparents|brother sister sibling|family"
+    ),
+    related_owner=r"\b({}) possessive\b",
+    someone_else=r"\b(?:someone|somebody|anyone|anybody|everyone|everybody) else\b|\b(?:another|other) (?:user|person|people|employee|customer|client|member|account holder|tenant|colleague|student)s?\b",
+    owned_by=r"\b(user|employee|intern|customer|client|subscriber|member|person|people|student|tenant|patient|teacher|admin|administrator|everyone|everybody|someone|somebody)s? possessive\b",
+)
+ORDER = OrderWords(
+    even=listed("and or nor versus vs with between"),
+    compared=listed("compare compared comparison difference differ between"),
+    passive=r"\b(?:is|are|was|were|be|been|being|get|gets)\b.{1,40}\bby\b",
+    directed=listed(
+        "to into onto than from before after under over above below by instead for of possessive through via against"
+        " without"
+    ),
+    reversed={"possessive": "of"},
+    subjects=listed("i we"),
+    objects=listed("me us"),
+)

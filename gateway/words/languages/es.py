@@ -1,0 +1,100 @@
+"""Spanish: follow-ups and what tells the language. The language of a question is never taken for Spanish: its own words
+bring its grammar in."""
+
+from __future__ import annotations
+
+from gateway.words.languages.tables import Grammar, Language, counted, listed
+
+_STRANGERS = listed(
+    "un una unos unas mi mis su sus nuestro nuestra cada otro otra otros otras ningun ninguna algun alguna cual que"
+)
+_DEEP = listed("""
+    detalla detallar detalle detalles detallame explica explicame explicar explique expliques desarrolla
+    desarrollar desarrollame desarrolle amplia ampliar amplie profundiza profundizar profundice aclara aclarar
+    aclarame aclare precisa precisar mas continua continuar sigue seguir elabora elaborar
+    """)
+
+GRAMMAR = Grammar(
+    markers=listed("""
+        el los las del para y ¿ ¡ punto puntos seccion secciones apartado apartados segundo segunda tercero tercera tercer primero
+        primera primer ultimo ultima por favor sobre cuentame dime numero parte eso esto dice significa puedes quiero gracias
+        """)
+    | _DEEP,
+    articles=listed("el la los las lo del al este esta estos estas ese esa esos esas tu tus"),
+    yours=listed("tu tus"),
+    strangers=_STRANGERS,
+    nouns=listed(
+        "punto puntos seccion secciones apartado apartados parte partes elemento elementos item items tema temas letra"
+    ),
+    ones=frozenset(),
+    common=listed("parte partes elemento elementos item items tema temas"),
+    sections=listed("seccion secciones apartado"),
+    things=listed("""
+        razon razones motivo motivos opcion opciones paso pasos consejo consejos regla reglas metodo metodos solucion
+        soluciones riesgo riesgos ventaja ventajas desventaja desventajas ejemplo ejemplos idea ideas sugerencia sugerencias
+        recomendacion recomendaciones argumento argumentos aspecto aspectos pregunta preguntas condicion condiciones parrafo
+        """),
+    ordinals=counted(
+        [
+            "primero primera primer primeros primeras",
+            "segundo segunda segundos segundas",
+            "tercero tercera tercer",
+            "cuarto cuarta",
+            "quinto quinta",
+            "sexto sexta",
+            "septimo septima",
+            "octavo octava",
+        ]
+    )
+    | dict.fromkeys(["ultimo", "ultima", "ultimos", "ultimas"], -1)
+    | dict.fromkeys(["penultimo", "penultima"], -2),
+    suffixes=listed("o a er ero ra do da"),
+    cardinals=counted(["-", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho"]),
+    both=frozenset(),
+    numbered=listed("numero num no nro n"),
+    verbs=_DEEP
+    | listed("""
+        resume resumir resumen muestra muestrame mostrar di dime dice decir dices da dame dar habla hablame hablar cuenta
+        cuentame compara comparar describe describir traduce traducir repite repetir ejemplo ejemplos saber ver vuelve
+        volver volvamos empieza empezar entiendo entendido interesa significa diferencia entre respecto pasa
+        """),
+    deep=_DEEP,
+    glue=listed("""
+        y e o u pero tambien ahora por favor gracias hola ok si no entonces luego a de del al en con sin sobre para que
+        tiene tienen como cuando donde quien porque cuanto es son era fue ser esta hay ha han puede puedes podrias podria puedo me te le
+        nos se lo un poco mas muy bien mejor solo dice dices mencionas quiero quisiera necesito favor exactamente
+        aplica aplican quieres decir trata detalle breve brevemente claro yo
+        """)
+    - _STRANGERS,
+    joins=listed("y e o u & ,"),
+    spans=listed("a al hasta -"),
+    of=listed("de del"),
+    within=listed("en"),
+    speakers=listed("yo nosotros"),
+    own=listed(
+        "resumen lista respuesta informe texto mensaje esquema indice forma manera nuevo arriba anteriores puntos detalle"
+    ),
+    about=listed("sobre"),
+    merged={},
+    traps=(
+        r"\b(?:(?:primer|primera|segunda|segundo|tercer|tercera|ultima|ultimo|ultimos) (?:ministro|ministra|vez|mano|piso|plano|lugar|ano|mes|dia|semana|hora|minuto|clase|grado|guerra|mundo|nombre|apellido|auxilios)"
+        r"|(?:un|por un|en un|este|cada) segundos?|puntos? (?:de (?:vista|venta|partida|encuentro|acceso|recogida|apoyo|fusion|ebullicion)|y coma|final|cardinal|muerto|suspensivos|limpio)"
+        r"|a punto de|en punto|hasta (?:cierto|que) punto|de parte|por otra parte|por mi parte|en parte|(?:vitamina|plan|hepatitis|grupo|clase) [a-h])\b"
+    ),
+    opener=r"(?:ok |si |no |gracias )*(?:y|pero|o|que hay de|que tal|que pasa con|entonces|que dice)\b",
+    more=r"\b(?:dime mas|cuentame mas|mas (?:detalles|informacion|info|sobre (?:eso|esto|ello))|el siguiente|la siguiente|adelante)\b",
+    back=(
+        r"^(?:y(?! a\b)|pero|o sea|que hay de|que tal|que pasa con|por ejemplo|cual(?:es)?$)\b|^(?:por que|cuando|donde|como|quien|cuanto|de verdad|desde cuando)$"
+        r"|\b(?:este ultimo|el anterior|lo anterior|has dicho|dijiste|mencionaste|mencionado|en (?:ese|este) caso|tu respuesta|(?:eso|esto|ello|ellos|ellas|lo mismo)$)"
+    ),
+    pronouns=listed("el ella ellos ellas eso esto ello esos esas lo los las"),
+    impersonal=r"\b(?:el|los|las|lo|esos|esas|esto) (?=[a-z]{4,})|es (?:posible|necesario|obligatorio)\b",
+    ordinal_behind=True,
+)
+
+LANGUAGE = Language(
+    code="es",
+    markers="el los las una uno con por como del para donde cuando cual esta estan lo",
+    letters="ñ¿¡",
+    grammar=GRAMMAR,
+)

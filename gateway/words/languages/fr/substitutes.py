@@ -1,0 +1,192 @@
+"""French words that stand for each other, and opposites."""
+
+from __future__ import annotations
+
+from gateway.words.languages.tables import SwapWords, listed
+
+SYNONYMS = """
+acheter achat acquerir commander
+vendre vente
+cout prix tarif frais montant
+payer paiement regler verser
+argent especes liquide
+rembourser remboursement restituer indemniser
+commencer debut demarrer
+finir fin terminer
+annuler resilier supprimer revoquer
+quitter partir depart resilier conge
+effacer supprimer detruire
+recevoir obtenir
+donner remettre fournir
+permis autoriser autorise admis droit accord
+interdit interdire defendu
+necessaire obligatoire requis falloir
+aide soutien assistance
+reparer reparation
+casse abime deteriore degat
+erreur panne probleme defaut
+changer modifier regler
+rapide vite express
+auto voiture vehicule
+velo bicyclette
+essence carburant
+avion vol
+train ferroviaire chemin
+maison domicile logement
+appartement logement
+location bail locataire louer
+travail travailler emploi poste
+salarie employe personnel
+chef responsable superieur patron
+salaire paie remuneration
+vacances conges conge
+malade maladie
+medecin docteur medical
+medicament remede
+cachet comprime
+douleur mal
+enfant gamin garcon fille
+telephone appel portable
+courrier lettre
+vole vol voler derobe
+perdu perte perdre egare
+poubelle dechet ordure
+congelateur congeler
+frigo refrigerateur
+magasin boutique
+client acheteur
+entreprise societe firme
+voyage deplacement trajet
+bruit bruyant silence tapage
+ouvrir ouverture
+fermer fermeture
+interrompre suspendre pause
+reinitialiser restaurer
+chauffage chaudiere
+retard delai
+garder conserver conservation
+livre bouquin ouvrage
+emprunter pret prendre
+crue inondation
+"""
+_INTERCHANGEABLE = """
+inscrire inscription enregistrer enregistrement abonner adherer; installer configurer parametrer
+connecter connexion acceder acces; telecharger recuperer obtenir; reinitialiser restaurer retablir
+demander demande solliciter requerir reclamer; soumettre deposer envoyer transmettre
+envoyer expedier livrer adresser; livraison expedition envoi; colis paquet; retourner renvoyer rendre
+echanger remplacer remplacement echange; modifier changer editer actualiser corriger rectifier; choisir selectionner
+verifier controler consulter voir; confirmer valider; creer ouvrir faire generer; rediger ecrire
+supprimer effacer enlever retirer desinstaller; fermer cloturer supprimer resilier; resilier annuler
+activer allumer; desactiver eteindre; afficher montrer; chercher rechercher trouver
+sauvegarder enregistrer conserver garder; ajouter inserer joindre; fusionner regrouper combiner
+transferer deplacer migrer; copier dupliquer; imprimer impression; signaler declarer informer prevenir avertir
+contacter joindre; assistance support aide; portable mobile; teletravail distance; garantie couverture
+couvrir couvre couvert couverte couvertes couverts couverture assurer; maximal maximale maximum max
+minimal minimale minimum min; payer paye payee payes payees remunerer remunere remuneree remunerees paiement
+ouvrir ouvre ouvert ouverte ouverture; permettre permis permise autoriser autorise autorisee; prendre pris prise
+mettre mis mise; remplir rempli completer; recu recue recevoir reception; perdre perdu perdue perte
+devoir doit dois obligation obligatoire; vendre vente vendu; inscrire inscrit inscription
+contacter adresser joindre; ordinateur pc; photo image; document papier piece justificatif
+application logiciel programme; site page; email courriel mail message; adresse lieu emplacement; delai duree temps
+delai echeance limite; limite maximum plafond; minimum moins; maximum plus; duree periode temps
+prix cout tarif frais montant couter; facture note; recu facture justificatif; gratuit offert; depense frais
+remboursement rembourser; remise reduction rabais promotion; abonnement forfait; client acheteur
+salarie employe collaborateur personnel; entreprise societe; chef responsable superieur manager
+salaire paie remuneration; prime bonus; conge vacances; maladie malade; contrat convention; demissionner demission
+licencier licenciement; embaucher recruter recrutement embauche; proprietaire bailleur; appartement logement
+caution depot garantie; poubelle dechet ordure; reparer reparation; casse defectueux abime endommage
+panne probleme erreur defaut dysfonctionnement; resoudre regler; rapide vite; taille dimension; grand gros
+poids peser; commencer debuter demarrer debut; terminer finir fin achever; arreter stopper cesser
+autoriser permettre autorisation permis droit permission; approuver valider autoriser; accepter prendre
+obligatoire necessaire requis falloir exiger; facultatif optionnel; regle reglement politique; loi legislation
+procedure demarche processus etape; methode facon maniere moyen; utiliser employer servir
+recevoir obtenir percevoir toucher; acheter achat commander; voiture vehicule auto; velo bicyclette; bagage valise
+hotel hebergement; medecin docteur; medicament remede; enfant gamin; ecole etablissement
+enseignant professeur formateur; cours formation; etudiant eleve; reserver reservation; billet ticket; badge carte
+visiteur invite; stationner parking garer stationnement; cantine cafeteria restaurant; dejeuner repas; fumer fumeur
+salle piece; reunion conference; horaire heure; annuel an annee annuellement; mensuel mois; hebdomadaire semaine
+quotidien jour; souvent frequemment frequence; normalement generalement habituellement; motdepasse mdp
+identifiant login; sauvegarde copie; signifier definition vouloir; raison cause pourquoi motif
+consequence resultat effet; avantage benefice; inconvenient desavantage; personne individu gens
+prolonger renouveler etendre; reporter decaler retarder; retard tard; perdre perdu perte egarer; vol voler derober
+oublier oubli perdre; jeter recycler; nettoyer laver; frigo refrigerateur; ecran moniteur; temperature chaleur
+beneficier droit eligible; attestation certificat justificatif; indemnite compensation; penalite amende
+credit pret emprunt; payer regler paiement reglement regl; montant somme; total somme; inviter invitation
+participer assister; situer trouver
+inclure inclus incluse inclues compris comprise comprises comprendre; passer migrer; activer mettre allumer
+diriger directeur dirigeant dirige; suivre suivi; contenir comporter inclure; proposer offrir fournir; recommander conseiller
+eviter empecher; soigner traiter guerir; cuire cuisiner preparer; construire batir; lancer demarrer executer
+redemarrer relancer; reduire diminuer baisser; augmenter accroitre; ameliorer optimiser; calculer determiner
+dose posologie; vaccin vaccination; symptome signe; tele television; canape sofa; ascenseur elevateur; toilette wc sanitaire
+fonder creer creation fondation; auteur ecrire; population habitant; examen test epreuve; note score; bourse aide
+professeur enseignant; vivre habiter resider; demenager demenagement; mariage marier; deces mort mourir; naissance naitre
+vote election; tribunal justice; avocat conseil; urgence urgent; blessure blesser; hopital clinique; repondre reponse
+groupe equipe; dossier repertoire; fonction fonctionnalite; taxe impot; repas nourriture; boisson boire; valeur valoir
+lier relier connecter associer; clignoter clignote; apporter emporter prendre amener; disposer avoir posseder; risque penalite
+trier classer; afficher visualiser; chercher trouver; recharger charger; brancher raccorder connecter; laver nettoyer entretien entretenir
+agenda calendrier; hameconnage phishing; moyen mode; interlocuteur contact contacter
+priseencharge couvrir assurer; priseencharge payer rembourser; priseencharge utiliser accepter; autonomie duree durer temps
+"""
+_COMPLEMENTS = """
+activer active | desactiver desactive inactif
+verrouiller verrouille bloquer bloque | deverrouiller deverrouille debloquer debloque; disponible | indisponible
+valide valable | invalide; autoriser autorise permis permettre legal | interdire interdit illegal
+possible | impossible; ouvrir ouvert ouverte ouverts ouverture | fermer ferme fermee fermes fermeture
+present presente | absent absente; paye payee | impaye impayee
+inclure inclus incluse compris | exclure exclu exclus exclue; visible afficher | masquer masque cache
+reussir reussi reussite | echouer echoue echec; accepter accepte accord approuver | refuser refuse refus rejeter
+obligatoire | facultatif facultative optionnel optionnelle; connecter connecte | deconnecter deconnecte
+complet complete | incomplet incomplete; meme identique | different differente; public publique | prive privee
+limite | illimite; fumeur | nonfumeur; plein pleine | vide; eligible | ineligible; marie mariee | celibataire
+suffisant | insuffisant
+"""
+_OPPOSITES = """
+installer installation | desinstaller desinstallation
+abonner inscrire inscription adherer | desabonner desinscrire desinscription; connexion | deconnexion
+telecharger | televerser; importer import importation | exporter export exportation
+augmenter augmentation hausse accroitre monter | diminuer diminution baisse reduire baisser reduction
+ajouter ajout inserer | supprimer retirer enlever suppression; creer creation | supprimer detruire suppression
+acheter achat | vendre vente; preter pret | emprunter emprunt; envoyer envoi expedier | recevoir reception
+donner | prendre recevoir; commencer debut debuter demarrer demarrage | arreter fin finir terminer arret
+avant precedent | apres suivant depuis; premier premiere premiers | dernier derniere derniers
+minimum minimal minimale min | maximum maximal maximale max; plus superieur superieure | moins inferieur inferieure
+dessus | dessous; haut haute hausse | bas basse; interieur interne dedans | exterieur externe dehors; tot | tard
+gauche | droite; devant avant | derriere arriere
+depuis | jusqu jusque
+chaud chaude chauffage chauffer | froid froide climatisation refroidir
+rapide rapidement vite | lent lente lentement; grand grande gros | petit petite; long longue | court courte
+lourd | leger; fort forte | faible; nouveau nouvelle neuf neuve | ancien ancienne vieux occasion
+actuel actuelle dernier derniere nouveau nouvelle recent recente | precedent precedente ancien ancienne initial initiale
+facile simple | difficile; riche | pauvre; gagner | perdre; arriver arrivee | partir depart
+entrer entree | sortir sortie; pousser | tirer; embaucher recruter embauche recrutement | licencier licenciement
+avantage | inconvenient; recette revenu gain benefice | depense perte charge; debit | credit
+deposer depot | retirer retrait; chiffrer chiffrement compresser | dechiffrer dechiffrement decompresser
+lire lecture | ecrire ecriture; congeler | decongeler; national nationale | international internationale etranger
+salarie employe | employeur patron; proprietaire bailleur | locataire preneur; acheteur client | vendeur fournisseur
+expediteur | destinataire; professeur enseignant | eleve etudiant; parent mere pere | enfant
+homme hommes garcon masculin | femme femmes fille feminin; adulte majeur | enfant mineur; jour | nuit
+matin | soir apres-midi; semaine | week-end weekend; ete estival | hiver hivernal
+permanent indeterminee indetermine cdi | temporaire determinee determine cdd; plein complet | partiel partielle
+manuel manuellement | automatique automatiquement; brut brute | net nette; entrant entrante | sortant sortante
+actif | passif; croissant | decroissant; paye payant remunere | gratuit; materiel | logiciel
+positif positive | negatif negative; toujours | jamais parfois; oral verbal | ecrit; nord | sud; est | ouest
+"""
+SWAPS = SwapWords(
+    interchangeable=_INTERCHANGEABLE,
+    complements=_COMPLEMENTS,
+    opposites=_OPPOSITES,
+    empty=(
+        "souhaite souhaiter aimerais possible facon maniere etape procedure demarche exact exactement generalement"
+        " normalement habituellement simplement chose concernant permis autorise certain disponible besoin difference sujet"
+        " dispose necessaire"
+    ),
+    light="dire savoir connaitre trouver comprendre apprendre expliquer voir",
+    apart="""
+    medecin medical; bruit silence; bruyant silence; locataire bail; locataire location; locataire louer
+    chauffage chaudiere; telephone portable; vole vol; supprimer annuler; emprunter pret; train chemin
+    ferroviaire chemin; retard delai; depart resilier; droit permis
+    """,
+    negating=("in", "im", "ir", "il", "non"),
+    turning=("de", "des", "dis"),
+    joining=listed("de d du des"),
+)

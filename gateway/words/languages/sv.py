@@ -1,0 +1,7 @@
+"""Swedish: what tells the language from those that answers are written in."""
+
+from __future__ import annotations
+
+from gateway.words.languages.tables import Language
+
+LANGUAGE = Language(code="sv", markers="och att det som inte", letters="å")

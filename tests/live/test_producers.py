@@ -1,0 +1,294 @@
+"""Answers in progress: order, numbering, joining, readers, and a database that goes away."""
+
+import asyncio
+
+import pytest
+
+from gateway.answer.answer import Candidates
+from gateway.answer.events import Failed, Finished, Numbered, ParagraphFinished, StateChanged, TextAdded, Thinking
+from gateway.conversation.prepared import Frozen
+from gateway.conversation.question import Question
+from gateway.conversation.turn import Turn, TurnOutcome
+from gateway.live import producers
+from gateway.live.producers import PIECE_LIMIT, Live, join
+from tests.fakes.rows import DONE, Rows
+from tests.support.waiting import idle, until
+
+FROZEN = Frozen(Candidates(), "Why?", {}, None)
+
+
+def turn():
+    return Turn(Question("default", "Why?", "en"))
+
+
+@pytest.fixture
+async def rows():
+    return Rows()
+
+
+@pytest.fixture
+async def live(rows):
+    live = Live(rows)
+    await live.open()
+    yield live
+    rows.gate.set()
+    await live.close(grace_s=1)
+
+
+async def read(answer, after=0):
+    async with asyncio.timeout(5):
+        return [numbered async for batch in answer.follow(after) for numbered in batch]
+
+
+async def test_readers_see_what_was_stored_in_order_and_once(live, rows):
+    async def produce(turn, journal):
+        await journal.emit([StateChanged("responding", "…"), TextAdded("a")])
+        await journal.freeze(FROZEN)
+        await journal.emit([TextAdded("b"), ParagraphFinished(0, "ab")])
+        await journal.finish(DONE)
+
+    answer = live.start(turn(), produce)
+    seen, also = await asyncio.gather(read(answer), read(answer))
+    assert seen == also == rows.written
+    assert [numbered.seq for numbered in seen] == list(range(1, len(seen) + 1))
+    assert "".join(n.event.text for n in seen if isinstance(n.event, TextAdded)) == "ab"
+    assert isinstance(seen[-1].event, Finished)
+
+
+async def test_nothing_is_shown_before_it_is_written(live, rows):
+    rows.gate.clear()
+    ready = asyncio.Event()
+
+    async def produce(turn, journal):
+        await journal.emit([TextAdded("secret")])
+        ready.set()
+        await journal.finish(DONE)
+
+    answer = live.start(turn(), produce)
+    await asyncio.wait_for(ready.wait(), 5)
+    first = asyncio.ensure_future(anext(answer.follow()))
+    await idle()
+    assert not first.done() and not answer.events
+    rows.gate.set()
+    assert (await asyncio.wait_for(first, 5))[0].event == TextAdded("secret")
+    await read(answer)
+
+
+async def test_what_is_committed_is_told_once_per_write_and_never_before(rows):
+    told = []
+    live = Live(rows, tell=lambda answers: told.append((sorted(answers), len(rows.written))))
+    await live.open()
+
+    async def produce(turn, journal):
+        await journal.emit([TextAdded("a")])
+        await journal.finish(DONE)
+
+    rows.gate.clear()
+    answers = [live.start(turn(), produce) for _ in range(2)]
+    await idle()
+    assert not told
+    rows.gate.set()
+    await asyncio.gather(*map(read, answers))
+    await live.close(grace_s=1)
+    both = sorted(answer.turn.answer_uuid for answer in answers)
+    assert told[0] == (both, 2) and len(told) == 3
+    assert sorted(name for named, _ in told[1:] for name in named) == both
+
+
+async def test_pieces_that_gather_while_a_write_is_under_way_become_one_event(live, rows):
+    writing = asyncio.Event()
+
+    async def produce(turn, journal):
+        rows.gate.clear()
+        await journal.emit([TextAdded("first ")])
+        await idle()
+        for letter in "abc":
+            await journal.emit([TextAdded(letter)])
+        writing.set()
+        await journal.finish(DONE)
+
+    answer = live.start(turn(), produce)
+    await asyncio.wait_for(writing.wait(), 5)
+    rows.gate.set()
+    texts = [numbered.event.text for numbered in await read(answer) if isinstance(numbered.event, TextAdded)]
+    assert texts == ["first ", "abc"]
+
+
+async def test_a_reader_goes_on_after_any_event_and_at_the_end_gets_nothing(live):
+    async def produce(turn, journal):
+        await journal.emit([StateChanged(str(place), "") for place in range(5)])
+        await journal.finish(DONE)
+
+    answer = live.start(turn(), produce)
+    everything = await read(answer)
+    for after in range(len(everything) + 1):
+        assert await read(answer, after) == everything[after:]
+
+
+async def test_an_answer_that_cannot_be_written_takes_no_other_with_it(live, rows):
+    poison = turn()
+    append = rows.append
+
+    async def refuse(entries):
+        if any(entry.answer_uuid == poison.answer_uuid for entry in entries):
+            raise ValueError("no such character")
+        return await append(entries)
+
+    async def produce(turn, journal):
+        await journal.emit([TextAdded("x")])
+        await journal.finish(DONE)
+
+    rows.append = refuse
+    lost, kept = live.start(poison, produce), live.start(turn(), produce)
+    assert [type(n.event) for n in await read(kept)] == [TextAdded, Finished]
+    assert await read(lost) == [] and lost.closed
+
+
+async def test_closing_lets_go_of_a_running_answer_and_writes_what_it_said(live, rows):
+    spoken = asyncio.Event()
+
+    async def produce(turn, journal):
+        await journal.emit([TextAdded("said")])
+        spoken.set()
+        await asyncio.Event().wait()
+
+    answer = live.start(turn(), produce)
+    await asyncio.wait_for(spoken.wait(), 5)
+    await asyncio.wait_for(live.close(), 5)
+    assert [numbered.event for numbered in rows.written] == [TextAdded("said")] and answer.closed
+    assert await read(answer) == rows.written
+    await asyncio.wait_for(live.close(), 5)
+
+
+async def test_a_stopped_answer_ends_itself_with_the_reason(live):
+    begun = asyncio.Event()
+    reasons = []
+
+    async def produce(turn, journal):
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            reasons.append(journal.stopped)
+            await journal.finish(DONE)
+            raise
+
+    asked = turn()
+    answer = live.start(asked, produce)
+    await asyncio.wait_for(begun.wait(), 5)
+    assert live.stop("default", asked.answer_uuid) is answer is live.stop("default", asked.answer_uuid)
+    assert [type(n.event) for n in await read(answer)] == [Finished] and reasons == ["stopped"]
+    assert live.stop("default", "f" * 32) is None
+
+
+@pytest.mark.parametrize("at", ["events", "end"])
+async def test_what_another_process_has_taken_over_is_shown_no_more_here(live, rows, at):
+    ended = asyncio.Event()
+    asked = turn()
+
+    async def produce(turn, journal):
+        try:
+            await journal.emit([TextAdded("shown")])
+            await journal.freeze(FROZEN)
+            rows.fenced.add(asked.answer_uuid)
+            if at == "events":
+                await journal.emit([TextAdded("fenced")])
+                await asyncio.Event().wait()
+            await journal.finish(DONE)
+        finally:
+            ended.set()
+
+    answer = live.start(asked, produce)
+    assert "".join(n.event.text for n in await read(answer)) in ("shown", "")
+    await asyncio.wait_for(ended.wait(), 5)
+    assert answer.closed and not answer.ended
+
+
+async def test_an_answer_goes_on_with_the_numbers_of_its_first_process(live):
+    async def produce(turn, journal):
+        assert journal.elapsed_ms >= 7000
+        await journal.emit([TextAdded("b")])
+        await journal.finish(DONE)
+
+    before = [Numbered(1, 1, 0, StateChanged("responding", "…")), Numbered(2, 1, 5, TextAdded("a"))]
+    seen = await read(live.start(turn(), produce, epoch=2, events=before, elapsed_ms=7000))
+    assert [numbered.id for numbered in seen] == ["1-1", "1-2", "2-3", "2-4"]
+
+
+async def test_many_answers_share_one_write(live, rows):
+    rows.gate.clear()
+
+    async def produce(turn, journal):
+        await journal.emit([TextAdded("x")])
+        await journal.finish(DONE)
+
+    answers = [live.start(turn(), produce) for _ in range(20)]
+    await idle()
+    rows.gate.set()
+    await asyncio.gather(*map(read, answers))
+    assert max(rows.batches) >= 19
+
+
+async def test_the_writer_waits_for_a_database_that_comes_back(live, rows):
+    rows.refusals = 2
+
+    async def produce(turn, journal):
+        await journal.emit([TextAdded("kept")])
+        await journal.finish(DONE)
+
+    seen = await read(live.start(turn(), produce))
+    assert [type(numbered.event) for numbered in seen] == [TextAdded, Finished]
+
+
+async def test_a_database_that_stays_away_ends_the_readers_and_the_producer(live, rows, monkeypatch):
+    monkeypatch.setattr(producers, "PATIENCE_S", 0.0)
+    rows.refusals = 10**6
+    lost = asyncio.Event()
+
+    async def produce(turn, journal):
+        await journal.emit([TextAdded("gone")])
+        try:
+            await asyncio.Event().wait()  # a model that says nothing
+        finally:
+            lost.set()
+
+    assert await read(live.start(turn(), produce)) == []
+    await asyncio.wait_for(lost.wait(), 5)
+
+
+async def test_an_answer_leaves_the_registry_when_it_ended(live):
+    async def produce(turn, journal):
+        await journal.finish(TurnOutcome(Failed("internal", "x"), "failed"))
+
+    asked = turn()
+    answer = live.start(asked, produce)
+    assert live.get("default", asked.answer_uuid) is answer
+    assert live.get("other", asked.answer_uuid) is None
+    await read(answer)
+    await until(lambda: not live.get("default", asked.answer_uuid))
+
+
+def test_pieces_are_joined_only_with_their_own_kind_and_up_to_a_limit():
+    waiting = []
+    for event in (Thinking("a"), Thinking("b"), TextAdded("c"), TextAdded("x" * PIECE_LIMIT), TextAdded("y")):
+        join(waiting, 5, event)
+    texts = [event.text for _, event in waiting]
+    assert texts == ["ab", "c", "x" * PIECE_LIMIT, "y"]
+
+
+async def test_a_flood_of_events_makes_the_producer_wait(live, rows):
+    rows.gate.clear()
+    emitted = 0
+
+    async def produce(turn, journal):
+        nonlocal emitted
+        for place in range(10_000):
+            await journal.emit([StateChanged(str(place), "")])
+            emitted += 1
+        await journal.finish(DONE)
+
+    answer = live.start(turn(), produce)
+    await idle()
+    assert emitted <= 2 * producers.WAITING_EVENTS
+    rows.gate.set()
+    assert len(await read(answer)) == 10_001

@@ -1,0 +1,124 @@
+"""What every language's tables keep to, however many of them it brings."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from gateway import words
+from gateway.words.languages import ANSWERED, LANGUAGES, UNKNOWN, AnswerLanguage, language_of
+from gateway.words.languages.tables import Language, counted, listed, named
+
+LABELS = Path(__file__).parents[2] / "prompts" / "labels.json"
+WITH_ACCENTS = {
+    "letters",
+    "names",
+    "before_letter",
+    "abbreviations_before_names",
+    "abbreviations_before_numbers",
+    "abbreviations_anywhere",
+}
+"""Fields that are compared with a text as it was written."""
+WORD_LISTS = ("stop_words", "ambiguous", "general", "elisions", "clitics", "synonyms", "markers", "months")
+ALTERNATIVES = {"articles", "sections", "fixed", "hour", "full_hour", "endings"}
+"""Patterns that are a part of a larger one; they compile alone as well."""
+PATTERNS = {
+    *ALTERNATIVES,
+    *("definition", "quantity", "method", "listing", "reason", "copula", "figure", "cause", "anaphor", "negation"),
+    *("negated", "straddling", "announcement", "traps", "enough", "about", "asked", "frame", "opener", "more", "back"),
+    *("impersonal", "volatile", "lasting", "how", "own", "own_state", "action", "numbered_case", "clause", "head"),
+    *("wrapped", "polar", "whether", "question_word", "must", "may", "relative", "quarter", "past", "number", "month"),
+    *("date", "weekday", "inverted", "someone_else", "owned_by", "owner", "actor", "passive", "person_name"),
+    *("function_words", "kept_words", "section_id", "named_section_id", "nth", "bare_nth", "nth_list", "named"),
+    *("numbered", "letter", "lone_letter", "first", "ends", "first_one", "wants", "polite", "that", "deep", "not_back"),
+}
+
+every_language = pytest.mark.parametrize("language", LANGUAGES.values(), ids=list(LANGUAGES))
+
+
+def fields(table: Any, path: str = "") -> Iterator[tuple[str, str, Any]]:
+    """Yields path, name and value of every field that a language has set."""
+    for name in table._fields:
+        value = getattr(table, name)
+        if hasattr(value, "_fields"):
+            yield from fields(value, f"{path}{name}.")
+        elif value:
+            yield f"{path}{name}", name, value
+
+
+@every_language
+def test_a_language_is_known_by_its_code(language: Language) -> None:
+    assert LANGUAGES[language.code] is language is language_of(language.code)
+
+
+def test_a_language_without_tables_has_empty_ones() -> None:
+    assert language_of("xx") is language_of(None) is UNKNOWN
+    assert [path for path, _, value in fields(UNKNOWN) if value is not True] == []
+
+
+@every_language
+def test_every_pattern_compiles(language: Language) -> None:
+    for path, name, value in fields(language):
+        if name in PATTERNS and isinstance(value, str):
+            assert re.compile(value), path
+
+
+@every_language
+def test_words_are_folded(language: Language) -> None:
+    for name in WORD_LISTS:
+        text = getattr(language, name)
+        assert words.fold(text) == text, name
+    for path, name, value in fields(language):
+        if isinstance(value, frozenset) and name not in WITH_ACCENTS:
+            assert {word for word in value if words.fold(word) != word} == set(), path
+
+
+@every_language
+def test_months_are_twelve_or_none(language: Language) -> None:
+    assert not language.months or len(language.months.split(";")) == 12
+    assert len(language.figures.days.split()) in (0, 7)
+
+
+@every_language
+def test_a_stemmer_is_one_of_snowball(language: Language) -> None:
+    import snowballstemmer
+
+    assert not language.stemmer or language.stemmer in snowballstemmer.algorithms()
+
+
+@every_language
+def test_stop_words_are_no_content(language: Language) -> None:
+    for word in listed(language.stop_words):
+        assert words.content_words(word, language.code) == []
+
+
+@every_language
+def test_what_is_ambiguous_is_a_stop_word(language: Language) -> None:
+    assert listed(language.ambiguous) <= listed(language.stop_words)
+
+
+@every_language
+def test_a_language_with_blanks_has_no_tables_of_one_without(language: Language) -> None:
+    if language.has_spaces:
+        assert not any(language.unspaced) and language.unspaced_grammar is None
+    else:
+        assert language.grammar is None
+
+
+def test_languages_of_answers_have_labels_and_may_be_asked_for() -> None:
+    assert set(json.loads(LABELS.read_text(encoding="utf-8"))) == set(ANSWERED) == set(get_args(AnswerLanguage))
+
+
+def test_lists_and_tables_are_read() -> None:
+    assert listed("a  b\n c") == {"a", "b", "c"}
+    assert counted(["first 1st", "second"]) == {"first": 1, "1st": 1, "second": 2}
+    assert named("last year = past; this = current, in progress") == {
+        "past": "last year",
+        "current": "this",
+        "in progress": "this",
+    }
