@@ -46,7 +46,7 @@ delete from passage where tenant_id = $1 and passage_id = any($2::uuid[])
 
 -- name: text_part
 -- $1 tenant, $2 document, $3 first character, from 1, $4 characters
-select substring(text from $3 for $4) from document where tenant_id = $1 and document_id = $2
+select substring(text from $3::int for $4::int) from document where tenant_id = $1 and document_id = $2
 
 -- name: positions
 -- $1 tenant, $2 document. Behind its last passage.
