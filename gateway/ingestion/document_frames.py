@@ -131,14 +131,11 @@ def fields(data: bytes, _: None) -> Iterator[SpoolFrame]:
     """
     wrong = found = None
     try:
-        found = orjson.loads(data)
-    except ValueError:
-        try:
-            found = json.loads(data)  # takes broken characters, and tells where the mistake is
-        except json.JSONDecodeError as error:
-            wrong = f"is not valid JSON (line {error.lineno}, column {error.colno})"
-        except (ValueError, RecursionError):
-            wrong = "is not valid JSON"
+        found = json.loads(data)  # orjson crashes where memory runs out, instead of saying so
+    except json.JSONDecodeError as error:
+        wrong = f"is not valid JSON (line {error.lineno}, column {error.colno})"
+    except (ValueError, RecursionError):
+        wrong = "is not valid JSON"
     if wrong is None and not isinstance(found, dict):
         wrong = "must be a JSON object"
     elif isinstance(found, dict) and isinstance(text := found.get("text"), str):
