@@ -62,8 +62,8 @@ log = logging.getLogger(__name__)
 class Gateway:
     """The parts of one process, closed in the reverse order of their opening. Commands and the server share it.
 
-    A command opens what it needs: `open` for the knowledge base; the other parts are made when they are first asked for,
-    and `open_services` makes all that endpoints use.
+    A command opens what it needs: `open` for the knowledge base; the other parts are made when they are first asked
+    for, and `open_services` makes all that endpoints use.
 
     `new`: whether an embedded database is made where there is none.
     """
@@ -230,8 +230,11 @@ class Gateway:
         return Ask(preparation, self.providers, self.prompts, turn_limits, self.verifier, learning)
 
     async def open_services(self, ask: Ask | None = None) -> Services:
-        """Opens answers in progress: their rows, their producers here, their readers, and what is taken over. Returns all
-        that endpoints use. `ask`: of `open_ask`, where it was called before."""
+        """Opens answers in progress: their rows, their producers here, their readers, and what is taken over. Returns
+        all that endpoints use.
+
+        ask: the result of `open_ask`, where it was called before.
+        """
         settings, owner = self.settings, f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         ask = ask or await self.open_ask()
         answers = Answers(self.database, owner, settings.lease_s, session_limits(settings))

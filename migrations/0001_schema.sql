@@ -373,14 +373,14 @@ create table answer (
     tenant_id           text not null references tenant,
     answer_id           uuid not null,
     question_message_id uuid not null,
-    turn_id             uuid,
+    turn_id             uuid not null,
     turn_seq            bigint,          -- its place among the turns of its thread
     subject             text not null,
     question            text not null,
     language            text not null,
     thread_id           text,
     session_id          text,
-    request             jsonb,           -- the question as it was admitted: a successor goes on with it
+    request             jsonb not null,  -- the question as it was admitted: a successor goes on with it
     frozen              jsonb,           -- what was decided together with the candidates
     state               text not null default 'streaming'
                         check (state in ('streaming', 'done', 'aborted', 'failed', 'no_context')),

@@ -156,8 +156,8 @@ IN_ENCODING = "The answer, in the encoding asked for."
 JOIN = "The same key with the same body joins the first request's answer."
 ASK = Operation(
     ANSWERS,
-    "ask: Ask a question. Streams the answer as it is written; `Accept: application/json` waits and gives one document. "
-    "It goes on being written and is stored when its reader leaves.",
+    "ask: Ask a question. Streams the answer as it is written; `Accept: application/json` waits and gives one "
+    "document. It goes on being written and is stored when its reader leaves.",
     {"200": response(IN_ENCODING, CONTENT, LOCATION)},
     body(AskRequest, {"question": EXAMPLE_QUESTION, "language": "en"}),
     (DIALECT, in_header("Idempotency-Key", {"type": "string", "pattern": "^[ -~]{1,255}$"}, JOIN)),
@@ -168,8 +168,8 @@ READ = about_answer(
 )
 PACE = {"type": "string", "pattern": "^(recorded|fast|[0-9.]{1,9})$"}
 FOLLOW = about_answer(
-    "followAnswer: Follow an answer from any event on. Stored events, then live ones, until the terminal event. A reader "
-    "that has seen the terminal event gets it again, or 204 when it said so in `Last-Event-ID`.",
+    "followAnswer: Follow an answer from any event on. Stored events, then live ones, until the terminal event. A "
+    "reader that has seen the terminal event gets it again, or 204 when it said so in `Last-Event-ID`.",
     {"200": response(IN_ENCODING, CONTENT), **no_content("Nothing comes after this event.")},
     DIALECT,
     query("after", EVENT_ID, "The last event that was read; without it: from the first."),

@@ -164,8 +164,8 @@ def patient(request: Request) -> Receive:
                 message = await request.receive()
         except TimeoutError:
             raise TooSlow(
-                f"A body may pause for {silence_s:g} s, and may take as long and a second more for each {SLOWEST // KB} KB; "
-                "GATEWAY_BODY_TIMEOUT_S sets it."
+                f"A body may pause for {silence_s:g} s, and may take as long and a second more for each "
+                f"{SLOWEST // KB} KB; GATEWAY_BODY_TIMEOUT_S sets it."
             ) from None
         pace.came(len(message.get("body", b"")), clock() - begun)
         return message

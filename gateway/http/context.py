@@ -270,8 +270,8 @@ CREATE = Operation(
 GET = _about_one("getContext: Read a context. Changes nothing.", NamedSession, {})
 UPDATE = _about_one(
     "updateContext: Append messages, change the workflow. At least one of `user_message`, `AI_message` and "
-    "`workflow_changes`; all of it happens, or nothing. A `user_message` begins a round and renews the time; an `AI_message` "
-    "alone completes the open round.",
+    "`workflow_changes`; all of it happens, or nothing. A `user_message` begins a round and renews the time; an "
+    "`AI_message` alone completes the open round.",
     SessionUpdate,
     {"user_message": "I'd like a card.", "AI_message": "Which one?"},
     *(RoundLimitReached, TurnRunning, NoOpenRound, NoPrimary, NoActiveWorkflow, DepthLimitReached),
@@ -301,8 +301,8 @@ READ = Operation(
 READ_POLICIES = Operation(SESSIONS, "readPolicies: Read the policies. For administrators.", POLICIES)
 SET_POLICIES = Operation(
     SESSIONS,
-    "setPolicies: Set the policies. These instead of all that are there. The most specific one that fits a session decides "
-    "alone.",
+    "setPolicies: Set the policies. These instead of all that are there. The most specific one that fits a session "
+    "decides alone.",
     POLICIES,
     body(SessionPolicies, {"policies": [POLICY_EXAMPLE]}),
     refusals=(NotFound,),

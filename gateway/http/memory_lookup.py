@@ -211,15 +211,15 @@ KEPT = shape("{stored: true, response_id: count, status: status}", status=STATUS
 
 LOOK_UP = Operation(
     MEMORY,
-    "lookUpAnswer: Is there a validated answer? A hit carries it and no model is asked; after a miss the standard flow goes "
-    "on.",
+    "lookUpAnswer: Is there a validated answer? A hit carries it and no model is asked; after a miss the standard "
+    "flow goes on.",
     ok(f"{HIT} | {MISS}", "A hit, or a miss with its reason."),
     LOOKUP,
 )
 KEEP = Operation(
     MEMORY,
-    "keepAnswer: Keep an answer. Of the caller `summary`, type `response`: kept as validated under the question that the "
-    "user asked last.",
+    "keepAnswer: Keep an answer. Of the caller `summary`, type `response`: kept as validated under the question that "
+    "the user asked last.",
     {**created(KEPT, "It is kept."), **ok("{stored: false, reason: text}", "It is not, and why.")},
     body(MessageRequest, EXAMPLE_ANSWER),
 )

@@ -42,7 +42,8 @@ async def check_host(request: Request) -> None:
         return
     told = f"the name {', '.join(sent)[:SHOWN]!r}" if sent else "no name: the header Host is missing"
     raise UnknownHost(
-        f"This was sent to {told}. The gateway answers to localhost, 127.0.0.1, [::1] and what GATEWAY_ALLOWED_HOSTS lists."
+        f"This was sent to {told}. The gateway answers to localhost, 127.0.0.1, [::1] and what GATEWAY_ALLOWED_HOSTS "
+        "lists."
     )
 
 

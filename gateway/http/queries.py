@@ -92,14 +92,14 @@ BEFORE = [
 ]
 QUERY = replace(
     SHARED,
-    text="query: Ask in a console. `POST /v1/answers` that gives the document, and the event stream only when asked for it. "
-    "The console sends the conversation along each time; nothing of it is kept.",
+    text="query: Ask in a console. `POST /v1/answers` that gives the document, and the event stream only when asked "
+    "for it. The console sends the conversation along each time; nothing of it is kept.",
     body=body(QueryRequest, {"question": "What is so great about #1?", "conversation_history": BEFORE}),
 )
 API_QUERY = replace(
     SHARED,
-    text="apiQuery: Ask from an application. The same. A summary's sections are said once more behind the text as a `SUIVI` "
-    "block, in the stream as an event without id before `[OUTLINE]` (`GATEWAY_SUIVI_IN_TEXT`).",
+    text="apiQuery: Ask from an application. The same. A summary's sections are said once more behind the text as a "
+    "`SUIVI` block, in the stream as an event without id before `[OUTLINE]` (`GATEWAY_SUIVI_IN_TEXT`).",
     body=body(QueryRequest, {"query": "Détaille S2", "caller_app": "intranet", "thread_id": "thread-123"}),
 )
 ENDPOINTS = [

@@ -38,8 +38,8 @@ async def delete(request: Request) -> Response:
 
 
 READ = about_answer(
-    "readRecording: Read the recording of an answer. Request, candidates, what the model sent, decisions and events, for "
-    "`citestream replay`.",
+    "readRecording: Read the recording of an answer. Request, candidates, what the model sent, decisions and events, "
+    "for `citestream replay`.",
     {"200": response("One JSON object per line.", {MEDIA_TYPE: {"itemSchema": shape(LINE)}})},
 )
 DELETE = about_answer(

@@ -152,7 +152,7 @@ async def figures(request: Request) -> Response:
     )
 
 
-# Small parts -----------------------------------------------------------------------------------------------------------
+# Small parts ----------------------------------------------------------------------------------------------------------
 
 
 async def _found(request: Request) -> dict[str, Any]:
@@ -211,8 +211,8 @@ def _after(cursor: str | None) -> tuple[datetime, int] | None:
 
 SOURCE = shape(
     "{document_id: text | null, title: text | null, passage_id: text | null, current: flag}",
-    "A passage, or a part of the graph: then both ids are null, and `title` is the entity or the relation. `current`: it is "
-    "still what it was when it was cited. `title` is null where it is gone.",
+    "A passage, or a part of the graph: then both ids are null, and `title` is the entity or the relation. "
+    "`current`: it is still what it was when it was cited. `title` is null where it is gone.",
 )
 FIELDS = """
     id: count, question: text, original_question: text, answer: text, status: status, language: text, metadata: object,

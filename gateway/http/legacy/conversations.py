@@ -167,7 +167,7 @@ def _page_size(request: Request) -> int:
     return int(given)
 
 
-# The old spelling ------------------------------------------------------------------------------------------------------
+# The old spelling -----------------------------------------------------------------------------------------------------
 
 
 def _conversation(conversation: Conversation) -> dict[str, Any]:

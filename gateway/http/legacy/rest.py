@@ -146,7 +146,7 @@ def _present(value: Any) -> Any:
     return value
 
 
-# References ------------------------------------------------------------------------------------------------------------
+# References -----------------------------------------------------------------------------------------------------------
 
 
 async def embedding_ref(request: Request) -> Any:
@@ -178,7 +178,7 @@ async def _references(request: Request, kind: ReferenceType) -> list[dict[str, A
     return await services(request).answers.references(tenant, answer_uuid, kind)
 
 
-# What the page asks for at start ---------------------------------------------------------------------------------------
+# What the page asks for at start --------------------------------------------------------------------------------------
 
 
 async def models(request: Request) -> Any:

@@ -30,7 +30,7 @@ def page(document: Schema) -> str:
     groups = [(tag, list(found)) for tag, found in groupby(calls, key=lambda call: call[0])]
     menu = "".join(_menu(tag, found) for tag, found in groups)
     body = "".join(
-        f"<section><h2>{escape(tag)}</h2><p>{prose(descriptions[tag])}</p>{''.join(_call(*call[1:]) for call in found)}</section>"
+        f"<section><h2>{escape(tag)}</h2><p>{prose(descriptions[tag])}</p>{_calls(found)}</section>"
         for tag, found in groups
     )
     named = "".join(_named(name, schema) for name, schema in document["components"]["schemas"].items())
@@ -65,6 +65,10 @@ def _menu(tag: str, calls: list[tuple[str, str, str, Schema]]) -> str:
         for _, method, path, call in calls
     )
     return f"<h2>{escape(tag)}</h2><ul>{items}</ul>"
+
+
+def _calls(calls: list[tuple[str, str, str, Schema]]) -> str:
+    return "".join(_call(method, path, call) for _, method, path, call in calls)
 
 
 def _call(method: str, path: str, call: Schema) -> str:

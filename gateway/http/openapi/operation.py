@@ -102,7 +102,7 @@ def _title(refusal: type[Refusal]) -> str:
     return "Something went wrong here" if refusal is Refusal else first
 
 
-# Responses: `kind` is a schema, or a shape in its spelling (`shapes.py`) ------------------------------------------------
+# Responses: `kind` is a schema, or a shape in its spelling (`shapes.py`) ----------------------------------------------
 
 
 def response(description: str, content: Schema | None = None, headers: Schema | None = None) -> Schema:
@@ -131,7 +131,7 @@ def plain(media_type: str, description: str) -> Responses:
     return {"200": response(description, {media_type: {"schema": shape("text")}})}
 
 
-# Requests --------------------------------------------------------------------------------------------------------------
+# Requests -------------------------------------------------------------------------------------------------------------
 
 
 def body(model: type[BaseModel], example: Any) -> Body:

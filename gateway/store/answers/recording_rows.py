@@ -43,7 +43,7 @@ class Recordings:
         async with self._database.connection() as connection:
             row = await connection.fetchrow(leases.SQL["turns"], [tenant], [answer])
             rows = await connection.fetch(leases.SQL["candidates"], [tenant], [answer])
-        if row is None or row["request"] is None:
+        if row is None:
             return
         head = [request_line(about, row["question_message_id"].hex, row["request"])]
         if (frozen := frozen_of(row["frozen"], rows)) is not None:
