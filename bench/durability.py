@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from gateway.answer.events import ParagraphFinished, TextAdded
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
-from gateway.live.running import Live
+from gateway.live.producers import Live
 from gateway.store.answers.turns import Answers
 from gateway.store.database import Database
 from tests.conftest import _migrate

@@ -1,4 +1,4 @@
-"""Keys: what one looks like, what is kept of it, and what its bearer may do."""
+"""Keys: what a key looks like, what is stored of it, and what its bearer may do."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Literal
 
 Role = Literal["user", "app", "staff", "qa", "admin"]
 LOOK = "cs_"
-"""How our own keys begin, so that people and secret scanners recognise one."""
+"""How our own keys begin, so that people and secret scanners recognise them."""
 RANDOM = 43
 """Letters and digits behind it: 256 bits."""
 SHOWN = 8
@@ -24,7 +24,7 @@ TENANT = re.compile(r"[a-z0-9][a-z0-9_-]{0,62}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What is kept of a key. The key itself is nowhere but with its bearer."""
+    """What is stored of a key. The key itself is nowhere but with its bearer."""
 
     key_hash: str
     """SHA-256 in hex. A key has 256 random bits, so that a slow hash would add nothing."""
@@ -45,12 +45,12 @@ class Key:
 
 
 def new() -> str:
-    """A new key."""
+    """Makes a new key."""
     return LOOK + "".join(secrets.choice(string.ascii_letters + string.digits) for _ in range(RANDOM))
 
 
 def hashed(secret: str) -> str:
-    """What is kept of a key or of a session's secret."""
+    """Returns what is stored of a key or of a session's secret."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -16,14 +16,14 @@ from gateway.answer.stream import EvidenceSettings
 from gateway.conversation.session import SessionLimits
 from gateway.http.caller import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
+from gateway.ingestion import graph_file
 from gateway.ingestion.graph_extraction import Extractor
-from gateway.ingestion.graph_file import load as load_graph
 from gateway.ingestion.ingest import Bounds, Ingestor
 from gateway.ingestion.reindex import Reindexer
-from gateway.live.following import Following
+from gateway.live.producers import Live
 from gateway.live.reader_permits import Permits
+from gateway.live.readers import Following
 from gateway.live.redis_hints import Hints, Redis
-from gateway.live.running import Live
 from gateway.live.takeover import Takeover
 from gateway.memory.learning import Learning
 from gateway.memory.recall import Remembering, Rules
@@ -62,8 +62,8 @@ log = logging.getLogger(__name__)
 class Gateway:
     """The parts of one process, closed in the reverse order of their opening. Commands and the server share it.
 
-    A command opens what it needs: `open` for the knowledge base; the other parts are made when they are first asked for,
-    and `open_services` makes all that endpoints use.
+    A command opens what it needs: `open` for the knowledge base; the other parts are made when they are first asked
+    for, and `open_services` makes all that endpoints use.
 
     `new`: whether an embedded database is made where there is none.
     """
@@ -126,7 +126,7 @@ class Gateway:
         examples = slots.resource("examples")
         folders = sorted(folder for folder in examples.iterdir() if folder.is_dir())
         await self.ingestor.paths(DEFAULT_TENANT, folders, workspace=SAMPLE_WORKSPACE, force=True)
-        await load_graph(self.library.graph, DEFAULT_TENANT, examples / "graph.jsonl", SAMPLE_WORKSPACE)
+        await graph_file.load(self.library.graph, DEFAULT_TENANT, examples / "graph.jsonl", SAMPLE_WORKSPACE)
         return True
 
     # Parts that are made when they are first asked for ----------------------------------------------------------------
@@ -230,8 +230,11 @@ class Gateway:
         return Ask(preparation, self.providers, self.prompts, turn_limits, self.verifier, learning)
 
     async def open_services(self, ask: Ask | None = None) -> Services:
-        """Opens answers in progress: their rows, their producers here, their readers, and what is taken over. Returns all
-        that endpoints use. `ask`: of `open_ask`, where it was called before."""
+        """Opens answers in progress: their rows, their producers here, their readers, and what is taken over. Returns
+        all that endpoints use.
+
+        ask: the result of `open_ask`, where it was called before.
+        """
         settings, owner = self.settings, f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         ask = ask or await self.open_ask()
         answers = Answers(self.database, owner, settings.lease_s, session_limits(settings))

@@ -82,7 +82,7 @@ class InvalidField(Refusal):
 
     @classmethod
     def named(cls, field: str, message: str) -> InvalidField:
-        """One wrong field."""
+        """Returns the error of one wrong field."""
         return cls(f"{field}: {message}", [{"field": field, "message": message}])
 
     @property

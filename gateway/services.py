@@ -10,9 +10,9 @@ from starlette.requests import Request
 
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.reindex import Reindexer
-from gateway.live.following import Following
+from gateway.live.producers import Live
 from gateway.live.reader_permits import Permits
-from gateway.live.running import Live
+from gateway.live.readers import Following
 from gateway.live.takeover import Takeover
 from gateway.memory.learning import Learning
 from gateway.memory.recall import Remembering

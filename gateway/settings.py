@@ -1,6 +1,7 @@
-"""Every knob, read once at start from the environment and a `.env` file into one frozen object.
+"""Every setting, read once at start from the environment and a `.env` file into one frozen object.
 
-The field's alias is the exact name; `description` is the one-line reason that `.env.example` and `docs/settings.md` repeat.
+The field's alias is the exact name; `description` is the one-line reason that `.env.example` and `docs/settings.md`
+repeat.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from gateway import thresholds
 from gateway.errors import WrongUse
 from gateway.thresholds import Levels
 
-PerPart = Annotated[Levels, NoDecode, BeforeValidator(thresholds.read), PlainSerializer(str)]
-"""A number that may be another one for parts of the knowledge base."""
+NumberByPart = Annotated[Levels, NoDecode, BeforeValidator(thresholds.read), PlainSerializer(str)]
+"""A number that may differ between parts of the knowledge base."""
 _HOST = re.compile(r"(\*|(?:\*\.)?[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
 
 
@@ -26,17 +27,15 @@ def _split(text: str | None) -> list[str]:
     return [part for part in (part.strip() for part in (text or "").split(",")) if part]
 
 
-def _of_names(text: str) -> str:
+def _checked_hosts(text: str) -> str:
     for name in _split(text):
         if not _HOST.fullmatch(name):
             raise ValueError(f"{name!r} is no name of a host such as gateway.example or *.example.com")
     return text
 
 
-Names = Annotated[str, AfterValidator(_of_names)]
-"""Names of hosts, separated by commas; a port behind one is passed over, as the same gateway has many behind proxies."""
-
-
+HostNames = Annotated[str, AfterValidator(_checked_hosts)]
+"""Names of hosts, separated by commas. A port behind a name is ignored: behind proxies, the same gateway has many."""
 FIXED = {
     "GATEWAY_BREAKER_PAUSE_S": "30",
     "GATEWAY_BREAKER_WINDOW_S": "30",
@@ -192,19 +191,19 @@ class Settings(BaseSettings):
         "resolved",
         "what a follow-up is looked up with: what it points at, or strict for its own words alone",
     )
-    gate_threshold: PerPart = knob(
+    gate_threshold: NumberByPart = knob(
         "GATEWAY_GATE_THRESHOLD",
         Levels(0.3),
         "confidence below which the gateway says it found nothing; 0 switches it off; may differ by workspace and "
         "retriever (docs/gate.md)",
     )
-    gate_margin: PerPart = knob(
+    gate_margin: NumberByPart = knob(
         "GATEWAY_GATE_MARGIN",
         Levels(0.0),
         "how far the best candidate must lie above the second; 0 switches it off; may differ as the threshold may",
     )
     memory: Literal["on", "off"] = knob("GATEWAY_MEMORY", "on", "whether earlier answers are kept and served again")
-    memory_threshold: PerPart = knob(
+    memory_threshold: NumberByPart = knob(
         "MEMORY_SIMILARITY_THRESHOLD",
         Levels(0.85),
         "how similar two questions must be to have one answer; may differ by language and embedder (docs/memory.md)",
@@ -249,7 +248,7 @@ class Settings(BaseSettings):
         le=1_048_576,
     )
     cors_origins: str | None = knob("GATEWAY_CORS_ORIGINS", None, "comma separated origins that browsers may call from")
-    hosts: Names | None = knob(
+    hosts: HostNames | None = knob(
         "GATEWAY_ALLOWED_HOSTS",
         None,
         "comma separated names this gateway is called by, beside localhost; *.example.com means all below it "
@@ -272,7 +271,7 @@ class Settings(BaseSettings):
 
     @property
     def chosen_provider(self) -> str:
-        """The provider's file name: as set, else what the keys say."""
+        """The provider's file name: as set, else as the keys and addresses that are set suggest."""
         return self.provider or next((name for name, found in self._providers_found().items() if found), "extractive")
 
     @property
@@ -281,8 +280,7 @@ class Settings(BaseSettings):
         return ["GATEWAY_PROVIDER"] if self.provider else self._providers_found().get(self.chosen_provider, [])
 
     def _providers_found(self) -> dict[str, list[str]]:
-        """For each provider that settings can choose, in order of preference, those of them that are set; empty where
-        they are not enough."""
+        """Returns the settings that choose each provider, in order of preference; empty where they are not enough."""
         azure = {"AZURE_OPENAI_ENDPOINT": self.azure_endpoint, "AZURE_OPENAI_API_KEY": self.azure_api_key}
         openai = {"OPENAI_API_KEY": self.openai_api_key, "OPENAI_BASE_URL": self.openai_base_url}
         ollama = {"OLLAMA_HOST": self.ollama_host, "OLLAMA_MODEL": self.ollama_model}
@@ -321,7 +319,8 @@ class Settings(BaseSettings):
 
     @property
     def chosen_embedder(self) -> str:
-        """As set; `openai` only where an embedding service is known, since many chat servers have none."""
+        """The embedder's file name: as set, else `openai` only where an embedding service is known: many chat servers
+        have none."""
         if self.embedder:
             return self.embedder
         own = self.openai_api_key and not self.openai_base_url
@@ -330,12 +329,12 @@ class Settings(BaseSettings):
 
 
 def names() -> dict[str, str]:
-    """Setting name to its reason, in reading order."""
+    """Returns each setting's name with its reason, in reading order."""
     return {str(field.alias): str(field.description) for field in Settings.model_fields.values()}
 
 
 def read(**overrides: Any) -> Settings:
-    """Settings from the environment, `.env` and command line options (None: not given)."""
+    """Returns settings from the environment, `.env` and command line options (None: not given)."""
     given = {name: value for name, value in overrides.items() if value is not None}
     try:
         return Settings(**given)

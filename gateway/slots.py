@@ -15,19 +15,22 @@ HERE = Path(__file__).parent
 
 
 def names(slot: str) -> list[str]:
-    """The choices of a slot, as a setting spells them: `names("models.embedders") == ["hash", "none", "openai"]`."""
+    """Returns the choices of a slot, as a setting spells them: `names("models.embedders") == ["hash", "none",
+    "openai"]`."""
     return sorted(file.stem.replace("_", "-") for file in (HERE / slot.replace(".", "/")).glob("[!_]*.py"))
 
 
 def load(slot: str, name: str, setting: str) -> ModuleType:
-    """The module behind a setting's value; a wrong value is a sentence that names the setting and the choices."""
+    """Returns the module behind a setting's value. A wrong value is a sentence that names the setting and the
+    choices."""
     if name not in names(slot):
         raise WrongUse(f"{setting}={name!r} is not one of {', '.join(names(slot))}.")
     return importlib.import_module(f"gateway.{slot}.{name.replace('-', '_')}")
 
 
 def resource(name: str) -> Path:
-    """A folder that ships beside the code (`prompts`, `migrations`, `examples`, `web`), in a checkout or in the wheel."""
+    """Returns a folder that ships beside the code (`prompts`, `migrations`, `examples`, `web`), in a checkout or in the
+    wheel."""
     for folder in (HERE / "resources" / name, HERE.parent / name):
         if folder.is_dir():
             return folder

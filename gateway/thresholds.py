@@ -1,6 +1,7 @@
 """A number from 0 to 1 with exceptions: `0.3,legal=0.4,graph=0.2,graph@legal=0.1`.
 
-What the names mean is the setting's: a workspace and a retriever for the gate, a language and an embedder for the memory.
+The setting says what the names mean: a workspace and a retriever for the gate, a language and an embedder for the
+memory.
 """
 
 from __future__ import annotations
@@ -15,21 +16,22 @@ _NUMBER = re.compile(r"\d*\.?\d+|\d+\.", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """`exceptions`: by the name of a place (workspace, language), of a means (retriever, embedder), or `means@area`."""
+    """A number and its exceptions, by the name of an area (workspace, language), of a means (retriever, embedder), or of
+    both (`means@area`)."""
 
     usual: float = 0.0
     exceptions: Mapping[str, float] = field(default_factory=dict)
 
     def of(self, area: str | None = None, means: str | None = None) -> float:
-        """What holds there. The most exact name counts: both, the area, the means."""
+        """Returns what holds there. The most exact name counts: both, then the area, then the means."""
         for name in (f"{means}@{area}", area, means):
             if name is not None and name in self.exceptions:
                 return self.exceptions[name]
         return self.usual
 
     def shared(self, areas: Collection[str], means: str | None = None) -> float:
-        """What holds in all these areas alike; where it differs between them, or there are none, what holds without a
-        area."""
+        """Returns what holds in all these areas alike. Where it differs between them, or there are none, that is what
+        holds without an area."""
         found = {self.of(area, means) for area in areas}
         return found.pop() if len(found) == 1 else self.of(None, means)
 
@@ -38,7 +40,7 @@ class Levels:
 
 
 def read(given: str | float | Levels) -> Levels:
-    """As a person writes it; raises `ValueError` that says how."""
+    """Reads a number as a person writes it. Raises `ValueError` that says how."""
     if isinstance(given, Levels):
         return given
     usual, *others = str(given).split(",")

@@ -10,9 +10,9 @@
 --   8. Sessions             of business systems, with their workflows
 --   9. Answer memory        remembered answers, and the triggers that make them stale
 --
--- Every row belongs to a tenant, and the tenant leads every primary key but that of the leases. The text of a document lies
--- in documents, passages, answers and the snapshots of answers, and nowhere else. This file runs on PostgreSQL 15 and later,
--- with pgvector or without it.
+-- Every row belongs to a tenant, and the tenant leads every primary key but that of the leases. The text of a document
+-- lies in documents, passages, answers and the snapshots of answers, and nowhere else. This file runs on PostgreSQL 15
+-- and later, with pgvector or without it.
 --
 -- From the first release on, no migration is ever edited: a change is a new file beside this one.
 
@@ -60,7 +60,7 @@ create index key_session_expiry on key_session (expires_at);
 create table document (
     tenant_id    text not null references tenant,
     document_id  uuid not null,
-    external_id  text not null,          -- what makes it the same document again: given id, else source, else content
+    external_id  text not null,          -- what makes it the same again: given id, else source, else content
     workspace    text not null default 'default',
     source_app   text,
     title        text not null check (length(title) <= 300),
@@ -69,7 +69,7 @@ create table document (
     language     text,
     media_type   text not null,
     content_hash text not null,          -- SHA-256 of what was sent
-    fingerprint  text not null,          -- recipe, embedder, content and fields: equal means that nothing has to be done
+    fingerprint  text not null,          -- recipe, embedder, content and fields: equal means nothing to do
     text         text not null,          -- what passage offsets point into
     layout       jsonb,                  -- lines of a PDF: [start, end, page, left, bottom, right, top]
     passages     integer not null,
@@ -83,12 +83,12 @@ create table document (
 -- Texts are read in parts and written once: compressing them took a tenth of the time of storing a document.
 alter table document alter column text set storage external;
 create index document_newest on document (tenant_id, created_at desc, document_id desc);
--- Search asks for every question whether all documents of a tenant were counted by one recipe: the index tells it from the
--- first and the last.
+-- Search asks for every question whether all documents of a tenant were counted by one recipe: the index tells it from
+-- the first and the last.
 create index document_recipe on document (tenant_id, (split_part(fingerprint, '/', 1) collate "C"));
 
--- Original files: served again byte for byte by every process, copied by every backup, gone with their document. Only where
--- `document.text` in UTF-8 is not itself what was sent. In parts, so that neither way takes much memory.
+-- Original files: served again byte for byte by every process, copied by every backup, gone with their document. Only
+-- where `document.text` in UTF-8 is not itself what was sent. In parts, so that neither way takes much memory.
 create table original (
     tenant_id   text not null,
     document_id uuid not null,
@@ -110,7 +110,8 @@ create table unread (
     primary key (tenant_id, workspace, external_id)
 );
 
--- Rows stay inline and uncompressed: reading the term counts of many passages is three times as fast as with the default.
+-- Rows stay inline and uncompressed: reading the term counts of many passages is three times as fast as with the
+-- default.
 create table passage (
     tenant_id   text not null,
     passage_id  uuid not null,
@@ -118,14 +119,14 @@ create table passage (
     position    integer not null,
     heading     text not null default '',
     page        integer,
-    new_pages   jsonb,                   -- where further pages begin: [[offset in code points, page], …]; null: on one page
+    new_pages   jsonb,                   -- where further pages begin: [[code points, page], …]; null: on one page
     start_at    integer not null,        -- code points into document.text
     end_at      integer not null,
     text        text not null,
     chunk_hash  text not null,
     language    text,                    -- the document's; here because every search reads it
     length      integer not null,        -- terms, for BM25
-    terms       tsvector not null,       -- folded, stemmed, CJK uni- and bigrams; and the scopes: /tenant, /tenant/workspace
+    terms       tsvector not null,       -- folded, stemmed, CJK uni- and bigrams; and scopes: /tenant/workspace
     primary key (tenant_id, passage_id),
     foreign key (tenant_id, document_id) references document on delete cascade
 ) with (toast_tuple_target = 8160);
@@ -143,7 +144,7 @@ begin
         tenant_id   text not null,
         passage_id  uuid not null,
         document_id uuid not null,
-        embedder    text not null,       -- the vector space; a passage has two while one embedder takes over from another
+        embedder    text not null,       -- the vector space; two while one embedder takes over from another
         embedding   vector not null,
         primary key (tenant_id, passage_id, embedder),
         foreign key (tenant_id, passage_id) references passage on delete cascade
@@ -171,8 +172,8 @@ create table term_df (
 
 
 -- 3. Graph ------------------------------------------------------------------------------------------------------------
--- Ids are unique inside a workspace, as the files that bring them know no other. An application or a document narrows the
--- graph through the links to passages, so that there is one truth about who may see what.
+-- Ids are unique inside a workspace, as the files that bring them know no other. An application or a document narrows
+-- the graph through the links to passages, so that there is one truth about who may see what.
 
 create table vertex (
     tenant_id   text not null references tenant,
@@ -189,8 +190,8 @@ create table vertex (
 );
 create index vertex_of_source on vertex (tenant_id, workspace, source) where source is not null;
 
--- A vertex under each of its folded names (`gateway/knowledge/graph/entity_names.py`). A text is looked up by the first two
--- words of a name: that is as many lookups as it has words, however long names are.
+-- A vertex under each of its folded names (`gateway/knowledge/graph/entity_names.py`). A text is looked up by the first
+-- two words of a name: that is as many lookups as it has words, however long names are.
 create table vertex_name (
     tenant_id text not null,
     workspace text not null,
@@ -257,8 +258,9 @@ create table passage_extracted (
 
 -- 4. Conversations ----------------------------------------------------------------------------------------------------
 
--- Conversations of the older system's page are threads of the caller app `legacy`: they have a title, the page's settings,
--- and a number, since that page knows rows by 64-bit ids. A deleted one stays as an empty row, so that it is not made anew.
+-- Conversations of the older system's page are threads of the caller app `legacy`: they have a title, the page's
+-- settings, and a number, since that page knows rows by 64-bit ids. A deleted one stays as an empty row, so that it is
+-- not made anew.
 create table thread (
     tenant_id     text not null references tenant,
     caller_app    text not null,
@@ -275,8 +277,8 @@ create table thread (
 );
 create index thread_of_subject on thread (tenant_id, caller_app, subject, number desc) where deleted_at is null;
 
--- What a follow-up can point at: sections and list items of earlier answers by id and title, and the documents cited last.
--- Titles and ids only, never text of a document. It is no source; it says what is meant.
+-- What a follow-up can point at: sections and list items of earlier answers by id and title, and the documents cited
+-- last. Titles and ids only, never text of a document. It is no source; it says what is meant.
 create table thread_state (
     tenant_id           text not null,
     caller_app          text not null,
@@ -304,22 +306,22 @@ create table thread_state (
 );
 
 create table message (
-    tenant_id  text not null references tenant,
-    message_id uuid not null,
-    seq        bigint generated always as identity,
-    caller_app text not null,
-    thread_id  text,
-    session_id text,
-    session_index integer,            -- in a session, messages are numbered without gaps,
-    round      integer,               -- and each belongs to a round
-    turn_id    uuid not null,
-    role       text not null check (role in ('user', 'assistant')),
-    type       text not null check (type in ('user_request', 'follow_up', 'response', 'cached_response', 'clarification')),
-    content    text not null,
-    status     text not null check (status in ('complete', 'interrupted', 'failed')),
-    answer_id  uuid,
-    deleted    boolean not null default false,
-    created_at timestamptz not null default now(),
+    tenant_id     text not null references tenant,
+    message_id    uuid not null,
+    seq           bigint generated always as identity,
+    caller_app    text not null,
+    thread_id     text,
+    session_id    text,
+    session_index integer,               -- in a session, messages are numbered without gaps,
+    round         integer,               -- and each belongs to a round
+    turn_id       uuid not null,
+    role          text not null check (role in ('user', 'assistant')),
+    type          text not null check (type in ('user_request', 'follow_up', 'response', 'cached_response', 'clarification')),
+    content       text not null,
+    status        text not null check (status in ('complete', 'interrupted', 'failed')),
+    answer_id     uuid,
+    deleted       boolean not null default false,
+    created_at    timestamptz not null default now(),
     primary key (tenant_id, message_id)
 );
 create index message_of_thread on message (tenant_id, caller_app, thread_id, seq) where thread_id is not null;
@@ -371,14 +373,14 @@ create table answer (
     tenant_id           text not null references tenant,
     answer_id           uuid not null,
     question_message_id uuid not null,
-    turn_id             uuid,
+    turn_id             uuid not null,
     turn_seq            bigint,          -- its place among the turns of its thread
     subject             text not null,
     question            text not null,
     language            text not null,
     thread_id           text,
     session_id          text,
-    request             jsonb,           -- the question as it was admitted: a successor goes on with it
+    request             jsonb not null,  -- the question as it was admitted: a successor goes on with it
     frozen              jsonb,           -- what was decided together with the candidates
     state               text not null default 'streaming'
                         check (state in ('streaming', 'done', 'aborted', 'failed', 'no_context')),
@@ -415,8 +417,8 @@ create table answer_tombstone (
     primary key (tenant_id, answer_id)
 );
 
--- What a candidate is in itself, under a name made from its content: it never changes, is shared by all answers that were
--- given it, and goes with the last of them. Its document may change or go; this stays.
+-- What a candidate is in itself, under a name made from its content: it never changes, is shared by all answers that
+-- were given it, and goes with the last of them. Its document may change or go; this stays.
 create table candidate_snapshot (
     tenant_id   text not null,
     snapshot_id uuid not null,
@@ -452,8 +454,8 @@ create function snapshot_id(type text, language text, shared jsonb) returns uuid
         jsonb_build_array(type, language, shared)::text, 'UTF8')) for 16), 'hex')::uuid
 $$;
 
--- The frozen candidates as everybody reads and writes them: the input of validation and replay, and the snapshot that old
--- answers have for ever.
+-- The frozen candidates as everybody reads and writes them: the input of validation and replay, and the snapshot that
+-- old answers have for ever.
 create view answer_candidate as
     select c.tenant_id, c.answer_id, c.citation_id, s.type, c.rank, c.score, s.language,
            s.payload || jsonb_strip_nulls(jsonb_build_object('rank', c.shown_rank, 'score', c.shown_score)) as payload
@@ -567,10 +569,10 @@ create table event_pack (
 );
 alter table event_pack alter column data set storage external; -- what is deflated already gains nothing
 
--- What a model sent, piece by piece, and what the answer core decided about it: enough to run a turn again. While an answer
--- is written, there is one row for each transaction that stored events, named by the first of them: JSON lines. Afterwards
--- there is one row with all of them, deflated. The two kinds lie apart: rows of the first come and go with every answer, and
--- would leave holes among those of the second, which stay.
+-- What a model sent, piece by piece, and what the answer core decided about it: enough to run a turn again. While an
+-- answer is written, there is one row for each transaction that stored events, named by the first of them: JSON lines.
+-- Afterwards there is one row with all of them, deflated. The two kinds lie apart: rows of the first come and go with
+-- every answer, and would leave holes among those of the second, which stay.
 create table provider_chunk (
     tenant_id  text not null,
     answer_id  uuid not null,
@@ -589,9 +591,9 @@ create index provider_chunk_age on provider_chunk_packed (created_at);
 
 -- 7. Running answers --------------------------------------------------------------------------------------------------
 
--- Who is producing which answer, so that another process can go on where one died: one row for each running answer. Ids and
--- times only, since takeover finds its next batch across tenants. The thread and the session are here because at most one
--- answer of each may run.
+-- Who is producing which answer, so that another process can go on where one died: one row for each running answer. Ids
+-- and times only, since takeover finds its next batch across tenants. The thread and the session are here because at
+-- most one answer of each may run.
 create table turn_lease (
     answer_id      uuid primary key,
     tenant_id      text not null,
@@ -643,7 +645,7 @@ create table session (
     workflow_state  jsonb not null default '[]', -- one object for each level of the stack
     current_primary_workflow   text generated always as (workflow_stack ->> 0) stored,
     current_secondary_workflow text generated always as (workflow_stack ->> 1) stored,
-    context_epoch   integer not null default 0,  -- messages up to this index belong to a primary workflow that has ended
+    context_epoch   integer not null default 0,  -- messages up to this index are of a primary workflow that has ended
     message_count   integer not null default 0,
     round_count     integer not null default 0,
     -- Limits: from the policy at creation, or from a live one since.
@@ -731,7 +733,7 @@ create table responses (
     embed_dims        integer,
     sign_code         bit varying,                -- one bit for each number of the embedding: whether it is positive
     status            text not null check (status in ('pending', 'validated', 'stale', 'obsolete')),
-    source_answer_id  uuid,                       -- where paragraphs, references and outline are; null: came as a message
+    source_answer_id  uuid,                       -- has the paragraphs, references and outline; null: came as a message
     gate_score        real,
     hit_count         integer not null default 0,
     agreed_count      integer not null default 0, -- fresh answers of a model that agreed with it
@@ -811,8 +813,9 @@ create function shown(part edge) returns jsonb language sql stable strict as $$
                               'description', part.description, 'metadata', part.metadata)
 $$;
 
--- What an answer rests on, a row for each: passages by document, parts of the graph by name; and whether it is still what it
--- was. Cited are passages, relations and the entities that references are about; the rest is what these hang on.
+-- What an answer rests on, a row for each: passages by document, parts of the graph by name; and whether it is still
+-- what it was. Cited are passages, relations and the entities that references are about; the rest is what these hang
+-- on.
 create function response_shown(of_tenant text, of_response bigint)
 returns table (doc_id uuid, chunk_id uuid, title text, cited boolean, current boolean) language sql stable as $$
     select s.doc_id, s.chunk_id, d.title, s.cited, p.passage_id is not null
@@ -833,9 +836,9 @@ returns table (doc_id uuid, chunk_id uuid, title text, cited boolean, current bo
     where r.tenant_id = of_tenant and r.response_id = of_response
 $$;
 
--- Whatever changes or deletes a document or a part of the graph, answers that rest on it are not served from then on. They
--- are marked at the end of the transaction, in one transaction of a tenant at a time: whoever stores an answer locks what it
--- rests on first and entries afterwards, and two that mark entries would meet in any order.
+-- Whatever changes or deletes a document or a part of the graph, answers that rest on it are not served from then on.
+-- They are marked at the end of the transaction, in one transaction of a tenant at a time: whoever stores an answer
+-- locks what it rests on first and entries afterwards, and two that mark entries would meet in any order.
 create function make_responses_stale(of_tenant text, resting bigint[], why text, what jsonb) returns void
 language plpgsql as $$
 begin

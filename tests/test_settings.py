@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from gateway import settings
 from gateway.answer.checking.evidence import EvidenceSettings
 from gateway.errors import WrongUse
-from gateway.live import following
+from gateway.live import readers
 from gateway.memory.recall import Rules
 from gateway.models import breaker, retries
 from gateway.models.transport import clocks
@@ -73,7 +73,7 @@ def test_what_is_no_setting_any_more_is_told_with_what_always_holds():
         "GATEWAY_EVIDENCE_DROP": evidence.drop,
         "GATEWAY_EVIDENCE_MOVE_MARGIN": evidence.move_margin,
         "GATEWAY_EVIDENCE_WEAK": evidence.weak,
-        "GATEWAY_POLL_MS": following.POLL_S * 1000,
+        "GATEWAY_POLL_MS": readers.POLL_S * 1000,
         "GATEWAY_RETRIEVAL_TIMEOUT_S": TurnLimits().retrieval_s,
         "GATEWAY_RETRY_BASE_MS": retries.FIRST_PAUSE_S * 1000,
         "MEMORY_MARGIN": Rules().margin,

@@ -10,9 +10,18 @@ ReferenceType = Literal["embedding", "graph"]
 Status = Literal["ok", "weak", "moved", "unchecked"]
 CitationMode = Literal["paragraph", "answer", "none"]
 Reason = Literal[
-    "not_json", "bad_shape", "truncated", "upstream_error", "timeout", "interrupted",
-    "stopped", "budget", "limit", "content_filter", "refusal",
-]  # fmt: skip
+    "not_json",
+    "bad_shape",
+    "truncated",
+    "upstream_error",
+    "timeout",
+    "interrupted",
+    "stopped",
+    "budget",
+    "limit",
+    "content_filter",
+    "refusal",
+]
 STRUCTURE_LOST: frozenset[str] = frozenset(
     {"not_json", "bad_shape", "truncated", "upstream_error", "timeout", "interrupted"}
 )
@@ -48,11 +57,12 @@ class Candidate:
         return str((self.payload.get("position") or {}).get("heading") or "")
 
     def page_at(self, offset: int) -> int | None:
-        """The page on which this character of `text` stands; None without pages, or where it is not known which one."""
+        """Returns the page on which this character of `text` stands; None without pages, or where it is not known which
+        one."""
         position = self.payload.get("position") or {}
         page: int | None = position.get("page")
         if pages := position.get("pages"):
-            return next((one["page"] for one in reversed(pages) if one["start"] <= offset), page)
+            return next((starts["page"] for starts in reversed(pages) if starts["start"] <= offset), page)
         return page if page == position.get("pageEnd") else None
 
 
@@ -90,9 +100,9 @@ class Evidence:
     page: int | None = None
 
     def named(self) -> dict[str, int]:
-        """As it is sent and stored; a page that is not known is left out."""
-        place = {"start": self.start, "end": self.end}
-        return place if self.page is None else {**place, "page": self.page}
+        """Returns the range as it is sent and stored; a page that is not known is left out."""
+        named = {"start": self.start, "end": self.end}
+        return named if self.page is None else {**named, "page": self.page}
 
 
 @dataclass(frozen=True, slots=True)

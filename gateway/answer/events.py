@@ -108,9 +108,19 @@ class Failed:
 
 
 Event = (
-    Started | StateChanged | Thinking | TextAdded | ReferenceShown | ParagraphFinished | TextRolledBack
-    | OutlineFound | CitationsFinished | AudioAdded | Finished | Failed
-)  # fmt: skip
+    Started
+    | StateChanged
+    | Thinking
+    | TextAdded
+    | ReferenceShown
+    | ParagraphFinished
+    | TextRolledBack
+    | OutlineFound
+    | CitationsFinished
+    | AudioAdded
+    | Finished
+    | Failed
+)
 
 TYPES: dict[type, str] = {
     Started: "started",
@@ -153,7 +163,7 @@ class CoreDecision:
 
 
 def data(event: Event) -> dict[str, Any]:
-    """The JSON form of an event, without `seq`."""
+    """Returns the JSON form of an event, without `seq`."""
     match event:
         case Started():
             named = {
@@ -209,12 +219,12 @@ def _citation(citation: Citation) -> dict[str, Any]:
 
 
 def parse(kind: str, data: Mapping[str, Any]) -> Event:
-    """The event behind its JSON form; raises KeyError for a type or field that does not exist."""
+    """Returns the event behind its JSON form; raises KeyError for a type or field that does not exist."""
     match kind:
         case "started":
-            place = (data.get("threadId"), data.get("sessionId"))
+            ids = (data.get("threadId"), data.get("sessionId"))
             return Started(
-                data["answerUuid"], data["questionUuid"], data["language"], *place, data.get("rollback", False)
+                data["answerUuid"], data["questionUuid"], data["language"], *ids, data.get("rollback", False)
             )
         case "state_changed":
             return StateChanged(data["state"], data["remark"])
@@ -264,7 +274,8 @@ class Answer:
 
 
 def fold(events: Iterable[Event]) -> Answer:
-    """Read events in order. Text is exact: pieces joined, rollbacks applied, newlines at the very end removed."""
+    """Returns the answer that these events make, in their order. Its text is exact: pieces joined, rollbacks applied,
+    newlines at the very end removed."""
     started: Started | None = None
     text: list[str] = []
     paragraphs: dict[int, ParagraphFinished] = {}

@@ -4,8 +4,8 @@
     [S1] First title
     [S2] Second title
 
-The block is never part of the answer text. While streaming, a tail that could be its start is held back: this is decided
-on half a line, which `words/markdown.py` cannot read.
+The block is never part of the answer text. While streaming, a tail that could be its start is held back: this is
+decided on half a line, which `words/markdown.py` cannot read.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ _HEAD = re.compile(
     r"[ \t]{0,3}(?:#{1,6}[ \t]{1,3}|\*\*|__)?SUIVI[ \t]{0,3}:?[ \t]{0,3}(?:\*\*|__)?[ \t]{0,3}:?[ \t]{0,3}(?:\n|$)"
 )
 _PART_OF_HEAD = re.compile(
-    r"[ \t]{0,3}(?:#{0,6}|#{1,6}[ \t]{1,3}|\*{1,2}|_{1,2})(?:S|SU|SUI|SUIV|SUIVI[ \t]{0,3}:?[ \t]{0,3}(?:\*{0,2}|__?)[ \t]{0,3}:?[ \t]{0,3})?"
+    r"[ \t]{0,3}(?:#{0,6}|#{1,6}[ \t]{1,3}|\*{1,2}|_{1,2})"
+    r"(?:S|SU|SUI|SUIV|SUIVI[ \t]{0,3}:?[ \t]{0,3}(?:\*{0,2}|__?)[ \t]{0,3}:?[ \t]{0,3})?"
 )
 _ENTRY = re.compile(r"[ \t]{0,3}(?:[-*][ \t]{1,3})?(?:\*\*)?\[?S(\d{1,2})(?:\]|[ \t]*[:.)—–-])(?:\*\*)?[ \t]*(.*)")
 _PART_OF_ENTRY = re.compile(r"[ \t\n]{0,8}(?:[-*][ \t]{0,3})?\*{0,2}\[?(?:S\d{0,2})?")
@@ -39,7 +40,7 @@ _MARKUP = re.compile(r"^[#>*_\s]+|[*_\s]+$")
 
 
 def block(sections: Sequence[Section]) -> str:
-    """The block that programs read, without a line end behind it."""
+    """Returns the block that programs read, without a line end behind it."""
     return "\n".join(["SUIVI", *(f"[{section.id}] {section.title}" for section in sections)])
 
 
@@ -48,39 +49,39 @@ class SuiviFilter:
 
     def __init__(self) -> None:
         self.titles: list[str] = []
-        self._held = ""
+        self._tail = ""
         self._line_start = True
         self._inside = False
 
     def feed(self, text: str, final: bool = False) -> str:
-        """The text without blocks; a tail that may begin one is held back unless `final`."""
-        if self._held:
-            text, self._held = self._held + text, ""
+        """Returns the text without blocks; a tail that may begin one is held back unless `final`."""
+        if self._tail:
+            text, self._tail = self._tail + text, ""
         elif not self._line_start and not self._inside and "\n" not in text and not final:
             return text
-        kept: list[str] = []
+        shown: list[str] = []
         at = 0
         while at < len(text):
             inside = self._inside
-            place = self._block(text, at, final) if inside else self._plain(text, at, final, kept)
-            if place == at and self._inside == inside:
+            position = self._block(text, at, final) if inside else self._plain(text, at, final, shown)
+            if position == at and self._inside == inside:
                 break
-            at = place
-        self._held = text[at:]
-        return "".join(kept)
+            at = position
+        self._tail = text[at:]
+        return "".join(shown)
 
     @property
     def busy(self) -> bool:
         """A block has begun, or its first line stands there: a blank line does not end it."""
-        return self._inside or bool(self._held and _HEAD.fullmatch(self._held))
+        return self._inside or bool(self._tail and _HEAD.fullmatch(self._tail))
 
     def close(self) -> str:
-        """The rest; the next text begins a line."""
+        """Returns what was held back; the next text begins a line."""
         rest = self.feed("", final=True)
         self._line_start, self._inside = True, False
         return rest
 
-    def _plain(self, text: str, at: int, final: bool, kept: list[str]) -> int:
+    def _plain(self, text: str, at: int, final: bool, shown: list[str]) -> int:
         if self._line_start:
             head = _HEAD.match(text, at)
             if head and (head.group().endswith("\n") or final):
@@ -95,7 +96,7 @@ class SuiviFilter:
             self._line_start = False
         end = text.find("\n", at) + 1
         self._line_start = end > 0
-        kept.append(text[at : end or len(text)])
+        shown.append(text[at : end or len(text)])
         return end or len(text)
 
     def _block(self, text: str, at: int, final: bool) -> int:
@@ -115,27 +116,28 @@ class SuiviFilter:
 def found(
     titles: Sequence[str], paragraphs: Sequence[ParagraphFinished], cited: Sequence[Candidate], language: str
 ) -> list[Event | CoreDecision]:
-    """The outline that a deliverable's titles make, or the note that it has none though it claims something."""
+    """Returns the outline that a deliverable's titles make, or the note that it has none though it claims something."""
     if not titles:
         claims = any(needs_source(paragraph.text, language) for paragraph in paragraphs)
         return [CoreDecision("outline_missing")] if claims else []
-    made, said = sections(titles, paragraphs, cited, language)
-    return [*said, OutlineFound(made)] if made else [*said]
+    made, decisions = sections(titles, paragraphs, cited, language)
+    return [*decisions, OutlineFound(made)] if made else [*decisions]
 
 
 def sections(
     titles: Sequence[str], paragraphs: Sequence[ParagraphFinished], cited: Sequence[Candidate], language: str
 ) -> tuple[tuple[Section, ...], list[CoreDecision]]:
-    """S1…S8 from the titles as the model wrote them, renumbered by position, with the paragraphs they cover.
+    """Returns S1…S8 from the titles as the model wrote them, renumbered by position, with the paragraphs they cover;
+    and what was decided about them.
 
-    A title that says a document's words at length becomes "Section n"; one that shares no word with the answer or its
-    sources is replaced by the first words of its paragraph.
+    A title that has a long run of a document's words becomes "Section n"; one that shares no word with the answer or
+    its sources is replaced by the first words of its paragraph.
     """
-    said: list[CoreDecision] = []
+    decisions: list[CoreDecision] = []
     named = [one_line(title) for title in titles]
     named = [title for title in named if title]
     if not FEWEST <= len(named) <= MOST_SECTIONS:
-        said.append(CoreDecision("outline_size", {"sections": len(named)}))
+        decisions.append(CoreDecision("outline_size", {"sections": len(named)}))
     named = named[:MOST_SECTIONS]
     texts = [set(words.terms(paragraph.text, language)) for paragraph in paragraphs]
     sources = [words.terms(candidate.text, candidate.language) for candidate in cited]
@@ -145,18 +147,19 @@ def sections(
     )
     made = []
     for number, (title, covered) in enumerate(zip(named, covers, strict=True), start=1):
-        place = covered[0] if covered else min(number, len(paragraphs)) - 1
-        kept, why = honest(title, number, paragraphs[place].text if paragraphs else "", language, known, sources)
+        first = covered[0] if covered else min(number, len(paragraphs)) - 1
+        shown_title, why = honest(title, number, paragraphs[first].text if paragraphs else "", language, known, sources)
         if why:
-            said.append(CoreDecision(why, {"title": title}))
-        made.append(Section(f"S{number}", kept, covered))
-    return tuple(made), said
+            decisions.append(CoreDecision(why, {"title": title}))
+        made.append(Section(f"S{number}", shown_title, covered))
+    return tuple(made), decisions
 
 
 def honest(
     title: str, number: int, paragraph: str, language: str, known: Set[str], sources: Sequence[list[str]]
 ) -> tuple[str, str | None]:
-    """The title of section `number`, or what stands for it and why: `outline_title_invented`, `outline_title_quotes`.
+    """Returns the title of section `number`, or what stands for it and why: `outline_title_invented` or
+    `outline_title_quotes`.
 
     `paragraph`: the text of its first one; `known`: terms of the answer and its sources; `sources`: terms of each.
     """
@@ -171,7 +174,7 @@ def honest(
 
 
 def one_line(raw: str) -> str:
-    """A title without markup around it, on one line, of at most `LONGEST_TITLE` characters."""
+    """Returns a title without markup around it, on one line, of at most `LONGEST_TITLE` characters."""
     return _MARKUP.sub("", _SPACE.sub(" ", raw))[:LONGEST_TITLE].strip()
 
 
@@ -181,29 +184,30 @@ def _first_words(text: str) -> str:
 
 
 def shortened(title: str) -> str:
-    """As many words of a title as may be anyone's: `LONGEST_QUOTE`."""
+    """Returns a title cut to `LONGEST_QUOTE` words, as many as may be anyone's."""
     if " " in title:
         return " ".join(title.split()[:LONGEST_QUOTE])
     return title[: 2 * LONGEST_QUOTE] if words.is_unspaced(title[:1]) else title
 
 
 def quotes(title: str, language: str, sources: Sequence[list[str]]) -> bool:
-    """Whether a source holds the title's words for longer than `LONGEST_QUOTE`; two Chinese characters are a word."""
-    held = [f" {' '.join(_spelled(source))} " for source in sources]
+    """Tells whether a source holds the title's words for longer than `LONGEST_QUOTE`; two Chinese characters are a
+    word."""
+    spelled = [f" {' '.join(_spelled(source))} " for source in sources]
     return any(
-        f" {' '.join(run)} " in source for run in _runs(_spelled(words.terms(title, language))) for source in held
+        f" {' '.join(run)} " in source for run in _runs(_spelled(words.terms(title, language))) for source in spelled
     )
 
 
-def _runs(said: Sequence[str]) -> Iterator[Sequence[str]]:
-    """From each word on as many as are too long for a quote."""
+def _runs(terms: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yields runs of words that are too long for a quote, from each word on."""
     end = size = 0
-    for start, first in enumerate(said):
-        while end < len(said) and size <= 2 * LONGEST_QUOTE:
-            size += _weight(said[end])
+    for start, first in enumerate(terms):
+        while end < len(terms) and size <= 2 * LONGEST_QUOTE:
+            size += _weight(terms[end])
             end += 1
         if size > 2 * LONGEST_QUOTE:
-            yield said[start:end]
+            yield terms[start:end]
         size -= _weight(first)
 
 
@@ -212,16 +216,19 @@ def _weight(word: str) -> int:
 
 
 def _spelled(terms: Sequence[str]) -> list[str]:
-    """Terms as they follow each other in a text: without the pairs that overlap in scripts without blanks."""
+    """Returns terms as they follow each other in a text: without the pairs that overlap in scripts without blanks."""
     return [term for term in terms if len(term) == 1 or not words.is_unspaced(term)]
 
 
 def _stands(
     titles: Sequence[str], paragraphs: Sequence[ParagraphFinished], cited: Sequence[Candidate]
 ) -> list[int | None]:
-    """For each paragraph the section that is called what its first source is headed, if there is one."""
-    places = {words.fold(title): place for place, title in reversed(list(enumerate(titles)))}
-    heads = {one.citation_id: words.fold(one_line(one.heading.rpartition(" › ")[2] or one.title)) for one in cited}
+    """Returns for each paragraph the section whose title is the heading of its first source, if there is one."""
+    places = {words.fold(title): index for index, title in reversed(list(enumerate(titles)))}
+    heads = {
+        candidate.citation_id: words.fold(one_line(candidate.heading.rpartition(" › ")[2] or candidate.title))
+        for candidate in cited
+    }
     first = (next(iter(paragraph.citation_ids), "") for paragraph in paragraphs)
     return [places.get(heads.get(citation_id, "")) for citation_id in first]
 
@@ -229,13 +236,13 @@ def _stands(
 def _cover(
     titles: Sequence[set[str]], texts: Sequence[set[str]], stands: Sequence[int | None]
 ) -> list[tuple[int, ...]]:
-    """Each paragraph goes where it stands, else to the section whose title it says most of; one that says none
-    follows its predecessor."""
+    """Returns the paragraphs of each section. A paragraph goes to the section that `stands` names, else to the one of
+    whose title it has most words; one that has none follows its predecessor."""
     covers: list[list[int]] = [[] for _ in titles]
     current = 0
     for index, text in enumerate(texts):
         shares = [len(title & text) / len(title) if title else 0.0 for title in titles]
-        best = max(range(len(shares)), key=lambda place: (shares[place], place == current), default=None)
+        best = max(range(len(shares)), key=lambda index: (shares[index], index == current), default=None)
         if best is None:
             break
         stood = stands[index]

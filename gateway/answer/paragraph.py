@@ -14,7 +14,7 @@ LONGEST = 16_384
 ELLIPSIS = "…"
 """Ends a paragraph that was cut off and cannot be withdrawn (protocol)."""
 _CUT_FROM = LONGEST - LONGEST // 16
-_PLACE = re.compile(r"\s|[。！？；]")
+_BORDER = re.compile(r"\s|[。！？；]")
 """Where a paragraph may be cut: a blank goes, a full stop of a script without blanks stays."""
 _LEADING = re.compile(r"\s*\n|\s{64,}")
 
@@ -50,7 +50,7 @@ class OpenParagraph:
 
     @property
     def texts(self) -> list[str]:
-        """One text; several where the cap cut it."""
+        """The text; several where the cap cut it."""
         last = "".join(self._pieces).strip("\n")
         return [*self._parts, last] if last else self._parts
 
@@ -59,39 +59,40 @@ class OpenParagraph:
         return self._claimed.add(raw, whole)
 
     def disclaim(self) -> list[CoreDecision]:
-        """Drop the ids of a paragraph that has no text."""
+        """Drops the ids of a paragraph that has no text."""
         return self._claimed.clear("no_text")
 
     def add(self, text: str, cut: bool) -> tuple[str, str, bool]:
-        """What of it is shown now, what is left to add, and whether the cap (where `cut` holds) ended this part."""
+        """Adds text. Returns what of it is shown now, what is left to add, and whether the cap ended this part. `cut`:
+        the cap holds."""
         if not self._pieces:
             body = self._begun(text)
             if not body:
                 return "", "", False
             text = body
         if not cut or self._size + size(text) <= _CUT_FROM:
-            return self._kept(text), "", False
+            return self._append(text), "", False
         most = fitting(text, LONGEST - self._size)
-        place = _PLACE.search(text, fitting(text, _CUT_FROM - self._size), most)
-        if place is not None:
-            said, rest = text[: place.start()] + place.group().strip(), text[place.end() :]
+        border = _BORDER.search(text, fitting(text, _CUT_FROM - self._size), most)
+        if border is not None:
+            shown, rest = text[: border.start()] + border.group().strip(), text[border.end() :]
         elif most < len(text):
-            said, rest = text[:most], text[most:]
+            shown, rest = text[:most], text[most:]
         else:
-            return self._kept(text), "", False
-        said = self._kept(said)
+            return self._append(text), "", False
+        shown = self._append(shown)
         self._parts.append("".join(self._pieces).strip("\n"))
         self._pieces.clear()
         self._size = 0
-        return said, rest, True
+        return shown, rest, True
 
     def break_off(self) -> None:
-        """Mark that the text goes no further."""
+        """Marks that the text goes no further."""
         last = "".join(self._pieces).rstrip("\n") + ELLIPSIS
         self._pieces[:] = [last]
 
     def _begun(self, text: str) -> str:
-        """The text without blank lines before it, once there is any; indentation of the first line stays."""
+        """Returns the text without blank lines before it, once there is any; indentation of the first line stays."""
         text = self._lead + text
         if not text.strip():
             self._lead = text[text.rfind("\n") + 1 :][-64:]
@@ -100,7 +101,7 @@ class OpenParagraph:
         blank = len(text) - len(text.lstrip())
         return text[text.rfind("\n", 0, blank) + 1 :]
 
-    def _kept(self, text: str) -> str:
+    def _append(self, text: str) -> str:
         if text:
             self._pieces.append(text)
             self._size += size(text)

@@ -40,12 +40,12 @@ class _Checked(NamedTuple):
 
 
 def ending(more: bool) -> str:
-    """What is sent behind a paragraph."""
+    """Returns what is sent behind a paragraph."""
     return SEPARATOR if more else ""
 
 
 class Review:
-    """Takes paragraphs in order and puts them on the page. While one `waits`, no other may be given."""
+    """Takes paragraphs in order and puts them on the page. While one of them `waits`, no other may be given."""
 
     def __init__(
         self,
@@ -73,13 +73,15 @@ class Review:
         return claims(self._judging.text, self._judging.citations, self._judged_by, self._language)
 
     def judge(self, verdicts: Sequence[Verdict]) -> None:
-        """Go on with the citations that stand."""
+        """Goes on with the citations that stand."""
         checked, self._judging = self._judging, None
         if checked is None:
             return
-        kept, fallen = judged(checked.citations, verdicts)
-        self._page.decide(*(CoreDecision("id_dropped", {"id": one.citation_id, "reason": "refuted"}) for one in fallen))
-        checked = checked._replace(citations=list(kept), dropped=checked.dropped + len(fallen))
+        standing, fallen = judged(checked.citations, verdicts)
+        self._page.decide(
+            *(CoreDecision("id_dropped", {"id": citation.citation_id, "reason": "refuted"}) for citation in fallen)
+        )
+        checked = checked._replace(citations=list(standing), dropped=checked.dropped + len(fallen))
         if self._waiting is not None:
             self._put_in_place(self._waiting, checked)
         else:
@@ -96,10 +98,10 @@ class Review:
         return self._waiting is not None and self._waiting.done.cut
 
     def check(self, done: Done) -> None:
-        """Validate a complete paragraph; it stands, or is lost."""
+        """Validates a complete paragraph; it stands, or is lost."""
         paragraph, degraded = done.paragraph, done.degraded
         text = paragraph.text
-        if self._page.held and self._said(text):
+        if self._page.holds_back and self._is_repeated(text):
             self._page.decide(CoreDecision("paragraph_repeated", {"text": text[:80]}))
             return
         citations, decisions = self._evidence.check(text, [] if degraded else paragraph.ids)
@@ -111,11 +113,11 @@ class Review:
             self._conclude(done, text, citations, dropped)
 
     def _conclude(self, done: Done, text: str, citations: list[Citation], dropped: int) -> None:
-        """With its citations known: the paragraph stands, or is lost."""
+        """Lets a paragraph stand whose citations are known, or calls it lost."""
         degraded = done.degraded
         flaw = str(degraded) if degraded in DAMAGE else self._unsupported(text, citations)
         verdict = _Checked(done, text, citations, dropped, flaw)
-        changeable = self._ladder.rollback or self._page.held or not self._page.exposed
+        changeable = self._ladder.rollback or self._page.holds_back or not self._page.exposed
         if flaw and done.again and self._ladder.regenerate and changeable:
             self._page.decide(CoreDecision("paragraph_lost", {"reason": flaw}))
             self._waiting = verdict
@@ -123,8 +125,8 @@ class Review:
             self._settle(verdict)
 
     def replace(self, replacement: Replacement) -> None:
-        """Put another paragraph in the place of the one that waits, which stays where it is no better. A verifier
-        judges it first."""
+        """Puts another paragraph in the place of the one that waits. The latter stays where the other is no better; a
+        verifier judges it first."""
         waiting, paragraph = self._waiting, replacement.paragraph
         if waiting is None:
             return
@@ -136,14 +138,14 @@ class Review:
         self._page.decide(*decisions)
         dropped = paragraph.dropped + len(paragraph.ids) - len(citations)
         checked = _Checked(waiting.done._replace(paragraph=paragraph), text, citations, dropped, "")
-        if citations and self._judged_by is not None and not self._said(text):
+        if citations and self._judged_by is not None and not self._is_repeated(text):
             self._judging = checked
         else:
             self._put_in_place(waiting, checked)
 
     def _put_in_place(self, waiting: _Checked, checked: _Checked) -> None:
-        """The replacement stands if it is new and, where that is asked for, supported."""
-        refused = "repeated" if self._said(checked.text) else self._unsupported(checked.text, checked.citations)
+        """Accepts a replacement that is new and, where that is asked for, supported."""
+        refused = "repeated" if self._is_repeated(checked.text) else self._unsupported(checked.text, checked.citations)
         if refused:
             self._page.decide(CoreDecision("replacement_refused", {"reason": refused}))
             return
@@ -155,15 +157,15 @@ class Review:
         self._waiting = None
 
     def give_up(self) -> None:
-        """The paragraph that waits stands as it is: unjudged, degraded, or the fixed sentence in its place."""
+        """Accepts the paragraph that waits as it is: unjudged, degraded, or with the fixed sentence in its place."""
         if self._judging is not None:
             self.judge([Verdict()] * len(self._judging.citations))
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
             self._settle(waiting)
 
-    def _said(self, text: str) -> bool:
-        return repeats(text, (one.text for one in self._page.tally.paragraphs), self._language)
+    def _is_repeated(self, text: str) -> bool:
+        return repeats(text, (paragraph.text for paragraph in self._page.tally.paragraphs), self._language)
 
     def _unsupported(self, text: str, citations: Iterable[Citation]) -> str:
         if not self._ladder.strict or supported(citations) or text == self._ladder.nothing_found:
@@ -171,7 +173,8 @@ class Review:
         return "unsupported" if factual(text, self._language) else ""
 
     def _settle(self, verdict: _Checked) -> None:
-        """The paragraph stands with what is known of it; in strict mode an unsupported one does not."""
+        """Accepts a paragraph with what is known of it; in strict mode an unsupported one is replaced by the fixed
+        sentence."""
         done, tally = verdict.done, self._page.tally
         tally.status["dropped"] += verdict.dropped
         texts, citations = done.paragraph.texts, verdict.citations
@@ -185,4 +188,4 @@ class Review:
             texts, citations = [self._ladder.nothing_found], []
             if tally.paragraphs and tally.paragraphs[-1].text == texts[0]:
                 return  # said once, it holds for both
-        self._page.accept(texts, citations, done.degraded, ending(done.more), shown=not self._page.held)
+        self._page.accept(texts, citations, done.degraded, ending(done.more), shown=not self._page.holds_back)

@@ -50,19 +50,20 @@ class Tally:
     """Code points of the finished paragraphs with their separators: where the open paragraph begins."""
 
     @property
-    def said(self) -> str:
+    def shown_text(self) -> str:
         """The answer text: newlines at the very end do not belong to it."""
         return "".join(self.text).rstrip("\n")
 
 
 def summarised(tally: Tally, asked: CitationMode, candidates: Candidates, evidence: EvidenceIndex) -> Summary:
-    """The facts: `answer` instead of the `paragraph` asked for when the format was lost before the first paragraph."""
+    """Returns the facts. The mode is `answer` instead of `paragraph` when the format was lost before the first
+    paragraph."""
     mode: CitationMode = "answer" if asked == "paragraph" and tally.fell_back else asked
-    text = tally.said
+    text = tally.shown_text
     references: tuple[str, ...] = () if mode == "none" else tuple(tally.cited)
     if tally.fell_back and mode != "none" and not references and text:
         references = evidence.supporters(text) or tuple(candidate.citation_id for candidate in candidates)
-    kinds = {candidate.type for one in references if (candidate := candidates.get(one))}
+    kinds = {candidate.type for citation_id in references if (candidate := candidates.get(citation_id))}
     degraded = [paragraph.degraded for paragraph in tally.paragraphs if paragraph.degraded]
     listed = mode == "paragraph"
     return Summary(

@@ -15,36 +15,37 @@ class Writers:
     """Takes the events of an answer in order. Every process begins with the first provider."""
 
     def __init__(self) -> None:
-        self._place, self._size = 0, 0
+        self._writer, self._size = 0, 0
         self._texts: list[tuple[int, int]] = []
-        """Where a piece of the text that stands begins, in code points, and whose it is."""
+        """Of each piece of the text that stands, where it begins, in code points, and which provider wrote it."""
 
     @classmethod
     def of(cls, events: Iterable[Numbered]) -> Writers:
-        """Behind what other processes sent, at the beginning of the next one."""
+        """Returns the writers behind what other processes sent, where the next one begins."""
         writers, epoch = cls(), 0
         for numbered in events:
             if numbered.epoch != epoch:
-                writers._place, epoch = 0, numbered.epoch
+                writers._writer, epoch = 0, numbered.epoch
             writers.take(numbered.event)
-        writers._place = 0
+        writers._writer = 0
         return writers
 
     def take(self, event: Event) -> None:
         match event:
             case StateChanged(state=state) if state == SWITCHING:
-                self._place += 1
+                self._writer += 1
             case TextAdded(text=text):
                 if (
                     text.rstrip("\n") != ELLIPSIS
                 ):  # the gateway's own mark, perhaps behind what a dead process had shown
-                    self._texts.append((self._size, self._place))
+                    self._texts.append((self._size, self._writer))
                 self._size += len(text)
             case TextRolledBack(text_offset=offset):
-                self._texts = [one for one in self._texts if one[0] < offset]
+                self._texts = [piece for piece in self._texts if piece[0] < offset]
                 self._size = offset
 
     @property
-    def places(self) -> list[int]:
-        """Of those whose text stands, each once; the one that wrote last is the last."""
-        return list(dict.fromkeys(place for _, place in reversed(self._texts)))[::-1]
+    def indexes(self) -> list[int]:
+        """The providers whose text stands, each once, by their place in the order; the one that wrote last is the
+        last."""
+        return list(dict.fromkeys(writer for _, writer in reversed(self._texts)))[::-1]

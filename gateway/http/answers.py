@@ -57,14 +57,15 @@ KEY = re.compile(r"[\x20-\x7e]{1,255}", re.ASCII)
 
 
 async def ask(request: Request) -> Response:
-    """Admit a question and stream its answer; `Accept: application/json` waits for the whole document."""
+    """Admits a question and streams its answer. With `Accept: application/json` the caller waits for the whole
+    document."""
     spoken = dialect(request)
     given = await read_json(request)
     return await answered(request, given, understood(given, AskRequest), spoken)
 
 
 async def answered(request: Request, given: Mapping[str, Any], asked: AskRequest, spoken: Dialect) -> Response:
-    """The answer to a question, whichever of our doors it came through. `given`: the body as it was sent."""
+    """Returns the answer to a question, whichever door it came through. `given` is the body as it was sent."""
     question = question_of(request, asked)
     question = replace(question, rollback=question.rollback and spoken.rollback)
     begun = await begin(request, question, _once(request, given))
@@ -76,7 +77,7 @@ async def answered(request: Request, given: Mapping[str, Any], asked: AskRequest
 
 
 def _once(request: Request, given: Mapping[str, Any]) -> Once | None:
-    """The `Idempotency-Key` with a hash of the body it came with."""
+    """Returns the `Idempotency-Key` with a hash of the body it came with."""
     key = request.headers.get("idempotency-key")
     if key is None:
         return None
@@ -86,25 +87,25 @@ def _once(request: Request, given: Mapping[str, Any]) -> Once | None:
 
 
 async def stop(request: Request) -> Response:
-    """End an answer with what was said, on whichever process it runs. Any number of times."""
+    """Ends an answer with what it has so far, on whichever process it runs. It may be called any number of times."""
     tenant, answer_uuid, stored = await changeable(request)
     if stored.running:
         await stop_and_wait(request, answer_uuid)
-    said = await services(request).following.stored(tenant, answer_uuid)
-    state = {Finished: "done", Failed: "failed"}.get(type(said[-1].event) if said else object, "running")
+    events = await services(request).following.stored(tenant, answer_uuid)
+    state = {Finished: "done", Failed: "failed"}.get(type(events[-1].event) if events else object, "running")
     return fresh({"answer_uuid": answer_uuid, "state": state})
 
 
 async def read(request: Request) -> Response:
-    """The document of an answer, finished or running."""
+    """Returns the document of an answer, finished or running."""
     tenant, answer_uuid, stored = await known(request)
-    said = [numbered.event for numbered in await services(request).following.stored(tenant, answer_uuid)]
-    return canonical(document(fold(said), about(stored)))
+    events = [numbered.event for numbered in await services(request).following.stored(tenant, answer_uuid)]
+    return canonical(document(fold(events), about(stored)))
 
 
 async def follow(request: Request) -> Response:
-    """The events of an answer from a cursor on: stored ones, then live ones, until the terminal event. With `?pace=`
-    a finished one is replayed."""
+    """Streams the events of an answer from a cursor on: stored ones, then live ones, until the terminal event. With
+    `?pace=` a finished answer is replayed."""
     spoken = dialect(request)
     given = cursor(request)
     pace = request.query_params.get("pace")
@@ -132,7 +133,8 @@ async def follow(request: Request) -> Response:
 
 
 def _whole(numbered: Sequence[Numbered], encoder: Encoder, media_type: str, headers: Mapping[str, str]) -> Response:
-    """A finished answer at once; a turn that failed before any text is a problem with the status of its code."""
+    """Returns a finished answer at once. A turn that failed before any text is a problem with the status of its
+    code."""
     body = b"".join(map(encoder.encode, numbered))
     if (failure := failed(numbered)) is not None:
         return refused(failure)
@@ -154,8 +156,8 @@ IN_ENCODING = "The answer, in the encoding asked for."
 JOIN = "The same key with the same body joins the first request's answer."
 ASK = Operation(
     ANSWERS,
-    "ask: Ask a question. Streams the answer as it is written; `Accept: application/json` waits and gives one document. "
-    "It goes on being written and is stored when its reader leaves.",
+    "ask: Ask a question. Streams the answer as it is written; `Accept: application/json` waits and gives one "
+    "document. It goes on being written and is stored when its reader leaves.",
     {"200": response(IN_ENCODING, CONTENT, LOCATION)},
     body(AskRequest, {"question": EXAMPLE_QUESTION, "language": "en"}),
     (DIALECT, in_header("Idempotency-Key", {"type": "string", "pattern": "^[ -~]{1,255}$"}, JOIN)),
@@ -166,8 +168,8 @@ READ = about_answer(
 )
 PACE = {"type": "string", "pattern": "^(recorded|fast|[0-9.]{1,9})$"}
 FOLLOW = about_answer(
-    "followAnswer: Follow an answer from any event on. Stored events, then live ones, until the terminal event. A reader "
-    "that has seen the terminal event gets it again, or 204 when it said so in `Last-Event-ID`.",
+    "followAnswer: Follow an answer from any event on. Stored events, then live ones, until the terminal event. A "
+    "reader that has seen the terminal event gets it again, or 204 when it said so in `Last-Event-ID`.",
     {"200": response(IN_ENCODING, CONTENT), **no_content("Nothing comes after this event.")},
     DIALECT,
     query("after", EVENT_ID, "The last event that was read; without it: from the first."),

@@ -1,4 +1,5 @@
-"""Reading a request: its address, and of its body media type, pace, size, JSON and fields, each with its own refusal."""
+"""Reads a request: its address, and the media type, pace, size, JSON and fields of its body. Each has a refusal of
+its own."""
 
 from __future__ import annotations
 
@@ -32,38 +33,41 @@ from gateway.services import services
 KB = 1024
 JSON_LIMIT = 256 * KB
 SLOWEST = 4 * KB
-"""Bytes a second on the whole: what a large upload over a bad line still has, and a body in drops has not."""
+"""Bytes a second that a body must reach on average: a large upload over a bad line does, a body sent in drops does
+not."""
 Model = TypeVar("Model", bound=BaseModel)
 Tongue = Annotated[str, StringConstraints(to_lower=True, pattern=r"^[A-Za-z]{2,3}$")]
 """A language filter: the primary subtag (RFC 5646), which all varieties of a language have in common."""
 CONTROL = r"\x00-\x1f\x7f-\x9f\u2028\u2029"
 ON_ONE_LINE, FILLED_LINE = rf"^[^{CONTROL}]*$", rf"^[^{CONTROL}]*[^\s{CONTROL}][^{CONTROL}]*$"
 STORABLE, FILLED = r"^[^\x00]*$", r"^[^\x00]*[^\s\x00][^\x00]*$"
-"""What `plain` and `storable` let through, and the same with more than white space: for the descriptions of requests."""
+"""Patterns of what `plain` and `storable` let through; `FILLED…` also asks for more than white space. They are used
+in the descriptions of requests."""
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 def plain(text: str) -> str:
-    """A name on one line, or the `ValueError` that pydantic turns into a wrong field."""
+    """Returns a name on one line. Raises the `ValueError` that pydantic turns into a wrong field."""
     if _CONTROL.search(text):
         raise ValueError("must not contain control characters or broken characters")
     return text.strip()
 
 
 def storable(text: str) -> str:
-    """A text of any number of lines; PostgreSQL stores every character but NUL."""
+    """Returns a text of any number of lines. PostgreSQL stores every character but NUL."""
     if "\0" in text:
         raise ValueError("must not contain the character NUL")
     return text
 
 
 def storable_value(value: dict[str, Any], largest: int) -> dict[str, Any]:
-    """What the database takes as JSON: no NUL, no broken characters, not too deep, at most so many bytes."""
+    """Returns an object that the database takes as JSON: without NUL and broken characters, not nested too deep, and
+    of at most `largest` bytes."""
     try:
-        said = orjson.dumps(value)
+        encoded = orjson.dumps(value)
     except orjson.JSONEncodeError:
-        said = b""
-    if not said or rb"\u0000" in said or len(said) > largest:
+        encoded = b""
+    if not encoded or rb"\u0000" in encoded or len(encoded) > largest:
         raise ValueError(f"must be plain JSON of at most {largest} bytes, without the character NUL")
     return value
 
@@ -79,13 +83,14 @@ Positive = Annotated[
 
 
 def up_to(most: int) -> tuple[Any, Any]:
-    """The marks of a `Positive` with a greatest value."""
+    """Returns the annotations of a `Positive` with a greatest value."""
     return Field(le=most), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": most})
 
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """Marks a field in which an empty string means the same as no value; `blank`: one of white space too."""
+    """Marks a field in which an empty string means the same as no value. With `blank`, so does a string of white
+    space."""
 
     blank: bool = False
 
@@ -101,10 +106,10 @@ class Absent:
 
 
 def check_address(request: Request) -> None:
-    """What stands in front of every handler: no NUL of an address goes on to a place that cannot store it.
+    """Keeps every NUL of an address from the handlers, because a database cannot store it.
 
-    In a path it becomes U+FFFD, as every byte does that is no UTF-8: a name that nobody has, answered as an unknown one.
-    Raises `InvalidField` for one in a query.
+    In a path it becomes U+FFFD, as every byte does that is not UTF-8: a name that nobody has, answered as an unknown
+    one. Raises `InvalidField` for a NUL in a query.
     """
     for name, value in request.path_params.items():
         if isinstance(value, str):
@@ -117,12 +122,12 @@ def check_address(request: Request) -> None:
 
 
 def body_hash(given: Mapping[str, Any]) -> str:
-    """SHA-256 in hexadecimal of a JSON object, whatever is in it: tells whether a request is sent once more."""
+    """Returns the SHA-256 of a JSON object in hexadecimal. It tells whether a request is sent once more."""
     try:
-        said = json.dumps(given, sort_keys=True)
+        encoded = json.dumps(given, sort_keys=True)
     except RecursionError:
         raise InvalidJson("The body is nested too deep.") from None
-    return hashlib.sha256(said.encode()).hexdigest()
+    return hashlib.sha256(encoded.encode()).hexdigest()
 
 
 def media_type(request: Request) -> str:
@@ -130,10 +135,11 @@ def media_type(request: Request) -> str:
 
 
 class Pace:
-    """How long the next piece of a body may take. Only waiting for the sender counts, not what we do meanwhile."""
+    """Decides how long the next piece of a body may take. Only waiting for the sender counts, not what we do
+    meanwhile."""
 
     def __init__(self, silence_s: float) -> None:
-        """`silence_s`: the longest pause, and the time for a whole body beside a second for each `SLOWEST` bytes."""
+        """Takes the longest pause, which is also the time for a whole body beside a second for each `SLOWEST` bytes."""
         self._silence_s = self._left_s = silence_s
 
     @property
@@ -141,13 +147,13 @@ class Pace:
         return min(self._silence_s, self._left_s)
 
     def came(self, size: int, waited_s: float) -> None:
-        """A piece of so many bytes, after so many seconds."""
+        """Takes note of a piece of so many bytes that came after so many seconds."""
         self._left_s += size / SLOWEST - waited_s
 
 
 def patient(request: Request) -> Receive:
-    """Where the pieces of a body come from; raises `TooSlow` when one is not there in time. To be left when the body has
-    ended: behind it comes only that the sender leaves."""
+    """Returns what the pieces of a body come from. It raises `TooSlow` when a piece is not there in time. Behind the
+    end of the body it only waits for the sender to leave, so nobody should read on there."""
     silence_s = services(request).settings.body_timeout_s
     pace, clock = Pace(silence_s), asyncio.get_running_loop().time
 
@@ -158,8 +164,8 @@ def patient(request: Request) -> Receive:
                 message = await request.receive()
         except TimeoutError:
             raise TooSlow(
-                f"A body may pause for {silence_s:g} s, and may take as long and a second more for each {SLOWEST // KB} KB; "
-                "GATEWAY_BODY_TIMEOUT_S sets it."
+                f"A body may pause for {silence_s:g} s, and may take as long and a second more for each "
+                f"{SLOWEST // KB} KB; GATEWAY_BODY_TIMEOUT_S sets it."
             ) from None
         pace.came(len(message.get("body", b"")), clock() - begun)
         return message
@@ -168,7 +174,7 @@ def patient(request: Request) -> Receive:
 
 
 async def read_bytes(request: Request, limit: int) -> bytes:
-    """The body, or `TooLarge` as soon as it is known to exceed `limit` bytes, or `TooSlow`."""
+    """Returns the body. Raises `TooLarge` as soon as it is known to exceed `limit` bytes, and `TooSlow`."""
     too_large = TooLarge(f"The body may have at most {limit // KB} KB.")
     declared = request.headers.get("content-length", "")
     if declared.isdigit() and int(declared) > limit:
@@ -183,14 +189,14 @@ async def read_bytes(request: Request, limit: int) -> bytes:
 
 
 async def read_json(request: Request, limit: int = JSON_LIMIT) -> dict[str, Any]:
-    """The JSON object of a request."""
+    """Returns the JSON object of a request."""
     if media_type(request) != "application/json":
         raise UnsupportedType("Send the body as JSON with the header Content-Type: application/json.")
     return json_object(await read_bytes(request, limit))
 
 
 def json_object(body: bytes) -> dict[str, Any]:
-    """The JSON object that a body is."""
+    """Returns the JSON object that a body is."""
     try:
         value = json.loads(body)
     except (ValueError, RecursionError) as error:
@@ -202,17 +208,17 @@ def json_object(body: bytes) -> dict[str, Any]:
 
 
 def without_null(value: Mapping[str, Any]) -> dict[str, Any]:
-    """Null means absent."""
+    """Returns the fields that are not null, because null means absent."""
     return {name: part for name, part in value.items() if part is not None}
 
 
 async def received(request: Request, model: type[Model]) -> Model:
-    """The typed request in a JSON body, or a refusal."""
+    """Returns the typed request in a JSON body. Raises a refusal for what is wrong with it."""
     return checked(model, without_null(await read_json(request)))
 
 
 def checked(model: type[Model], value: dict[str, Any]) -> Model:
-    """The typed request, or `InvalidField` that lists every wrong field."""
+    """Returns the typed request. Raises `InvalidField`, which lists every wrong field."""
     try:
         return model.model_validate(value)
     except ValidationError as wrong:

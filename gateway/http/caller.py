@@ -1,4 +1,4 @@
-"""Who is asking, and what they may see and do. `guard.py` finds it out before a handler runs."""
+"""Says who is asking, and what they may see and do. `guard.py` finds it out before a handler runs."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from gateway.live.ports import StoredAnswer
 DEFAULT_TENANT = "default"
 LOCAL_SUBJECT = "local"
 CALLER = "citestream.caller"
-"""Where the guard leaves the caller, in the request's scope."""
+"""The key in a request's scope under which the guard leaves the caller."""
 COOKIE = "citestream_session"
-"""What holds the session of a page that has signed in."""
+"""The name of the cookie that holds the session of a page."""
 READERS: tuple[Role, ...] = ("staff", "qa", "admin")
-"""Who may read the answers of other subjects of their tenant."""
+"""Roles that may read the answers of other subjects of their tenant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,56 +31,57 @@ class Caller:
     """The owner of what the request creates."""
     role: Role = "admin"
     workspaces: tuple[str, ...] = ()
-    """The only ones they may see; empty: all."""
+    """The only workspaces they may see; empty means all."""
     key_prefix: str | None = None
-    """None: nobody needs a key here."""
+    """None where nobody needs a key."""
     signed_in: bool = False
-    """Through a page's session."""
+    """Whether they are known by a page's session."""
     sent_hash: str | None = None
-    """Of the key or session that they sent; its streams end when that no longer holds (`live/reader_permits.py`)."""
+    """The hash of the key or session that they sent. Their streams end when it no longer holds
+    (`live/reader_permits.py`)."""
 
     @property
     def within(self) -> Sequence[str] | None:
-        """The workspaces to look in, None: all."""
+        """The workspaces to look in; None means all."""
         return self.workspaces or None
 
     def may_read(self, stored: StoredAnswer) -> bool:
-        """Whether an answer of their tenant is known to them: their own, or they may read others', and in either case
-        it was made from nothing that they may not see."""
+        """Tells whether they may know an answer of their tenant: it is their own, or they may read those of others;
+        and in either case it was made from nothing that they may not see."""
         mine = stored.subject == self.subject or self.role in READERS
         if not self.workspaces:
             return mine
         return mine and bool(stored.workspaces) and set(stored.workspaces) <= set(self.workspaces)
 
     def may_change(self, stored: StoredAnswer) -> bool:
-        """Whether they may stop or delete it."""
+        """Tells whether they may stop or delete an answer."""
         return self.may_read(stored) and (stored.subject == self.subject or self.role == "admin")
 
 
 def caller(request: Request) -> Caller:
-    """Whoever sends this request."""
+    """Returns whoever sends this request."""
     found: Caller = request.scope[CALLER]
     return found
 
 
 def tenant(request: Request) -> str:
-    """The tenant whose things this request may see."""
+    """Returns the tenant whose things this request may see."""
     return caller(request).tenant
 
 
 def subject(request: Request) -> str:
-    """The owner of what this request creates."""
+    """Returns the owner of what this request creates."""
     return caller(request).subject
 
 
 def subject_for(request: Request, user_ref: str | None) -> str:
-    """The same where a body may name the user: only a key that serves many users may speak for one."""
+    """Returns the owner where a body may name a user. Only a key that serves many users may speak for one."""
     found = caller(request)
     return user_subject(user_ref) if user_ref and found.role == "app" else found.subject
 
 
 def user_subject(user_ref: str) -> str:
-    """The owner that a business back end names. No user's name is ever the name of a key."""
+    """Returns the owner that a business back end names. No user's name is ever the name of a key."""
     return f"user:{user_ref}"
 
 
@@ -93,7 +94,8 @@ def allowed(found: Caller, roles: Sequence[Role]) -> Caller:
 
 
 def check_workspace(request: Request, named: str | None) -> None:
-    """Raises `Forbidden` where a request names a workspace that its key may not see, whether it is there or not."""
+    """Raises `Forbidden` where a request names a workspace that its key may not see, whether the workspace exists or
+    not."""
     found = caller(request)
     if named is not None and found.workspaces and named not in found.workspaces:
         seen = ", ".join(found.workspaces)
@@ -101,7 +103,8 @@ def check_workspace(request: Request, named: str | None) -> None:
 
 
 def workspace_to_write(request: Request, named: str | None) -> str:
-    """Where a document goes: as named, else `default`, or the only workspace of a key that may not use that one."""
+    """Returns where a document goes: the workspace named, else `default`, else the only workspace of a key that may
+    not use `default`."""
     workspaces = caller(request).workspaces
     if named is not None or not workspaces or DEFAULT_WORKSPACE in workspaces:
         check_workspace(request, named)

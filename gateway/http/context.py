@@ -143,7 +143,7 @@ class SessionPolicies(BaseModel):
 
 
 async def create(request: Request) -> Response:
-    """A new, empty session."""
+    """Makes a new, empty session."""
     asked = await received(request, NewSession)
     tenant, subject = _owner(request, asked.user_ref)
     opening = SessionStart(asked.caller_app or "default", asked.user_ref, asked.user_segment, asked.language)
@@ -152,13 +152,13 @@ async def create(request: Request) -> Response:
 
 
 async def get(request: Request) -> Response:
-    """The context; nothing changes by it."""
+    """Returns the context and changes nothing."""
     asked = await received(request, NamedSession)
-    return _told(request, await services(request).sessions.read(_place(request, asked)))
+    return _told(request, await services(request).sessions.read(_key(request, asked)))
 
 
 async def update(request: Request) -> Response:
-    """Append messages, change the workflow: all of it or nothing."""
+    """Appends messages and changes the workflow: all of it or nothing."""
     given = await read_json(request)
     asked = checked(SessionUpdate, without_null(given))
     flow = _flow(asked.workflow_changes)
@@ -166,45 +166,45 @@ async def update(request: Request) -> Response:
         raise InvalidField.named("user_message", "send a user_message, an AI_message or workflow_changes")
     once = Once(asked.request_id, body_hash(given)) if asked.request_id else None
     change = Update(asked.user_message, asked.AI_message, flow, asked.expected_version, once)
-    return _told(request, await services(request).sessions.update(_place(request, asked), change))
+    return _told(request, await services(request).sessions.update(_key(request, asked), change))
 
 
 async def switch(request: Request) -> Response:
-    """Begin a workflow of either level."""
+    """Begins a workflow of either level."""
     asked = await received(request, WorkflowSwitch)
 
     def flow(before: Workflow, on_depth: OnDepth) -> Workflow:
         return before.switch(asked.new_workflow, asked.workflow_level, on_depth)
 
-    return _told(request, await services(request).sessions.update(_place(request, asked), Update(flow=flow)))
+    return _told(request, await services(request).sessions.update(_key(request, asked), Update(flow=flow)))
 
 
 async def end(request: Request) -> Response:
-    """End the workflow on top."""
+    """Ends the workflow on top."""
     asked = await received(request, NamedSession)
     change = Update(flow=lambda before, _: before.end())
-    return _told(request, await services(request).sessions.update(_place(request, asked), change))
+    return _told(request, await services(request).sessions.update(_key(request, asked), change))
 
 
 async def read(request: Request) -> Response:
-    """A session in whatever state it is, with the path of its workflows."""
+    """Returns a session in whatever state it is, with the path of its workflows."""
     named = str(request.path_params["session_id"])
     try:
-        place = SessionKey(*_owner(request, None), plain(named))
+        key = SessionKey(*_owner(request, None), plain(named))
     except ValueError:
         raise unknown(named) from None
-    found = await services(request).sessions.read(place, whole=True)
+    found = await services(request).sessions.read(key, whole=True)
     return fresh(found.record(_notice(request, found)))
 
 
 async def policies(request: Request) -> Response:
-    """The tenant's policies."""
+    """Returns the tenant's policies."""
     tenant = caller(request).tenant
     return _policies(await services(request).sessions.policies(tenant))
 
 
 async def set_policies(request: Request) -> Response:
-    """These policies instead of all that are there."""
+    """Replaces all policies by the ones sent."""
     tenant = caller(request).tenant
     asked = await received(request, SessionPolicies)
     made = [LimitPolicy(**policy.model_dump()) for policy in asked.policies]
@@ -215,16 +215,16 @@ async def set_policies(request: Request) -> Response:
 
 
 def _owner(request: Request, user_ref: str | None) -> tuple[str, str]:
-    """Tenant and subject whose sessions these are; users have their own."""
+    """Returns the tenant and the subject whose sessions these are. Each user has their own."""
     return caller(request).tenant, subject_for(request, user_ref)
 
 
-def _place(request: Request, asked: NamedSession) -> SessionKey:
+def _key(request: Request, asked: NamedSession) -> SessionKey:
     return SessionKey(*_owner(request, asked.user_ref), asked.session_id)
 
 
 def _flow(asked: WorkflowChanges | None) -> Flow | None:
-    """None where nothing is to change."""
+    """Returns the change to a workflow; None where nothing is to change."""
     if asked is None or not asked.model_dump(exclude_none=True):
         return None
     level: Level | None = asked.end
@@ -255,7 +255,7 @@ POLICY_EXAMPLE = {"user_segment": "gold", "idle_timeout_s": 3600, "max_rounds": 
 
 
 def _about_one(text: str, model: type[BaseModel], example: Schema, *refusals: type[Refusal]) -> Operation:
-    """Describes what is done with a session."""
+    """Describes an endpoint that reads or changes the session named in its body."""
     refused = (NotFound, SessionExpired, *refusals)
     return Operation(SESSIONS, text, CONTEXT, body(model, {**NAMED, **example}), refusals=refused)
 
@@ -270,8 +270,8 @@ CREATE = Operation(
 GET = _about_one("getContext: Read a context. Changes nothing.", NamedSession, {})
 UPDATE = _about_one(
     "updateContext: Append messages, change the workflow. At least one of `user_message`, `AI_message` and "
-    "`workflow_changes`; all of it happens, or nothing. A `user_message` begins a round and renews the time; an `AI_message` "
-    "alone completes the open round.",
+    "`workflow_changes`; all of it happens, or nothing. A `user_message` begins a round and renews the time; an "
+    "`AI_message` alone completes the open round.",
     SessionUpdate,
     {"user_message": "I'd like a card.", "AI_message": "Which one?"},
     *(RoundLimitReached, TurnRunning, NoOpenRound, NoPrimary, NoActiveWorkflow, DepthLimitReached),
@@ -301,8 +301,8 @@ READ = Operation(
 READ_POLICIES = Operation(SESSIONS, "readPolicies: Read the policies. For administrators.", POLICIES)
 SET_POLICIES = Operation(
     SESSIONS,
-    "setPolicies: Set the policies. These instead of all that are there. The most specific one that fits a session decides "
-    "alone.",
+    "setPolicies: Set the policies. These instead of all that are there. The most specific one that fits a session "
+    "decides alone.",
     POLICIES,
     body(SessionPolicies, {"policies": [POLICY_EXAMPLE]}),
     refusals=(NotFound,),

@@ -1,8 +1,9 @@
-"""Pages of other origins: what browsers ask before they let one call (a preflight), and what its scripts may read.
+"""Lets pages of other origins call: what browsers ask before they let a page call (a preflight), and what its
+scripts may read.
 
-`GATEWAY_CORS_ORIGINS` lists the origins. A page of a listed one may send any header, for every SDK has some of its own
-(`x-stainless-*`), and read every header of every answer, refusals and faults included. No cookie goes along: who calls from
-elsewhere brings a key in a header.
+`GATEWAY_CORS_ORIGINS` lists the origins. A page of a listed origin may send any header, because every SDK has some
+of its own (`x-stainless-*`), and may read every header of every answer, refusals and faults included. Cookies are
+not sent along: a page of another origin brings a key in a header.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from gateway.http import origins, problems
 
 
 class Cors(CORSMiddleware):
-    """Before every route, also where no origin is listed: then each preflight is refused with a sentence."""
+    """Stands before every route, also where no origin is listed. Then each preflight is refused with a sentence."""
 
     def __init__(self, app: ASGIApp, allowed: list[str]) -> None:
         super().__init__(
@@ -29,14 +30,15 @@ class Cors(CORSMiddleware):
         )
 
     def preflight_response(self, request_headers: Headers) -> Response:
-        """What the page asks for, where its origin is listed."""
+        """Returns what the page asks for, where its origin is listed."""
         origin = request_headers["origin"]
         if not self.is_allowed_origin(origin):
             return problems.refused(origins.refused(origin))
         return super().preflight_response(request_headers)
 
     async def simple_response(self, scope: Scope, receive: Receive, send: Send, request_headers: Headers) -> None:
-        """The answer, with a word for the browser; a fault is answered outside of this (`problems.on_error`)."""
+        """Sends the answer with the headers for the browser. A fault is answered outside of this
+        (`problems.on_error`)."""
         if not self.allow_origins:
             await self.app(scope, receive, send)
             return

@@ -44,19 +44,20 @@ from gateway.services import services
 from gateway.store.knowledge.stored_documents import MOST_PER_PAGE, StoredDocument
 
 VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-"""The policy under which a PDF is shown: browsers keep their viewer out of a sandbox; no script of ours or anybody's runs."""
+"""The policy under which a PDF is shown. Browsers do not show a PDF in a sandbox, so it allows their viewer and no
+script."""
 TEXT_AT_ONCE = 256 * 1024
 """Characters of a document's text that are sent at a time."""
 
 
 class Emptied(BaseModel):
-    """The query that empties a workspace; nothing is deleted by leaving the name out."""
+    """The query that empties a workspace. Leaving the name out deletes nothing."""
 
     workspace: Annotated[Name, AfterValidator(filled)]
 
 
 class Paged(BaseModel):
-    """Which page of a document's passages is wanted."""
+    """The query for a page of a document's passages."""
 
     cursor: str | None = None
     limit: int = Field(MOST_PER_PAGE, ge=1, le=MOST_PER_PAGE)
@@ -72,13 +73,13 @@ class DocumentQuery(Paged):
 
 
 class Opening(BaseModel):
-    """The query of an original: `inline` opens a PDF in the browser's viewer; everything else is saved in any case."""
+    """The query of an original. `inline` opens a PDF in the browser's viewer; everything else is saved in any case."""
 
     disposition: Literal["attachment", "inline"] = "attachment"
 
 
 async def create(request: Request) -> Response:
-    """`POST /v1/documents`: a text as JSON or files as multipart; searchable when the call returns."""
+    """Stores a text sent as JSON or files sent as multipart; they are searchable when the call returns."""
     limit = services(request).settings.max_upload_mb * MB
     kind = media_type(request)
     if kind == "application/json":
@@ -91,7 +92,7 @@ async def create(request: Request) -> Response:
 
 
 async def index(request: Request) -> Response:
-    """`GET /v1/documents`: newest first, in pages."""
+    """Lists documents in pages, newest first."""
     listing = checked(DocumentQuery, dict(request.query_params))
     check_workspace(request, listing.workspace)
     library = services(request).library
@@ -108,7 +109,7 @@ async def index(request: Request) -> Response:
 
 
 async def empty(request: Request) -> Response:
-    """`DELETE /v1/documents?workspace=W`: empties a workspace, which must be named."""
+    """Empties a workspace, which must be named."""
     workspace = checked(Emptied, dict(request.query_params)).workspace
     check_workspace(request, workspace)
     await services(request).library.empty_workspace(tenant(request), workspace)
@@ -116,20 +117,20 @@ async def empty(request: Request) -> Response:
 
 
 async def show(request: Request) -> Response:
-    """`GET /v1/documents/{id}`: one document with the text that its passages' offsets point into."""
+    """Returns a document with the text that its passages' offsets point into."""
     document = await services(request).library.get_document(*_named(request))
     return StreamingResponse(_with_text(document), media_type="application/json")
 
 
 async def passages(request: Request) -> Response:
-    """`GET /v1/documents/{id}/passages`: in reading order, in pages."""
+    """Lists a document's passages in pages, in reading order."""
     page = checked(Paged, dict(request.query_params))
     found, cursor = await services(request).library.passage_page(*_named(request), page.cursor, page.limit)
     return JSONResponse({"passages": [_passage(passage) for passage in found], "next_cursor": cursor})
 
 
 async def content(request: Request) -> Response:
-    """`GET /v1/documents/{id}/content`: what was sent, byte for byte, to be saved and never to be run; a PDF can be shown."""
+    """Returns what was sent, byte for byte, to be saved and never to be run. A PDF can be shown."""
     disposition = checked(Opening, dict(request.query_params)).disposition
     original, data = await services(request).library.original(*_named(request))
     name = original.file_name or f"{original.title}.md"
@@ -153,13 +154,13 @@ async def content(request: Request) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """`DELETE /v1/documents/{id}`: gone for searches from now on; answers keep what they cited."""
+    """Deletes a document. Searches no longer find it; answers keep what they cited."""
     await services(request).library.delete_document(*_named(request))
     return Response(status_code=204)
 
 
 def _named(request: Request) -> tuple[str, str, Sequence[str] | None]:
-    """Tenant and id of the document that the path names, and the workspaces it may lie in."""
+    """Returns the tenant, the id of the document that the path names, and the workspaces it may lie in."""
     return tenant(request), request.path_params["id"], _within(request)
 
 
@@ -173,7 +174,7 @@ def _result(result: IngestResult) -> dict[str, Any]:
 
 
 def described(document: StoredDocument) -> dict[str, Any]:
-    """A document without its text, as REST documents spell it."""
+    """Returns a document without its text, with the fields of the protocol."""
     return {
         "document_id": document.document_id,
         "title": document.title,
@@ -193,7 +194,8 @@ def described(document: StoredDocument) -> dict[str, Any]:
 
 
 async def _with_text(document: StoredDocument) -> AsyncGenerator[bytes]:
-    """The JSON of a document with its text, which may be of many megabytes: others have their turn between its parts."""
+    """Yields the JSON of a document with its text. The text may have many megabytes, so other requests have their
+    turn between its parts."""
     yield orjson.dumps(described(document))[:-1] + b',"text":"'
     for start in range(0, len(document.text), TEXT_AT_ONCE):
         yield orjson.dumps(document.text[start : start + TEXT_AT_ONCE])[1:-1]
@@ -202,7 +204,7 @@ async def _with_text(document: StoredDocument) -> AsyncGenerator[bytes]:
 
 
 def _time(moment: datetime) -> str:
-    """RFC 3339, UTC."""
+    """Returns a time in RFC 3339, in UTC."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -262,7 +264,7 @@ EMPTY = Operation(
 
 
 def _about_one(text: str, responses: Responses, *parameters: Schema, refusals: Refusals = ()) -> Operation:
-    """Describes what is done with the document of the path."""
+    """Describes an endpoint for the document of the path."""
     id_in_path = path("id", "id", "The document's id.")
     return Operation(DOCUMENTS, text, responses, None, (id_in_path, *parameters), (NotFound, *refusals))
 

@@ -22,17 +22,17 @@ from gateway.http import problems
 from gateway.http.openapi.operation import Operation
 
 Roles = tuple[Role, ...] | None
-"""None: no key is needed."""
+"""None means that no key is needed."""
 OPEN: Roles = None
 EVERYBODY: Roles = get_args(Role)
 APP: Roles = ("app", "user", "admin")
-"""Business systems, and users on their own behalf."""
+"""The roles of business systems, and of users on their own behalf."""
 STAFF: Roles = ("staff", "admin")
 QA: Roles = ("qa", "admin")
 ADMIN: Roles = ("admin",)
 
 CONVERTER = re.compile(r":[a-z]+(?=\})")
-"""What a route says beside the name of a part of its path."""
+"""The part of a name in a route's path that tells its type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +52,18 @@ class HttpEndpoint:
 
     method: str
     route_path: str
-    """As Starlette routes it, with converters."""
+    """The path as Starlette routes it, with converters."""
     handle: Callable[[Request], Awaitable[Response]] | ASGIApp
-    """An application takes every method, and says itself which ones work."""
+    """A handler, or an application, which takes every method and says itself which ones work."""
     _: KW_ONLY
     roles: Roles
-    """Who may call. Whose answer or document it is, is looked at behind this."""
+    """Who may call. The handler looks whose answer or document it is."""
     operation: Operation | None
-    """None: it is described elsewhere, such as under another path."""
+    """None where it is described elsewhere, such as under another path."""
     style: RefusalStyle = PLAIN
     any_name: bool = False
-    """Probes call a container by its number; they learn that it is there and how far re-indexing is."""
+    """Whether it may be called by any name. Probes call a container by its number; they only learn that it is there
+    and how far re-indexing is."""
 
     @property
     def path(self) -> str:

@@ -1,9 +1,10 @@
-"""Stands before every endpoint: finds out who calls, and lets in whom the endpoint's roles let in (`endpoint.py`).
+"""Stands before every endpoint: it finds out who calls, and lets in whom the endpoint's roles let in
+(`endpoint.py`).
 
-A key comes as `Authorization: Bearer <key>`; on the older system's doors the bare key is taken too. A page signs in once
-(`sign_in.py`) and is known by its session's cookie afterwards. Before all that stands by which name we were called, and
-where nothing but a browser's own doing says who calls, whose page it is (`origins.py`). A refusal has the shape of its
-door.
+A key comes as `Authorization: Bearer <key>`; the older system's endpoints take the bare key too. A page signs in
+once (`sign_in.py`) and is known by its session's cookie afterwards. Before that, the name by which we were called is
+checked, and, where nothing but the browser's own behaviour says who calls, whose page it is (`origins.py`). A
+refusal has the shape of its endpoint.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from gateway.http.endpoint import OPEN, PLAIN, HttpEndpoint, RefusalStyle, Roles
 from gateway.services import services
 
 USER_REF = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufffd]{1,200}")
-"""`X-User-Ref`, in UTF-8: for whom a business back end calls."""
+"""The allowed values of `X-User-Ref` in UTF-8, which says for whom a business back end calls."""
 HARMLESS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -46,7 +47,7 @@ def open_to_all(mount: Mount) -> Mount:
 
 
 class Guard:
-    """One route's application behind the check of who calls."""
+    """One endpoint's application behind the check of who calls."""
 
     def __init__(self, app: ASGIApp, roles: Roles, style: RefusalStyle = PLAIN, *, any_name: bool = False) -> None:
         self._app, self._roles, self._style, self._any_name = app, roles, style, any_name
@@ -70,8 +71,11 @@ class Guard:
 
 
 async def identify(request: Request, *, takes_bare_keys: bool = False) -> Caller:
-    """Who calls. Raises `Unauthorized`, `ForeignOrigin` where a browser would lend a stranger's page what it has (its place
-    on this machine, its reader's session), `InvalidField` for a malformed user."""
+    """Returns who calls.
+
+    Raises `Unauthorized`; `InvalidField` for a malformed user; and `ForeignOrigin` where a browser would lend a
+    stranger's page what the browser has: its place on this machine, or its reader's session.
+    """
     keyring = services(request).keyring
     needed = await keyring.required()
     secret, session = _sent_key(request, takes_bare_keys), request.cookies.get(COOKIE)
@@ -87,7 +91,7 @@ async def identify(request: Request, *, takes_bare_keys: bool = False) -> Caller
 
 
 def _sent_key(request: Request, takes_bare_keys: bool) -> str | None:
-    """What `Authorization` holds; another scheme is a proxy's, and none of our business."""
+    """Returns the key in `Authorization`. Another scheme belongs to a proxy and is ignored."""
     scheme, _, rest = request.headers.get("authorization", "").strip().partition(" ")
     if scheme.lower() == "bearer":
         return rest.strip()

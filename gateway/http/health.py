@@ -1,4 +1,4 @@
-"""Is it alive, is it ready, what is it: for orchestrators and for the page."""
+"""Answers for orchestrators and for the page: is it alive, is it ready, what is it."""
 
 from __future__ import annotations
 
@@ -22,13 +22,16 @@ SAMPLE_WORKSPACE = "sample"
 
 
 async def healthz(request: Request) -> Response:
-    """The process answers."""
+    """Answers as long as the process does."""
     return PlainTextResponse("ok\n", headers=NO_STORE)
 
 
 async def readyz(request: Request) -> Response:
-    """Migrations are done, documents named at start are loaded, and the database answers. Everything else, such as a
-    model that is away, is told and changes nothing: answers can be read, and balancing load would not mend it."""
+    """Answers when migrations are done, the documents named at start are loaded, and the database answers.
+
+    Everything else, such as a model that is away, is told and changes nothing: answers can still be read, and
+    sending the requests to another process would not help.
+    """
     parts = services(request)
     if not parts.loaded.is_set():
         raise Unavailable("Documents are still being loaded.")
@@ -43,14 +46,14 @@ def _away(provider: Guarded) -> str:
 
 
 def _reindexing(progress: ReindexProgress) -> str:
-    """A detail, no condition: searches go on meanwhile."""
+    """Returns a line about re-indexing. It is a detail and no condition, because searches go on meanwhile."""
     if progress.state == "idle":
         return ""
     return f"re-indexing {progress.state}: {progress.done} of {progress.total} passages\n"
 
 
 async def status(request: Request) -> Response:
-    """What is loaded and configured, for the empty page."""
+    """Returns what is loaded and configured, for the empty page."""
     parts = services(request)
     asker = caller(request)
     documents, passages = await parts.library.counts(asker.tenant, asker.within)

@@ -44,7 +44,7 @@ CALL = Operation(
 
 
 class McpDoor:
-    """The route's application. `open` happens by itself; `close` ends what runs."""
+    """The endpoint's application. It opens itself with the first request; `close` ends what runs."""
 
     def __init__(self, package: str = "mcp") -> None:
         self._there = importlib.util.find_spec(package) is not None
@@ -65,14 +65,14 @@ class McpDoor:
         whole: list[Message] = [{"type": "http.request", "body": await read_bytes(request, JSON_LIMIT)}]
 
         async def once() -> Message:
-            """The body, which was read as all bodies are; then only that the caller leaves."""
+            """Returns the body, which was read as all bodies are; afterwards only that the caller leaves."""
             return whole.pop() if whole else await receive()
 
         manager = await self._manager()
         await manager.handle_request(scope, once, send)
 
     def _refused(self, request: Request) -> Response | None:
-        """What stands in the way of the SDK. Raises `ForeignOrigin`."""
+        """Returns what is answered instead of the SDK, if anything. Raises `ForeignOrigin`."""
         if not self._there:
             detail = "The package `mcp` is not installed here: pip install 'citestream[mcp]', then start again."
             return problem(501, "unavailable", "MCP is not installed", detail)
@@ -87,7 +87,8 @@ class McpDoor:
         return None
 
     async def _manager(self) -> Any:
-        """The SDK's session manager, running. Its task group must be left by the task that entered it, hence the task."""
+        """Returns the SDK's session manager, running. The task that entered its task group must leave it, hence a
+        task of its own."""
         if self._opening is None:
             self._opening = asyncio.get_running_loop().create_future()
             self._serving = asyncio.create_task(self._serve(self._opening), name="MCP sessions")

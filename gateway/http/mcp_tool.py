@@ -69,9 +69,9 @@ async def query_knowledge_base(question: QuestionText, context: Context) -> Anno
         async with aclosing(begun.events()) as batches:
             async for batch in batches:
                 numbered += batch
-                for one in batch:
-                    if isinstance(one.event, ParagraphFinished):
-                        await context.report_progress(one.event.index + 1, message=one.event.text)
+                for event in (item.event for item in batch):
+                    if isinstance(event, ParagraphFinished):
+                        await context.report_progress(event.index + 1, message=event.text)
     except Unauthorized as refusal:  # nobody has left: the answer goes on
         raise ToolError(refusal.detail) from None
     except BaseException:
@@ -80,14 +80,14 @@ async def query_knowledge_base(question: QuestionText, context: Context) -> Anno
     if (failure := failed(numbered)) is not None:
         raise ToolError(failure.detail)
     stored = await services(request).answers.answer(begun.tenant, begun.answer_uuid)
-    told = _told(fold(one.event for one in numbered), begun.about, stored.confidence if stored else None)
+    told = _told(fold(item.event for item in numbered), begun.about, stored.confidence if stored else None)
     return CallToolResult(
         content=[TextContent(type="text", text=told.answer)], structured_content=told.model_dump(mode="json")
     )
 
 
 def _told(answer: Answer, about: About, confidence: float | None) -> KnowledgeAnswer:
-    """The document of the answer, in the shape of this tool."""
+    """Returns the document of the answer in the shape of this tool."""
     return KnowledgeAnswer.model_validate({**document(answer, about), "confidence": confidence})
 
 

@@ -1,5 +1,5 @@
-"""The answer memory for other orchestrators: `POST /memory/lookup` before their dispatch, `POST /memory/messages` behind
-their synthesis. Field names and the words in them are theirs."""
+"""The answer memory for other orchestrators: `POST /memory/lookup` before they dispatch a question, `POST
+/memory/messages` after they have made an answer. The fields and their values are theirs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from gateway.services import services
 from gateway.words.languages import AnswerLanguage
 
 LONGEST_ANSWER = 100_000
-"""Characters of an answer that is sent, and of one message of a history."""
+"""The longest answer that may be sent, and the longest message of a history, in characters."""
 MOST_SAID = 1000
 ASKED_FOR = ("user_request", "follow_up")
 """The message types that an earlier answer may serve."""
@@ -101,15 +101,15 @@ class MessageRequest(BaseModel):
 
 
 async def lookup(request: Request) -> Response:
-    """Whether a validated answer exists: a hit carries it, and after a miss the standard flow goes on."""
+    """Tells whether a validated answer exists. A hit carries it; after a miss the standard flow goes on."""
     asked = await received(request, LookupRequest)
     if (reason := outside(request, asked)) is not None:
         return _miss(reason)
     parts = services(request)
     question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
     decision = await parts.memory.answer(question, dependent=dependent)
-    said, entry = facts(decision), decision.entry
-    await parts.memory.count(question.tenant, said)
+    outcome, entry = facts(decision), decision.entry
+    await parts.memory.count(question.tenant, outcome)
     stored = await parts.memories.stored(question.tenant, entry.response_id) if entry else None
     if entry is None or stored is None:
         return _miss(decision.reason or "no_entry", decision.score)
@@ -118,15 +118,15 @@ async def lookup(request: Request) -> Response:
         "action": "respond_from_memory",
         "message": {"type": "cached_response", "content": stored.answer},
         "source": "memory",
-        "score": said["score"],
-        "response_id": said["responseId"],
-        "created_at": said["createdAt"],
+        "score": outcome["score"],
+        "response_id": outcome["responseId"],
+        "created_at": outcome["createdAt"],
     }
     return fresh({**hit, **({"answer_uuid": entry.answer_uuid} if entry.answer_uuid else {})})
 
 
 async def messages(request: Request) -> Response:
-    """Keep the answer of a synthesis agent, with the question that the user asked last."""
+    """Keeps the answer of a synthesis agent, with the question that the user asked last."""
     sent = await received(request, MessageRequest)
     parts = services(request)
     if parts.settings.memory == "off":
@@ -136,24 +136,24 @@ async def messages(request: Request) -> Response:
     if sent.message.type != "response":
         return _not_stored("message_type")
     context = sent.context
-    places = [place for place, one in enumerate(context.history) if _is_user(one)]
-    asked = context.history[places[-1]].content.strip() if places else ""
+    questions = [index for index, entry in enumerate(context.history) if _is_user(entry)]
+    asked = context.history[questions[-1]].content.strip() if questions else ""
     if not asked:
         return _not_stored("no_question")
     if len(asked) > LONGEST_QUESTION:
         return _not_stored("too_long")
-    before = context.model_copy(update={"history": context.history[: places[-1]]})
+    before = context.model_copy(update={"history": context.history[: questions[-1]]})
     question, dependent = question_of(request, asked, before)
     named = {"auteurs": context.auteurs, "tags": context.tags}
     given = {name: value for name, value in named.items() if value}
-    kept = await parts.learning.sent(Sent(question, sent.message.content, given, dependent))
-    if isinstance(kept, str):
-        return _not_stored(kept)
-    return fresh({"stored": True, "response_id": kept, "status": "validated"}, 201)
+    stored = await parts.learning.sent(Sent(question, sent.message.content, given, dependent))
+    if isinstance(stored, str):
+        return _not_stored(stored)
+    return fresh({"stored": True, "response_id": stored, "status": "validated"}, 201)
 
 
 def outside(request: Request, asked: LookupRequest) -> str | None:
-    """Why the memory is not asked at all."""
+    """Returns why the memory is not asked at all; None where it is."""
     if services(request).settings.memory == "off":
         return "off"
     return None if asked.message.type in ASKED_FOR else "message_type"
@@ -162,8 +162,8 @@ def outside(request: Request, asked: LookupRequest) -> str | None:
 def question_of(
     request: Request, text: str, context: MessageContext, language: str | None = None
 ) -> tuple[Question, bool]:
-    """The question as our own doors would admit it, so that it finds what they have kept; its words as resolved by the
-    history, and whether it depends on that and cannot be resolved."""
+    """Returns the question as our own endpoints would admit it, so that it finds what they have stored, with its
+    words as resolved by the history; and whether it depends on the history and cannot be resolved."""
     check_workspace(request, context.projet)
     found = caller(request)
     question = Question.asked(
@@ -182,13 +182,13 @@ def question_of(
     return question, followup.detected and not followup.resolved
 
 
-def _is_user(said: SaidBefore) -> bool:
-    return said.speaker.lower() == "user"
+def _is_user(message: SaidBefore) -> bool:
+    return message.speaker.lower() == "user"
 
 
 def _miss(reason: str, score: float | None = None) -> Response:
-    said: dict[str, Any] = {"next_agent": "dispatch", "action": "continue", "reason": reason}
-    return fresh(said if score is None else {**said, "score": round(score, 4)})
+    miss: dict[str, Any] = {"next_agent": "dispatch", "action": "continue", "reason": reason}
+    return fresh(miss if score is None else {**miss, "score": round(score, 4)})
 
 
 def _not_stored(reason: str) -> Response:
@@ -211,15 +211,15 @@ KEPT = shape("{stored: true, response_id: count, status: status}", status=STATUS
 
 LOOK_UP = Operation(
     MEMORY,
-    "lookUpAnswer: Is there a validated answer? A hit carries it and no model is asked; after a miss the standard flow goes "
-    "on.",
+    "lookUpAnswer: Is there a validated answer? A hit carries it and no model is asked; after a miss the standard "
+    "flow goes on.",
     ok(f"{HIT} | {MISS}", "A hit, or a miss with its reason."),
     LOOKUP,
 )
 KEEP = Operation(
     MEMORY,
-    "keepAnswer: Keep an answer. Of the caller `summary`, type `response`: kept as validated under the question that the "
-    "user asked last.",
+    "keepAnswer: Keep an answer. Of the caller `summary`, type `response`: kept as validated under the question that "
+    "the user asked last.",
     {**created(KEPT, "It is kept."), **ok("{stored: false, reason: text}", "It is not, and why.")},
     body(MessageRequest, EXAMPLE_ANSWER),
 )

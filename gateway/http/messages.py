@@ -13,7 +13,8 @@ NAMES = ("question", "query", "prompt")
 
 
 def with_question(given: Mapping[str, Any]) -> dict[str, Any]:
-    """A body in our fields. One that has `messages` and no question (AI SDK, AG-UI, OpenAI) is asked by its last one."""
+    """Returns a body in our fields. Of a body that has `messages` and no question (AI SDK, AG-UI, OpenAI), the last
+    message is the question."""
     messages = given.get("messages")
     asked = [name for name in NAMES if given.get(name) is not None]
     # The first one is asked and checked as a question is; the others may at least be nothing else.
@@ -40,7 +41,7 @@ def _could_be_asked(value: Any) -> bool:
 def read(
     entries: Sequence[Any], tokens: int, field: str = "conversation_history"
 ) -> tuple[tuple[Message, ...], list[str]]:
-    """What of a conversation the model is shown, at most `tokens` of it, and what to tell the caller."""
+    """Returns what the model is shown of a conversation, at most `tokens` of it, and what to tell the caller."""
     try:
         messages, warnings = history.read(entries)
     except history.WrongMessage as found:

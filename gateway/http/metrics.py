@@ -20,31 +20,31 @@ Sample = tuple[Mapping[str, str], int]
 
 
 async def metrics(request: Request) -> Response:
-    """What the answer memory did and holds, of all tenants together."""
-    counts, held = await services(request).memories.figures(None, ALWAYS_DAYS)
+    """Returns what the answer memory did and holds, of all tenants together."""
+    counts, entries = await services(request).memories.figures(None, ALWAYS_DAYS)
     lookups = [
         ({"result": "served" if kind == "served" else reason}, count)
         for (kind, reason), count in counts.items()
         if kind in ("served", "refused")
     ]
     checks = [({"result": kind}, counts.get((kind, ""), 0)) for kind in ("agreed", "disagreed")]
+    statuses = [({"status": status}, count) for status, count in entries.items()]
     body = "".join(
         (
             exposed("citestream_memory_lookups_total", "counter", "Lookups, by served or why not", lookups),
             exposed("citestream_memory_checks_total", "counter", "Answers compared with a fresh one", checks),
-            exposed("citestream_memory_entries", "gauge", "Entries, by status",
-                    [({"status": status}, count) for status, count in held.items()]),
+            exposed("citestream_memory_entries", "gauge", "Entries, by status", statuses),
         )
-    )  # fmt: skip
+    )
     return Response(body, headers={"Content-Type": MEDIA_TYPE, **NO_STORE})
 
 
 def exposed(name: str, kind: str, meaning: str, samples: Iterable[Sample]) -> str:
-    """One metric in the text format."""
+    """Returns one metric in the text format."""
     lines = [f"# HELP {name} {meaning}.", f"# TYPE {name} {kind}"]
     for labels, value in samples:
-        said = ",".join(f'{label}="{_escaped(text)}"' for label, text in labels.items())
-        lines.append(f"{name}{{{said}}} {value}")
+        listed = ",".join(f'{label}="{_escaped(text)}"' for label, text in labels.items())
+        lines.append(f"{name}{{{listed}}} {value}")
     return "\n".join(lines) + "\n"
 
 

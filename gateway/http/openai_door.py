@@ -1,7 +1,7 @@
-"""The door for OpenAI clients: chat completions, streamed or whole, and the list of models.
+"""The endpoints for OpenAI clients: chat completions, streamed or whole, and the list of models.
 
-Everything here speaks OpenAI's language, refusals too. What the gateway decides itself (sampling, length) is accepted
-and passed over with a warning in META; what would change the answer's meaning (tools, several choices) is refused.
+Everything here has OpenAI's shape, refusals too. What the gateway decides itself (sampling, length) is accepted and
+ignored with a warning in META; what would change the answer's meaning (tools, several choices) is refused.
 """
 
 from __future__ import annotations
@@ -34,17 +34,34 @@ from gateway.wire.openai import Encoder, completion, error
 log = logging.getLogger(__name__)
 
 REFUSED = ("tools", "functions", "audio", "logprobs", "top_logprobs", "prediction", "web_search_options")
-"""Fields that ask for something the gateway does not do; an empty value asks for nothing."""
-PASSED_OVER = (
-    "temperature", "top_p", "max_tokens", "max_completion_tokens", "stop", "seed", "presence_penalty",
-    "frequency_penalty", "logit_bias", "reasoning_effort", "verbosity",
-)  # fmt: skip
+"""Fields that ask for something the gateway does not do. An empty value asks for nothing."""
+PASSED_OVER = [
+    "temperature",
+    "top_p",
+    "max_tokens",
+    "max_completion_tokens",
+    "stop",
+    "seed",
+    "presence_penalty",
+    "frequency_penalty",
+    "logit_bias",
+    "reasoning_effort",
+    "verbosity",
+]
 EXTENSION = "citestream"
 """Fields of `POST /v1/answers` that a request may carry in an object of this name."""
 EXTENDED = {
-    "workspace", "source_app", "document_ids", "language", "citation_mode", "strict", "deliverable",
-    "caller_app", "thread_id", "user_ref",
-}  # fmt: skip
+    "workspace",
+    "source_app",
+    "document_ids",
+    "language",
+    "citation_mode",
+    "strict",
+    "deliverable",
+    "caller_app",
+    "thread_id",
+    "user_ref",
+}
 _OURS = re.compile("^(question|conversation_history)")
 KINDS = {401: "authentication_error", 403: "permission_error", 429: "rate_limit_error"}
 
@@ -56,7 +73,7 @@ class ModelNotFound(Refusal):
 
 
 async def complete(request: Request) -> Response:
-    """Answer the last message. Closing the connection stops the turn; what was said is kept."""
+    """Answers the last message. Closing the connection stops the turn; the text so far is stored."""
     given = await read_json(request)
     _check(given)
     name = _model(request, given.get("model"))
@@ -72,11 +89,11 @@ async def complete(request: Request) -> Response:
     numbered = await gathered(request, begun.events(), begun.stop)
     if (failure := failed(numbered)) is not None:
         raise failure
-    return canonical(completion((one.event for one in numbered), about), headers=headers)
+    return canonical(completion((item.event for item in numbered), about), headers=headers)
 
 
 async def models(request: Request) -> Response:
-    """The models that may be named."""
+    """Lists the models that may be named."""
     return canonical({"object": "list", "data": [_listed(name) for name in _offered(request)]})
 
 
@@ -91,7 +108,7 @@ async def model(request: Request) -> Response:
 
 
 def _check(given: Mapping[str, Any]) -> None:
-    """Refuse what is asked for and not done here."""
+    """Raises `InvalidField` for what is asked for and not done here."""
     if not isinstance(given.get("messages"), list) or not given["messages"]:
         raise InvalidField.named("messages", "must be a list with at least one message")
     for name, value in (
@@ -114,7 +131,7 @@ def _check(given: Mapping[str, Any]) -> None:
 
 
 def _object(given: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """A field that holds an object or nothing."""
+    """Returns a field that holds an object or nothing."""
     value = given.get(name)
     if not isinstance(value, dict | None):
         raise InvalidField.named(name, "must be an object")
@@ -126,7 +143,7 @@ def _options(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _fields(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The request in our fields: the last message asks, those before it are the history."""
+    """Returns the request in our fields: the last message is the question, those before it are the history."""
     extension = _object(given, EXTENSION)
     asked = messages.with_question({"messages": given["messages"]})
     known = {name: value for name, value in extension.items() if name in EXTENDED}
@@ -139,12 +156,12 @@ def _warnings(given: Mapping[str, Any]) -> list[str]:
 
 
 def _offered(request: Request) -> list[str]:
-    """The model that answers, while it is known, and the name that is always right."""
+    """Returns the model that answers, where it is known, and the name that is always right."""
     return [*dict.fromkeys(filter(None, (services(request).provider.model, ALIAS)))]
 
 
 def _model(request: Request, name: Any) -> str:
-    """The model of this name; no name means the first one. Raises `ModelNotFound`."""
+    """Returns the model of this name; no name means the first one. Raises `ModelNotFound`."""
     offered = _offered(request)
     if name in (None, ""):
         return offered[0]
@@ -161,7 +178,7 @@ def _listed(name: str) -> dict[str, Any]:
 
 
 def refused(refusal: Refusal) -> Response:
-    """A refusal in OpenAI's shape. A wrong field is a 400 there, and `param` names it."""
+    """Returns a refusal in OpenAI's shape. There a wrong field is a 400, and `param` names it."""
     status = 400 if refusal.status == 422 else refusal.status
     param, detail = None, refusal.detail
     if isinstance(refusal, InvalidField) and refusal.errors:

@@ -1,8 +1,8 @@
-"""By which names this gateway may be called, and whose pages may call it.
+"""Checks by which name this gateway is called, and whose pages call it.
 
-A browser sends any page's requests to any address, also to a gateway on its reader's own machine. Two headers tell, for
-no page can write them: `Host`, the name by which the browser found us (a stranger's name can be pointed here: DNS
-rebinding), and `Origin`, the address that the page came from.
+A browser sends any page's requests to any address, also to a gateway on its reader's own machine. Two headers tell
+the difference, because no page can write them: `Host`, the name by which the browser found us (a stranger's name can
+point here: DNS rebinding), and `Origin`, the address that the page came from.
 """
 
 from __future__ import annotations
@@ -16,41 +16,42 @@ from gateway.errors import ForeignOrigin, UnknownHost
 from gateway.services import services
 
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::([0-9]{1,5})?)?", re.ASCII | re.IGNORECASE)
-"""A name or a number, and a port (RFC 9110, section 7.2). Nothing else is looked for in it, such as a user's name."""
+"""A name or a number, and a port (RFC 9110, section 7.2). Nothing else may be in it, such as a user's name."""
 PORTS = {"http": "80", "https": "443"}
 NEVER = ("null", "*")
-"""No origin of anybody: every sandboxed frame is `null`, and `*` lets in those alone who bring a key."""
+"""Values that are nobody's origin: every sandboxed frame is `null`, and `*` lets in only those who bring a key."""
 STRANGERS = (ForeignOrigin, UnknownHost)
-"""How such requests are refused; doors whose refusals have no status of their own give these theirs."""
+"""The refusals of such requests. Endpoints whose refusals have no status of their own give these theirs."""
 SHOWN = 100
-"""Characters of a header that a refusal repeats."""
+"""How many characters of a header a refusal repeats."""
 
 
 async def check_host(request: Request) -> None:
     """Raises `UnknownHost` where a request came here by a name that is not ours.
 
-    Without keys ours are those of this machine's loopback, and those in `GATEWAY_ALLOWED_HOSTS`. Where a key is needed,
-    any name will do as long as that setting names none: a page that was loaded by another name has neither a key nor
-    the cookie of a session.
+    Without keys, our names are those of this machine's loopback and those in `GATEWAY_ALLOWED_HOSTS`. Where a key is
+    needed, any name will do as long as that setting is empty: a page that was loaded by another name has neither a
+    key nor the cookie of a session.
     """
     parts, sent = services(request), request.headers.getlist("host")
     name = name_of(sent[0]) if len(sent) == 1 else None
     listed = parts.settings.allowed_hosts
-    if name is not None and (is_loopback(name) or any(fits(name, one) for one in listed)):
+    if name is not None and (is_loopback(name) or any(fits(name, pattern) for pattern in listed)):
         return
     if not listed and await parts.keyring.required():
         return
     told = f"the name {', '.join(sent)[:SHOWN]!r}" if sent else "no name: the header Host is missing"
     raise UnknownHost(
-        f"This was sent to {told}. The gateway answers to localhost, 127.0.0.1, [::1] and what GATEWAY_ALLOWED_HOSTS lists."
+        f"This was sent to {told}. The gateway answers to localhost, 127.0.0.1, [::1] and what GATEWAY_ALLOWED_HOSTS "
+        "lists."
     )
 
 
 def check_origin(request: Request) -> None:
     """Raises `ForeignOrigin` for the page of a stranger: neither of this very address nor in `GATEWAY_CORS_ORIGINS`.
 
-    Programs send no origin; browsers always do with what changes something. That the address is ours is for
-    `check_host` to say.
+    Programs send no origin; browsers always do with requests that change something. Whether the address is ours is
+    checked by `check_host`.
     """
     origin = request.headers.get("origin")
     if origin is None:
@@ -62,21 +63,22 @@ def check_origin(request: Request) -> None:
 
 
 def refused(origin: str) -> ForeignOrigin:
-    """What a page of that origin is told."""
+    """Returns what a page of that origin is told."""
     return ForeignOrigin(
         f"Pages of the origin {origin[:SHOWN]!r} may not call; GATEWAY_CORS_ORIGINS lists the ones that may."
     )
 
 
 def name_of(host: str) -> str | None:
-    """The name in a `Host` header without its port, in lower case and without a final dot; None for what is none."""
+    """Returns the name in a `Host` header without its port, in lower case and without a final dot; None where there
+    is none."""
     found = HOST.fullmatch(host.strip())
     return found[1].lower().strip("[]").removesuffix(".") if found else None
 
 
 def is_same(origin: str, host: str) -> bool:
-    """Whether a page of that origin came from the address that the `Host` header names. The scheme is not compared: behind
-    a proxy with TLS only the browser sees `https`."""
+    """Tells whether a page of that origin came from the address that the `Host` header names. The scheme is not
+    compared, because behind a proxy with TLS only the browser sees `https`."""
     scheme, _, page = origin.partition("://")
     usual = PORTS.get(scheme)
     ours, theirs = HOST.fullmatch(host.strip()), HOST.fullmatch(page)
@@ -86,8 +88,8 @@ def is_same(origin: str, host: str) -> bool:
 
 
 def is_loopback(name: str) -> bool:
-    """Whether a name leads to the machine that uses it, and nobody can point it elsewhere: `localhost` and all below it
-    (RFC 6761), 127.0.0.0/8, ::1."""
+    """Tells whether a name leads to the machine that uses it, and nobody can point it elsewhere: `localhost` and all
+    names below it (RFC 6761), 127.0.0.0/8, ::1."""
     if name == "localhost" or name.endswith(".localhost"):
         return True
     try:
@@ -98,5 +100,6 @@ def is_loopback(name: str) -> bool:
 
 
 def fits(name: str, listed: str) -> bool:
-    """Whether an entry of `GATEWAY_ALLOWED_HOSTS` means this name: the name itself, `*.` before the end of it, or `*`."""
+    """Tells whether an entry of `GATEWAY_ALLOWED_HOSTS` means this name: the name itself, `*.` and the end of the
+    name, or `*`."""
     return name == listed or listed == "*" or (listed.startswith("*.") and name.endswith(listed[1:]))

@@ -36,12 +36,13 @@ HEADERS = {
 
 
 ICON = Path(__file__).parent / "favicon.ico"
-"""`web/src/icon.svg` in 16, 32 and 48 pixels. Browsers ask for it without being told, so it is there without a build too."""
+"""`web/src/icon.svg` in 16, 32 and 48 pixels. Browsers ask for it without being told to, so it also exists without a
+build."""
 ICON_HEADERS = {"Cache-Control": "public, max-age=86400", "X-Content-Type-Options": "nosniff"}
 
 
 def page_operation(text: str, responses: Responses) -> Operation:
-    """Describes what a browser loads; everybody may who calls the gateway by its name."""
+    """Describes what a browser loads. Everybody may load it who calls the gateway by its name."""
     return Operation(HEALTH, text, responses, refusals=(Refusal, Unavailable, UnknownHost), is_usual=False)
 
 
@@ -50,11 +51,12 @@ def html(text: str) -> Operation:
 
 
 def endpoints(folder: Path) -> list[HttpEndpoint]:
-    """`folder` holds `index.html` and `assets/` of the built page, or only `fallback.html` where it was not built."""
+    """Returns the pages and their icon. `folder` holds `index.html` and `assets/` of the built page, or only
+    `fallback.html` where it was not built."""
     page = folder / "index.html"
 
     async def index(request: Request) -> Response:
-        """The one bundle knows by the address which page it is (`web/src/main.ts`)."""
+        """Returns the page. The one bundle knows by the address which page it is (`web/src/main.ts`)."""
         return FileResponse(page if page.is_file() else folder / "fallback.html", headers=HEADERS)
 
     async def icon(request: Request) -> Response:

@@ -16,7 +16,8 @@ log = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
 READABLE = "citestream.readable"
-"""Where `cors.py` leaves, in the request's scope, the headers that let a page of another origin read the answer."""
+"""The key in a request's scope under which `cors.py` leaves the headers that let a page of another origin read the
+answer."""
 CODES = {401: "unauthorized", 403: "forbidden", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}
 
 
@@ -26,7 +27,7 @@ def problem(status: int, code: str, title: str, detail: str, **more: Any) -> JSO
 
 
 def refused(refusal: Refusal) -> Response:
-    """The problem document of a refusal."""
+    """Returns the problem document of a refusal."""
     response = problem(refusal.status, refusal.code, refusal.title, refusal.detail, **refusal.members)
     response.headers.update(refusal.headers)
     return response
@@ -38,7 +39,7 @@ async def on_refusal(request: Request, error: Exception) -> Response:
 
 
 async def on_http_exception(request: Request, error: Exception) -> Response:
-    """Starlette's own refusals: unknown path, wrong method."""
+    """Returns Starlette's own refusals: unknown path, wrong method."""
     assert isinstance(error, HTTPException)
     code = CODES.get(error.status_code, "invalid_request")
     detail = {
@@ -53,7 +54,7 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
 
 
 def _methods(request: Request) -> set[str]:
-    """What the path can do. Starlette asks only its first route; here a path has one for each method."""
+    """Returns the methods of the path. Starlette asks only its first route; here a path has one for each method."""
     routes = (route for route in request.app.routes if isinstance(route, Route))
     return {
         method for route in routes if route.matches(request.scope)[0] != Match.NONE for method in route.methods or ()
@@ -61,13 +62,13 @@ def _methods(request: Request) -> set[str]:
 
 
 async def on_disconnect(request: Request, error: Exception) -> Response:
-    """The caller left while sending: nobody reads this, and nothing is wrong here."""
+    """Answers a caller who left while sending. Nobody reads this, and nothing is wrong here."""
     log.debug("%s %s: the caller left", request.method, request.url.path)
     return Response(status_code=400)
 
 
 async def on_error(request: Request, error: Exception) -> Response:
-    """Anything else. Starlette raises the error again behind this answer, so that the server logs it, once."""
+    """Answers any other fault. Starlette raises the error again afterwards, so that the server logs it once."""
     response = problem(500, "internal", "Something went wrong here", "The request failed; the server's log tells why.")
     response.headers.update(request.scope.get(READABLE, {}))
     return response

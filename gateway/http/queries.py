@@ -1,7 +1,8 @@
-"""Two more doors to the same answers, for consoles and for applications that want a document: a stream only on request.
+"""Two more endpoints for the same answers, for consoles and for applications that want a document and a stream only
+on request.
 
-`POST /api/query` may say the sections of a summary once more as the `SUIVI` block that such applications read. The block
-is rendered from the outline for this one response: it is part of no event, no stored text and no replay.
+`POST /api/query` may repeat the sections of a summary as the `SUIVI` block that such applications read. The block is
+rendered from the outline for this one response: it is part of no event, no stored text and no replay.
 """
 
 from __future__ import annotations
@@ -37,12 +38,12 @@ class QueryRequest(AskRequest):
 
 
 async def query(request: Request) -> Response:
-    """The document of the answer, or its event stream."""
+    """Returns the document of the answer, or its event stream."""
     return await _answered(request, with_block=False)
 
 
 async def api_query(request: Request) -> Response:
-    """The same, with the sections in the text unless the setting says otherwise."""
+    """Returns the same, with the sections in the text unless the setting says otherwise."""
     return await _answered(request, with_block=services(request).settings.suivi_in_text == "keep")
 
 
@@ -57,17 +58,18 @@ async def _answered(request: Request, *, with_block: bool) -> Response:
 
 
 class BlockInStream(bracket.Encoder):
-    """The block is a piece of text without an id, directly before the outline: who resumes does not get it again."""
+    """Sends the block as a piece of text without an id, directly before the outline. Who resumes does not get it
+    again."""
 
     def encode(self, numbered: Numbered) -> bytes:
-        said = super().encode(numbered)
+        encoded = super().encode(numbered)
         if isinstance(numbered.event, OutlineFound):
-            return frame(_behind_text(numbered.event.sections).encode()) + said
-        return said
+            return frame(_behind_text(numbered.event.sections).encode()) + encoded
+        return encoded
 
 
 class BlockInDocument(document.Encoder):
-    """The block stands at the end of `answer`."""
+    """Puts the block at the end of `answer`."""
 
     def body(self, answer: Answer, about: About) -> dict[str, Any]:
         whole = super().body(answer, about)
@@ -90,14 +92,14 @@ BEFORE = [
 ]
 QUERY = replace(
     SHARED,
-    text="query: Ask in a console. `POST /v1/answers` that gives the document, and the event stream only when asked for it. "
-    "The console sends the conversation along each time; nothing of it is kept.",
+    text="query: Ask in a console. `POST /v1/answers` that gives the document, and the event stream only when asked "
+    "for it. The console sends the conversation along each time; nothing of it is kept.",
     body=body(QueryRequest, {"question": "What is so great about #1?", "conversation_history": BEFORE}),
 )
 API_QUERY = replace(
     SHARED,
-    text="apiQuery: Ask from an application. The same. A summary's sections are said once more behind the text as a `SUIVI` "
-    "block, in the stream as an event without id before `[OUTLINE]` (`GATEWAY_SUIVI_IN_TEXT`).",
+    text="apiQuery: Ask from an application. The same. A summary's sections are said once more behind the text as a "
+    "`SUIVI` block, in the stream as an event without id before `[OUTLINE]` (`GATEWAY_SUIVI_IN_TEXT`).",
     body=body(QueryRequest, {"query": "Détaille S2", "caller_app": "intranet", "thread_id": "thread-123"}),
 )
 ENDPOINTS = [

@@ -1,4 +1,4 @@
-"""What was recorded of an answer, and its end: the recording as JSON lines, and deletion."""
+"""What was recorded of an answer: the recording as JSON lines, and its deletion."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LINE = "{kind: 'request' | 'candidates' | 'upstream' | 'piece' | 'decision' | 'e
 
 
 async def recording(request: Request) -> Response:
-    """Request, candidates, what the model sent, decisions and events, one JSON object per line."""
+    """Streams request, candidates, what the model sent, decisions and events, one JSON object per line."""
     tenant, answer_uuid, stored = await known(request)
     lines = services(request).recordings.lines(tenant, about(stored))
     disposition = f'inline; filename="{answer_uuid}.jsonl"'
@@ -28,7 +28,7 @@ async def recording(request: Request) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """Remove an answer and all that was made with it; one that runs is stopped first."""
+    """Removes an answer and all that was made with it. An answer that runs is stopped first."""
     tenant, answer_uuid, stored = await changeable(request)
     if stored.running:
         await stop_and_wait(request, answer_uuid)
@@ -38,8 +38,8 @@ async def delete(request: Request) -> Response:
 
 
 READ = about_answer(
-    "readRecording: Read the recording of an answer. Request, candidates, what the model sent, decisions and events, for "
-    "`citestream replay`.",
+    "readRecording: Read the recording of an answer. Request, candidates, what the model sent, decisions and events, "
+    "for `citestream replay`.",
     {"200": response("One JSON object per line.", {MEDIA_TYPE: {"itemSchema": shape(LINE)}})},
 )
 DELETE = about_answer(

@@ -23,7 +23,7 @@ from gateway.services import services
 
 SESSION_HOURS = 7 * 24
 LARGEST = KB
-"""Bytes of a body: nobody has shown a key yet."""
+"""The largest body in bytes. It is small because nobody has shown a key yet."""
 
 
 class SignIn(BaseModel):
@@ -33,7 +33,7 @@ class SignIn(BaseModel):
 
 
 async def sign_in(request: Request) -> Response:
-    """A session for whoever has a key; it ends with the key, or after a week."""
+    """Opens a session for whoever has a key. It ends with the key, or after a week."""
     keys = services(request).keys
     key = await keys.find(checked(SignIn, await read_json(request, LARGEST)).key)
     if key is None:
@@ -47,7 +47,7 @@ async def sign_in(request: Request) -> Response:
 
 
 async def sign_out(request: Request) -> Response:
-    """The session ends here and now; no harm where there is none."""
+    """Ends the session at once. Without a session nothing happens."""
     if session := request.cookies.get(COOKIE):
         await services(request).keys.close_session(session)
         services(request).keyring.forget(session)
@@ -57,7 +57,7 @@ async def sign_out(request: Request) -> Response:
 
 
 def _is_https(request: Request) -> bool:
-    """As the browser sees it. A proxy says so in a header; whoever lies there harms only themselves."""
+    """Tells whether the browser sees https. A proxy says so in a header; whoever lies in it harms only themselves."""
     first, _, _ = request.headers.get("x-forwarded-proto", "").partition(",")
     return "https" in (request.url.scheme, first.strip().lower())
 

@@ -28,6 +28,22 @@ STATUSES = get_args(Status)
 MOST_PER_PAGE = 100
 LONGEST_SEARCH = 200
 FIGURES_DAYS = 30
+SAME = [
+    "id",
+    "question",
+    "original_question",
+    "answer",
+    "status",
+    "language",
+    "metadata",
+    "usage_count",
+    "hit_count",
+    "agreed_count",
+    "wrong_count",
+    "gate_score",
+    "sources",
+]
+"""Fields of an entry that are sent as they are stored."""
 _CURSOR = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
 _ID = re.compile(r"[0-9]{1,19}", re.ASCII)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -35,7 +51,7 @@ _LARGEST_ID = 2**63 - 1
 
 
 async def entries(request: Request) -> Response:
-    """Entries, newest first, by status and by words of question or answer."""
+    """Lists entries, newest first, by status and by words of question or answer."""
     asker, given = caller(request), request.query_params
     status, words = given.get("status") or None, given.get("q") or None
     if status is not None and status not in STATUSES:
@@ -56,16 +72,16 @@ async def entries(request: Request) -> Response:
 
 
 async def entry(request: Request) -> Response:
-    """One entry with what happened to it."""
+    """Returns an entry with what happened to it."""
     return fresh(await _found(request))
 
 
 async def similar(request: Request) -> Response:
-    """The entries whose questions are nearest, of whatever status; none where no vectors are made."""
+    """Lists the entries whose questions are nearest, of whatever status; none where no vectors are made."""
     response_id = (await _found(request))["id"]
     found = await services(request).memories.similar(caller(request).tenant, response_id) or []
     named = ("id", "question", "answer", "status")
-    said = [
+    neighbours = [
         {
             **{name: row[name] for name in named},
             "created_at": rfc3339(row["created_at"]),
@@ -73,16 +89,16 @@ async def similar(request: Request) -> Response:
         }
         for row in found
     ]
-    return fresh({"entries": said})
+    return fresh({"entries": neighbours})
 
 
 async def validate(request: Request) -> Response:
-    """It may be served from now on, in place of another one to the same question."""
+    """Validates an entry: it may be served from now on, in place of another entry for the same question."""
     return await _set(request, "validated")
 
 
 async def obsolete(request: Request) -> Response:
-    """It is not served any more."""
+    """Retires an entry: it is not served any more."""
     return await _set(request, "obsolete")
 
 
@@ -94,7 +110,7 @@ async def _set(request: Request, status: str) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """It is gone; what happened to it stays written down."""
+    """Deletes an entry. What happened to it stays recorded."""
     asker, response_id = caller(request), (await _found(request))["id"]
     if not await services(request).memories.delete(asker.tenant, response_id, asker.subject):
         raise _unknown(response_id)
@@ -102,19 +118,19 @@ async def delete(request: Request) -> Response:
 
 
 async def dry_run(request: Request) -> Response:
-    """Every step of the decision about a question. Nothing is counted or changed by it."""
+    """Returns every step of the decision about a question. Nothing is counted or changed by it."""
     asked = await received(request, LookupRequest)
     if (reason := outside(request, asked)) is not None:
         return fresh({"decision": reason, "steps": []})
     question, dependent = question_of(request, asked.message.content, asked.context, asked.language)
     decision = await services(request).memory.answer(question, dependent=dependent, dry=True)
-    said = facts(decision)
+    outcome = facts(decision)
     best = decision.best
     named = {
-        "decision": said["decision"],
-        "score": said.get("score"),
-        "response_id": said.get("responseId"),
-        "veto": said.get("veto"),
+        "decision": outcome["decision"],
+        "score": outcome.get("score"),
+        "response_id": outcome.get("responseId"),
+        "veto": outcome.get("veto"),
         "judged": {"response_id": best.response_id, "question": best.question, "status": best.status} if best else None,
     }
     steps = [
@@ -125,20 +141,22 @@ async def dry_run(request: Request) -> Response:
 
 
 async def figures(request: Request) -> Response:
-    """What the memory did in the last days, and what it holds."""
+    """Returns what the memory did in the last days, and what it holds."""
     asker = caller(request)
     days = _number(request.query_params.get("days"), "days", FIGURES_DAYS, 3660)
-    counts, held = await services(request).memories.figures(asker.tenant, days)
+    counts, statuses = await services(request).memories.figures(asker.tenant, days)
     named = {name: counts.get((name, ""), 0) for name in ("served", "agreed", "disagreed")}
     refused = {reason: count for (kind, reason), count in counts.items() if kind == "refused"}
-    return fresh({"days": days, **named, "refused": refused, "entries": {name: held.get(name, 0) for name in STATUSES}})
+    return fresh(
+        {"days": days, **named, "refused": refused, "entries": {name: statuses.get(name, 0) for name in STATUSES}}
+    )
 
 
-# Small parts -----------------------------------------------------------------------------------------------------------
+# Small parts ----------------------------------------------------------------------------------------------------------
 
 
 async def _found(request: Request) -> dict[str, Any]:
-    """The entry of the path. One of a workspace that the caller may not see is unknown."""
+    """Returns the entry of the path. An entry of a workspace that the caller may not see is unknown."""
     asker, response_id = caller(request), _id(request)
     row = await services(request).memories.entry(asker.tenant, response_id, within=asker.within)
     if row is None:
@@ -148,14 +166,10 @@ async def _found(request: Request) -> dict[str, Any]:
 
 
 def _entry(row: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry in REST spelling."""
-    same = (
-        "id", "question", "original_question", "answer", "status", "language", "metadata", "usage_count", "hit_count",
-        "agreed_count", "wrong_count", "gate_score", "sources",
-    )  # fmt: skip
+    """Returns an entry with the fields of the protocol."""
     used = row["last_used_at"]
     return {
-        **{name: row[name] for name in same},
+        **{name: row[name] for name in SAME},
         "answer_uuid": row["source_answer_id"].hex if row["source_answer_id"] else None,
         "created_at": rfc3339(row["created_at"]),
         "last_used_at": rfc3339(used) if used else None,
@@ -197,8 +211,8 @@ def _after(cursor: str | None) -> tuple[datetime, int] | None:
 
 SOURCE = shape(
     "{document_id: text | null, title: text | null, passage_id: text | null, current: flag}",
-    "A passage, or a part of the graph: then both ids are null, and `title` is the entity or the relation. `current`: it is "
-    "still what it was when it was cited. `title` is null where it is gone.",
+    "A passage, or a part of the graph: then both ids are null, and `title` is the entity or the relation. "
+    "`current`: it is still what it was when it was cited. `title` is null where it is gone.",
 )
 FIELDS = """
     id: count, question: text, original_question: text, answer: text, status: status, language: text, metadata: object,
@@ -228,7 +242,7 @@ SEARCH = {"type": "string", "maxLength": LONGEST_SEARCH, "pattern": STORABLE}
 
 
 def _about_one(text: str, responses: Responses) -> Operation:
-    """Describes what is done with the entry of the path."""
+    """Describes an endpoint for the entry of the path."""
     return Operation(MEMORY, text, responses, None, (path("id", "count", "The entry's number."),), (NotFound,))
 
 

@@ -21,12 +21,12 @@ UUID_IN_PATH = path("uuid", {**KINDS["uuid"], "examples": [EXAMPLE_UUID]}, "The 
 
 
 def about_answer(text: str, responses: Responses, *parameters: Schema, refusals: Refusals = ()) -> Operation:
-    """Describes what is done with the answer of the path."""
+    """Describes an endpoint for the answer of the path."""
     return Operation(ANSWERS, text, responses, None, (UUID_IN_PATH, *parameters), (NotFound, *refusals))
 
 
 def known_uuid(request: Request) -> str:
-    """The answer uuid of the path; anything that is none cannot be found."""
+    """Returns the answer uuid of the path. Raises `NotFound` for anything that is no uuid."""
     answer_uuid = str(request.path_params["uuid"])
     if not ANSWER_UUID.fullmatch(answer_uuid):
         raise NotFound("An answer is named by 32 lower-case hex digits.")
@@ -34,12 +34,12 @@ def known_uuid(request: Request) -> str:
 
 
 async def known(request: Request) -> tuple[str, str, StoredAnswer]:
-    """Tenant, uuid and what is kept of the answer that the path names. One that the caller may not read is unknown."""
+    """Returns tenant, uuid and stored answer of the path. An answer that the caller may not read is unknown."""
     return await _found(request, Caller.may_read)
 
 
 async def changeable(request: Request) -> tuple[str, str, StoredAnswer]:
-    """The same for those who may stop and delete it; to others it is unknown."""
+    """Returns the same for those who may stop and delete the answer; to others it is unknown."""
     return await _found(request, Caller.may_change)
 
 

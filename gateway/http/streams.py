@@ -1,4 +1,4 @@
-"""Numbered events to an HTTP client: dialect, cursor, keep-alive, and the lifecycle of a connection."""
+"""Sends numbered events to an HTTP client: dialect, cursor, keep-alive, and the life of a connection."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from gateway import slots
 from gateway.answer.events import TERMINAL, Failed, Numbered
 from gateway.errors import CursorAhead, InvalidField, MalformedCursor, Unauthorized
 from gateway.live.ports import AnswerStore
-from gateway.live.running import Live
+from gateway.live.producers import Live
 from gateway.wire.shared.frame import EVENT_STREAM, KEEP_ALIVE, About, Encoder
 
 log = logging.getLogger(__name__)
 
 KEEP_ALIVE_S = 15
 SEND_TIMEOUT_S = 30
-"""A reader that takes nothing for so long is let go; it can resume by event id."""
+"""A reader that takes nothing for so long is disconnected; it can resume by event id."""
 FAREWELL_S = 8
-"""How long a reader is kept at shutdown, so that it gets its farewell."""
+"""How long a reader is kept at shutdown, so that it gets the last message."""
 RETRY_MS = (500, 1500)
 """When a reader that is sent away should come back."""
 REFUSED = re.compile(r";\s*q=0(\.0*)?\s*(;|$)", re.ASCII)
@@ -42,7 +42,7 @@ def dialects() -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """One file of `wire/`, read: see `wire.shared.frame` for what its names mean."""
+    """What one file of `wire/` offers: see `wire.shared.frame` for what its names mean."""
 
     name: str
     media_type: str
@@ -60,12 +60,12 @@ class Dialect:
 
     @property
     def streams(self) -> bool:
-        """Whether it can be sent while the answer is written; JSON is one document."""
+        """Whether it can be sent while the answer is written. JSON is one document."""
         return self.media_type != "application/json"
 
 
 def dialect(request: Request) -> Dialect:
-    """`?dialect=`, else a JSON document for `Accept: application/json`, else `bracket`."""
+    """Returns the dialect of `?dialect=`, else a JSON document for `Accept: application/json`, else `bracket`."""
     name = request.query_params.get("dialect")
     if name is None:
         name = "document" if wants_json(request) else "bracket"
@@ -75,13 +75,14 @@ def dialect(request: Request) -> Dialect:
 
 
 def wants_json(request: Request) -> bool:
-    """Whether `Accept` names JSON and not the event stream. `*/*` names neither; `q=0` takes a name back (RFC 9110)."""
+    """Tells whether `Accept` names JSON and not the event stream. `*/*` names neither; `q=0` takes a name back (RFC
+    9110)."""
     named = {kind.partition(";")[0].strip() for kind in _accepted(request)}
     return "application/json" in named and EVENT_STREAM not in named
 
 
 def wants_stream(request: Request) -> bool:
-    """Whether `Accept` names the event stream."""
+    """Tells whether `Accept` names the event stream."""
     return EVENT_STREAM in {kind.partition(";")[0].strip() for kind in _accepted(request)}
 
 
@@ -98,7 +99,7 @@ class Cursor(NamedTuple):
 
 
 def cursor(request: Request) -> Cursor:
-    """The event behind which a reader goes on: `Last-Event-ID`, else `?after=`, else 0 of 0."""
+    """Returns the event behind which a reader goes on: `Last-Event-ID`, else `?after=`, else 0 of 0."""
     given = request.headers.get("last-event-id") or request.query_params.get("after")
     if given is None:
         return Cursor(0, 0)
@@ -109,8 +110,9 @@ def cursor(request: Request) -> Cursor:
 
 
 async def at_end(live: Live, store: AnswerStore, tenant: str, answer_uuid: str, given: Cursor) -> bool:
-    """Whether the cursor is the terminal event. `CursorAhead` for one past the last event, or of a later epoch than the
-    event of its number: this answer has never had it, for what was shown keeps its epoch."""
+    """Tells whether the cursor is the terminal event. Raises `CursorAhead` for a cursor past the last event, or of a
+    later epoch than the event of its number: this answer never had such an event, because what was shown keeps its
+    epoch."""
     after, answer = given.seq, live.get(tenant, answer_uuid)
     if answer is not None and after <= answer.last:
         there: Sequence[Numbered] = answer.events[after - 1 : after] if after else []
@@ -123,8 +125,8 @@ async def at_end(live: Live, store: AnswerStore, tenant: str, answer_uuid: str, 
 
 @dataclass(frozen=True, slots=True)
 class SideMessage(Numbered):
-    """A word to one reader that is no event of the answer: it has no id, so that the reader's cursor stays, and the number
-    of the last event that was sent."""
+    """A message to one reader that is no event of the answer. It has no id, so that the reader's cursor stays, and
+    the number of the last event that was sent."""
 
     @property
     def id(self) -> str:
@@ -132,7 +134,8 @@ class SideMessage(Numbered):
 
 
 def stream_headers(media_type: str) -> dict[str, str]:
-    """Of a stream that no proxy may keep or hold back. The type has no charset: old clients compare it letter by letter."""
+    """Returns the headers of a stream that no proxy may store or hold back. The type has no charset, because old
+    clients compare it letter by letter."""
     return {"content-type": media_type, "cache-control": "no-store", "x-accel-buffering": "no"}
 
 
@@ -156,8 +159,11 @@ class EventStream(EventSourceResponse):
         media_type: str = EVENT_STREAM,
         on_leave: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        """`after`: events up to this one are encoded and not sent; `on_leave` is called when the reader goes before the
-        terminal event."""
+        """Takes the frames to send.
+
+        `after`: events up to this one are encoded and not sent.
+        `on_leave`: called when the reader goes before the terminal event.
+        """
         super().__init__(
             self._frames(batches, encoder, after),
             headers={**stream_headers(media_type), **headers},
@@ -180,21 +186,24 @@ class EventStream(EventSourceResponse):
     async def _frames(
         self, batches: AsyncGenerator[list[Numbered]], encoder: Encoder, after: int
     ) -> AsyncGenerator[bytes]:
-        """One `bytes` a batch: what was committed together is sent together. A reader that leaves is gone at once; one
-        that is sent away before the terminal event is told when to come back, spread out, for many are at a time. One
-        whose key no longer holds is told so; its answer goes on."""
-        ended, place = False, (after, 0, 0)
+        """Yields one `bytes` for each batch: what was committed together is sent together.
+
+        A reader that leaves is gone at once. A reader that is sent away before the terminal event is told when to
+        come back, at random, because many are sent away at a time. A reader whose key no longer holds is told so;
+        its answer goes on.
+        """
+        ended, position = False, (after, 0, 0)
         try:
             async with aclosing(batches):
                 async for batch in batches:
                     last = batch[-1]
-                    ended, place = isinstance(last.event, TERMINAL), (last.seq, last.epoch, last.t_ms)
+                    ended, position = isinstance(last.event, TERMINAL), (last.seq, last.epoch, last.t_ms)
                     encoded = [(numbered.seq, encoder.encode(numbered)) for numbered in batch]
                     if body := b"".join(frame for seq, frame in encoded if seq > after):
                         yield body
         except Unauthorized as refusal:
             ended = True
-            yield encoder.encode(SideMessage(*place, Failed(refusal.code, refusal.detail, retryable=False)))
+            yield encoder.encode(SideMessage(*position, Failed(refusal.code, refusal.detail, retryable=False)))
         self._over = True
         if not ended and self._streams:
             yield b"retry: %d\n\n" % random.randint(*RETRY_MS)
@@ -203,7 +212,8 @@ class EventStream(EventSourceResponse):
 async def gathered(
     request: Request, batches: AsyncGenerator[list[Numbered]], on_leave: Callable[[], Awaitable[None]] | None = None
 ) -> list[Numbered]:
-    """All events of an answer. When the caller leaves first: `on_leave` is called, `ClientDisconnect` raised."""
+    """Returns all events of an answer. When the caller leaves first, `on_leave` is called and `ClientDisconnect`
+    raised."""
     reading, leaving = asyncio.ensure_future(_all(batches)), asyncio.ensure_future(_left(request))
     try:
         await asyncio.wait((reading, leaving), return_when=asyncio.FIRST_COMPLETED)

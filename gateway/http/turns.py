@@ -1,4 +1,4 @@
-"""Turns as every door begins, follows and ends them, on whichever process they run."""
+"""Turns as every endpoint begins, follows and ends them, on whichever process they run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gateway.services import services
 from gateway.wire.shared.frame import About
 
 STOPPING_S = 5.0
-"""Longest wait for an answer to end after it was told to; it is promised within one second."""
+"""The longest wait for an answer to end after it was told to. It is promised to end within one second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +35,17 @@ class RunningTurn:
         return self.about.answer_uuid
 
     def events(self) -> AsyncGenerator[list[Numbered]]:
-        """Its committed events from the first on, in batches, up to the terminal one; see `permitted`."""
+        """Returns its committed events from the first on, in batches, up to the terminal one; see `permitted`."""
         return permitted(self._request, services(self._request).following.events(self.tenant, self.answer_uuid))
 
     async def stop(self) -> None:
-        """End it with what was said; no harm where it has ended."""
+        """Ends it with the text so far. Nothing happens where it has ended."""
         await services(self._request).takeover.stop(self.tenant, self.answer_uuid)
 
 
 async def begin(request: Request, question: Question, once: Once | None = None) -> RunningTurn:
-    """Admit a question: from here on its answer is being written, whoever reads it. A repeated request (`once`) joins
-    its first one's answer. Raises `TurnRunning`, unless the setting is to interrupt what runs."""
+    """Admits a question. From here on its answer is being written, whoever reads it. A repeated request (`once`)
+    joins the answer of the first one. Raises `TurnRunning`, unless the setting is to interrupt what runs."""
     if not question.language_known:
         spoken = await services(request).threads.language(question)
         question = replace(question, language=spoken or question.language)
@@ -60,7 +60,7 @@ async def begin(request: Request, question: Question, once: Once | None = None) 
 
 
 async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> RunningTurn:
-    """The same for a turn whose uuids are settled, and without interrupting anything."""
+    """Does the same for a turn whose uuids are settled, and without interrupting anything."""
     parts = services(request)
     if parts.live.closing:
         raise Unavailable("This process is ending; ask again.")
@@ -71,17 +71,18 @@ async def begin_turn(request: Request, turn: Turn, once: Once | None = None) -> 
 
 
 def permitted(request: Request, batches: AsyncGenerator[list[Numbered]]) -> AsyncGenerator[list[Numbered]]:
-    """The same batches for as long as the caller's key or session holds; then `Unauthorized` is raised."""
-    return services(request).permits.while_held(caller.caller(request).sent_hash, batches)
+    """Returns the same batches for as long as the caller's key or session holds; then `Unauthorized` is raised."""
+    return services(request).permits.while_valid(caller.caller(request).sent_hash, batches)
 
 
 def about(stored: StoredAnswer) -> About:
-    """Without the model, which is known only at the end: a replay must have the bytes of the first time."""
+    """Returns the facts of an answer without its model, which is known only at the end: a replay must have the bytes
+    of the first time."""
     return About(stored.answer_uuid, stored.question, stored.created_at)
 
 
 async def stop_and_wait(request: Request, answer_uuid: str) -> None:
-    """Stop an answer of the caller's and wait for its end."""
+    """Stops an answer of the caller's and waits for its end."""
     parts, tenant = services(request), caller.tenant(request)
     await parts.takeover.stop(tenant, answer_uuid)
     with contextlib.suppress(TimeoutError):
@@ -91,7 +92,7 @@ async def stop_and_wait(request: Request, answer_uuid: str) -> None:
 
 
 def failed(numbered: Sequence[Numbered]) -> Refusal | None:
-    """Why there is no answer, as a refusal with the status of its code; `Unavailable` when its end was lost."""
+    """Returns why there is no answer, as a refusal with the status of its code; `Unavailable` when its end was lost."""
     match numbered[-1].event if numbered else None:
         case Failed(code, message, _):
             return FAILURES.get(code, Refusal)(message)

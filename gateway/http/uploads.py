@@ -1,4 +1,4 @@
-"""Documents in requests: a text as JSON or files as a form, read into what the ingestor takes."""
+"""Reads documents in requests, a text as JSON or files as a form, into what the ingestor takes."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from gateway.http.bodies import (
 )
 from gateway.http.caller import tenant, workspace_to_write
 from gateway.http.openapi.shapes import Schema
+from gateway.ingestion.document_frames import fields
 from gateway.ingestion.ingest import IngestResult
-from gateway.ingestion.reading import fields
 from gateway.ingestion.source_file import LONGEST_ID, SMALL, Source
 from gateway.ingestion.spool import TEXT
 from gateway.knowledge.documents.extraction import Unreadable, clean_text, clean_title
@@ -44,7 +44,7 @@ ROOM_FOR_FIELDS = 64 * 1024
 
 FILLED_TEXT = r"[^\s\x00-\x1f\x7f-\x9f\ufeff]"
 FILLED_TITLE = r"[^\s\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
-"""A text and a title have at least one of these, in the description of a request."""
+"""Patterns that a text and a title must contain, for the descriptions of requests."""
 _NUL_IN_JSON = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
@@ -62,7 +62,7 @@ def filled(text: str) -> str:
 
 
 def _object(value: Any) -> Any:
-    """In a form, metadata is JSON text."""
+    """Returns the metadata of a form, where it is JSON text."""
     if isinstance(value, str):
         try:
             return orjson.loads(value) if value.strip() else {}
@@ -84,7 +84,7 @@ def _storable(value: dict[str, Any]) -> dict[str, Any]:
 
 
 def _shown(longest: int, pattern: str) -> WithJsonSchema:
-    """How a text is described."""
+    """Returns how a text is described."""
     return WithJsonSchema({"type": "string", "maxLength": longest, "pattern": pattern})
 
 
@@ -141,7 +141,7 @@ class FileDocuments(DocumentFields):
 
 
 async def text_of(request: Request, limit: int) -> list[IngestResult]:
-    """Ingest the text of a JSON body. A long body is taken apart in a process of its own."""
+    """Ingests the text of a JSON body. A long body is taken apart in a process of its own."""
     ingestor = services(request).ingestor
     sent = await read_bytes(request, limit)
     if len(sent) <= SMALL:
@@ -162,14 +162,21 @@ async def text_of(request: Request, limit: int) -> list[IngestResult]:
 
 def _text_source(request: Request, body: TextDocument, text: str | bytes) -> Source:
     return Source(
-        text, title=body.title, source=body.source, external_id=body.external_id,
-        workspace=workspace_to_write(request, body.workspace), source_app=body.source_app, language=body.language,
-        metadata=body.metadata, media_type=MARKDOWN, is_text=True,
-    )  # fmt: skip
+        text,
+        title=body.title,
+        source=body.source,
+        external_id=body.external_id,
+        workspace=workspace_to_write(request, body.workspace),
+        source_app=body.source_app,
+        language=body.language,
+        metadata=body.metadata,
+        media_type=MARKDOWN,
+        is_text=True,
+    )
 
 
 async def files_of(request: Request, limit: int) -> list[IngestResult]:
-    """Ingest the files of a form. Large ones wait on the disk for their turn."""
+    """Ingests the files of a form. Large ones wait on the disk for their turn."""
     ingestor = services(request).ingestor
     form = await _form(request, limit)
     try:
@@ -192,14 +199,22 @@ async def files_of(request: Request, limit: int) -> list[IngestResult]:
 async def _file_source(file: UploadFile, given: DocumentFields, workspace: str) -> Source:
     name = file_name(file.filename or "")
     return Source(
-        await file.read(), name, title=given.title, source=given.source or name, external_id=given.external_id,
-        workspace=workspace, source_app=given.source_app, language=given.language,
-        media_type=None if PurePosixPath(name).suffix.lower() in MEDIA_TYPES else file.content_type, metadata=given.metadata,
-    )  # fmt: skip
+        await file.read(),
+        name,
+        title=given.title,
+        source=given.source or name,
+        external_id=given.external_id,
+        workspace=workspace,
+        source_app=given.source_app,
+        language=given.language,
+        media_type=None if PurePosixPath(name).suffix.lower() in MEDIA_TYPES else file.content_type,
+        metadata=given.metadata,
+    )
 
 
 async def _form(request: Request, limit: int) -> FormData:
-    """The multipart form, or `TooLarge` as soon as more than `limit` bytes (and room for the fields) have come, or `TooSlow`."""
+    """Returns the multipart form. Raises `TooSlow`, and `TooLarge` as soon as more than `limit` bytes (and room for
+    the fields) have come."""
     too_large = TooLarge(f"An upload may have at most {limit // MB} MB (GATEWAY_MAX_UPLOAD_MB).")
     most = limit + ROOM_FOR_FIELDS
     declared = request.headers.get("content-length", "")
@@ -224,5 +239,5 @@ async def _form(request: Request, limit: int) -> FormData:
 
 
 def file_name(sent: str) -> str:
-    """The last part of the name a browser or a script sent, on one line, fit to be shown."""
+    """Returns the last part of the name that a browser or a script sent, on one line, fit to be shown."""
     return clean_title(PurePosixPath(sent.replace("\\", "/")).name) or "file"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from gateway.answer.events import TERMINAL, Numbered
 
 MOST_EVENTS = 200
-"""In one batch: a reader that stands still holds no more than that of a long answer."""
+"""The most events of one batch: of a long answer, a reader that stands still holds no more in memory."""
 
 
 @dataclass(eq=False, slots=True)
@@ -37,10 +37,10 @@ class Feed:
         return bool(self.events) and isinstance(self.events[-1].event, TERMINAL)
 
     def publish(self, numbered: Iterable[Numbered]) -> None:
-        """Shows committed events. What is here already is left out: a log may be read again after a gap."""
-        for one in numbered:
-            if one.seq == self.last + 1:
-                self.events.append(one)
+        """Shows committed events; those that are here already are left out, as a log may be read again after a gap."""
+        for event in numbered:
+            if event.seq == self.last + 1:
+                self.events.append(event)
         self.wake()
 
     def close(self) -> None:
@@ -62,7 +62,9 @@ class Feed:
         return self.ended or self.closed or not self.readers
 
     async def follow(self, after: int = 0) -> AsyncGenerator[list[Numbered]]:
-        """Events past `after` (`base` at least), in batches, until the terminal one or until the feed is closed."""
+        """Yields the events past `after` (`base` at least), in batches, up to the terminal one or until the feed is
+        closed.
+        """
         self.readers, self.met = self.readers + 1, True
         try:
             while True:

@@ -40,7 +40,7 @@ class JournalEntry:
 
 @dataclass(frozen=True, slots=True)
 class StoredAnswer:
-    """What is kept of an answer outside its events."""
+    """What is stored of an answer outside its events."""
 
     answer_uuid: str
     question: str
@@ -51,9 +51,9 @@ class StoredAnswer:
     confidence: float | None = None
     """How well the candidates fit the question, 0 to 1; known at the end."""
     subject: str = "local"
-    """Whose it is."""
+    """Whose answer it is."""
     workspaces: tuple[str, ...] = ()
-    """The only ones that were looked in; empty: all."""
+    """The only workspaces that were searched; empty: all."""
     admitted: Turn | None = None
     """The turn, with what its session adds to it; None for an answer that was there already."""
 
@@ -69,26 +69,26 @@ class Once:
 class AnswerStore(Protocol):
     """Rows of turns, answers and events. Raises `errors.Unavailable` when the database is away.
 
-    Whatever is written for a running answer is fenced: with an epoch that is not the lease's, nothing is.
+    Whatever is written for a running answer is fenced: with an epoch that is not the lease's, nothing is written.
     """
 
     async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
-        """One short transaction: question message, log row, answer row, lease. The answer of the first request with
-        the same key, where there is one. Raises `errors.TurnRunning` while the thread or session has a running one,
-        `errors.SessionOver` and `errors.NotFound` for the session."""
+        """Stores question message, log row, answer row and lease in one short transaction. Where an earlier request had
+        the same key, its answer is returned. Raises `errors.TurnRunning` while the thread or session has a running
+        turn, `errors.SessionOver` and `errors.NotFound` for the session."""
         ...
 
     async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:
-        """Raises `Fenced`."""
+        """Stores the candidates of a turn. Raises `Fenced`."""
         ...
 
     async def append(self, entries: Sequence[JournalEntry]) -> set[str]:
-        """One transaction for events of any number of answers, with the rows that follow from them. Returns the
-        answers that are another process's by now; nothing was written for those."""
+        """Stores events of any number of answers in one transaction, with the rows that follow from them. Returns the
+        answers that belong to another process by now; nothing was written for those."""
         ...
 
     async def finish(self, turn: Turn, terminal: Numbered, outcome: TurnOutcome, heard: bytes | None = None) -> None:
-        """`heard`: the last lines of the recording. Raises `Fenced`."""
+        """Stores the end of a turn. `heard`: the last lines of the recording. Raises `Fenced`."""
         ...
 
     async def answer(self, tenant: str, answer_uuid: str) -> StoredAnswer | None: ...
@@ -96,11 +96,11 @@ class AnswerStore(Protocol):
     async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> list[Numbered]: ...
 
     async def news(self, cursors: Sequence[tuple[str, str, int]]) -> dict[str, list[Numbered]]:
-        """Events past a cursor (tenant, answer, sequence number) for many answers in one query."""
+        """Returns the events past a cursor (tenant, answer, sequence number) of each answer, in one query for all."""
         ...
 
     async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[dict[str, Any]]:
-        """Payloads of the answer's references of one type, in citation order; empty for an unknown answer."""
+        """Returns the payloads of the answer's references of one type, in citation order; none for an unknown answer."""
         ...
 
 
@@ -108,11 +108,12 @@ class LeaseStore(Protocol):
     """Who produces which answer, by the database's clock. Raises `errors.Unavailable` when the database is away."""
 
     async def renew(self, running: Sequence[str], read: Sequence[str] = ()) -> dict[str, int]:
-        """Prolong this process's leases of the answers that run here; answer to epoch. `read`: those with a reader."""
+        """Prolongs this process's leases of the answers that run here and returns their epochs. `read`: those with a
+        reader."""
         ...
 
     async def stop_requests(self) -> list[tuple[str, str]]:
-        """(tenant, answer) of this process's answers that are to end."""
+        """Returns (tenant, answer) of this process's answers that are to end."""
         ...
 
     async def request_stop(self, tenant: str, answer_uuid: str) -> None: ...
@@ -125,6 +126,6 @@ class LeaseStore(Protocol):
         """Lets all leases of this process run out now."""
         ...
 
-    async def kept(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
-        """Returns all that is stored of running turns, named by (tenant, answer); an answer that is gone is left out."""
+    async def stored_turns(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
+        """Returns what is stored of running turns, by the answer's uuid; an answer that is gone is left out."""
         ...

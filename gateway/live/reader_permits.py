@@ -40,7 +40,7 @@ class _PermittedReader:
         self._waiting: asyncio.Timeout | None = None
 
     async def next(self, batches: AsyncGenerator[T]) -> T | None:
-        """The next batch, None at the end. Raises `Unauthorized` as soon as the permit is withdrawn."""
+        """Returns the next batch, None at the end. Raises `Unauthorized` as soon as the permit is withdrawn."""
         if self.withdrawn:
             raise Unauthorized(WITHDRAWN)
         try:
@@ -54,7 +54,7 @@ class _PermittedReader:
             self._waiting = None
 
     def withdraw(self) -> None:
-        """Once: a stream that takes its time to close is not hurried again."""
+        """Ends the wait for the next batch, once: a stream that takes its time to close is not hurried again."""
         first, self.withdrawn = not self.withdrawn, True
         if first and self._waiting is not None:
             self._waiting.reschedule(0)
@@ -76,8 +76,11 @@ class Permits:
             self._sweeping.cancel()
             await asyncio.gather(self._sweeping, return_exceptions=True)
 
-    async def while_held(self, sent: str | None, batches: AsyncGenerator[T]) -> AsyncGenerator[T]:
-        """Yields the same batches; raises `Unauthorized` when `sent` no longer holds. None: no key is needed here."""
+    async def while_valid(self, sent: str | None, batches: AsyncGenerator[T]) -> AsyncGenerator[T]:
+        """Yields the batches, and raises `Unauthorized` when `sent` no longer holds.
+
+        sent: the hash of the key or session; None where no key is needed.
+        """
         reader = _PermittedReader()
         if sent is not None:
             self._readers.setdefault(sent, set()).add(reader)
@@ -106,11 +109,11 @@ class Permits:
                 log.exception("keys of running streams could not be checked")
 
     async def sweep(self) -> None:
-        """Withdraw the permits of those whose key or session no longer holds."""
+        """Withdraws the permits of those whose key or session no longer holds."""
         asked = list(self._readers)
         if not asked:
             return
-        held = await self._keys.holding(asked)
+        valid = await self._keys.holding(asked)
         for sent in asked:
-            for reader in () if sent in held else tuple(self._readers.get(sent, ())):
+            for reader in () if sent in valid else tuple(self._readers.get(sent, ())):
                 reader.withdraw()

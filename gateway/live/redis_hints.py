@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "citestream:news"
 KEYS = "citestream:"
-"""Before every key, for a Redis may serve others too."""
+"""What every key begins with, as a Redis may serve others too."""
 ANSWER_S = 0.25
 """Longest wait for one command; whoever asks goes on without the answer."""
 CONNECT_S = 5.0
@@ -39,22 +39,21 @@ CONNECTIONS = 10
 class Redis:
     """A Redis that may be away: every call comes back within `ANSWER_S`, with None or False when it brought nothing.
 
-    After three failures within ten seconds it is left alone for two, so that a slow one costs nobody anything.
+    After three failures within ten seconds it is left alone for two, so that a slow one slows nobody down.
     """
 
     def __init__(self, url: str) -> None:
         """Raises `WrongUse` for an address that cannot work, and where the package is not installed."""
         try:
             from redis import RedisError
-            from redis.asyncio import BlockingConnectionPool
-            from redis.asyncio import Redis as Client
+            from redis import asyncio as redis_asyncio
             from redis.asyncio.retry import Retry
             from redis.backoff import NoBackoff
         except ImportError:
             why = "REDIS_URL needs the package redis: pip install 'citestream[redis]', or leave REDIS_URL unset."
             raise WrongUse(why) from None
         try:
-            pool = BlockingConnectionPool.from_url(
+            pool = redis_asyncio.BlockingConnectionPool.from_url(
                 url,
                 max_connections=CONNECTIONS,
                 timeout=ANSWER_S,
@@ -66,14 +65,14 @@ class Redis:
         except ValueError:  # its words may hold a part of the password
             why = "REDIS_URL has to be an address such as redis://127.0.0.1:6379/0, rediss://… or unix://…"
             raise WrongUse(f"{why}; in a password, write / as %2F, @ as %40 and : as %3A.") from None
-        self._client = Client.from_pool(pool)
+        self._client = redis_asyncio.Redis.from_pool(pool)
         self._failures = (RedisError, OSError, TimeoutError)
         self._breaker = Breaker(failures=3, window_s=10.0, pause_s=2.0)
         # Its breaker waits two seconds between two calls that may work: no more quiet is needed.
         self._outage = Outage(log, "Redis", meanwhile="everything goes on without it", settled_s=0.0)
 
     async def get(self, key: str) -> bytes | None:
-        """None: not there, or Redis is away."""
+        """Returns None where the key is not there or Redis is away."""
         found: bytes | None = await self._ask("GET", KEYS + key)
         return found
 
@@ -81,7 +80,9 @@ class Redis:
         return await self._ask("SET", KEYS + key, value, "PX", max(1, int(ttl_s * 1000))) is not None
 
     async def delete(self, *keys: str) -> bool:
-        """Tells whether they are gone. If not, an old value may come back: keep something in it that tells its age."""
+        """Deletes keys and tells whether they are gone. If not, an old value may come back, so a value should tell its
+        age.
+        """
         return await self._ask("DEL", *(KEYS + key for key in keys)) is not None
 
     async def publish(self, message: str) -> bool:
@@ -93,18 +94,18 @@ class Redis:
         try:
             async with asyncio.timeout(CONNECT_S):
                 await pubsub.subscribe(CHANNEL)
-            asked = False
+            probed = False
             while True:
                 message = await pubsub.get_message(timeout=QUIET_S)
                 if message is None:
-                    if asked:
+                    if probed:
                         raise TimeoutError("it fell silent")
                     await pubsub.ping()
                 elif message["type"] == "subscribe":
                     self._outage.works()
                 elif message["type"] == "message":
                     yield message["data"].decode(errors="replace")
-                asked = message is None
+                probed = message is None
         except self._failures as error:
             self._lost(error)
         finally:
@@ -143,7 +144,10 @@ class Hints:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self, heard: Callable[[Collection[str]], None]) -> None:
-        """`heard` takes the uuids of answers that have news; some of them may be this process's own, or nobody's."""
+        """Begins to tell and to listen.
+
+        heard: takes the uuids of answers that have news; some may be this process's own, or unknown here.
+        """
         self._tasks = [
             asyncio.create_task(self._tell_forever(), name="hints told"),
             asyncio.create_task(self._listen_forever(heard), name="hints heard"),
@@ -155,7 +159,7 @@ class Hints:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def tell(self, answers: Iterable[str]) -> None:
-        """News of these answers is committed. Returns at once."""
+        """Tells the others that news of these answers is committed. Returns at once."""
         self._news.update(answers)
         self._work.set()
 

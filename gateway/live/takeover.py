@@ -17,7 +17,7 @@ from gateway.answer.answer import Reason
 from gateway.conversation.prepared import Kept
 from gateway.errors import Unavailable
 from gateway.live.ports import ClaimedLease, LeaseStore
-from gateway.live.running import Live
+from gateway.live.producers import Live
 from gateway.models.outage import Outage, level
 from gateway.turn.ask import Ask
 
@@ -33,7 +33,7 @@ CLAIM_POLL_S = 0.25
 AT_ONCE = 32
 """Leases taken in one statement; the others may go to other processes."""
 PACE_S = 0.005
-"""Between two answers that begin to work again: what one costs, so that their readers are served meanwhile."""
+"""Between two answers that begin to work again: about what one costs, so that readers are served meanwhile."""
 
 
 class Takeover:
@@ -53,7 +53,7 @@ class Takeover:
             self._tasks.append(asyncio.create_task(_repeat(name, work, pause_s), name=name))
 
     async def close(self) -> None:
-        """Take nothing over any more, let go of what runs here, and let its leases run out now."""
+        """Takes nothing over any more, lets go of what runs here, and lets its leases run out now."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -75,9 +75,9 @@ class Takeover:
         running = self._live.running
         if not running:
             return
-        held = await self._leases.renew([answer.turn.answer_uuid for answer in running], self._live.read())
+        epochs = await self._leases.renew([answer.turn.answer_uuid for answer in running], self._live.read())
         for answer in running:
-            if held.get(answer.turn.answer_uuid) != answer.epoch and not answer.ending:
+            if epochs.get(answer.turn.answer_uuid) != answer.epoch and not answer.ending:
                 self._live.abandon(answer)
 
     async def _stop_requested(self) -> None:
@@ -95,26 +95,27 @@ class Takeover:
                 return
 
     async def _go_on_with(self, found: Sequence[ClaimedLease], taken: int = 0) -> None:
-        """Read once for all of them, for their readers wait. What cannot be read of one is not the others' trouble.
-        `taken`: how many came before these."""
+        """Reads the stored turns of all of them at once, because their readers wait; one that cannot be read stops no
+        other. `taken`: how many answers came before these."""
         try:
-            kept = await self._leases.kept([(one.tenant, one.answer_uuid) for one in found]) if found else {}
+            names = [(claimed.tenant, claimed.answer_uuid) for claimed in found]
+            stored = await self._leases.stored_turns(names) if names else {}
         except Unavailable:
             raise
         except Exception:
             if len(found) == 1:
                 log.exception("answer %s could not be taken over", found[0].answer_uuid)
                 return
-            for one in found:
-                await self._go_on_with([one])
+            for claimed in found:
+                await self._go_on_with([claimed])
             return
-        for place, one in enumerate(found, taken):
-            if (before := self._live.get(one.tenant, one.answer_uuid)) is not None:
+        for index, claimed in enumerate(found, taken):
+            if (before := self._live.get(claimed.tenant, claimed.answer_uuid)) is not None:
                 self._live.abandon(before)  # this process was paused for so long that its own lease ran out
-            if one.answer_uuid in kept:
-                self._go_on(one, kept[one.answer_uuid], place * PACE_S)
+            if claimed.answer_uuid in stored:
+                self._go_on(claimed, stored[claimed.answer_uuid], index * PACE_S)
 
-    def _go_on(self, claimed: ClaimedLease, kept: Kept, pause_s: float) -> None:
+    def _go_on(self, claimed: ClaimedLease, stored: Kept, pause_s: float) -> None:
         ending: Reason | None = None
         if claimed.stop_requested:
             ending = "stopped"
@@ -124,17 +125,17 @@ class Takeover:
             "answer %s goes on here, epoch %d%s", claimed.answer_uuid, claimed.epoch, f": {ending}" if ending else ""
         )
         self._live.start(
-            kept.turn,
-            partial(self._ask.go_on, stored=kept, ending=ending, pause_s=pause_s),
+            stored.turn,
+            partial(self._ask.go_on, stored=stored, ending=ending, pause_s=pause_s),
             epoch=claimed.epoch,
-            events=kept.events,
-            elapsed_ms=kept.elapsed_ms,
+            events=stored.events,
+            elapsed_ms=stored.elapsed_ms,
         )
 
 
 async def _repeat(name: str, work: Callable[[], Awaitable[None]], pause_s: float) -> None:
-    """Again and again, with jitter, so that processes do not move in step; a lost database is waited for. A fault that
-    comes back four times a second is said once."""
+    """Works again and again, with jitter, so that processes do not move in step; a lost database is waited for. A fault
+    that comes back four times a second is logged once."""
     faults = Outage(log, name, away="fails", back="works again")
     while True:
         try:

@@ -49,27 +49,29 @@ class Sources:
     ) -> None:
         self._retrievers, self._reranker, self._timeout_s = tuple(retrievers), reranker, timeout_s
         self._outages = {
-            one: Outage(log, f"the knowledge source {_name(one)}", away="failed", back="works again")
-            for one in self._retrievers
+            retriever: Outage(log, f"the knowledge source {_name(retriever)}", away="failed", back="works again")
+            for retriever in self._retrievers
         }
 
     async def search(self, query: Query, *others: Query, about: str | None = None) -> Gathered:
-        """At most `query.limit` candidates of each kind for the question, and for the same looked for in other ways or
-        places; what several of these find comes first. `about`: what a reranker judges by, else `query.text`.
+        """Returns at most `query.limit` candidates of each kind for the question, and for the same looked for in other
+        ways or places. What several of these find comes first. `about`: what a reranker judges by, else `query.text`.
 
         Raises the error of a source when none works, and `Unavailable` when one fails and the others find nothing:
-        "nothing found" would be a claim that nobody can make then.
+        "nothing found" would then be a claim that nobody can make.
         """
         limit = query.limit * (RERANKED if self._reranker else 1)
-        wide = dict.fromkeys(replace(one, limit=limit) for one in (query, *others))
-        asked = [(retriever, one) for one in wide for retriever in self._retrievers]
-        said = await asyncio.gather(*(self._look(retriever, one) for retriever, one in asked))
-        results = [one for one in said if isinstance(one, Retrieval)]
-        errors = [one for one in said if isinstance(one, Exception)]
+        wide = dict.fromkeys(replace(each, limit=limit) for each in (query, *others))
+        searches = [(retriever, each) for each in wide for retriever in self._retrievers]
+        outcomes = await asyncio.gather(*(self._look(retriever, each) for retriever, each in searches))
+        results = [outcome for outcome in outcomes if isinstance(outcome, Retrieval)]
+        errors = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
         if errors and not any(result.found for result in results):
             raise errors[0] if not results else told(Unavailable(str(errors[0])))
         failed = [
-            _name(retriever) for (retriever, _), one in zip(asked, said, strict=True) if isinstance(one, Exception)
+            _name(retriever)
+            for (retriever, _), outcome in zip(searches, outcomes, strict=True)
+            if isinstance(outcome, Exception)
         ]
         failures = [("source_failed", name) for name in dict.fromkeys(failed)]
         hits = {kind: merged(results, kind) for kind in LETTERS.values()}
@@ -82,7 +84,7 @@ class Sources:
         return _gathered(hits, query.limit, results, failures)
 
     async def _look(self, retriever: Retriever, query: Query) -> Retrieval | Exception:
-        """What a source finds, or why it does not."""
+        """Returns what a source finds, or why it does not."""
         error: Refusal
         outage = self._outages[retriever]
         try:
@@ -104,7 +106,7 @@ class Sources:
 
 
 def merged(results: Sequence[Retrieval], kind: ReferenceType) -> list[Found]:
-    """The hits of one kind of all results, each once, best first; `cosine` is calibrated to 0..1, or None.
+    """Returns the hits of one kind of all results, each once, best first; `cosine` is calibrated to 0..1, or None.
 
     One result alone keeps its order and its scores.
     """
@@ -116,11 +118,12 @@ def merged(results: Sequence[Retrieval], kind: ReferenceType) -> list[Found]:
     if len(lists) == 1:
         return lists[0]
     fused = fuse([[hit.payload for hit in hits] for hits in lists])
-    return [_joined([lists[place.list][place.position] for place in one.places], one.score) for one in fused]
+    return [_joined([lists[rank.list][rank.position] for rank in hit.places], hit.score) for hit in fused]
 
 
 def _calibrated(hit: Found, result: Retrieval) -> Found:
-    """Cosines of two embedders can be compared only after each was mapped by its own calibration."""
+    """Returns a hit with its cosine calibrated: cosines of two embedders can be compared only after each was mapped by
+    its own calibration."""
     if hit.cosine is None or result.calibration is None:
         return replace(hit, cosine=None)
     null, full = result.calibration
@@ -128,13 +131,14 @@ def _calibrated(hit: Found, result: Retrieval) -> Found:
 
 
 def _joined(hits: Sequence[Found], score: float) -> Found:
-    """One hit of several lists: the first one's payload, the greatest closeness."""
+    """Returns one hit for several of the same: with the payload of the first one, and the greatest closeness."""
     cosine = max((hit.cosine for hit in hits if hit.cosine is not None), default=None)
     return replace(hits[0], score=score, cosine=cosine)
 
 
 async def _reranked(reranker: Reranker, question: str, hits: Sequence[Found]) -> list[Found]:
-    """The reranker's order and scores; what it left out follows in the old order, below."""
+    """Returns the hits in the reranker's order, with its scores; those that it left out follow in the old order,
+    below."""
     scores = await reranker.rerank(question, [_read(hit) for hit in hits])
     judged = [replace(hit, score=score) for hit, score in zip(hits, scores, strict=True) if score is not None]
     judged.sort(key=lambda hit: -hit.score)
@@ -144,7 +148,7 @@ async def _reranked(reranker: Reranker, question: str, hits: Sequence[Found]) ->
 
 
 def _read(hit: Found) -> str:
-    """A passage as a reranker reads it: with the title and the headings that it stands under."""
+    """Returns a passage as a reranker reads it: with its title and the headings that it stands under."""
     heading = (hit.payload.get("position") or {}).get("heading")
     above = " › ".join(part for part in (hit.payload.get("title"), heading) if part)
     return f"{above}\n{hit.payload.get('text') or ''}".strip()
@@ -161,8 +165,8 @@ def _gathered(
         for rank, hit in enumerate(hits[kind][:limit], start=1):
             citation_id = f"{letter}{rank}"
             # A graph reference has neither score nor rank on the wire.
-            place = {"score": round(hit.score, 4), "rank": rank} if kind == "embedding" else {}
-            payload = {**hit.payload, **place}
+            ranking = {"score": round(hit.score, 4), "rank": rank} if kind == "embedding" else {}
+            payload = {**hit.payload, **ranking}
             candidates.append(Candidate(citation_id, hit.type, payload, hit.score, rank, hit.language))
             retrievers[citation_id] = hit.retriever
             if hit.cosine is not None:
@@ -172,5 +176,5 @@ def _gathered(
 
 
 def _name(retriever: Retriever) -> str:
-    """What the setting calls it: the name of its file."""
+    """Returns what the setting calls a retriever: the name of its file."""
     return type(retriever).__module__.rpartition(".")[2]

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def run(work: Coroutine[object, object, T]) -> T:
-    """Run to the end on a loop of its own."""
+    """Runs a coroutine to its end on a loop of its own."""
     try:
         import uvloop
     except ImportError:

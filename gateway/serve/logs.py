@@ -21,7 +21,8 @@ QUIET = {
     "mcp": logging.WARNING,
     "asyncpg": logging.ERROR,
 }
-"""Libraries that say what nobody asked; asyncpg warns, with a trace, of each connection a restarted server dropped."""
+"""Libraries that log what nobody asked for. asyncpg warns, with a trace, of each connection that a restarted server
+dropped."""
 
 
 class JsonLines(logging.Formatter):
@@ -40,7 +41,7 @@ class JsonLines(logging.Formatter):
 
 
 def start_logging(settings: Settings, to: TextIO | None = None) -> None:
-    """Set up the root logger; called once, by the command line."""
+    """Sets up the root logger. The command line calls it once."""
     handler = logging.StreamHandler(to or sys.stderr)
     handler.setFormatter(
         JsonLines() if settings.log_format == "json" else logging.Formatter("%(levelname)s %(name)s: %(message)s")

@@ -41,21 +41,21 @@ class Processes:
         self._ending = asyncio.Event()
 
     async def run(self, loaded: asyncio.Event) -> None:
-        """Until a signal. `loaded`: the documents named at start are in the knowledge base. Raises `WrongUse` when the
-        processes do not come up."""
+        """Runs the processes until a signal. `loaded` is set when the documents named at start are in the knowledge
+        base. Raises `WrongUse` when the processes do not come up."""
         if sys.platform == "win32":
             raise WrongUse("Several processes on one port need Linux or macOS; leave GATEWAY_WORKERS at 1.")
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, self._ending.set)
-        slots = [asyncio.create_task(self._keep(place, loaded)) for place in range(self._settings.workers)]
+        slots = [asyncio.create_task(self._keep(index, loaded)) for index in range(self._settings.workers)]
         try:
             await asyncio.gather(*slots)
         finally:
             self._ending.set()
             await asyncio.gather(*slots, return_exceptions=True)
 
-    async def _keep(self, place: int, loaded: asyncio.Event) -> None:
-        """One process, started again whenever it dies."""
+    async def _keep(self, index: int, loaded: asyncio.Event) -> None:
+        """Runs one process, and starts it again whenever it dies."""
         failures = 0
         while not self._ending.is_set():
             started = time.monotonic()
@@ -63,7 +63,7 @@ class Processes:
             if self._ending.is_set():
                 return
             failures = failures + 1 if time.monotonic() - started < SHORTEST_LIFE_S else 0
-            log.error("server process %d ended with code %s and is started again", place, code)
+            log.error("server process %d ended with code %s and is started again", index, code)
             if failures >= MOST_FAILURES:
                 raise WrongUse("The server processes do not come up; the messages above tell why.")
             with contextlib.suppress(TimeoutError):
@@ -94,7 +94,7 @@ class Processes:
 
 
 async def _tell(pipe: asyncio.StreamWriter, settings: Settings, loaded: asyncio.Event) -> None:
-    """Settings, then that the documents are loaded. A process that died meanwhile needs neither."""
+    """Sends the settings, and later that the documents are loaded. A process that died meanwhile needs neither."""
     with contextlib.suppress(ConnectionError, RuntimeError):  # uvloop's error for a pipe that is closed
         pipe.write(settings.model_dump_json().encode() + b"\n")
         await pipe.drain()
@@ -104,7 +104,7 @@ async def _tell(pipe: asyncio.StreamWriter, settings: Settings, loaded: asyncio.
 
 
 async def work(descriptor: int) -> None:
-    """One server process: settings from standard input, connections from an inherited socket."""
+    """Runs one server process: settings come from standard input, connections from an inherited socket."""
     orders = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
     config = Settings.model_validate_json(await orders.readline(), by_name=True)
@@ -123,7 +123,7 @@ async def work(descriptor: int) -> None:
 
 
 async def _obey(orders: asyncio.StreamReader, gateway: Gateway, serving: GatewayServer) -> None:
-    """What the parent says: that the documents are loaded, and, by closing the pipe, that it is gone."""
+    """Does what the parent says: the documents are loaded, or, by closing the pipe, that the parent is gone."""
     while order := await orders.readline():
         if order == LOADED:
             gateway.loaded.set()

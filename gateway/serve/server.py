@@ -15,20 +15,21 @@ from gateway.http.application import create_app
 from gateway.services import Services
 
 GRACE_S = 8
-"""From the signal until the last connection is closed."""
+"""Seconds from the signal until the last connection is closed."""
 BACKLOG = 2048
 SEND_BUFFER = 256 * 1024
 """Bytes that the kernel holds for one reader; a reader that falls further behind is noticed."""
 USER_TIMEOUT_MS = 30_000
-"""After which a connection whose peer vanished without a word is given up."""
+"""Milliseconds after which a connection is given up whose peer vanished without a word."""
 HEAD_MAX = 64 * 1024
 """Bytes of a request's first line and headers; more is 431."""
 HEAD_S = 10
-"""From the first byte of a request until its headers are whole."""
+"""Seconds from the first byte of a request until its headers are whole."""
 UNREAD_S = 30
-"""From the end of an answer until the rest of a body that nobody reads has come; it is thrown away."""
+"""Seconds from the end of an answer until the rest of a body that nobody reads has come; it is thrown away."""
 KEEP_ALIVE_S = 75
-"""An idle connection stays open for longer than a proxy keeps it (60 s), or a proxy would send into one just closed."""
+"""Seconds that an idle connection stays open: longer than a proxy keeps it (60 s), or a proxy would send into a
+connection that was just closed."""
 SOCKET_OPTIONS = [
     (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),
     (socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER),
@@ -41,8 +42,8 @@ HEAD_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-lengt
 
 
 class Connection(HttpToolsProtocol):
-    """uvicorn's connection, with bounds on the head of a request, for uvicorn collects headers without an end, and on a body
-    whose answer is there before it: it is thrown away, and not for ever."""
+    """uvicorn's connection with bounds. The head of a request is bounded, because uvicorn collects headers without
+    end; and so is a body whose answer comes before its end, which is thrown away, but not for ever."""
 
     _patience: asyncio.TimerHandle | None = None
     _in_head, _head_bytes, _message_ended = True, 0, False
@@ -91,15 +92,16 @@ class Connection(HttpToolsProtocol):
 
 
 class GatewayServer(uvicorn.Server):
-    """uvicorn, with an end in our order: running answers are let go first, so that another process can go on with them,
-    then readers are sent away and know when to come back."""
+    """uvicorn with an end in our order: running answers are released first, so that another process can go on with
+    them; then readers are sent away and know when to come back."""
 
     def __init__(self, config: uvicorn.Config, services: Services) -> None:
         super().__init__(config)
         self._services = services
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Only take note. uvicorn's own raises the signal again after the end, before the database is let go."""
+        """Takes note of the signal. uvicorn's own handler raises it again after the end, before the database is
+        released."""
         del frame
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
@@ -128,7 +130,7 @@ def server(services: Services) -> GatewayServer:
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A listening socket, or a sentence that names the option to change."""
+    """Returns a listening socket. Raises `WrongUse` with a sentence that names the option to change."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: Callable[[str], None]) -> None:
-    """Serve until a signal. Raises `WrongUse` with one sentence when the start cannot work."""
+    """Serves until a signal. Raises `WrongUse` with one sentence when the start cannot work."""
     listener = bind(settings.host, settings.port)
     gateway = Gateway(settings, new=True)
     try:
@@ -55,8 +55,8 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
 
 
 async def admit(gateway: Gateway) -> None:
-    """Settle who may call: the first key, and that nobody but this machine reaches a gateway without keys. Raises
-    `WrongUse`."""
+    """Settles who may call: makes the first key, and keeps everybody but this machine from a gateway without keys.
+    Raises `WrongUse`."""
     settings, keys = gateway.settings, gateway.keys
     if settings.bootstrap_key is not None:
         if not GIVEN.fullmatch(settings.bootstrap_key):
@@ -79,7 +79,7 @@ async def admit(gateway: Gateway) -> None:
 
 
 async def load(gateway: Gateway, docs: Sequence[Path]) -> None:
-    """Load the documents named at start while the server already answers; readiness waits for it."""
+    """Loads the documents named at start while the server already answers. Readiness waits for it."""
     if docs:
         for result in await gateway.ingestor.paths(DEFAULT_TENANT, docs, workspace="default"):
             if result.error:
@@ -96,7 +96,7 @@ def database_line(gateway: Gateway) -> str:
 
 
 def model_line(gateway: Gateway) -> str:
-    """Which model answers, where it is and why it is that one; and those that stand in for it."""
+    """Returns which model answers, where it is and why it was chosen; and the models that stand in for it."""
     settings, (first, *others) = gateway.settings, gateway.providers
     reasons = settings.provider_reasons
     if first.name == "extractive" and not reasons:
@@ -111,7 +111,7 @@ def model_line(gateway: Gateway) -> str:
 
 
 def described(provider: Guarded) -> str:
-    """A model and where it is."""
+    """Returns a model and where it is."""
     if provider.name == "extractive":
         return "none: answers are quoted sentences"
     where = f"at {provider.location}"

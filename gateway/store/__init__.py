@@ -1,1 +1,1 @@
-"""Where rows live. The only place that speaks SQL."""
+"""The database: every row is written and read here, and nothing else speaks SQL."""

@@ -21,7 +21,8 @@ SQL = load(Path(__file__).with_name("access_keys.sql"))
 
 
 class Keys:
-    """Raises `errors.Unavailable` when the database is away."""
+    """The keys of all tenants and the sessions of pages, as rows. Raises `errors.Unavailable` when the database is
+    away."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -35,7 +36,8 @@ class Keys:
         expires_days: int | None = None,
         key: str | None = None,
     ) -> str:
-        """A new key, or the one given, which may be there already. The tenant is made where it is new."""
+        """Makes a key, or stores the one given, which may be there already, and returns it. A new tenant is made with
+        it."""
         secret = key or access_key.new()
         row = (
             tenant,
@@ -52,35 +54,35 @@ class Keys:
         return secret
 
     async def find(self, secret: str) -> Key | None:
-        """The key, if it holds: neither revoked nor expired."""
+        """Returns the key if it is valid: neither revoked nor expired."""
         return await self._one("find", secret)
 
     async def find_session(self, secret: str) -> Key | None:
-        """The key that a page signed in with, while both hold."""
+        """Returns the key that a page signed in with, while the session and the key are valid."""
         return await self._one("find_session", secret)
 
     async def holding(self, hashes: Collection[str]) -> set[str]:
-        """Those of the keys and sessions, named by their hashes, that still hold."""
+        """Returns those of the keys and sessions, named by their hashes, that are still valid."""
         async with self._database.connection() as connection:
             return {row["sent_hash"] for row in await connection.fetch(SQL["holding"], list(hashes))}
 
     async def exist(self) -> bool:
-        """Whether any key was ever made. Revoked ones count: revoking the last one must not let everybody in."""
+        """Tells whether any key was ever made. Revoked ones count: revoking the last one must not let everybody in."""
         async with self._database.connection() as connection:
             return bool(await connection.fetchval(SQL["any"]))
 
     async def exist_valid(self) -> bool:
-        """Whether anybody could call with a key."""
+        """Tells whether anybody could call with a key."""
         async with self._database.connection() as connection:
             return bool(await connection.fetchval(SQL["any_valid"]))
 
     async def all(self) -> list[Key]:
-        """All keys of all tenants, revoked ones too."""
+        """Returns all keys of all tenants, revoked ones too."""
         async with self._database.connection() as connection:
             return list(map(_key, await connection.fetch(SQL["all"])))
 
     async def named(self, given: str) -> list[Key]:
-        """The keys that somebody means by the beginning of a prefix, or by the whole key."""
+        """Returns the keys that somebody means by the beginning of a prefix, or by the whole key."""
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["named"], given[: access_key.SHOWN], access_key.hashed(given))
         found = list(map(_key, rows))
@@ -88,12 +90,12 @@ class Keys:
         return exact or (found if len(given) <= access_key.SHOWN else [])
 
     async def revoke(self, key: Key) -> None:
-        """From now on nobody calls with it, nor with a session that it opened."""
+        """Ends a key: from now on nobody calls with it, nor with a session that it opened."""
         async with self._database.connection() as connection:
             await connection.execute(SQL["revoke"], key.tenant, key.key_hash)
 
     async def open_session(self, key: Key, hours: int) -> str:
-        """The secret of a new session; sessions that have run out go."""
+        """Opens a session and returns its secret. Sessions that have run out are deleted."""
         secret = secrets.token_urlsafe(32)
         async with self._database.transaction() as connection:
             await connection.execute(SQL["drop_old_sessions"])

@@ -27,7 +27,7 @@ _FIXED = struct.Struct(">i16s" + "ii" * 4)
 
 
 def pack(indexed: IndexedDocument) -> Packed:
-    """The document with its rows, each without tenant and document."""
+    """Returns the document with its rows, each without tenant and document."""
     language = _text(indexed.document.language)
     return Packed(
         indexed.document,
@@ -41,19 +41,20 @@ def pack(indexed: IndexedDocument) -> Packed:
 
 
 def head(tenant: str, document_id: str, columns: Sequence[str]) -> bytes:
-    """How a row of these columns begins: their number, tenant, document."""
+    """Returns how a row of these columns begins: with their number, the tenant and the document."""
     return struct.pack(">h", len(columns)) + _text(tenant) + _ID.pack(16, UUID(document_id).bytes)
 
 
 def part(number: int, data: bytes) -> bytes:
-    """A row of `ORIGINAL` without its head."""
+    """Returns a row of `ORIGINAL` without its head."""
     return _NUMBER.pack(4, number) + _field(data)
 
 
 def vector_bytes(value: Sequence[float]) -> bytes:
-    """A vector as pgvector sends and receives it: two 16-bit numbers (length, 0), then 32-bit floats.
+    """Returns a vector as pgvector sends and receives it: two 16-bit numbers (length, 0), then 32-bit floats.
 
-    A twelfth of the cost of text. In an array of vectors each must be given so, or asyncpg sees a table of numbers.
+    This costs a twelfth of what text costs. In an array of vectors each must be given so, or asyncpg sees a table of
+    numbers.
     """
     return struct.pack(f">HH{len(value)}f", len(value), 0, *value)
 

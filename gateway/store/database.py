@@ -1,4 +1,4 @@
-"""The one asyncpg pool: codecs, acquisition, and what a lost database looks like to the rest of the house."""
+"""The one asyncpg pool: codecs, acquisition, and what a lost database looks like to everybody else."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PASSING = (
     asyncpg.exceptions.IdleInTransactionSessionTimeoutError,  # this process stood still inside one
     asyncpg.exceptions.TransactionRollbackError,  # a deadlock, a serialization failure
 )
-"""One statement's bad luck: the server is there."""
+"""What goes wrong for one statement although the server is there."""
 LOST = (
     OSError,
     TimeoutError,
@@ -53,13 +53,13 @@ UNSTORABLE = (
     OverflowError,
     WrongJson,
 )
-"""NUL in a text or in JSON, as PostgreSQL raises it; half a character, or a number out of range, as a cause of what asyncpg
-raises. Doors refuse such values by name; this is the net below them."""
+"""NUL in a text or in JSON, as PostgreSQL raises it; half a character, or a number out of range, as a cause of what
+asyncpg raises. Endpoints refuse such values by name; this is the net below them."""
 NOT_STORABLE = "A value has what cannot be stored: the character NUL, half a character, or a number out of range."
 
 
 def address(url: str) -> str:
-    """A database URL without its password, for people."""
+    """Returns a database URL without its password, for people."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "local socket", parts.port
@@ -69,7 +69,7 @@ def address(url: str) -> str:
 
 
 async def connect(url: str, *, setting: str = "DATABASE_URL", timeout_s: float = 10) -> asyncpg.Connection:
-    """One connection outside the pool; an unreachable server is a sentence that names the setting."""
+    """Opens one connection outside the pool. Raises `DatabaseUnreachable` with a sentence that names the setting."""
     try:
         return await asyncpg.connect(url, timeout=timeout_s)
     except (*LOST, asyncpg.PostgresError, ValueError) as error:
@@ -127,8 +127,11 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
-        """A pooled connection; a lost database becomes `Unavailable`, and one line of the log; a value that no column takes
-        becomes `InvalidField`, for asyncpg wraps its own word for such a value in an `InterfaceError` or `ValueError`."""
+        """Lends a pooled connection.
+
+        A lost database becomes `Unavailable` and one line of the log. A value that no column takes becomes
+        `InvalidField`, for asyncpg wraps its own word for such a value in an `InterfaceError` or `ValueError`.
+        """
         try:
             async with self.pool.acquire(timeout=15) as connection:
                 yield connection
@@ -148,13 +151,13 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
-        """A pooled connection inside a short transaction."""
+        """Lends a pooled connection inside a short transaction."""
         async with self.connection() as connection, connection.transaction():
             yield connection
 
     @contextlib.asynccontextmanager
     async def alone(self, lock: int) -> AsyncIterator[bool]:
-        """Whether this process is the one that holds an advisory lock; it goes with its connection."""
+        """Tells whether this process is the one that has an advisory lock. The lock goes with its connection."""
         async with self.connection() as connection:
             is_ours = await connection.fetchval("select pg_try_advisory_lock($1)", lock)
             try:
@@ -164,7 +167,7 @@ class Database:
                     await connection.fetchval("select pg_advisory_unlock($1)", lock)
 
     async def ready(self) -> bool:
-        """Whether a statement goes through within two seconds."""
+        """Tells whether a statement goes through within two seconds."""
         try:
             async with asyncio.timeout(2), self.connection() as connection:
                 return bool(await connection.fetchval("select true"))
@@ -173,7 +176,7 @@ class Database:
 
 
 def rfc3339(moment: datetime) -> str:
-    """A time of the database as REST documents spell it: UTC, milliseconds."""
+    """Returns a time of the database as REST documents spell it: UTC, milliseconds."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 

@@ -34,21 +34,23 @@ class Keyring:
         self._asked = 0.0
 
     async def required(self) -> bool:
-        """`auto`: as soon as a key exists, or others than this machine's own programs can call."""
+        """Tells whether a key is required. `auto`: as soon as one exists, or others than this machine's own programs
+        can call."""
         if self._require != "auto":
             return self._require == "on"
         return not self._on_loopback or await self._some_exist()
 
     async def key(self, secret: str) -> Key | None:
-        """The key, while it holds."""
+        """Returns the key, while it is valid."""
         return await self._look_up(self._known_keys, secret, self._keys.find)
 
     async def session(self, secret: str) -> Key | None:
-        """The key that a page signed in with, while both hold."""
+        """Returns the key that a page signed in with, while the session and the key are valid."""
         return await self._look_up(self._known_sessions, secret, self._keys.find_session)
 
     async def holding(self, hashes: Collection[str]) -> set[str]:
-        """Those of the keys and sessions, named by their hashes, that still hold; the others are known no longer."""
+        """Returns those of the keys and sessions, named by their hashes, that are still valid, and forgets the
+        others."""
         valid = await self._keys.holding(hashes)
         for gone in set(hashes) - valid:
             self._known_keys.pop(gone, None)
@@ -56,7 +58,7 @@ class Keyring:
         return valid
 
     def forget(self, secret: str) -> None:
-        """A page has signed out."""
+        """Forgets a session whose page has signed out."""
         self._known_sessions.pop(hashed(secret), None)
 
     async def _look_up(self, among: Known, secret: str, find: Callable[[str], Awaitable[Key | None]]) -> Key | None:
@@ -73,7 +75,8 @@ class Keyring:
         return found
 
     async def _some_exist(self) -> bool:
-        """Once there is a key, this never changes back. Unknown only where the database was never there."""
+        """Tells whether there is a key. Once there is one, this never changes back; it is unknown only where the
+        database was never there."""
         now = self._clock()
         if not self._exist and (self._exist is None or now >= self._asked + KNOWN_S):
             self._asked = now

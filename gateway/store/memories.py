@@ -1,9 +1,9 @@
-"""Remembered answers as rows (`ports.MemoryStore`).
+"""Remembered answers as rows (`memory.ports.MemoryStore`).
 
-Vectors are 32-bit floats, little-endian, as `array('f')` writes them. Beside each stands a code of one bit a number, its
-sign: two vectors that point the same way differ in few signs (Charikar, 2002), and counting those reads
-200 bytes an entry and no vector at all. The nearest few by signs are then compared by their exact cosine. So the memory
-finds the same on a PostgreSQL with pgvector and on one without.
+Vectors are 32-bit floats, little-endian, as `array('f')` writes them. Beside each stands a code of one bit a number,
+its sign: two vectors that point the same way differ in few signs (Charikar, 2002), and counting those reads 200 bytes
+an entry and no vector at all. The nearest few by signs are then compared by their exact cosine. So the memory finds the
+same on a PostgreSQL with pgvector and on one without.
 """
 
 from __future__ import annotations
@@ -33,26 +33,28 @@ CLOSEST = 32
 """Entries nearest by signs whose exact cosine is computed."""
 PRUNED_AT_ONCE = 100
 MOST_PASSAGES = 500
-"""That one entry rests on. An entity may be linked to thousands, and every lookup would look at each of them."""
+"""The most passages that one entry rests on. An entity may be linked to thousands, and every lookup would look at each
+of them."""
 
 
 class Memories:
-    """Raises `errors.Unavailable` when the database is away."""
+    """The remembered answers of every tenant, as rows. Raises `errors.Unavailable` when the database is away."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    # Lookup ------------------------------------------------------------------------------------------------------------
+    # Lookup -----------------------------------------------------------------------------------------------------------
 
     async def exact(self, tenant: str, scope_hash: str, key_hash: str, *, prune: bool = False) -> MemoryEntry | None:
-        """The entry that is alive under this key. `prune`: some of the entries whose time is over are deleted."""
+        """Returns the entry that is alive under this key. `prune`: some of the entries whose time is over are
+        deleted."""
         most = PRUNED_AT_ONCE if prune else 0
         async with self._database.connection() as connection:
             row = await connection.fetchrow(SQL["exact"], tenant, scope_hash, key_hash, most)
         return _entry(row, None) if row else None
 
     async def near(self, tenant: str, scope_hash: str, embedder: str, vector: Sequence[float]) -> list[MemoryEntry]:
-        """The living entries of a scope that are nearest to a unit vector, with their cosines."""
+        """Returns the living entries of a scope that are nearest to a unit vector, with their cosines."""
         asked = array("f", vector)
         async with self._database.connection() as connection:
             rows = await connection.fetch(
@@ -61,7 +63,7 @@ class Memories:
         return [_entry(row, cosine(asked, row["embedding"])) for row in rows]
 
     async def remembered(self, tenant: str, answer_uuid: str) -> Remembered | None:
-        """The answer behind an entry, as its readers saw it; None where it is gone."""
+        """Returns the answer behind an entry, as its readers saw it; None where it is gone."""
         async with self._database.connection() as connection:
             row = await connection.fetchrow(SQL["remembered"], tenant, uuid.UUID(answer_uuid))
         if row is None or not row["paragraphs"]:
@@ -70,7 +72,7 @@ class Memories:
         return Remembered(row["paragraphs"], row["outline"] or (), candidates, row["weights"] or {})
 
     async def use(self, tenant: str, response_id: int, uses: int) -> None:
-        """Count one use; `uses` is what it adds to `usage_count`."""
+        """Counts one use. `uses` is what it adds to `usage_count`."""
         async with self._database.connection() as connection:
             await connection.execute(SQL["use"], tenant, response_id, uses)
 
@@ -84,17 +86,20 @@ class Memories:
         actor: str = "",
         detail: Mapping[str, Any] | None = None,
     ) -> None:
-        """Count what happened, and where it happened to an entry, write it down."""
+        """Counts what happened and, where it happened to an entry, notes it there."""
         async with self._database.connection() as connection:
             await connection.execute(SQL["count"], tenant, kind, reason)
             if response_id is not None:
                 await connection.execute(SQL["note"], tenant, response_id, kind, reason, actor, dict(detail or {}))
 
-    # Keeping -----------------------------------------------------------------------------------------------------------
+    # Keeping ----------------------------------------------------------------------------------------------------------
 
     async def keep(self, new: NewMemory) -> int | None:
-        """Store an entry in place of the one that is alive under its key. None, and nothing stored, where something that
-        it cites is gone or changed, its answer is gone, or another process has just stored an entry under this key."""
+        """Stores an entry in place of the one that is alive under its key, and returns its id.
+
+        Returns None, and stores nothing, where something that it cites is gone or changed, its answer is gone, or
+        another process has just stored an entry under this key.
+        """
         embedding = array("f", new.vector) if new.vector else None
         source = uuid.UUID(new.answer_uuid) if new.answer_uuid else None
         try:
@@ -137,14 +142,14 @@ class Memories:
         return response_id
 
     async def stored(self, tenant: str, response_id: int) -> Checked | None:
-        """What a fresh answer is compared with."""
+        """Returns what a fresh answer is compared with."""
         async with self._database.connection() as connection:
             row = await connection.fetchrow(SQL["stored"], tenant, response_id)
         return Checked(row["answer"], tuple(row["documents"]), row["language"], row["status"]) if row else None
 
     async def checked(self, tenant: str, response_id: int, agreed: bool, enough: int) -> None:
-        """A fresh answer agreed with an entry, or did not. `enough` agreeing ones and no other validate a pending entry
-        (0: never); one that disagrees makes it stale."""
+        """Notes that a fresh answer agreed with an entry, or did not. `enough` agreeing ones and no other validate a
+        pending entry (0: never). One that disagrees makes it stale."""
         kind = "agreed" if agreed else "disagreed"
         async with self._database.transaction() as connection:
             before = await connection.fetchrow(SQL["stored"], tenant, response_id)
@@ -157,16 +162,16 @@ class Memories:
                 await _note(connection, tenant, response_id, status, kind)
 
     async def set_stale(self, tenant: str, response_id: int, reason: str) -> None:
-        """A living entry is not to be served any more."""
+        """Makes a living entry stale: it is not served any more."""
         async with self._database.transaction() as connection:
             if await connection.fetchval(SQL["set_status"], tenant, response_id, "stale"):
                 await _note(connection, tenant, response_id, "stale", reason)
 
-    # Staff -------------------------------------------------------------------------------------------------------------
+    # Staff ------------------------------------------------------------------------------------------------------------
 
     async def set_status(self, tenant: str, response_id: int, status: str, actor: str) -> bool:
-        """A person decides about an entry; False where there is none. One that is validated takes the place of the one
-        that is alive under its key."""
+        """Stores what a person decided about an entry; returns False where there is none. An entry that is validated
+        takes the place of the one that is alive under its key."""
         async with self._database.transaction() as connection:
             key = await connection.fetchrow(SQL["key_of"], tenant, response_id)
             if key is None:
@@ -180,7 +185,7 @@ class Memories:
         return True
 
     async def delete(self, tenant: str, response_id: int, actor: str) -> bool:
-        """False where there is no such entry."""
+        """Deletes an entry; returns False where there is none."""
         async with self._database.transaction() as connection:
             if await connection.fetchval(SQL["delete"], tenant, response_id) is None:
                 return False
@@ -197,7 +202,8 @@ class Memories:
         after: tuple[datetime, int] | None = None,
         limit: int = 50,
     ) -> list[dict[str, Any]]:
-        """Entries as rows, newest first, behind `after` (creation time and id). `within`: of these workspaces only."""
+        """Returns entries as rows, newest first, behind `after` (creation time and id). `within`: of these workspaces
+        only."""
         cursor = after or (None, None)
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["entries"], tenant, status, words, *cursor, limit, None, _list(within))
@@ -206,7 +212,7 @@ class Memories:
     async def entry(
         self, tenant: str, response_id: int, *, within: Sequence[str] | None = None
     ) -> dict[str, Any] | None:
-        """One entry with what happened to it; None where there is none in these workspaces."""
+        """Returns one entry with what happened to it; None where there is none in these workspaces."""
         async with self._database.connection() as connection:
             row = await connection.fetchrow(
                 SQL["entries"], tenant, None, None, None, None, 1, response_id, _list(within)
@@ -215,7 +221,8 @@ class Memories:
         return {**row, "events": [dict(event) for event in events]} if row else None
 
     async def similar(self, tenant: str, response_id: int, limit: int = 20) -> list[dict[str, Any]] | None:
-        """Entries of the same scope whose questions are nearest, with their cosine; None where there is no such entry."""
+        """Returns entries of the same scope whose questions are nearest, with their cosine; None where there is no such
+        entry."""
         async with self._database.connection() as connection:
             row = await connection.fetchrow(SQL["vector_of"], tenant, response_id)
             if row is None or row["embedding"] is None:
@@ -227,15 +234,15 @@ class Memories:
         return sorted(found, key=lambda entry: -entry["score"])
 
     async def figures(self, tenant: str | None, days: int) -> tuple[dict[tuple[str, str], int], dict[str, int]]:
-        """What happened in so many days, by (kind, reason), and how many entries there are by status. Without a tenant:
-        of all."""
+        """Returns what happened in so many days, by (kind, reason), and how many entries there are by status. Without a
+        tenant: of all."""
         async with self._database.connection() as connection:
             counts = await connection.fetch(SQL["figures"], tenant, days)
-            entries = await connection.fetch(SQL["held"], tenant)
+            entries = await connection.fetch(SQL["by_status"], tenant)
         return {(row["kind"], row["reason"]): row["count"] for row in counts}, dict(map(tuple, entries))
 
     async def export(self, tenant: str, after: int, limit: int = 500) -> list[dict[str, Any]]:
-        """Entries by their ids, for a file."""
+        """Returns entries by their ids, for a file."""
         async with self._database.connection() as connection:
             return [dict(row) for row in await connection.fetch(SQL["export"], tenant, after, limit)]
 
@@ -243,12 +250,12 @@ class Memories:
 async def _rests_on(
     connection: Connection, tenant: str, cited: Cited
 ) -> tuple[list[list[Any]], list[uuid.UUID]] | None:
-    """The parts of the graph that are cited, as columns, and the passages that are cited or that these parts are linked
-    to; they stay as they are until the end of the transaction. None where one of them is not what was cited any more, or
-    where they are too many.
+    """Returns the parts of the graph that are cited, as columns, and the passages that are cited or that these parts
+    are linked to; they stay as they are until the end of the transaction. Returns None where one of them is not what
+    was cited any more, or where they are too many.
 
-    The lock on the graph comes first, as it does where documents change. Against these, who may delete what a model
-    found in them, the linked passages are held.
+    The lock on the graph comes first, as it does where documents change. Writers of documents may delete what a model
+    found in them, so the linked passages are locked against them.
     """
     found: list[asyncpg.Record] = []
     if cited.parts:
@@ -302,11 +309,11 @@ def _entry(row: asyncpg.Record, similarity: float | None) -> MemoryEntry:
     )
 
 
-# Vectors ---------------------------------------------------------------------------------------------------------------
+# Vectors --------------------------------------------------------------------------------------------------------------
 
 
 def floats(stored: bytes) -> array[float]:
-    """Numbers from little-endian bytes."""
+    """Returns numbers from little-endian bytes."""
     numbers = array("f")
     numbers.frombytes(stored)
     if sys.byteorder == "big":
@@ -322,13 +329,13 @@ def _bytes(numbers: array[float]) -> bytes:
 
 
 def sign_code(numbers: Sequence[float]) -> str:
-    """One bit for each number, as text of 0 and 1: whether it is positive."""
+    """Returns one bit for each number, as text of 0 and 1: whether it is positive."""
     return "".join("1" if number > 0 else "0" for number in numbers)
 
 
 def cosine(vector: Sequence[float], stored: bytes) -> float:
-    """dot(u, v) / (|u| |v|) by the law of cosines, a tenth of the time of adding products up; 0 where one of them has
-    no direction."""
+    """Returns dot(u, v) / (|u| |v|) by the law of cosines, in a tenth of the time of adding products up; 0 where one of
+    them has no direction."""
     other = floats(stored)
     u, v = math.hypot(*vector), math.hypot(*other)
     return (u * u + v * v - math.dist(vector, other) ** 2) / (2 * u * v) if u and v else 0.0

@@ -83,27 +83,27 @@ returning id
 select passage_id from passage where tenant_id = $1 and passage_id = any($2::uuid[]) order by passage_id for share
 
 -- name: cited_parts
--- $1 tenant, $2 workspaces or null, $3 parts (`memory.sources.Part`) as a JSON list. Rows: those of the graph that are what
--- was shown, with the place of that in the list; copies in several workspaces all count.
-with recursive place (workspace) as (
+-- $1 tenant, $2 workspaces or null, $3 parts (`memory.rules.provenance.SourcePart`) as a JSON list. Rows: those of the
+-- graph that are what was shown, with the place of that in the list; copies in several workspaces all count.
+with recursive searched (workspace) as (
     (select workspace from vertex where tenant_id = $1 and $2::text[] is null order by workspace limit 1)
     union all
-    select (select v.workspace from vertex v where v.tenant_id = $1 and v.workspace > place.workspace
+    select (select v.workspace from vertex v where v.tenant_id = $1 and v.workspace > searched.workspace
             order by v.workspace limit 1)
-    from place where place.workspace is not null
-), said as (
+    from searched where searched.workspace is not null
+), shown_part as (
     select *
-    from (select workspace from place where workspace is not null union all select unnest($2::text[])) as searched,
+    from (select workspace from searched where workspace is not null union all select unnest($2::text[])) as w,
          rows from (jsonb_to_recordset($3::jsonb)
                     as (kind text, id text, shown jsonb, about boolean, alone boolean)) with ordinality
               as part (kind, id, shown, about, alone, position)
 )
 select s.position, s.kind, s.workspace, s.id, s.about, s.alone, md5(shown(v)::text) as hash
-from said s join vertex v on v.tenant_id = $1 and v.workspace = s.workspace and v.vertex_id = s.id
+from shown_part s join vertex v on v.tenant_id = $1 and v.workspace = s.workspace and v.vertex_id = s.id
 where s.kind = 'vertex' and shown(v) = s.shown
 union all
 select s.position, s.kind, s.workspace, s.id, s.about, s.alone, md5(shown(e)::text)
-from said s join edge e on e.tenant_id = $1 and e.workspace = s.workspace and e.edge_id = s.id
+from shown_part s join edge e on e.tenant_id = $1 and e.workspace = s.workspace and e.edge_id = s.id
 where s.kind = 'edge' and shown(e) = s.shown - '{weight,sourceName,targetName}'::text[]
 
 -- name: passages_of_parts
@@ -131,7 +131,8 @@ from passage
 where tenant_id = $1 and passage_id = any($3::uuid[])
 
 -- name: checked
--- $1 tenant, $2 entry, $3 whether the fresh answer agreed, $4 how many have to agree for it to count as validated (0: never)
+-- $1 tenant, $2 entry, $3 whether the fresh answer agreed, $4 how many have to agree for it to count as validated (0:
+-- never)
 update responses
 set agreed_count = agreed_count + $3::boolean::integer, wrong_count = wrong_count + (not $3::boolean)::integer,
     status = case when status <> 'pending' then status
@@ -164,8 +165,8 @@ delete from responses where tenant_id = $1 and id = $2 returning id
 select scope_hash, key_hash from responses where tenant_id = $1 and id = $2 for update
 
 -- name: entries
--- $1 tenant, $2 status or null, $3 words or null, $4 and $5 creation time and id of the last one seen or null, $6 limit,
--- $7 one entry or null, $8 workspaces or null
+-- $1 tenant, $2 status or null, $3 words or null, $4 and $5 creation time and id of the last one seen or null, $6
+-- limit, $7 one entry or null, $8 workspaces or null
 select r.id, r.question, r.original_question, r.answer, r.status, r.language, r.metadata, r.usage_count, r.hit_count,
        r.agreed_count, r.wrong_count, r.gate_score, r.created_at, r.last_used_at, r.expires_at, r.embed_model,
        r.source_answer_id,
@@ -192,7 +193,8 @@ where tenant_id = $1 and response_id = $2 order by id desc limit $3
 select scope_hash, embed_model, embedding from responses where tenant_id = $1 and id = $2
 
 -- name: similar
--- $1 tenant, $2 scope, $3 embedder, $4 dimensions, $5 sign code as text, $6 limit, $7 entry that is left out; of any status
+-- $1 tenant, $2 scope, $3 embedder, $4 dimensions, $5 sign code as text, $6 limit, $7 entry that is left out; of any
+-- status
 select id, question, answer, status, created_at, embedding from responses
 where tenant_id = $1 and scope_hash = $2 and embed_model = $3 and sign_code is not null and bit_length(sign_code) = $4
   and id <> $7
@@ -206,7 +208,7 @@ where ($1::text is null or tenant_id = $1) and day > current_date - $2::integer
 group by kind, reason
 order by kind, reason
 
--- name: held
+-- name: by_status
 -- $1 tenant or null (all)
 select status, count(*) as count from responses where $1::text is null or tenant_id = $1 group by status order by status
 

@@ -1,7 +1,7 @@
 """Forward-only migrations: plain `.sql` files in name order, one transaction each, checked by hash.
 
-Any number of processes may start at once: a session advisory lock lets one of them work and the others find it done.
-A database that has tables but not ours is refused: a stranger's shell often has a `DATABASE_URL`. So is a database that a
+Any number of processes may start at once: a session advisory lock lets one of them work and the others find it done. A
+database that has tables but not ours is refused: a stranger's shell often has a `DATABASE_URL`. So is a database that a
 checkout from before the first release made (`docs/adr/0014-one-migration.md`).
 """
 
@@ -51,7 +51,8 @@ class Migration:
 
 
 def read(folder: Path) -> list[Migration]:
-    """Returns the folder's migrations in order. Line ends are normalised, so that a checkout's settings change no hash."""
+    """Returns the folder's migrations in order. Line ends are normalised, so that a checkout's settings change no
+    hash."""
     return [Migration(file.stem, file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*.sql"))]
 
 
@@ -98,7 +99,8 @@ async def check_owner(connection: asyncpg.Connection, *, adopt: bool) -> None:
 
 
 async def refuse_checkouts(url: str, remedy: str) -> None:
-    """Raises `WrongUse` when a checkout from before the first release made the database. `remedy`: what to do about it."""
+    """Raises `WrongUse` when a checkout from before the first release made the database. `remedy`: what to do about
+    it."""
     connection = await connect(url)
     try:
         ours = await connection.fetchval("select to_regclass('citestream_migration') is not null")
@@ -109,7 +111,7 @@ async def refuse_checkouts(url: str, remedy: str) -> None:
 
 
 def made_before_release(what: str, remedy: str) -> WrongUse:
-    """The one sentence about a database, or a backup, that nothing brings up to date."""
+    """Returns the one sentence about a database, or a backup, that nothing brings up to date."""
     return WrongUse(
         f"The {what} was made by a checkout from before the first release and cannot be brought up to date: {remedy} and "
         "start anew (with that checkout, `citestream memory export FILE` saves validated answers for `citestream memory "
@@ -130,7 +132,8 @@ def check_history(done: dict[str, str], migrations: list[Migration], what: str =
 
 
 async def apply(connection: asyncpg.Connection, migration: Migration) -> str:
-    """Runs one migration, notes it and returns its name. Raises `DatabaseUnreachable` when others have locked its tables."""
+    """Runs one migration, notes it and returns its name. Raises `DatabaseUnreachable` when others have locked its
+    tables."""
     try:
         async with connection.transaction():
             await connection.execute(f"set local lock_timeout = '{PATIENCE}'")

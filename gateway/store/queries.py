@@ -1,4 +1,4 @@
-"""SQL is SQL: a loader for files of named queries.
+"""Files of named queries, so that SQL stays SQL.
 
 A query begins with a line `-- name: insert_document`; the comment lines after it say its parameters; the body is plain
 SQL with `$1…` up to the next name. A test PREPAREs every query of every file against a migrated database.
@@ -16,7 +16,7 @@ NAME = re.compile(r"^-- name: (\w+)\s*$", re.MULTILINE)
 
 @cache
 def load(file: Path) -> MappingProxyType[str, str]:
-    """Query name to text. A name given twice is a ValueError."""
+    """Returns the queries of a file by their names. A name given twice is a ValueError."""
     parts = NAME.split(file.read_text(encoding="utf-8"))
     names, bodies = parts[1::2], parts[2::2]
     if len(set(names)) != len(names):

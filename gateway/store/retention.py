@@ -1,5 +1,5 @@
-"""What is too old goes: whole answers, raw pieces of models, used-up idempotency keys, sessions. Small batches, one
-process at it. Sessions whose time is over end within a minute. Events of answers that have ended are made small."""
+"""What is too old is removed: whole answers, raw pieces of models, used-up idempotency keys, sessions; in small batches
+and by one process. Sessions whose time is over end within a minute. Events of answers that have ended are made small."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ EVERY_S = 3600.0
 SWEEP_EVERY_S = 60.0
 PACK_EVERY_S = 60.0
 PACK_AFTER_S = 300.0
-"""Since the end of an answer. Until then the last write may be tried again and looks for its rows (`live.PATIENCE_S`)."""
+"""Seconds after the end of an answer. Until then the last write may be tried again and looks for its rows
+(`live.PATIENCE_S`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Purged:
 
 
 class PurgedEvents(Protocol):
-    """Events; `store.packs.Packs`."""
+    """The events that are packed: `store.answers.packs.Packs`."""
 
     def alone(self) -> AbstractAsyncContextManager[bool]: ...
 
@@ -52,7 +53,7 @@ class PurgedEvents(Protocol):
 
 
 class PurgedRows(Protocol):
-    """The rows; `store.recordings.Recordings`."""
+    """The rows that are removed: `store.answers.recording_rows.Recordings`."""
 
     @property
     def packs(self) -> PurgedEvents: ...
@@ -63,7 +64,8 @@ class PurgedRows(Protocol):
 
 
 class PurgedSessions(Protocol):
-    """Sessions; `store.sessions.Sessions`. Both take one batch and return its size."""
+    """The sessions that are ended and removed: `store.sessions.session_rows.Sessions`. Both methods take one batch and
+    return its size."""
 
     def alone(self) -> AbstractAsyncContextManager[bool]: ...
 
@@ -78,7 +80,7 @@ class Retention:
         self._retention_days, self._recording_days = retention_days, recording_days
 
     async def once(self) -> Purged | None:
-        """Remove all that is too old; None when another process is at it."""
+        """Removes all that is too old; returns None when another process is at it."""
         removed = Purged()
         async with self._store.alone() as alone:
             if not alone:
@@ -92,7 +94,7 @@ class Retention:
         return removed
 
     async def sweep(self) -> int:
-        """End all sessions whose time is over; returns how many, none when another process is at it."""
+        """Ends all sessions whose time is over; returns how many, none when another process is at it."""
         ended = 0
         async with self._sessions.alone() as alone:
             while alone and (batch := await self._sessions.sweep()):
@@ -101,12 +103,14 @@ class Retention:
         return ended
 
     async def pack(self, after_s: float = PACK_AFTER_S) -> int:
-        """Pack the events of all answers that ended so long ago; returns how many, none when another process is at it."""
+        """Packs the events of all answers that ended so long ago; returns how many, none when another process is
+        at it."""
         async with self._store.packs.alone() as alone:
             return await self._store.packs.pack(after_s) if alone else 0
 
     async def serve(self) -> None:
-        """For a server: now and once an hour; sessions once a minute, and events, these first after `PACK_AFTER_S`."""
+        """Works for a server: at once and then hourly; on sessions every minute, and so on events, from `PACK_AFTER_S`
+        on."""
         await asyncio.gather(
             _repeat(self.once, EVERY_S, "purged: %s"),
             _repeat(self.sweep, SWEEP_EVERY_S, "sessions ended: %s"),

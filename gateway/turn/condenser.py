@@ -1,5 +1,8 @@
-"""A follow-up question rewritten so that it can be looked up by itself; asked for only where looking it up as it stands found
-nothing. By the model where there is one, else by gluing what is known. It never raises and never waits long."""
+"""A follow-up question rewritten so that it can be looked up by itself.
+
+This is asked for only where looking it up as it stands found nothing. A model rewrites it where there is one; else what
+is known is glued together. It never raises and never waits long.
+"""
 
 from __future__ import annotations
 
@@ -40,9 +43,13 @@ class Condenser:
     async def condense(
         self, question: str, previous: Sequence[Message], language: str, known: Collection[str]
     ) -> Condensed:
-        """The question as it can be understood without `previous`, the last question and its answer; none where these
-        do not help. `language`: of the question's words; `known`: those of its terms that the knowledge base has. Of
-        long questions their gist is read."""
+        """Returns the question as it can be understood without the last question and its answer; none where these do
+        not help. Of long questions the gist is read.
+
+        previous: the last question and its answer.
+        language: of the question's words.
+        known: those of its terms that the knowledge base has.
+        """
         question = gist(question)
         asked = gist(next((message.content for message in reversed(previous) if message.role == "user"), ""))
         answered = next((message.content for message in reversed(previous) if message.role == "assistant"), "")
@@ -53,33 +60,36 @@ class Condenser:
         return Condensed(rewritten if rewritten not in ("", question) else None, spent)
 
     async def _rewritten(self, question: str, asked: str, answered: str, language: str) -> Condensed:
-        """What the model makes of it; nothing without one, or when it fails or says something else than a question."""
+        """Returns what the model makes of the question; nothing without a model, or when it fails or writes something
+        else than a question."""
         if self._model is None:
             return Condensed(None)
         prompt = self._prompts.condense(question, asked, answered, language)
-        said: list[str] = []
+        texts: list[str] = []
         usage: Usage | None = None
         rewritten = ""
         try:
             async with asyncio.timeout(PATIENCE_S), aclosing(self._model.generate(prompt)) as pieces:
                 async for piece in pieces:
-                    said.append(piece.text)
+                    texts.append(piece.text)
                     usage = piece.usage or usage
-                    if sum(map(len, said)) > LONGEST:
+                    if sum(map(len, texts)) > LONGEST:
                         break
                 else:
-                    rewritten = "".join(said).replace("\0", "").strip("\"'“”«»「」 \n")
+                    rewritten = "".join(texts).replace("\0", "").strip("\"'“”«»「」 \n")
         except (UpstreamError, TimeoutError) as error:
             log.log(level(error), "a follow-up was not rewritten: %s", str(error) or "it took too long")
-            if not said and isinstance(error, UpstreamError):  # it has taken nothing
+            if not texts and isinstance(error, UpstreamError):  # it has taken nothing
                 return Condensed(None)
-        return Condensed(rewritten or None, usage or Usage.estimated(prompt.system + prompt.user, "".join(said)))
+        return Condensed(rewritten or None, usage or Usage.estimated(prompt.system + prompt.user, "".join(texts)))
 
 
 def glued(question: str, previous: str, language: str, known: Collection[str]) -> str:
-    """The previous question with what this one has that is new: deterministic, and good enough to look something up.
+    """Returns the previous question with what this one has that is new: deterministic, and good enough to look
+    something up.
 
-    Empty where nothing of that is known: the previous answer would come again, as an answer to something else.
+    The result is empty where nothing of that is known: the previous answer would come again, as an answer to something
+    else.
     """
     new = set(words.content_words(question, language)) - set(words.content_words(previous, language))
     if new.isdisjoint(known):

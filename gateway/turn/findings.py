@@ -77,7 +77,7 @@ class TurnFindings:
     @property
     def models(self) -> list[LLMProvider]:
         """Those whose text stands in the answer, the one that wrote last at the end."""
-        return [self.providers[index] for index in self.writers.places if index < len(self.providers)]
+        return [self.providers[index] for index in self.writers.indexes if index < len(self.providers)]
 
     @property
     def provider(self) -> LLMProvider:

@@ -38,17 +38,18 @@ Record = Callable[[str, Mapping[str, Any]], None]
 """Takes the kind of a line and its fields (`ports.Journal.record`)."""
 
 SETTINGS, TAKEN_OVER, STOPPED = "settings", "taken_over", "stopped"
-"""Decisions that are not the core's: what it runs with, that it goes on in another process, that it was ended from outside."""
+"""Decisions that are not the core's: the settings it runs with, that another process goes on, that the turn was ended
+from outside."""
 WHOLE, CLOSED, CANCELLED = "whole", "closed", "cancelled"
 """How a model's text ended, beside the codes of its errors: by itself, no longer read, cut by a clock or by a stop."""
 
 
 def line(kind: str, fields: Mapping[str, Any]) -> bytes:
     try:
-        said = orjson.dumps(fields, default=str)
+        body = orjson.dumps(fields, default=str)
     except orjson.JSONEncodeError:  # half a surrogate pair: a model may say anything
-        said = json.dumps(fields, ensure_ascii=False, default=str).encode(errors="replace")
-    return b'{"kind":"%s",%s\n' % (kind.encode(), said[1:])
+        body = json.dumps(fields, ensure_ascii=False, default=str).encode(errors="replace")
+    return b'{"kind":"%s",%s\n' % (kind.encode(), body[1:])
 
 
 def decided(record: Record, decision: str, /, **detail: Any) -> None:
@@ -63,7 +64,7 @@ def unrecorded(kind: str, fields: Mapping[str, Any]) -> None:
 
 
 class Tape:
-    """Writes down what models and verifier of one generation say, before anybody reads it."""
+    """Writes down what the models and the verifier of one generation bring, before anybody reads it."""
 
     def __init__(self, record: Record) -> None:
         self._record, self._requests = record, 0
@@ -71,8 +72,8 @@ class Tape:
     async def generate(
         self, provider: LLMProvider, prompt: Prompt, messages: Sequence[Message] | None
     ) -> AsyncGenerator[ModelPiece]:
-        """The provider's pieces. A request has a number, for one may begin before another ends: a lost paragraph is
-        asked for while the answer is being written."""
+        """Yields the provider's pieces. A request has a number, for one may begin before another ends: a lost paragraph
+        is asked for while the answer is being written."""
         self._requests += 1
         record, number, ended = self._record, self._requests, CLOSED
         named = {"provider": provider.name, "model": provider.model, "prompt_version": prompt.version}
@@ -99,7 +100,7 @@ class Tape:
 
 
 def asked_for(prompt: Prompt) -> str:
-    """What a request wants: the whole `answer`, the `rest` behind accepted paragraphs, one `paragraph`."""
+    """Returns what a request wants: the whole `answer`, the `rest` behind accepted paragraphs, one `paragraph`."""
     return "paragraph" if prompt.only_next else "rest" if prompt.accepted else "answer"
 
 
@@ -111,10 +112,10 @@ def _of_piece(piece: ModelPiece) -> dict[str, Any]:
 
 
 def request_line(about: About, question_uuid: str, asked: Mapping[str, Any]) -> bytes:
-    """Who asked is not part of a recording."""
-    kept = {name: value for name, value in asked.items() if name not in ("tenant", "subject")}
+    """Returns the line of the request. Who asked is not part of a recording."""
+    shown = {name: value for name, value in asked.items() if name not in ("tenant", "subject")}
     named = {"answer_uuid": about.answer_uuid, "question_uuid": question_uuid, "created_at": about.created_at}
-    return line("request", {"t_ms": 0, **named, "asked": kept})
+    return line("request", {"t_ms": 0, **named, "asked": shown})
 
 
 def candidates_line(frozen: Frozen) -> bytes:
@@ -122,7 +123,7 @@ def candidates_line(frozen: Frozen) -> bytes:
 
 
 def event_line(encoded: bytes) -> bytes:
-    """An event from its line in dialect `jsonl`."""
+    """Returns the line of an event from its line in dialect `jsonl`."""
     return b'{"kind":"event",' + encoded[1:]
 
 
@@ -173,19 +174,19 @@ class Recording:
 
 
 def read(lines: Iterable[bytes], name: str) -> Recording:
-    """A recording from its lines; `WrongUse` names the line that is none."""
+    """Returns a recording from its lines; `WrongUse` names the line that is none."""
     recording: Recording | None = None
     for number, raw in enumerate(lines, start=1):
         if not raw.strip():
             continue
         try:
-            said = orjson.loads(raw)
-            if said["kind"] == "request":
-                recording = _requested(said)
+            fields = orjson.loads(raw)
+            if fields["kind"] == "request":
+                recording = _requested(fields)
             elif recording is None:
                 raise ValueError("the first line must be the request")
             else:
-                _take(recording, said)
+                _take(recording, fields)
         except (ValueError, KeyError, TypeError) as error:
             why = f"the field {error} is missing or wrong" if isinstance(error, KeyError) else str(error)
             raise WrongUse(f"{name}, line {number} is no line of a recording: {why}.") from None
@@ -194,40 +195,40 @@ def read(lines: Iterable[bytes], name: str) -> Recording:
     return recording
 
 
-def _requested(said: Mapping[str, Any]) -> Recording:
-    question = Question.from_json({"tenant": "recording", **said["asked"]})
-    return Recording(About(said["answer_uuid"], question.text, said["created_at"]), question)
+def _requested(fields: Mapping[str, Any]) -> Recording:
+    question = Question.from_json({"tenant": "recording", **fields["asked"]})
+    return Recording(About(fields["answer_uuid"], question.text, fields["created_at"]), question)
 
 
-def _take(recording: Recording, said: Mapping[str, Any]) -> None:
-    kind = said["kind"]
+def _take(recording: Recording, fields: Mapping[str, Any]) -> None:
+    kind = fields["kind"]
     if kind == "candidates":
-        candidates = Candidates([Candidate(**one) for one in said["candidates"]])
-        recording.frozen = Frozen.of(candidates, {name: said[name] for name in said if name != "candidates"})
+        candidates = Candidates([Candidate(**facts) for facts in fields["candidates"]])
+        recording.frozen = Frozen.of(candidates, {name: fields[name] for name in fields if name != "candidates"})
     elif kind == "event":
-        event = parse(said["type"], said["data"])
-        recording.events.append(Numbered(said["seq"], said["epoch"], said["t_ms"], event))
-    elif said.get("missing"):
+        event = parse(fields["type"], fields["data"])
+        recording.events.append(Numbered(fields["seq"], fields["epoch"], fields["t_ms"], event))
+    elif fields.get("missing"):
         recording.missing = True
     elif kind in ("upstream", "piece", "decision"):
-        _heard(recording.epochs.setdefault(said["epoch"], Epoch()), kind, said)
+        _heard(recording.epochs.setdefault(fields["epoch"], Epoch()), kind, fields)
 
 
-def _heard(epoch: Epoch, kind: str, said: Mapping[str, Any]) -> None:
+def _heard(epoch: Epoch, kind: str, fields: Mapping[str, Any]) -> None:
     if kind == "piece":
-        usage = Usage(**said["usage"]) if "usage" in said else None
-        piece = ModelPiece(said.get("text", ""), said.get("thinking", ""), said.get("finish_reason"), usage)
-        epoch.requests[said["request"]].pieces.append((said["t_ms"], piece))
-    elif "asked" in said:
-        epoch.requests[said["request"]] = ModelRequest(said["asked"], said["provider"], ended_ms=said["t_ms"])
-    elif "ended" in said:
-        request = epoch.requests[said["request"]]
-        request.ended, request.ended_ms = said["ended"], said["t_ms"]
-    elif "verdicts" in said:
-        epoch.verdicts.append([Verdict(**one) for one in said["verdicts"]])
-    elif said.get("decision") == SETTINGS:
-        epoch.settings = said["detail"]
-    elif said.get("decision") == TAKEN_OVER:
-        epoch.ending = said["detail"]["ending"]
-    elif said.get("decision") == STOPPED:
-        epoch.stopped = said["detail"]["reason"]
+        usage = Usage(**fields["usage"]) if "usage" in fields else None
+        piece = ModelPiece(fields.get("text", ""), fields.get("thinking", ""), fields.get("finish_reason"), usage)
+        epoch.requests[fields["request"]].pieces.append((fields["t_ms"], piece))
+    elif "asked" in fields:
+        epoch.requests[fields["request"]] = ModelRequest(fields["asked"], fields["provider"], ended_ms=fields["t_ms"])
+    elif "ended" in fields:
+        request = epoch.requests[fields["request"]]
+        request.ended, request.ended_ms = fields["ended"], fields["t_ms"]
+    elif "verdicts" in fields:
+        epoch.verdicts.append([Verdict(**facts) for facts in fields["verdicts"]])
+    elif fields.get("decision") == SETTINGS:
+        epoch.settings = fields["detail"]
+    elif fields.get("decision") == TAKEN_OVER:
+        epoch.ending = fields["detail"]["ending"]
+    elif fields.get("decision") == STOPPED:
+        epoch.stopped = fields["detail"]["reason"]

@@ -1,7 +1,7 @@
-"""Recordings played at any pace, or run again: the pieces of then through the parser and the validator of now.
+"""Recordings played at any pace, or run again: the pieces of then go through the parser and the validator of now.
 
-Running again is the whole turn (`gateway.turn.ask`) with the recorded candidates and settings; only model, verifier and clock
-are replaced by what was recorded of them. So the same recording always gives the same result.
+Running again is the whole turn (`gateway.turn.ask`) with the recorded candidates and settings; only model, verifier and
+clock are replaced by what was recorded of them. So the same recording always gives the same result.
 """
 
 from __future__ import annotations
@@ -32,17 +32,18 @@ from gateway.turn.recording import CANCELLED, CLOSED, WHOLE, Epoch, ModelRequest
 
 SLOWEST, FASTEST = 0.1, 1000.0
 LONGEST_PAUSE_S = 10.0
-"""Between two events, however long the model was silent: shorter than a keep-alive, so that the bytes stay the same."""
+"""The longest pause between two events, however long the model was silent: it is shorter than a keep-alive, so that the
+bytes stay the same."""
 ERRORS: Mapping[str, type[UpstreamError]] = {
     error.code: error for error in (UpstreamError, UpstreamTimeout, UpstreamRefused, UpstreamPaused)
 } | {CANCELLED: UpstreamTimeout}
 
 
-# At any pace -----------------------------------------------------------------------------------------------------------
+# At any pace ---------------------------------------------------------------------------------------------------------
 
 
 def factor(pace: str) -> float | None:
-    """How many times as fast as it was: `recorded` is 1, `fast` is None (no pauses), else a number."""
+    """Returns the factor of a pace: `recorded` is 1, `fast` is None (no pauses), else it is a number."""
     if pace in ("recorded", "fast"):
         return 1.0 if pace == "recorded" else None
     with suppress(ValueError):
@@ -55,23 +56,23 @@ def factor(pace: str) -> float | None:
 async def paced(
     batches: AsyncGenerator[list[Numbered]], factor: float, after: int = 0
 ) -> AsyncGenerator[list[Numbered]]:
-    """Stored events with the pauses between them; no pauses up to number `after`."""
+    """Yields stored events with the pauses between them; there are no pauses up to number `after`."""
     before: int | None = None
     async with aclosing(batches):
         async for batch in batches:
-            for t_ms, together in groupby(batch, key=lambda one: one.t_ms):
-                said = list(together)
-                if before is not None and t_ms > before and said[0].seq > after + 1:
+            for t_ms, together in groupby(batch, key=lambda numbered: numbered.t_ms):
+                moment = list(together)
+                if before is not None and t_ms > before and moment[0].seq > after + 1:
                     await asyncio.sleep(min((t_ms - before) / 1000 / factor, LONGEST_PAUSE_S))
                 before = t_ms
-                yield said
+                yield moment
 
 
-# Again -----------------------------------------------------------------------------------------------------------------
+# Again ---------------------------------------------------------------------------------------------------------------
 
 
 async def again(recording: Recording) -> list[Numbered]:
-    """The events of the turn as this version makes them. `WrongUse` where the raw pieces are gone."""
+    """Returns the events of the turn as this version makes them. Raises `WrongUse` where the raw pieces are gone."""
     if recording.missing:
         raise WrongUse(f"{recording.about.answer_uuid}: its raw pieces are no longer kept; it cannot be run again.")
     turn = Turn(recording.question, recording.about.answer_uuid, recording.about.answer_uuid)
@@ -84,10 +85,10 @@ async def again(recording: Recording) -> list[Numbered]:
             events += [numbered for numbered in recording.events if numbered.epoch == number]
             continue
         journal = _Journal(epoch, number, events, left=number < numbers[-1])
-        kept = Kept(turn, recording.frozen, tuple(events), journal.elapsed_ms)
+        stored = Kept(turn, recording.frozen, tuple(events), journal.elapsed_ms)
         ending: Reason | None = epoch.ending  # type: ignore[assignment]
         with suppress(asyncio.CancelledError):  # as it was then: stopped, or gone on with elsewhere
-            await _ask(epoch.settings, journal).go_on(turn, journal, kept, ending)
+            await _ask(epoch.settings, journal).go_on(turn, journal, stored, ending)
         if events and isinstance(events[-1].event, TERMINAL):
             break
     return events
@@ -96,8 +97,8 @@ async def again(recording: Recording) -> list[Numbered]:
 def _ask(settings: Mapping[str, Any], journal: _Journal) -> Ask:
     # The gate has decided already.
     known = TurnLimits.__dataclass_fields__.keys() - {"gate_threshold", "gate_margin"}
-    kept = {name: value for name, value in settings["limits"].items() if name in known}
-    limits = TurnLimits(**{**kept, "evidence": EvidenceSettings(**kept["evidence"])})
+    named = {name: value for name, value in settings["limits"].items() if name in known}
+    limits = TurnLimits(**{**named, "evidence": EvidenceSettings(**named["evidence"])})
     texts = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
     prompts = Prompts(texts, settings["answer_format"])
     providers = [_Provider(name, model, journal) for name, model in settings["providers"]]
@@ -130,7 +131,7 @@ class _Journal:
         await self.emit([outcome.end])
 
     def request(self, asked: str) -> ModelRequest | None:
-        """The next recorded request of this kind; those before it are not needed any more."""
+        """Returns the next recorded request of this kind; those before it are not needed any more."""
         if not any(request.asked == asked for request in self._requests):
             return None
         while (request := self._requests.popleft()).asked != asked:
@@ -147,7 +148,7 @@ class _Journal:
 
 
 class _Provider:
-    """Says what was recorded of a model."""
+    """A provider that gives what was recorded of a model."""
 
     location = "a recording"
 
@@ -180,64 +181,64 @@ class _Provider:
 
 
 class _Verifier:
-    """Says what was recorded of a verifier."""
+    """A verifier that gives what was recorded of one."""
 
     def __init__(self, journal: _Journal) -> None:
         self._journal = journal
 
     async def verify(self, claims: Sequence[Claim]) -> list[Verdict]:
-        said = self._journal.verdicts()
-        if said is None or len(said) != len(claims):
+        verdicts = self._journal.verdicts()
+        if verdicts is None or len(verdicts) != len(claims):
             return [Verdict() for _ in claims]
-        return said
+        return verdicts
 
     async def aclose(self) -> None:
         pass
 
 
-# What is different -----------------------------------------------------------------------------------------------------
+# What is different ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that was so and is now otherwise; None: it was not there."""
+    """One thing that is different now. None means that it is not there."""
 
-    place: str
+    what: str
     was: object
     now: object
 
     def __str__(self) -> str:
-        return f"{self.place}: {_said(self.was)} → {_said(self.now)}"
+        return f"{self.what}: {_shown(self.was)} → {_shown(self.now)}"
 
 
-def _said(value: object) -> str:
+def _shown(value: object) -> str:
     return "nothing" if value is None else str(value)
 
 
 def differences(was: Answer, now: Answer) -> list[Difference]:
-    """What a reader would see differently: paragraphs, ids, statuses, reasons, text, outline, how it ended."""
+    """Returns what a reader would see differently: paragraphs, ids, statuses, reasons, text, outline, how it ended."""
     return [found for found in _compared(was, now) if found.was != found.now]
 
 
 def _compared(was: Answer, now: Answer) -> Iterator[Difference]:
     for index in range(max(len(was.paragraphs), len(now.paragraphs))):
         before, after = _at(was.paragraphs, index), _at(now.paragraphs, index)
-        place = f"paragraph {index + 1}"
+        what = f"paragraph {index + 1}"
         if before is None or after is None:
-            yield Difference(place, before and before.text, after and after.text)
+            yield Difference(what, before and before.text, after and after.text)
             continue
-        yield Difference(f"{place}, text", before.text, after.text)
-        yield Difference(f"{place}, ids", ", ".join(before.citation_ids), ", ".join(after.citation_ids))
-        yield Difference(f"{place}, degraded", before.degraded, after.degraded)
-        cited = {one.citation_id: one for one in after.citations}
+        yield Difference(f"{what}, text", before.text, after.text)
+        yield Difference(f"{what}, ids", ", ".join(before.citation_ids), ", ".join(after.citation_ids))
+        yield Difference(f"{what}, degraded", before.degraded, after.degraded)
+        cited = {citation.citation_id: citation for citation in after.citations}
         for citation in before.citations:
             if (other := cited.get(citation.citation_id)) is not None:
-                for part, one, two in zip(PARTS, _parts(citation), _parts(other), strict=True):
-                    yield Difference(f"{place}, {part} of {citation.citation_id}", one, two)
-    if [one.text for one in was.paragraphs] == [one.text for one in now.paragraphs]:
+                for part, first, second in zip(PARTS, _parts(citation), _parts(other), strict=True):
+                    yield Difference(f"{what}, {part} of {citation.citation_id}", first, second)
+    if [paragraph.text for paragraph in was.paragraphs] == [paragraph.text for paragraph in now.paragraphs]:
         yield Difference("text", was.text, now.text)
     yield Difference("references", _ids(was), _ids(now))
-    yield Difference("outline", [one.title for one in was.outline], [one.title for one in now.outline])
+    yield Difference("outline", [section.title for section in was.outline], [section.title for section in now.outline])
     for name in ("state", *ANSWER_META):
         yield Difference(f"end, {name}", _end(was).get(name), _end(now).get(name))
 
@@ -247,7 +248,7 @@ ANSWER_META = ("citationMode", "complete", "degradedReason", "hasCitationError",
 
 
 def _parts(citation: Citation) -> tuple[object, ...]:
-    ranges = [(one.start, one.end) for one in citation.evidence]
+    ranges = [(evidence.start, evidence.end) for evidence in citation.evidence]
     return citation.status, citation.score, ranges, citation.original_id
 
 
@@ -269,5 +270,5 @@ def _end(answer: Answer) -> Mapping[str, Any]:
 
 
 async def changes(recording: Recording) -> list[Difference]:
-    """Run a recording again and compare; empty when a reader would see no difference."""
+    """Runs a recording again and compares; the result is empty when a reader would see no difference."""
     return differences(recording.answer, fold(numbered.event for numbered in await again(recording)))

@@ -14,8 +14,8 @@ from gateway.answer.transcript import MOST_REASONED, SEPARATOR, Transcript
 from tests.support.reading import CANDIDATES
 
 
-def page(*, mode="paragraph", held=False):
-    return Transcript(CANDIDATES, mode, held=held)
+def page(*, mode="paragraph", holds_back=False):
+    return Transcript(CANDIDATES, mode, holds_back=holds_back)
 
 
 def test_text_is_shown_but_for_its_last_character():
@@ -28,7 +28,7 @@ def test_text_is_shown_but_for_its_last_character():
 
 
 def test_held_text_is_shown_with_its_paragraph():
-    shown = page(held=True)
+    shown = page(holds_back=True)
     shown.add("one")
     shown.end(SEPARATOR)
     assert shown.blank and shown.flush() == []
@@ -40,14 +40,14 @@ def test_held_text_is_shown_with_its_paragraph():
 
 
 def test_a_reference_is_shown_once():
-    shown = page(held=True)
+    shown = page(holds_back=True)
     for text in ("one", "two"):
         shown.accept([text], [Citation("E1")], None, "", shown=False)
     assert sum(isinstance(event, ReferenceShown) for event in shown.flush()) == 1
 
 
 def test_other_modes_show_text_alone():
-    shown = page(mode="answer", held=True)
+    shown = page(mode="answer", holds_back=True)
     shown.accept(["one"], [Citation("E1")], None, "", shown=False)
     assert shown.flush() == [TextAdded("one")] and len(shown.tally.paragraphs) == 1
 
@@ -63,7 +63,7 @@ def test_a_withdrawal_names_the_code_point_behind_the_last_paragraph():
     assert shown.exposed
     shown.withdraw()
     assert shown.flush()[-1] == TextRolledBack(5, 1)
-    assert shown.tally.said == "𝄞ne" and not shown.exposed
+    assert shown.tally.shown_text == "𝄞ne" and not shown.exposed
     shown.add("new")
     shown.end("")
     shown.accept(["new"], [], None, "", shown=True)
@@ -104,7 +104,7 @@ def test_what_another_process_left_open_is_withdrawn_or_closed():
         assert [type(event).__name__ for event in shown.flush()] == (
             ["TextRolledBack"] if rollback else ["TextAdded", "ParagraphFinished"]
         )
-        assert shown.held
+        assert shown.holds_back
 
 
 def test_a_thought_is_complete_before_text_and_at_the_end():

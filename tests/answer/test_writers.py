@@ -26,7 +26,7 @@ def test_who_wrote_is_whose_text_stands(events, places):
     writers = Writers()
     for event in events:
         writers.take(event)
-    assert writers.places == places
+    assert writers.indexes == places
 
 
 def journal(*epochs):
@@ -35,8 +35,8 @@ def journal(*epochs):
 
 def test_every_process_begins_with_the_first_provider():
     first, second = [SWITCHING, TextAdded("a")], [TextAdded("…\n\n"), SWITCHING]
-    assert Writers.of(journal(first)).places == [1]
-    assert Writers.of(journal(first, second)).places == [1], "what only closes a text is nobody's"
+    assert Writers.of(journal(first)).indexes == [1]
+    assert Writers.of(journal(first, second)).indexes == [1], "what only closes a text is nobody's"
     writers = Writers.of(journal(first, [*second, TextAdded("b")]))
     writers.take(TextAdded("c"))
-    assert writers.places == [1, 0], "the last one is the one that wrote last"
+    assert writers.indexes == [1, 0], "the last one is the one that wrote last"

@@ -230,7 +230,7 @@ async def test_a_transaction_that_stands_still_does_not_keep_its_lease(database_
         await answers.open_turn(turn)
         paused = await asyncpg.connect(database_url)
         await paused.execute("begin")
-        await paused.fetch(LEASES["held"], [turn.answer_uuid], [1])
+        await paused.fetch(LEASES["lock"], [turn.answer_uuid], [1])
         leases = Leases(database, answers, "new", 60.0)
         assert await leases.claim(1) == []
         async with asyncio.timeout(10):

@@ -68,8 +68,8 @@ async def test_a_cursor_that_is_no_cursor_is_refused(pair):
     foreign = "0123456789abcdef" * 2
     await execute(
         pair.database_url,
-        "insert into answer (tenant_id, answer_id, question_message_id, subject, question, language) "
-        "values ('elsewhere', $1::text::uuid, gen_random_uuid(), 'x', 'secret', 'en')",
+        "insert into answer (tenant_id, answer_id, question_message_id, subject, question, language, turn_id, request) "
+        "values ('elsewhere', $1::text::uuid, gen_random_uuid(), 'x', 'secret', 'en', gen_random_uuid(), '{}')",
         foreign,
     )
     got = await pair.client.get(f"{pair.here.url}/v1/answers/{foreign}/events")

@@ -5,7 +5,7 @@ import functools
 
 import pytest
 
-from gateway.live.following import Following
+from gateway.live.readers import Following
 from tests.fakes.redis import FakeRedis
 from tests.fakes.upstream import answer_json
 from tests.faults.conftest import two_gateways

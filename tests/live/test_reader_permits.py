@@ -45,7 +45,7 @@ def held():
 
 async def test_a_reader_that_waits_is_told_and_lets_its_feed_go(held):
     permits, feed, other = Permits(held), Feed(), Feed()
-    reading, staying = permits.while_held("one", feed.batches()), permits.while_held("other", other.batches())
+    reading, staying = permits.while_valid("one", feed.batches()), permits.while_valid("other", other.batches())
     feed.waiting.put_nowait("first")
     assert await anext(reading) == "first"
     waiting, undisturbed = asyncio.ensure_future(anext(reading)), asyncio.ensure_future(anext(staying))
@@ -65,7 +65,7 @@ async def test_a_reader_that_waits_is_told_and_lets_its_feed_go(held):
 
 async def test_a_reader_that_is_sending_is_told_before_the_next_batch(held):
     permits, feed = Permits(held), Feed()
-    reading = permits.while_held("one", feed.batches())
+    reading = permits.while_valid("one", feed.batches())
     feed.waiting.put_nowait("first")
     feed.waiting.put_nowait("second")
     assert await anext(reading) == "first"
@@ -90,7 +90,7 @@ async def test_a_feed_that_takes_its_time_to_close_is_not_hurried_again(held):
                 self.closed = True
 
     permits, feed = Permits(held), Slow()
-    waiting = asyncio.ensure_future(anext(permits.while_held("one", feed.batches())))
+    waiting = asyncio.ensure_future(anext(permits.while_valid("one", feed.batches())))
     await idle()
     held.held.clear()
     for _ in range(3):
@@ -107,7 +107,7 @@ async def test_where_no_key_is_needed_nobody_is_asked_about(held):
     permits, feed = Permits(held), Feed()
     feed.waiting.put_nowait("first")
     feed.waiting.put_nowait(None)
-    assert [one async for one in permits.while_held(None, feed.batches())] == ["first"]
+    assert [one async for one in permits.while_valid(None, feed.batches())] == ["first"]
     await permits.sweep()
     assert held.asked == [] and feed.closed
 
@@ -117,7 +117,7 @@ async def test_the_sweep_survives_a_database_that_is_away(held):
     held.held.clear()
     held.away = True
     await permits.open()
-    waiting = asyncio.ensure_future(anext(permits.while_held("one", feed.batches())))
+    waiting = asyncio.ensure_future(anext(permits.while_valid("one", feed.batches())))
     async with asyncio.timeout(20):
         await until(lambda: len(held.asked) >= 3)
         assert not waiting.done()
@@ -133,7 +133,7 @@ async def test_a_feed_that_times_out_by_itself_is_no_withdrawn_key(held):
         yield
 
     with pytest.raises(TimeoutError, match="its own"):
-        await anext(Permits(held).while_held("one", failing()))
+        await anext(Permits(held).while_valid("one", failing()))
 
 
 async def test_keys_and_sessions_that_hold():

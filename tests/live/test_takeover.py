@@ -11,7 +11,7 @@ from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
 from gateway.live.ports import ClaimedLease
-from gateway.live.running import Live
+from gateway.live.producers import Live
 from gateway.live.takeover import MOST_ATTEMPTS, MOST_EPOCHS, Takeover
 from tests.fakes.rows import DONE, Rows
 from tests.support.waiting import until
@@ -47,7 +47,7 @@ class Table:
     async def release(self):
         self.released += 1
 
-    async def kept(self, answers):
+    async def stored_turns(self, answers):
         self.asked_for.append([answer_uuid for _, answer_uuid in answers])
         if "broken" in self.asked_for[-1]:
             raise ValueError("a row that cannot be read")

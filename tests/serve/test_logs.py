@@ -30,8 +30,8 @@ def logged(form, *, level="INFO"):
 
 def test_text_is_one_line_with_level_and_origin():
     out = logged("text")
-    logging.getLogger("gateway.live.running").warning("the %s", "journal")
-    assert out.getvalue() == "WARNING gateway.live.running: the journal\n"
+    logging.getLogger("gateway.live.producers").warning("the %s", "journal")
+    assert out.getvalue() == "WARNING gateway.live.producers: the journal\n"
 
 
 def test_json_is_one_object_a_line_with_the_trace_inside():

@@ -6,6 +6,7 @@ import contextlib
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 OURS = ("GATEWAY_", "OPENAI_", "DATABASE_URL")
@@ -28,12 +29,12 @@ def finished(folder: Path, *arguments: str, **more: str) -> subprocess.Completed
 
 
 @contextlib.contextmanager
-def serving(folder, *options, **environment):
-    """`citestream serve` with the sample, as a process; killed at the latest here."""
+def serving(folder: Path, *options: str, **more: str) -> Iterator[subprocess.Popen[str]]:
+    """`citestream serve` in this folder, as a process with `more` of its environment; killed at the latest here."""
     child = subprocess.Popen(
         command("serve", "--port", "0", *options),
         cwd=folder,
-        env=environment(**environment, PYTHONUNBUFFERED="1"),
+        env=environment(**more, PYTHONUNBUFFERED="1"),
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,

@@ -85,7 +85,7 @@ async def test_other_words_of_the_model_are_seen_as_text_and_status():
     request = only(recording)
     whole = "".join(piece.text for _, piece in request.pieces).replace("Late fees are ten", "Late fees are ninety")
     request.pieces = [(1, ModelPiece(whole)), *[one for one in request.pieces if one[1].finish_reason]]
-    found = {difference.place for difference in await changes(recording)}
+    found = {difference.what for difference in await changes(recording)}
     assert "paragraph 2, text" in found and any(place.startswith("paragraph 2, score") for place in found)
 
 
@@ -102,7 +102,7 @@ async def test_a_request_that_is_not_needed_any_more_is_left_out():
     epoch = recording.epochs[1]
     assert [request.asked for request in epoch.requests.values()] == ["answer", "paragraph"]
     epoch.settings["limits"]["regenerate"] = 0
-    places = {difference.place for difference in await changes(recording)}
+    places = {difference.what for difference in await changes(recording)}
     assert places and all("end" in place or "paragraph 2" in place or place == "references" for place in places)
 
 
@@ -120,7 +120,7 @@ async def test_more_wanted_of_a_text_than_was_read_is_a_cut():
     request = only(recording)
     request.pieces, request.ended = request.pieces[: len(request.pieces) // 2], CLOSED
     recording.epochs[1].requests[2] = replace(request, asked="rest", pieces=[])
-    assert any(difference.place == "end, degradedReason" for difference in await changes(recording))
+    assert any(difference.what == "end, degradedReason" for difference in await changes(recording))
 
 
 async def test_without_raw_pieces_nothing_can_be_run_again():
@@ -136,7 +136,7 @@ async def test_without_raw_pieces_nothing_can_be_run_again():
 def changed(change):
     """What is different after a change of one golden answer."""
     was = golden("en-outline").answer
-    return [found.place for found in differences(was, change(was))]
+    return [found.what for found in differences(was, change(was))]
 
 
 def first_paragraph(answer, **fields):

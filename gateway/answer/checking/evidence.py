@@ -64,7 +64,8 @@ class _Voice(NamedTuple):
 
 @dataclass(slots=True)
 class _Claim:
-    """One sentence of a paragraph: its content words with their weights, what of it each candidate covers, its numbers."""
+    """One sentence of a paragraph: its content words with their weights, what of it each candidate covers, and its
+    numbers."""
 
     weights: dict[str, float]
     total: float
@@ -91,7 +92,8 @@ class EvidenceIndex:
     # Public --------------------------------------------------------------------------------------------------------
 
     def check(self, text: str, ids: Sequence[str]) -> tuple[list[Citation], list[CoreDecision]]:
-        """The citations of a paragraph that stand, with status, score and evidence, and what was decided about others."""
+        """Returns the citations of a paragraph that stand, with status, score and evidence; and what was decided about
+        the others."""
         if not ids:
             return [], []
         if self.settings.mode == "off":
@@ -100,24 +102,24 @@ class EvidenceIndex:
         claims = self._claims(prose)
         enough = sum(len(claim.weights) for claim in claims) >= FEWEST_WORDS
         voice = _voice(prose, None)
-        checkable = [one for one in ids if enough and self._comparable(voice, one)]
-        kept: list[Citation] = []
-        said: list[CoreDecision] = []
+        checkable = [citation_id for citation_id in ids if enough and self._comparable(voice, citation_id)]
+        standing: list[Citation] = []
+        decisions: list[CoreDecision] = []
         taken = set(ids)
         for citation_id in ids:
             if citation_id not in checkable:
-                kept.append(Citation(citation_id))
+                standing.append(Citation(citation_id))
                 continue
             citation, decision = self._judge(citation_id, self._assigned(citation_id, checkable, claims), voice, taken)
             if citation:
                 taken.add(citation.citation_id)
-                kept.append(citation)
+                standing.append(citation)
             if decision:
-                said.append(decision)
-        return kept, said
+                decisions.append(decision)
+        return standing, decisions
 
     def supporters(self, text: str) -> tuple[str, ...]:
-        """The candidates that carry a text without ids, in the order of the sentences they carry."""
+        """Returns the candidates that carry a text without ids, in the order of the sentences they carry."""
         if self.settings.mode == "off":
             return ()
         found: dict[str, None] = {}
@@ -130,16 +132,17 @@ class EvidenceIndex:
     # Scores --------------------------------------------------------------------------------------------------------
 
     def prepare(self) -> dict[str, int]:
-        """Index the candidates; done at the first check, unless there is time for it before. The place of each id."""
+        """Indexes the candidates, unless that was done before; returns the place of each id."""
         if self._places is None:
-            self._places = {candidate.citation_id: place for place, candidate in enumerate(self._candidates)}
-            for place, candidate in enumerate(self._candidates):
+            self._places = {candidate.citation_id: index for index, candidate in enumerate(self._candidates)}
+            for index, candidate in enumerate(self._candidates):
                 for term in words.vocabulary(searchable(candidate)):
-                    self._holders[term].append(place)
+                    self._holders[term].append(index)
         return self._places
 
     def _weight(self, term: str) -> float:
-        """0 to 1: rarity among the candidates; where the corpus knows the word, the mean with its rarity there."""
+        """Returns how rare a word is, 0 to 1: among the candidates, and where the corpus knows the word, the mean with
+        its rarity there."""
         own = self._rarity[len(self._holders.get(term, ()))]
         known = self._corpus.get(term)
         return own if known is None or not self._heaviest else (own + known / self._heaviest) / 2
@@ -154,16 +157,16 @@ class EvidenceIndex:
                 continue
             covered = [0.0] * len(self._candidates)
             for term, weight in weights.items():
-                for place in self._holders.get(term, ()):
-                    covered[place] += weight
+                for index in self._holders.get(term, ()):
+                    covered[index] += weight
             claims.append(_Claim(weights, sum(weights.values()), covered, words.numbers(sentence)))
         return claims
 
     def _assigned(self, citation_id: str, ids: Sequence[str], claims: Sequence[_Claim]) -> list[_Claim]:
-        """The sentences that this source carries best of all cited ones; else the one that it carries best."""
+        """Returns the sentences that this source carries best of all cited ones; else the one that it carries best."""
         places = self.prepare()
         own = places[citation_id]
-        best = [claim for claim in claims if claim.covered[own] >= max(claim.covered[places[one]] for one in ids)]
+        best = [claim for claim in claims if claim.covered[own] >= max(claim.covered[places[other]] for other in ids)]
         return best or [max(claims, key=lambda claim: claim.covered[own])]
 
     def _judge(
@@ -180,8 +183,8 @@ class EvidenceIndex:
                     return replace(moved, original_id=citation_id), CoreDecision(
                         "id_moved", {**detail, "to": better.citation_id}
                     )
-                said = CoreDecision("id_would_move", {**detail, "to": better.citation_id})
-                return self._stands(citation_id, claims, "weak"), said
+                decision = CoreDecision("id_would_move", {**detail, "to": better.citation_id})
+                return self._stands(citation_id, claims, "weak"), decision
             if settings.mode == "enforce":
                 return None, CoreDecision("id_dropped", {**detail, "reason": "no_evidence"})
             return self._stands(citation_id, claims, "weak"), CoreDecision("id_would_drop", detail)
@@ -190,9 +193,9 @@ class EvidenceIndex:
         return self._stands(citation_id, claims, "weak" if missing or score < settings.weak else "ok"), None
 
     def _better(self, claims: Sequence[_Claim], score: float, voice: _Voice, taken: set[str]) -> Candidate | None:
-        scored = [(_score(claims, place), -place) for place in range(len(self._candidates))]
-        best, place = max(scored)
-        candidate: Candidate = self._candidates[-place]
+        scored = [(_score(claims, index), -index) for index in range(len(self._candidates))]
+        best, index = max(scored)
+        candidate: Candidate = self._candidates[-index]
         clearly = best > score + self.settings.move_margin and candidate.citation_id not in taken
         return candidate if clearly and self._comparable(voice, candidate.citation_id) else None
 
@@ -203,7 +206,7 @@ class EvidenceIndex:
     # Sources -------------------------------------------------------------------------------------------------------
 
     def _comparable(self, voice: _Voice, citation_id: str) -> bool:
-        """Whether the words of a paragraph and a source can meet at all."""
+        """Tells whether the words of a paragraph and a source can meet at all."""
         if citation_id not in self._voices:
             candidate = self._candidates.get(citation_id)
             source = searchable(candidate) if candidate else ""
@@ -219,24 +222,25 @@ class EvidenceIndex:
         return self._numbers[citation_id]
 
     def _ranges(self, citation_id: str, claims: Sequence[_Claim]) -> tuple[Evidence, ...]:
-        """The sentences of the source that carry the claims, in reading order: the best one, and those that add to it."""
+        """Returns the sentences of the source that carry the claims, in reading order: the best one, and those that add
+        to it."""
         weights: dict[str, float] = {}
         for claim in claims:
             weights.update(claim.weights)
         total, wanted, candidate = sum(weights.values()), set(weights), self._candidates.get(citation_id)
-        held = [
+        left = [
             (start, end, found) for start, end, terms in self._sentences_of(citation_id) if (found := terms & wanted)
         ]
         chosen: list[Evidence] = []
         weight = weights.__getitem__
-        while len(chosen) < MOST_RANGES and held:
-            gains = [(round(sum(map(weight, terms)), 9), -start, end) for start, end, terms in held]
+        while len(chosen) < MOST_RANGES and left:
+            gains = [(round(sum(map(weight, terms)), 9), -start, end) for start, end, terms in left]
             gain, start, end = max(gains)
             if chosen and gain < _GAIN * total:
                 break
             chosen.append(Evidence(-start, end, candidate.page_at(-start) if candidate else None))
-            said = held[gains.index((gain, start, end))][2]
-            held = [(start, end, left) for start, end, terms in held if (left := terms - said)]
+            covered = left[gains.index((gain, start, end))][2]
+            left = [(start, end, uncovered) for start, end, terms in left if (uncovered := terms - covered)]
         return tuple(sorted(chosen, key=lambda part: part.start))
 
     def _sentences_of(self, citation_id: str) -> list[tuple[int, int, set[str]]]:
@@ -251,14 +255,14 @@ class EvidenceIndex:
 
 
 def _rarities(candidates: int) -> list[float]:
-    """The weight of a word by the number of candidates that hold it: 1 for none."""
+    """Returns the weight of a word by the number of candidates that hold it: 1 for none."""
     size = max(_CORPUS, candidates)
     return [math.log(1 + size / (1 + holders)) / math.log(1 + size) for holders in range(candidates + 1)]
 
 
-def _score(claims: Sequence[_Claim], place: int) -> float:
+def _score(claims: Sequence[_Claim], index: int) -> float:
     total = sum([claim.total for claim in claims])
-    return round(sum([claim.covered[place] for claim in claims]) / total, 3)
+    return round(sum([claim.covered[index] for claim in claims]) / total, 3)
 
 
 def prose_of(text: str) -> str:
@@ -267,12 +271,13 @@ def prose_of(text: str) -> str:
 
 
 def searchable(candidate: Candidate) -> str:
-    """What a candidate says: a passage with its title and heading; of a graph result, its names and descriptions."""
+    """Returns what a candidate says: a passage with its title and heading; of a graph result, its names and
+    descriptions."""
     if candidate.type == "embedding":
         return f"{candidate.title}\n{candidate.heading}\n{candidate.text}" if candidate.text.strip() else ""
     names = [str(vertex.get("name") or "") for vertex in candidate.payload.get("vertices") or ()]
-    said = [one.text for one in statements(candidate.payload)]
-    return "\n".join([candidate.text, *named(candidate.payload), *names, *said])
+    described = [statement.text for statement in statements(candidate.payload)]
+    return "\n".join([candidate.text, *named(candidate.payload), *names, *described])
 
 
 def _voice(text: str, language: str | None) -> _Voice:
@@ -280,7 +285,8 @@ def _voice(text: str, language: str | None) -> _Voice:
 
 
 def script(text: str) -> str:
-    """The script most letters belong to: `latin`, `han` or `other`; empty without text. A Han character counts double."""
+    """Returns the script that most letters belong to: `latin`, `han` or `other`; empty without text. A Han character
+    counts double."""
     sample = text[:SAMPLE]
     if sample.isascii() or not _BEYOND_LATIN.search(sample):
         return "latin" if sample.strip() else ""

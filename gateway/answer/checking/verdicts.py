@@ -34,7 +34,7 @@ class Verdict:
 
 
 def claims(text: str, citations: Sequence[Citation], candidates: Candidates, language: str) -> list[Claim]:
-    """One claim for each citation of a paragraph, in its order."""
+    """Returns one claim for each citation of a paragraph, in its order."""
     found = (candidates.get(citation.citation_id) for citation in citations)
     return [Claim(text, searchable(candidate) if candidate else "", language) for candidate in found]
 
@@ -42,15 +42,15 @@ def claims(text: str, citations: Sequence[Citation], candidates: Candidates, lan
 def judged(
     citations: Sequence[Citation], verdicts: Sequence[Verdict]
 ) -> tuple[tuple[Citation, ...], tuple[Citation, ...]]:
-    """The citations that stand and those that fall. `verdicts` are in the order of `claims`.
+    """Returns the citations that stand and those that fall. `verdicts` are in the order of `claims`.
 
     Refuted ones fall, `weak` becomes `ok` where supported, unknown changes nothing. Our own score stays: it measures
     wording. Raises ValueError when the number of verdicts is not that of the citations.
     """
     pairs = list(zip(citations, verdicts, strict=True))
-    kept = tuple(
+    standing = tuple(
         replace(citation, status="ok") if verdict.label == "supported" and citation.status == "weak" else citation
         for citation, verdict in pairs
         if verdict.label != "refuted"
     )
-    return kept, tuple(citation for citation, verdict in pairs if verdict.label == "refuted")
+    return standing, tuple(citation for citation, verdict in pairs if verdict.label == "refuted")

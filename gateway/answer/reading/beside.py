@@ -27,7 +27,7 @@ class Beside:
         self._comment_end = "\n"
 
     def _hash(self, buffer: str, at: int, final: bool) -> int | None:
-        """The place behind the `#` at `at` where words follow it; `at` where it is no comment, None: wait."""
+        """Returns the place behind the `#` at `at` where words follow it; `at` where it is no comment, None: wait."""
         part, key = _PART_OF_COMMENT.match(buffer, at), key_at(buffer, at + 1, final)
         if key is None or (part and part.end() == len(buffer) and not final):
             return None
@@ -38,24 +38,25 @@ class Beside:
         return at
 
     def _comment(self, buffer: str, at: int, final: bool) -> int:
-        place = buffer.find(self._comment_end, at)
-        if place < 0:
+        position = buffer.find(self._comment_end, at)
+        if position < 0:
             return len(buffer) if final else max(at, len(buffer) - 1)
         self._step = self._back
-        return place + len(self._comment_end)
+        return position + len(self._comment_end)
 
     def _thought_begins(self, buffer: str, at: int, final: bool) -> int | None:
-        """The place behind a tag of thoughts at `at`; `at` where there is none, None: wait."""
+        """Returns the place behind a tag of thoughts at `at`; `at` where there is none, None: wait."""
         tag = tag_at(buffer, at, final)
         if tag is not None and tag[0] == "open":
             self._back, self._step = self._step, self._thought
         return tag[1] if tag is not None else None
 
     def _thought(self, buffer: str, at: int, final: bool) -> int:
-        """A thought between structure ends with its tag, or where our structure goes on."""
+        """Reads a thought between structure, which ends with its tag or where our structure goes on; returns the place
+        behind it."""
         found = _TURN.search(buffer, at)
-        place = found.start() if found else len(buffer)
-        if place == at:
+        position = found.start() if found else len(buffer)
+        if position == at:
             tag = tag_at(buffer, at, final) if buffer[at] == "<" else ("", at)
             starts = None if tag is None else tag[0] == "close" or starts_document(buffer, at, final)
             if tag is None or starts is None:
@@ -63,12 +64,12 @@ class Beside:
             if starts:
                 self._step = self._back
                 return tag[1]
-            place = at + 1
-        self.parts.append(Thought(buffer[at:place]))
-        return place
+            position = at + 1
+        self.parts.append(Thought(buffer[at:position]))
+        return position
 
     def _starts_again(self, buffer: str, at: int, final: bool) -> bool | None:
-        """Whether another document, damaged perhaps, begins at the bracket at `at`; None: wait."""
+        """Tells whether another document, damaged perhaps, begins at the bracket at `at`; None: wait."""
         starts = starts_document(buffer, at, final)
         if starts is not False or buffer[at] == "[":
             return starts
@@ -76,14 +77,14 @@ class Beside:
         return None if key is None else bool(key[0])
 
     def _aside(self, buffer: str, at: int, final: bool) -> int:
-        """What is no part of the answer, up to another document."""
-        place, starts = at, False
-        while found := _BRACKET.search(buffer, place):
+        """Passes over what is no part of the answer, up to another document; returns the place behind it."""
+        position, starts = at, False
+        while found := _BRACKET.search(buffer, position):
             again = self._starts_again(buffer, found.start(), final)
             if again is not False:
                 starts = bool(again)
                 break
-            place = found.end()
+            position = found.end()
         stop = found.start() if found else len(buffer)
         if stop > at:
             self.parts.append(OutsideText(buffer[at:stop]))

@@ -1,9 +1,9 @@
-"""JSON that is still being written: text is said while its string is open, an id when its closing quote has arrived.
+"""JSON that is still being written: a text is shown while its string is open, an id once its closing quote has arrived.
 
-Two layers over the same text. The scanner reads strings and knows our keys, even damaged ones. ijson's `basic_parse` is
-the strict judge of everything between strings; of a string it sees a whole one, of a text an empty one in its place (its
-C backend is quadratic inside one long string: 0.4 µs a piece at 2 kB, 47 µs at 320 kB). Where the judge refuses, the
-scanner looks for the next key of ours.
+Two layers read the same text. The scanner reads strings and knows our keys, even damaged ones. ijson's `basic_parse` is
+the strict judge of everything between strings: of a string it sees a whole one, of a text an empty one in its place
+(its C backend is quadratic inside one long string: 0.4 µs a piece at 2 kB, 47 µs at 320 kB). Where the judge refuses,
+the scanner looks for the next key of ours.
 """
 
 from __future__ import annotations
@@ -67,16 +67,16 @@ class JsonReader(Beside):
         size = len(buffer)
         while at < size and self.next is None:
             step = self._step
-            place = step(buffer, at, final)
-            if place == at and self._step == step:
+            position = step(buffer, at, final)
+            if position == at and self._step == step:
                 break  # it waits for more
-            at = place
+            at = position
         if final and self.next is None:
             self._finish()
         return at
 
     def _finish(self) -> None:
-        """The text is over: say whether an id, a paragraph or the document was left open."""
+        """Gives the end of the text: whether an id, a paragraph or the document was left open."""
         if self._step == self._short and self._string:
             if self.shape.awaits_id:
                 self.parts.append(Ids("".join(self._string), whole=False))
@@ -101,9 +101,9 @@ class JsonReader(Beside):
         if first.isspace():
             return end
         if first == "<":
-            place = self._thought_begins(buffer, at, final)
-            if place is None or place > at:
-                return at if place is None else place
+            position = self._thought_begins(buffer, at, final)
+            if position is None or position > at:
+                return at if position is None else position
         if self.shape.awaits_text and first != '"':
             swapped = _SWAPPED.match(buffer, at)
             if swapped and swapped.end() == len(buffer) and not swapped.group(1) and not final:
@@ -118,9 +118,9 @@ class JsonReader(Beside):
         if first == "/":
             return self._slash(buffer, at, final)
         if first == "#" and not self.shape.awaits_text:
-            place = self._hash(buffer, at, final)
-            if place is None or place > at:
-                return at if place is None else place
+            position = self._hash(buffer, at, final)
+            if position is None or position > at:
+                return at if position is None else position
         if first in "{}[],:":
             return self._after(end) if self._hand_over(token) else at
         kind = self.shape.expects()
@@ -143,7 +143,7 @@ class JsonReader(Beside):
         return self._word(token, at, end, buffer, final)
 
     def _stray(self, buffer: str, at: int, final: bool) -> bool | None:
-        """Whether the sign where a text should begin is one too many; None: wait."""
+        """Tells whether the sign where a text should begin is one too many; None: wait."""
         sign, size = buffer[at], len(buffer)
         if sign == "{":
             found = _OBJECT.match(buffer, at)
@@ -159,7 +159,7 @@ class JsonReader(Beside):
         return None if part and part.end() == size and not final else False
 
     def _word(self, token: str, at: int, end: int, buffer: str, final: bool) -> int:
-        """A number or literal, a key without quotes, a bare id, or a text whose opening quote is missing."""
+        """Reads a number or literal, a key without quotes, a bare id, or a text whose opening quote is missing."""
         literal = _LITERALS.get(token, token)
         if self.shape.awaits_text:
             ends = _VALUE_ENDS.match(buffer, end)
@@ -172,14 +172,14 @@ class JsonReader(Beside):
         return self._after(end) if self._hand_over(literal) else at
 
     def _own_key(self, role: Role) -> None:
-        """Go on behind a key of ours, wherever it stands."""
-        said = json.dumps(ASKED[role]) + ":"
-        if self.shape.expects() != "key" or not self._hand_over(said):
+        """Goes on behind a key of ours, wherever it stands."""
+        key = json.dumps(ASKED[role]) + ":"
+        if self.shape.expects() != "key" or not self._hand_over(key):
             self._restart(role)
-            self._hand_over(said)
+            self._hand_over(key)
 
     def _slash(self, buffer: str, at: int, final: bool) -> int:
-        """A comment, or a character that has no place here."""
+        """Passes over a comment, or over a character that has no place here."""
         sign = buffer[at + 1 : at + 2]
         if not sign and not final:
             return at
@@ -196,7 +196,7 @@ class JsonReader(Beside):
         return end
 
     def _hand_over(self, token: str) -> bool:
-        """Give a token to the judge; False, and looking for the next key of ours, where it refuses."""
+        """Gives a token to the judge. Where it refuses, the result is False, and the next key of ours is looked for."""
         try:
             self._judge.send(token.encode())
             for name, value in self._events:
@@ -213,14 +213,14 @@ class JsonReader(Beside):
         self._step, self._saw_brace = self._seek, False
 
     def _between_documents(self, buffer: str, at: int, final: bool) -> int:
-        """Behind a closed document: another one may follow; anything else is no part of the answer."""
+        """Looks behind a closed document: another one may follow; anything else is no part of the answer."""
         found = _TRAILER.match(buffer, at)
         if found:
             return found.end()
         if buffer[at] == "<":
-            place = self._thought_begins(buffer, at, final)
-            if place is None or place > at:
-                return at if place is None else place
+            position = self._thought_begins(buffer, at, final)
+            if position is None or position > at:
+                return at if position is None else position
         starts = self._starts_again(buffer, at, final) if buffer[at] in "{[" else False
         if starts is None:
             return at
@@ -239,7 +239,7 @@ class JsonReader(Beside):
     # After damage --------------------------------------------------------------------------------------------------
 
     def _seek(self, buffer: str, at: int, final: bool) -> int:
-        """Skip what cannot be read up to the next key of ours; a sentence on the way means that the format is lost."""
+        """Skips what cannot be read up to the next key of ours; a sentence on the way means that the format is lost."""
         found = _TOKEN.match(buffer, at)
         assert found is not None  # every character begins a token
         token, end = found.group(), found.end()
@@ -249,9 +249,9 @@ class JsonReader(Beside):
         if token[0] == "/":
             return self._slash(buffer, at, final)
         if token[0] == "<":
-            place = self._thought_begins(buffer, at, final)
-            if place is None or place > at:
-                return at if place is None else place
+            position = self._thought_begins(buffer, at, final)
+            if position is None or position > at:
+                return at if position is None else position
         key = key_at(buffer, at, final)
         if key is None:
             return at
@@ -277,14 +277,16 @@ class JsonReader(Beside):
             return self._bare_text(at)
         if len(buffer) - at < 8 and not final:
             return at
-        said = buffer[at : at + 8]
-        if (_PROSE.match(said) or (final and len(said) < 8 and not _STRING_SIGN.search(said))) and _WORDS.search(said):
+        ahead = buffer[at : at + 8]
+        if (_PROSE.match(ahead) or (final and len(ahead) < 8 and not _STRING_SIGN.search(ahead))) and _WORDS.search(
+            ahead
+        ):
             self.next = "prose"
             return at
         return end
 
     def _seek_string(self, buffer: str, at: int, final: bool) -> int:
-        """A string without a key: a text whose key is damaged, when the paragraph still lacks one."""
+        """Reads a string without a key: a text whose key is damaged, when the paragraph still lacks one."""
         if len(buffer) - at < 16 and not final:
             return at
         if not self.shape.has_text and not self.shape.in_outline and _PROSE_STRING.match(buffer, at):
@@ -317,14 +319,14 @@ class JsonReader(Beside):
         return at + json_quote
 
     def _bare_text(self, at: int) -> int:
-        """A text whose opening quote is missing."""
+        """Begins a text whose opening quote is missing."""
         self._restart("text")
         self._hand_over('"text":')
         self._begin("text", QUOTES[self._key_quote])
         return at
 
     def _swapped_text(self, buffer: str, at: int) -> int:
-        """A text whose first letter stands before its opening quote."""
+        """Begins a text whose first letter stands before its opening quote."""
         self._bare_text(at)
         self._body = JsonText()
         self.parts.append(buffer[at])
@@ -336,39 +338,40 @@ class JsonReader(Beside):
         self._step = self._text
 
     def _text(self, buffer: str, at: int, final: bool) -> int:
-        place, ended = self._body.read(buffer, at, final, self.parts.append)
+        position, ended = self._body.read(buffer, at, final, self.parts.append)
         if ended:
             self._step = self._structure
             self._hand_over('""')
             self.shape.text_closes(self._kind)
-        return place
+        return position
 
     def _short(self, buffer: str, at: int, final: bool) -> int:
-        """A key, an id, a title: said when whole. Where its own quote is missing, another one or a key of ours ends it."""
+        """Reads a key, an id or a title up to its end. Where its own quote is missing, another one or a key of ours
+        ends it."""
         found = _STRING_SIGN.search(buffer, at)
-        place = found.start() if found else len(buffer)
-        self._keep(buffer[at:place])
+        position = found.start() if found else len(buffer)
+        self._keep(buffer[at:position])
         if found is None:
-            return place
-        sign = buffer[place]
+            return position
+        sign = buffer[position]
         if sign == "\\":
-            decoded = escapes.decode(buffer, place, final, False)
+            decoded = escapes.decode(buffer, position, final, False)
             if decoded is None:
-                return place
+                return position
             self._keep(decoded[0])
             return decoded[1]
-        key = key_at(buffer, place, final)
-        ends = _STRING_ENDS.match(buffer, place + 1)
-        if key is None or (not ends and not final and not buffer[place + 1 :].strip()):
-            return place
+        key = key_at(buffer, position, final)
+        ends = _STRING_ENDS.match(buffer, position + 1)
+        if key is None or (not ends and not final and not buffer[position + 1 :].strip()):
+            return position
         if not (key[0] or sign == self._quote or ends):
             self._keep(sign)
-            return place + 1
+            return position + 1
         self._step = self._structure
         value = "".join(self._string)
         if not self._hand_over(json.dumps(value)):
             self.shape.stray(value)
-        return place if key[0] else place + 1
+        return position if key[0] else position + 1
 
     def _keep(self, text: str) -> None:
         room = self._longest - self._string_size

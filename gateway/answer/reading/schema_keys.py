@@ -49,7 +49,7 @@ _FEW = re.compile(r"(?:[\s_-]{0,64}[^\s_-]){1,18}[\s_-]{0,64}")
 """More characters than any of our keys has with its signs, blanks aside."""
 
 _EDITS = ((1, 0), (1, 1), (0, 1))
-"""How many characters of what is said and of what is meant differ: one added, changed, lost."""
+"""How many characters of what stands there and of what is meant differ: one added, changed, lost."""
 _SWAP_OR_EDITS = ((2, 2), *_EDITS)
 
 
@@ -57,22 +57,22 @@ def compact(text: str) -> str:
     return _IGNORED.sub("", text).lower().translate(_SAME)
 
 
-def near(said: str, target: str) -> int | None:
-    """How many characters of `said` are the `target`, one of them added, changed or lost at most, or two of them in
-    the wrong order; the most of these.
+def near(text: str, target: str) -> int | None:
+    """Returns how many characters of `text` are the `target`, one of them added, changed or lost at most, or two of
+    them in the wrong order; the most of these.
 
-    0 where they are not; None where more of `said` is needed to tell.
+    0 where they are not; None where more of `text` is needed to tell.
     """
-    at, size = 0, min(len(said), len(target))
-    while at < size and said[at] == target[at]:
+    at, size = 0, min(len(text), len(target))
+    while at < size and text[at] == target[at]:
         at += 1
     if at == len(target):
         return at
-    if at == len(said):
+    if at == len(text):
         return None
-    swapped = said[at : at + 2] == target[at : at + 2][::-1]
+    swapped = text[at : at + 2] == target[at : at + 2][::-1]
     for added, lost in _SWAP_OR_EDITS if swapped else _EDITS:
-        rest, wanted = said[at + added :], target[at + lost :]
+        rest, wanted = text[at + added :], target[at + lost :]
         if rest.startswith(wanted):
             return at + added + len(wanted)
         if wanted.startswith(rest):
@@ -82,12 +82,12 @@ def near(said: str, target: str) -> int | None:
 
 @lru_cache(maxsize=256)
 def role_of(key: str) -> Role:
-    """The role of a key; empty for a key that is not ours."""
-    said = compact(key)
-    exact = ROLES.get(said)
-    if exact or said in _ONE_LETTER_OFF:
+    """Returns the role of a key; empty for a key that is not ours."""
+    compacted = compact(key)
+    exact = ROLES.get(compacted)
+    if exact or compacted in _ONE_LETTER_OFF:
         return exact or ""
-    for spelled in (said, key.lower(), _SIGNS.sub("", said)):
+    for spelled in (compacted, key.lower(), _SIGNS.sub("", compacted)):
         for role, asked in _SPELLED:
             # The signs behind both make `near` compare them to their ends.
             if (near(f"{spelled}\n\n\n", f"{asked.lower()}\n") or 0) > len(spelled):
@@ -96,7 +96,7 @@ def role_of(key: str) -> Role:
 
 
 def key_at(buffer: str, at: int, final: bool) -> tuple[Role, int] | None:
-    """The role of the key at `at` and the place behind its colon; ("", at) where there is no key; None: wait.
+    """Returns the role of the key at `at` and the place behind its colon; ("", at) where there is no key; None: wait.
 
     The colon counts as part of the key: where it is lost or changed, the rest must be whole.
     """
@@ -107,12 +107,12 @@ def key_at(buffer: str, at: int, final: bool) -> tuple[Role, int] | None:
     if found and role:
         return role, found.end()
     few = _FEW.match(buffer, at)
-    said = compact(few.group()) if few else ""
+    compacted = compact(few.group()) if few else ""
     waits = False
     for role, target in _DAMAGED:
-        size = near(said, target)
+        size = near(compacted, target)
         if size:
-            return role, _place(buffer, at, size - 1)
+            return role, _position(buffer, at, size - 1)
         waits |= size is None
     part = _PART_OF_KEY.match(buffer, at)
     waits |= part is not None and part.end() > at and part.end() == len(buffer)
@@ -121,8 +121,8 @@ def key_at(buffer: str, at: int, final: bool) -> tuple[Role, int] | None:
     return "", found.end() if found else at
 
 
-def _place(buffer: str, at: int, size: int) -> int:
-    """The place behind so many characters, those aside that the compact form leaves out."""
+def _position(buffer: str, at: int, size: int) -> int:
+    """Returns the place behind so many characters, not counting those that the compact form leaves out."""
     while size:
         size -= not _IGNORED.match(buffer, at)
         at += 1

@@ -15,7 +15,8 @@ _NAMED = "|".join(NAMES)
 _TAG = re.compile(rf"<(?:[a-z]{{1,12}}:)?(?:{_NAMED})(?:\s[^<>]{{0,120}})?>", re.IGNORECASE)
 _END = re.compile(rf"</(?:[a-z]{{1,12}}:)?(?:{_NAMED})\s{{0,8}}>", re.IGNORECASE)
 _PART = re.compile(
-    rf"<(?:/?([a-z]{{1,12}}:)?([a-z]{{0,12}})|(?:[a-z]{{1,12}}:)?(?:{_NAMED})\s[^<>]{{0,120}}|/(?:[a-z]{{1,12}}:)?(?:{_NAMED})\s{{1,8}})",
+    rf"<(?:/?([a-z]{{1,12}}:)?([a-z]{{0,12}})|(?:[a-z]{{1,12}}:)?(?:{_NAMED})\s[^<>]{{0,120}}|"
+    rf"/(?:[a-z]{{1,12}}:)?(?:{_NAMED})\s{{1,8}})",
     re.IGNORECASE,
 )
 QUOTING = "`'\"“„«‘「([{"
@@ -23,7 +24,8 @@ _ENDS = ".!?:…。！？："
 
 
 def tag_at(buffer: str, at: int, final: bool) -> tuple[Side, int] | None:
-    """Which tag stands at the `<` at `at`, and the place behind it; ("", at) where there is none; None: wait."""
+    """Returns which tag stands at the `<` at `at`, and the place behind it; ("", at) where there is none; None:
+    wait."""
     for side, pattern in _SIDES:
         found = pattern.match(buffer, at)
         if found:
@@ -37,17 +39,18 @@ _SIDES: tuple[tuple[Side, re.Pattern[str]], ...] = (("open", _TAG), ("close", _E
 
 
 def _may_become(prefix: str | None, name: str) -> bool:
-    """Whether a name that has begun like this, behind a prefix perhaps, may be one of ours, or a prefix itself."""
-    return prefix is None or any(one.startswith(name.lower()) for one in NAMES)
+    """Tells whether a name that has begun like this, behind a prefix perhaps, may be one of ours, or a prefix
+    itself."""
+    return prefix is None or any(known.startswith(name.lower()) for known in NAMES)
 
 
 def mentioned(buffer: str, begin: int, at: int, end: int, final: bool) -> bool | None:
-    """Whether the tag between `at` and `end` is only spoken of, in a line of text from `begin` on; None: wait."""
+    """Tells whether the tag between `at` and `end` is only spoken of, in a line of text from `begin` on; None: wait."""
     before = buffer[begin:at]
     if before.count("`") % 2 or (before and before[-1] in QUOTING):
         return True
-    said = before.rstrip(" \t")
-    if said == before or said[-1:] in _ENDS or said[-1:] in ("", "\n"):
+    trimmed = before.rstrip(" \t")
+    if trimmed == before or trimmed[-1:] in _ENDS or trimmed[-1:] in ("", "\n"):
         return False
     if end == len(buffer):
         return False if final else None

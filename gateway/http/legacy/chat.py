@@ -80,7 +80,7 @@ class LegacyRequest(BaseModel):
 
 
 class LegacyRefusal(Exception):
-    """The turn is refused with a sentence; `started`: behind `[START]`, as that system does it."""
+    """Refuses a turn with a sentence. `started`: the refusal comes after `[START]`, as that system does it."""
 
     def __init__(self, message: str, *, started: bool) -> None:
         super().__init__(message)
@@ -88,12 +88,12 @@ class LegacyRefusal(Exception):
 
 
 async def process(request: Request) -> Response:
-    """Ask, or ask again; newlines are marker events."""
+    """Answers a question, or a stored one again. Newlines are marker events."""
     return await _process(request, marker=True)
 
 
 async def process_plain(request: Request) -> Response:
-    """The same with newlines inside messages, for readers that know no marker."""
+    """Does the same with newlines inside messages, for readers that know no marker."""
     return await _process(request, marker=False)
 
 
@@ -111,7 +111,7 @@ async def _process(request: Request, *, marker: bool) -> Response:
 
 
 async def _admitted(request: Request, asked: LegacyRequest) -> tuple[RunningTurn, Turn]:
-    """The running answer to a checked request, or `Refused`."""
+    """Returns the running answer to a checked request. Raises `LegacyRefusal`."""
     parts, tenant, subject = services(request), caller(request).tenant, caller(request).subject
     thread, again = asked.conversationUuid.lower() or new_uuid(), asked.regenerateQuestionUuid.lower()
     if not is_uuid(thread):
@@ -140,7 +140,8 @@ async def _admitted(request: Request, asked: LegacyRequest) -> tuple[RunningTurn
 
 
 async def _make_way(request: Request, tenant: str, busy: TurnRunning) -> None:
-    """A running answer that nobody reads was stopped by its page: it ends with what was said. A read one has the floor."""
+    """Ends the answer that runs, where its page has stopped reading it. Raises `LegacyRefusal` where somebody still
+    reads it."""
     running = services(request).live.get(tenant, busy.answer_uuid)
     if not await running.is_left(LEAVING_S) if running is not None else busy.read:
         raise LegacyRefusal(BUSY, started=False)
@@ -148,7 +149,8 @@ async def _make_way(request: Request, tenant: str, busy: TurnRunning) -> None:
 
 
 async def _turn(request: Request, tenant: str, conversation: Conversation, asked: LegacyRequest, again: str) -> Turn:
-    """A new question, or a stored one once more: then the answer becomes another child of the same question."""
+    """Returns a turn for a new question, or for a stored one once more. Then the answer becomes another child of the
+    same question."""
     parts = services(request)
     conversations, thread = parts.conversations, conversation.uuid
     text: str | None = asked.prompt
@@ -158,8 +160,8 @@ async def _turn(request: Request, tenant: str, conversation: Conversation, asked
         raise LegacyRefusal(NO_QUESTION, started=True)
     history: tuple[Message, ...] = ()
     if conversation.understands_context:
-        said = await conversations.history(tenant, thread, again or None)
-        history = trimmed(said, parts.settings.history_tokens)
+        messages = await conversations.history(tenant, thread, again or None)
+        history = trimmed(messages, parts.settings.history_tokens)
     question = Question.asked(
         tenant,
         text,
@@ -178,13 +180,14 @@ async def _turn(request: Request, tenant: str, conversation: Conversation, asked
 
 
 def _warnings(asked: LegacyRequest, provider: str, model: str) -> tuple[str, ...]:
-    """What META says about parts of the request that changed nothing. A page remembers models of its old server."""
+    """Returns what META says about parts of the request that changed nothing. A page remembers the models of its old
+    server."""
     other = asked.modelPlatform not in ("", provider) or asked.modelName not in ("", model, ALIAS)
     return (*([IMAGES_IGNORED] if asked.imageUrls else []), *([OTHER_MODEL] if other else []))
 
 
 async def ended(begun: RunningTurn, turn: Turn) -> AsyncGenerator[list[Numbered]]:
-    """The answer's events, and for this reader, who never comes back, an end where the stream has none."""
+    """Yields the answer's events, and an end where the stream has none, because this reader never comes back."""
     last: Numbered | None = None
     shown = False
     why = BROKEN
@@ -202,7 +205,7 @@ async def ended(begun: RunningTurn, turn: Turn) -> AsyncGenerator[list[Numbered]
 
 
 def _cut(turn: Turn) -> dict[str, Any]:
-    """META of an answer that could not be kept."""
+    """Returns the META of an answer that could not be stored."""
     return {
         "question": {"uuid": turn.question_uuid, "tokens": 0},
         "answer": {
@@ -218,7 +221,7 @@ def _cut(turn: Turn) -> dict[str, Any]:
 
 
 def refused(refusal: Refusal) -> Response:
-    """A refusal of ours as that page understands it."""
+    """Returns a refusal of ours as that page understands it."""
     if refusal.status == 401:
         return Response(status_code=401)
     response = _refusal(_sentence(refusal), False)
@@ -231,7 +234,7 @@ def _refusal(message: str, started: bool) -> Response:
 
 
 def _sentence(refusal: Refusal) -> str:
-    """What that page shows for a refusal of ours."""
+    """Returns what that page shows for a refusal of ours."""
     match refusal:
         case InvalidField() | InvalidJson() | TooLarge() | TooSlow() | UnsupportedType():
             return BAD_REQUEST

@@ -25,7 +25,7 @@ from gateway.http.turns import stop_and_wait
 from gateway.services import services
 
 GMT8 = timezone(timedelta(hours=8))
-"""That system says its times without a zone, in this zone."""
+"""The zone of that system's times, which are written without one."""
 LARGEST_PAGE, USUAL_PAGE = 100, 20
 DEFAULTS: dict[str, Any] = {
     "remark": "",
@@ -40,7 +40,8 @@ DEFAULTS: dict[str, Any] = {
     "isEnableWebSearch": False,
     "audioConfig": {},
 }
-"""What the page reads of a conversation in which nothing was set. Lists are always lists: it does not look first."""
+"""What the page reads of a conversation in which nothing was set. Lists are always lists, because the page does not
+look first."""
 USER, ASSISTANT, TEXT = 1, 3, 2
 """Roles and the one content type of that system's messages."""
 LONGEST_SETTING = 10_000
@@ -78,14 +79,14 @@ class LegacyForm(BaseModel):
 
 
 async def listing(request: Request) -> Any:
-    """The caller's conversations, newest first."""
+    """Lists the caller's conversations, newest first."""
     asker = caller(request)
     found = await services(request).conversations.all(asker.tenant, asker.subject)
     return [_conversation(conversation) for conversation in found]
 
 
 async def add(request: Request) -> Any:
-    """A new conversation; its title must be the caller's only one of that name."""
+    """Makes a new conversation. No other conversation of the caller may have its title."""
     asker = caller(request)
     form = await _form(request)
     if form.title is None:
@@ -107,7 +108,7 @@ async def edit(request: Request) -> Any:
 
 
 async def delete(request: Request) -> Any:
-    """The conversation and everything said in it; a running answer is stopped first."""
+    """Deletes the conversation and everything in it. A running answer is stopped first."""
     tenant, subject, thread = _named(request)
     parts = services(request)
     if await parts.conversations.get(tenant, subject, thread) is None:
@@ -118,7 +119,8 @@ async def delete(request: Request) -> Any:
 
 
 async def page(request: Request) -> Any:
-    """One page of questions with their answers, newest first. An unknown, foreign or deleted conversation is empty."""
+    """Returns one page of questions with their answers, newest first. An unknown, foreign or deleted conversation is
+    empty."""
     tenant, subject, thread = _named(request)
     conversations = services(request).conversations
     size, before = _page_size(request), request.query_params.get("maxMsgUuid", "")
@@ -131,7 +133,7 @@ async def page(request: Request) -> Any:
 
 
 async def delete_message(request: Request) -> Any:
-    """A question with its answers, or one answer; a running answer is stopped first."""
+    """Deletes a question with its answers, or one answer. A running answer is stopped first."""
     tenant, subject, message = _named(request)
     conversations, answers = services(request).conversations, services(request).answers
     if not is_uuid(message):
@@ -144,7 +146,7 @@ async def delete_message(request: Request) -> Any:
 
 
 async def spoken_text(request: Request) -> Any:
-    """The text of a recording; there are none."""
+    """Returns the text of a recording. There are no recordings."""
     return ""
 
 
@@ -153,7 +155,7 @@ async def _form(request: Request) -> LegacyForm:
 
 
 def _named(request: Request) -> tuple[str, str, str]:
-    """Tenant, subject and the uuid of the path."""
+    """Returns tenant, subject and the uuid of the path."""
     asker = caller(request)
     return asker.tenant, asker.subject, str(request.path_params["uuid"])
 
@@ -165,7 +167,7 @@ def _page_size(request: Request) -> int:
     return int(given)
 
 
-# The old spelling ------------------------------------------------------------------------------------------------------
+# The old spelling -----------------------------------------------------------------------------------------------------
 
 
 def _conversation(conversation: Conversation) -> dict[str, Any]:

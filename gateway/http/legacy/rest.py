@@ -51,7 +51,7 @@ PREFIXES = [
     "user",
     "workflow",
 ]
-"""Where that system's API lies. `/mcp` is ours."""
+"""The first parts of that system's paths. `/mcp` is ours."""
 Handler = Callable[[Request], Awaitable[Any]]
 
 
@@ -64,7 +64,7 @@ class Failure(Exception):
 
 
 def envelope(data: Any) -> Response:
-    """Success; null fields are left out."""
+    """Returns a success. Null fields are left out."""
     return fresh({"success": True, "data": _present(data)})
 
 
@@ -74,7 +74,7 @@ def failed(failure: Failure) -> Response:
 
 
 def enveloped(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-    """A handler that returns data, or raises `Failure` or a refusal of ours, as an endpoint."""
+    """Makes an endpoint of a handler that returns data, or raises `Failure` or a refusal of ours."""
 
     @functools.wraps(handler)
     async def endpoint(request: Request) -> Response:
@@ -89,7 +89,7 @@ def enveloped(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
 
 
 def refused(refusal: Refusal) -> Response:
-    """A refusal of ours as that page understands it; strangers get its status too."""
+    """Returns a refusal of ours as that page understands it. Strangers get its status too."""
     if refusal.status == 401:
         return Response(status_code=401)
     response = failed(_translated(refusal))
@@ -146,17 +146,17 @@ def _present(value: Any) -> Any:
     return value
 
 
-# References ------------------------------------------------------------------------------------------------------------
+# References -----------------------------------------------------------------------------------------------------------
 
 
 async def embedding_ref(request: Request) -> Any:
-    """`[{"embeddingId","text"}]` in citation order; an unknown uuid is an empty list."""
+    """Returns `[{"embeddingId","text"}]` in citation order; an unknown uuid is an empty list."""
     payloads = await _references(request, "embedding")
     return [{"embeddingId": payload["embeddingId"], "text": payload["text"]} for payload in payloads]
 
 
 async def graph_ref(request: Request) -> Any:
-    """Entities, vertices and edges of all cited graph references, each once."""
+    """Returns entities, vertices and edges of all cited graph references, each once."""
     payloads = await _references(request, "graph")
     entities = [name for payload in payloads for name in payload["entitiesFromQuestion"]]
     vertices = [vertex for payload in payloads for vertex in payload["vertices"]]
@@ -165,8 +165,9 @@ async def graph_ref(request: Request) -> Any:
 
 
 def once(items: list[Any]) -> list[Any]:
-    """Equal items once, in order. Two workspaces may give one id to different things, so ids do not tell."""
-    return [item for place, item in enumerate(items) if item not in items[:place]]
+    """Returns equal items once, in order. Two workspaces may give one id to different things, so whole items are
+    compared."""
+    return [item for index, item in enumerate(items) if item not in items[:index]]
 
 
 async def _references(request: Request, kind: ReferenceType) -> list[dict[str, Any]]:
@@ -177,11 +178,11 @@ async def _references(request: Request, kind: ReferenceType) -> list[dict[str, A
     return await services(request).answers.references(tenant, answer_uuid, kind)
 
 
-# What the page asks for at start ---------------------------------------------------------------------------------------
+# What the page asks for at start --------------------------------------------------------------------------------------
 
 
 async def models(request: Request) -> Any:
-    """The one model that answers here."""
+    """Returns the one model that answers here."""
     provider = services(request).provider
     return [
         {
@@ -196,7 +197,7 @@ async def models(request: Request) -> Any:
 
 
 async def public_info(request: Request) -> Any:
-    """No speech here. It is asked before anybody has signed in."""
+    """Says that there is no speech here. It is asked before anybody has signed in."""
     return {"asrSetting": {}, "ttsSetting": {}, "availableVoices": []}
 
 
@@ -205,7 +206,7 @@ async def search_engines(request: Request) -> Any:
 
 
 async def anything(request: Request) -> Any:
-    """What that system has and this one has not, is empty."""
+    """Returns nothing, for what that system has and this one has not."""
     return []
 
 
@@ -244,4 +245,4 @@ EVERYTHING_ELSE = endpoints(
     *(("GET", f"/{prefix}/{{rest:path}}", anything, None) for prefix in PREFIXES),
     *(("POST", f"/{prefix}/{{rest:path}}", nothing, None) for prefix in PREFIXES),
 )
-"""What else lies below that system's own prefixes; to be asked last."""
+"""Everything else below that system's own prefixes; these endpoints come last."""

@@ -1,5 +1,5 @@
-"""What endpoints answer, in JSON Schema: problems, the document of an answer, documents, sessions, and the shapes of OpenAI
-and of the older system."""
+"""What endpoints answer, in JSON Schema: problems, the document of an answer, documents, sessions, and the shapes of
+OpenAI and of the older system."""
 
 from __future__ import annotations
 
@@ -56,8 +56,9 @@ DOCUMENTS = shapes(
         version: count, created_at: time, updated_at: time
     }
     Passage: {
-        passage_id: text, position: count, heading: text | null, page: count | null, page_end: count | null, start: count,
-        end: count, text: text, boxes: {page: count, left: number, bottom: number, right: number, top: number}[]
+        passage_id: text, position: count, heading: text | null, page: count | null, page_end: count | null,
+        start: count, end: count, text: text,
+        boxes: {page: count, left: number, bottom: number, right: number, top: number}[]
     } -- `start` and `end` count code points of the document's `text`.
     """
 )
@@ -78,8 +79,8 @@ SESSIONS = shapes(
         workflow_path: {{op: 'enter' | 'switch' | 'end', level: 'primary' | 'secondary', name: text, at: time}}[]
     }} -- A session in whatever state, with the path of its workflows.
     Policies: {{policies: {{
-        caller_app: text | null, user_segment: text | null, idle_timeout_s: positive | null, max_rounds: positive | null,
-        on_depth: 'replace' | 'reject' | null, retention_days: positive | null, live: flag
+        caller_app: text | null, user_segment: text | null, idle_timeout_s: positive | null,
+        max_rounds: positive | null, on_depth: 'replace' | 'reject' | null, retention_days: positive | null, live: flag
     }}[]}}
     """,
     stack={**shape("text[]"), "maxItems": 2},
@@ -99,9 +100,9 @@ OPENAI = shapes(
     ChatMessage: {role: text, content: content} -- Roles `user` and `assistant` count.
     ChatRequest: {
         messages: messages, model?: model | null, stream?: flag | null,
-        stream_options?: {include_usage?: flag | null} | null, n?: one | null, citestream?: fields | null
-    } -- OpenAI's request. The last message must be the user's. Sampling and length are decided by the gateway; tools and
-      -- other forms of output are refused.
+        stream_options?: {include_usage?: flag | null} | null, n?: single | null, citestream?: fields | null
+    } -- OpenAI's request. The last message must be the user's. Sampling and length are decided by the gateway; tools
+      -- and other forms of output are refused.
     Completion: {
         id: text, created: count, model: text, object: 'chat.completion',
         choices: {
@@ -137,7 +138,7 @@ OPENAI = shapes(
         """
     ),
     messages={"type": "array", "minItems": 1, "items": named("ChatMessage")},
-    one={"const": 1},
+    single={"const": 1},
 )
 
 LEGACY_MESSAGE = """

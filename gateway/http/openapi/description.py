@@ -1,6 +1,7 @@
 """OpenAPI 3.2 as a fold of the endpoints.
 
-Nothing is described twice: requests come from the models that check them, everything else from the endpoints' operations.
+Nothing is described twice: requests come from the models that check them, everything else from the endpoints'
+operations.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ SCHEMES: dict[str, Schema] = {
     "key": {
         "type": "http",
         "scheme": "bearer",
-        "description": "A key of `citestream keys create`. With one of the role `app`, the header `X-User-Ref` says for "
-        "which user.",
+        "description": "A key of `citestream keys create`. With one of the role `app`, the header `X-User-Ref` says "
+        "for which user.",
     },
     "session": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "What `/sign-in` gives a browser."},
     "bareKey": {"type": "apiKey", "in": "header", "name": "Authorization", "description": "The key without `Bearer`."},
 }
 NONE: Schema = {}
-"""On loopback, as long as no key exists."""
+"""No security at all: on loopback, as long as no key exists."""
 USUAL_SECURITY: list[Schema] = [{"key": []}, {"session": []}, NONE]
 
 

@@ -1,4 +1,5 @@
-"""The description as a page: plain HTML without scripts, readable under the strictest policy. Pure: document in, text out."""
+"""Renders the description as a page: plain HTML without scripts, readable under the strictest policy. It has no
+effects: a document goes in, text comes out."""
 
 from __future__ import annotations
 
@@ -11,12 +12,12 @@ from typing import Any
 
 Schema = Mapping[str, Any]
 ADDRESS = "http://127.0.0.1:8000"
-"""Where the curl lines go: the address of `citestream serve`."""
+"""The address in the curl lines, which is that of `citestream serve`."""
 CODE_SPAN = "`"
 
 
 def page(document: Schema) -> str:
-    """The whole page."""
+    """Returns the whole page."""
     info = document["info"]
     calls = [
         (operation["tags"][0], method.upper(), path, operation)
@@ -25,11 +26,11 @@ def page(document: Schema) -> str:
     ]
     order = [tag["name"] for tag in document["tags"]]
     calls.sort(key=lambda call: order.index(call[0]))
-    said = {tag["name"]: tag["description"] for tag in document["tags"]}
+    descriptions = {tag["name"]: tag["description"] for tag in document["tags"]}
     groups = [(tag, list(found)) for tag, found in groupby(calls, key=lambda call: call[0])]
     menu = "".join(_menu(tag, found) for tag, found in groups)
     body = "".join(
-        f"<section><h2>{escape(tag)}</h2><p>{prose(said[tag])}</p>{''.join(_call(*call[1:]) for call in found)}</section>"
+        f"<section><h2>{escape(tag)}</h2><p>{prose(descriptions[tag])}</p>{_calls(found)}</section>"
         for tag, found in groups
     )
     named = "".join(_named(name, schema) for name, schema in document["components"]["schemas"].items())
@@ -53,9 +54,9 @@ def page(document: Schema) -> str:
 
 
 def prose(text: str) -> str:
-    """A text in which backquotes mark code."""
+    """Returns a text in which backquotes mark code."""
     parts = escape(text).split(CODE_SPAN)
-    return "".join(f"<code>{part}</code>" if place % 2 else part for place, part in enumerate(parts))
+    return "".join(f"<code>{part}</code>" if index % 2 else part for index, part in enumerate(parts))
 
 
 def _menu(tag: str, calls: list[tuple[str, str, str, Schema]]) -> str:
@@ -66,8 +67,12 @@ def _menu(tag: str, calls: list[tuple[str, str, str, Schema]]) -> str:
     return f"<h2>{escape(tag)}</h2><ul>{items}</ul>"
 
 
+def _calls(calls: list[tuple[str, str, str, Schema]]) -> str:
+    return "".join(_call(method, path, call) for _, method, path, call in calls)
+
+
 def _call(method: str, path: str, call: Schema) -> str:
-    """One operation."""
+    """Returns one operation."""
     heading = f'<h3><b>{method}</b> <code>{escape(path)}</code> <a href="#{call["operationId"]}">¶</a></h3>'
     text = " ".join(part for part in (f"{call['summary'].rstrip('.?')}.", call.get("description", "")) if part)
     parts = [heading, f"<p>{prose(text)}</p>", _parameters(call.get("parameters", []))]
@@ -79,13 +84,18 @@ def _call(method: str, path: str, call: Schema) -> str:
 
 def _parameters(parameters: list[Schema]) -> str:
     rows = (
-        (f"<code>{escape(one['name'])}</code>", _place(one), _type(one["schema"]), prose(one["description"]))
-        for one in parameters
+        (
+            f"<code>{escape(parameter['name'])}</code>",
+            _position(parameter),
+            _type(parameter["schema"]),
+            prose(parameter["description"]),
+        )
+        for parameter in parameters
     )
     return _table(("parameter", "where", "type", "meaning"), rows)
 
 
-def _place(parameter: Schema) -> str:
+def _position(parameter: Schema) -> str:
     return f"{parameter['in']}{', required' if parameter['required'] else ''}"
 
 
@@ -98,20 +108,20 @@ def _answers(call: Schema) -> str:
 
 
 def _contents(content: Mapping[str, Schema]) -> Iterator[str]:
-    for kind, held in content.items():
-        schema = held.get("itemSchema") or held.get("schema")
-        many = "a stream of " if "itemSchema" in held else ""
+    for kind, media in content.items():
+        schema = media.get("itemSchema") or media.get("schema")
+        many = "a stream of " if "itemSchema" in media else ""
         yield f"<code>{escape(kind)}</code>{f': {many}{_type(schema)}' if schema else ''}"
 
 
 def _named(name: str, schema: Schema) -> str:
-    """One named schema with its fields; the kinds of a union one after another."""
-    said = f"<p>{prose(schema['description'])}</p>" if "description" in schema else ""
+    """Returns one named schema with its fields, and the kinds of a union one after another."""
+    description = f"<p>{prose(schema['description'])}</p>" if "description" in schema else ""
     kinds = schema.get("anyOf") or schema.get("oneOf") or []
     unions = "".join(_kind(kind) for kind in kinds if "$ref" not in kind)
     alternatives = " or ".join(_type(kind) for kind in kinds if "$ref" in kind)
     more = f"<p>{alternatives}</p>" if alternatives else ""
-    return f'<article id="schema-{name}"><h3>{escape(name)}</h3>{said}{_fields(schema)}{more}{unions}</article>'
+    return f'<article id="schema-{name}"><h3>{escape(name)}</h3>{description}{_fields(schema)}{more}{unions}</article>'
 
 
 def _kind(kind: Schema) -> str:
@@ -120,11 +130,11 @@ def _kind(kind: Schema) -> str:
     title = event.get("const") if isinstance(event, Mapping) else ("text" if "data" in fields else None)
     if title is None:
         return ""
-    said = f"<p>{prose(kind['description'])}</p>" if "description" in kind else ""
+    description = f"<p>{prose(kind['description'])}</p>" if "description" in kind else ""
     data = fields.get("data", {})
     inner = data.get("contentSchema", data)
     shown = _fields(inner) or f"<p>Data: {_type(inner)}. {prose(inner.get('description', ''))}</p>"
-    return f"<h4><code>{escape(str(title))}</code></h4>{said}{shown}"
+    return f"<h4><code>{escape(str(title))}</code></h4>{description}{shown}"
 
 
 def _fields(schema: Schema) -> str:
@@ -150,7 +160,7 @@ def _table(names: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
 
 
 def _type(schema: Any) -> str:
-    """A type in a few words."""
+    """Returns a type in a few words."""
     match schema:
         case {"$ref": str(ref)}:
             name = escape(ref.rpartition("/")[2])
@@ -177,29 +187,31 @@ def _type(schema: Any) -> str:
 def _bounds(schema: Schema) -> str:
     low = schema.get("minimum", schema.get("minLength"))
     high = schema.get("maximum", schema.get("maxLength"))
-    said = [
+    limits = [
         f"from {low}" if low is not None else "",
         f"to {high}" if high is not None else "",
         schema.get("format", ""),
     ]
-    bounds = " ".join(part for part in said if part)
+    bounds = " ".join(part for part in limits if part)
     return f" ({escape(bounds)})" if bounds else ""
 
 
 def curl(method: str, path: str, call: Schema) -> str:
-    """A line to copy into a shell."""
+    """Returns a line to copy into a shell."""
     words = ["curl", *(["-N"] if "text/event-stream" in str(call["responses"].get("200")) else [])]
     words += [] if method == "GET" else ["-X", method]
-    for one in call.get("parameters", []):
-        if one["in"] == "path":
-            example = one["schema"].get("examples", [f"<{one['name']}>"])[0]
-            path = path.replace(f"{{{one['name']}}}", example)
-    asked = "&".join(f"{one['name']}=<{one['name']}>" for one in call.get("parameters", []) if _is_asked(one))
+    for parameter in call.get("parameters", []):
+        if parameter["in"] == "path":
+            example = parameter["schema"].get("examples", [f"<{parameter['name']}>"])[0]
+            path = path.replace(f"{{{parameter['name']}}}", example)
+    asked = "&".join(
+        f"{parameter['name']}=<{parameter['name']}>" for parameter in call.get("parameters", []) if _is_asked(parameter)
+    )
     words.append(quote(f"{ADDRESS}{path}{f'?{asked}' if asked else ''}"))
     content = call.get("requestBody", {}).get("content", {})
-    for kind, held in content.items():
-        if "example" in held:
-            body = json.dumps(held["example"], ensure_ascii=False)
+    for kind, media in content.items():
+        if "example" in media:
+            body = json.dumps(media["example"], ensure_ascii=False)
             words += ["-H", quote(f"Content-Type: {kind}"), "-d", quote(body)]
     return " ".join(words)
 

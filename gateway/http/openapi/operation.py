@@ -21,8 +21,8 @@ from gateway.errors import (
     UnknownHost,
     UnsupportedType,
 )
+from gateway.http import problems
 from gateway.http.openapi.shapes import Schema, named, one_of, shape
-from gateway.http.problems import MEDIA_TYPE as PROBLEM
 
 JSON = "application/json"
 SSE = "text/event-stream"
@@ -74,10 +74,10 @@ class Operation:
             document["parameters"] = list(self.parameters)
         if self.body is not None:
             document["requestBody"] = {"required": True, "content": dict(self.body.content)}
-        return {**document, "responses": dict(sorted({**self.responses, **problems(refusals)}.items()))}
+        return {**document, "responses": dict(sorted({**self.responses, **refused(refusals)}.items()))}
 
 
-def problems(refusals: Refusals) -> Responses:
+def refused(refusals: Refusals) -> Responses:
     """Returns one response for each status, with the codes it may have."""
     by_status: dict[int, list[type[Refusal]]] = {}
     for refusal in refusals:
@@ -93,7 +93,7 @@ def _problem(status: int, refusals: list[type[Refusal]]) -> Schema:
     waits = any(refusal.retry_after_s for refusal in refusals)
     seconds = header({"type": "string", "pattern": "^[0-9]+$"}, "Seconds until another try makes sense.")
     headers = {"Retry-After": seconds} if waits else None
-    return response(f"{'. '.join(titles)}.", {PROBLEM: {"schema": schema}}, headers)
+    return response(f"{'. '.join(titles)}.", {problems.MEDIA_TYPE: {"schema": schema}}, headers)
 
 
 def _title(refusal: type[Refusal]) -> str:
@@ -102,7 +102,7 @@ def _title(refusal: type[Refusal]) -> str:
     return "Something went wrong here" if refusal is Refusal else first
 
 
-# Responses: `kind` is a schema, or a shape in its spelling (`shapes.py`) ------------------------------------------------
+# Responses: `kind` is a schema, or a shape in its spelling (`shapes.py`) ----------------------------------------------
 
 
 def response(description: str, content: Schema | None = None, headers: Schema | None = None) -> Schema:
@@ -131,7 +131,7 @@ def plain(media_type: str, description: str) -> Responses:
     return {"200": response(description, {media_type: {"schema": shape("text")}})}
 
 
-# Requests --------------------------------------------------------------------------------------------------------------
+# Requests -------------------------------------------------------------------------------------------------------------
 
 
 def body(model: type[BaseModel], example: Any) -> Body:

@@ -1,8 +1,8 @@
 """Shapes of JSON, written as TypeScript writes them and read as JSON Schema.
 
-`shape("{id: uuid, pages?: count[], state: 'done' | 'failed', at: time | null, box: {left: number}, whole: Document}")` is
-an object with these fields, all required but those with a `?`. A word in lower case is one of `KINDS`, a capitalised one
-is a component of the description. What stands behind `--` on a line, or on several, describes the field before it.
+`shape("{id: uuid, pages?: count[], state: 'done' | 'failed', at: time | null, box: {left: number}, whole: Document}")`
+is an object with these fields, all required but those with a `?`. A word in lower case is one of `KINDS`, a capitalised
+one is a component of the description. What stands behind `--` on a line, or on several, describes the field before it.
 """
 
 from __future__ import annotations

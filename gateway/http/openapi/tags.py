@@ -19,9 +19,9 @@ TAGS = {
     OPENAI: "Chat completions; errors have OpenAI's shape.",
     TOOLS: "The tool `query_knowledge_base`.",
     MEMORY: "Answers that are kept and served again: for other orchestrators, and for staff.",
-    OLD_PAGE: "Every path answers under `/api` too. Refusals have status 200 (those of strangers 403 or 421): an `[ERROR]` "
-    "event or `success: false`. Any other GET below that system's prefixes answers an empty list.",
-    ACCESS: "Every call needs a key, except on loopback while none exists; pages sign in with one. Which role may what: "
-    "docs/access.md.",
+    OLD_PAGE: "Every path answers under `/api` too. Refusals have status 200 (those of strangers 403 or 421): an "
+    "`[ERROR]` event or `success: false`. Any other GET below that system's prefixes answers an empty list.",
+    ACCESS: "Every call needs a key, except on loopback while none exists; pages sign in with one. Which role may "
+    "what: docs/access.md.",
     HEALTH: "For orchestrators, people and programs.",
 }

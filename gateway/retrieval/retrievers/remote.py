@@ -39,7 +39,7 @@ MOST_PAGES = 100
 
 
 def _line(text: str) -> str:
-    """An id on one line."""
+    """Returns an id on one line."""
     text = " ".join(clean_text(text).split())
     if not text:
         raise ValueError("must not be empty")
@@ -104,7 +104,7 @@ class PageStart(Model):
 
 
 def _in_order(pages: list[PageStart]) -> list[PageStart]:
-    if any(one.page >= other.page or one.start >= other.start for one, other in pairwise(pages)):
+    if any(page.page >= later.page or page.start >= later.start for page, later in pairwise(pages)):
         raise ValueError("must be in order")
     return pages
 
@@ -187,7 +187,8 @@ class RemoteAnswer(Model):
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of both, published under `$defs` as `Request` and `Answer`, without the prefix of the models."""
+    """Returns the JSON Schema of both, published under `$defs` as `Request` and `Answer`, without the prefix of the
+    models."""
     _, shared = models_json_schema([(RemoteRequest, "validation"), (RemoteAnswer, "validation")])
     plain: dict[str, Any] = json.loads(json.dumps(shared).replace('"Remote', '"').replace("/Remote", "/"))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Retriever service", **plain}
@@ -208,13 +209,13 @@ class Remote:
         self._service = service
 
     async def search(self, query: Query) -> Retrieval:
-        """The service's best results that keep the contract and the filters, each once.
+        """Returns the service's best results that keep the contract and the filters, each once.
 
         A caller who is limited to several workspaces looks in each: the contract knows one at a time.
         """
-        places = [replace(query, workspace=one) for one in query.within or (None,)]
-        said = await asyncio.gather(*map(self._search, places))
-        return said[0] if len(said) == 1 else _together(said, query.limit)
+        places = [replace(query, workspace=workspace) for workspace in query.within or (None,)]
+        results = await asyncio.gather(*map(self._search, places))
+        return results[0] if len(results) == 1 else _together(results, query.limit)
 
     async def _search(self, query: Query) -> Retrieval:
         filters = Filters(
@@ -226,68 +227,73 @@ class Remote:
         asked = RemoteRequest(
             tenant=query.tenant, query=query.text, language=query.language, limit=query.limit, filters=filters
         )
-        return await self._service.ask(asked.model_dump(exclude_none=True), lambda said: _retrieval(said, query))
+        return await self._service.ask(asked.model_dump(exclude_none=True), lambda body: _retrieval(body, query))
 
     async def aclose(self) -> None:
         await self._service.aclose()
 
 
 def create(library: Any, embedder: Any, settings: Settings) -> Remote:
-    """For `GATEWAY_RETRIEVER_URL`; library and embedder are for others."""
+    """Makes the retriever of `GATEWAY_RETRIEVER_URL`; library and embedder are for others."""
     return Remote(
         json_service.configured(
-            "remote retriever", "GATEWAY_RETRIEVER_URL", settings.retriever_url, settings,
-            timeout_s=settings.retriever_timeout_s, largest=LARGEST, key=settings.retriever_key,
+            "remote retriever",
+            "GATEWAY_RETRIEVER_URL",
+            settings.retriever_url,
+            settings,
+            timeout_s=settings.retriever_timeout_s,
+            largest=LARGEST,
+            key=settings.retriever_key,
         )
-    )  # fmt: skip
+    )
 
 
-def _together(said: Sequence[Retrieval], limit: int) -> Retrieval:
-    """One service's answers as one. Its scores rank what it finds, wherever that lies."""
-    found = sorted((hit for one in said for hit in one.found), key=lambda hit: -hit.score)
-    weights = {word: weight for one in reversed(said) for word, weight in one.weights.items()}
-    return Retrieval(tuple(found[:limit]), weights, said[0].calibration)
+def _together(results: Sequence[Retrieval], limit: int) -> Retrieval:
+    """Returns several answers of one service as one. Its scores rank what it finds, wherever that lies."""
+    found = sorted((hit for result in results for hit in result.found), key=lambda hit: -hit.score)
+    weights = {word: weight for result in reversed(results) for word, weight in result.weights.items()}
+    return Retrieval(tuple(found[:limit]), weights, results[0].calibration)
 
 
-def _retrieval(said: Any, query: Query) -> Retrieval:
-    """The usable part of an answer; `ValueError` where there is no list of results at all."""
-    results = said.get("results") if isinstance(said, dict) else None
+def _retrieval(body: Any, query: Query) -> Retrieval:
+    """Returns the usable part of an answer; raises `ValueError` where there is no list of results at all."""
+    results = body.get("results") if isinstance(body, dict) else None
     if not isinstance(results, list):
         raise ValueError("something that holds no results")
     found: dict[str, Found] = {}
     wrong: list[str] = []
-    for place, result in enumerate(results[:MOST_RESULTS]):
+    for index, result in enumerate(results[:MOST_RESULTS]):
         try:
             hit = _found(result, query)
-            name = str(hit.payload.get("embeddingId") or f"graph {place}")
+            name = str(hit.payload.get("embeddingId") or f"graph {index}")
             if name in found:
                 raise ValueError("payload.embeddingId: was there already")
             found[name] = hit
         except ValueError as error:
-            wrong.append(f"results.{place}.{_reason(error)}")
+            wrong.append(f"results.{index}.{_reason(error)}")
     if len(results) > MOST_RESULTS:
         wrong.append(f"more than {MOST_RESULTS} results")
     if wrong:
         some = "; ".join(wrong[:MOST_REASONS])
         log.warning("%d wrong results of the remote retriever were left out: %s", len(wrong), some)
     best = sorted((hit for hit in found.values() if hit.score >= query.min_score), key=lambda hit: -hit.score)
-    return Retrieval(tuple(best[: query.limit]), _weights(said.get("weights")), _calibration(said.get("calibration")))
+    return Retrieval(tuple(best[: query.limit]), _weights(body.get("weights")), _calibration(body.get("calibration")))
 
 
 def _found(result: Any, query: Query) -> Found:
-    """One result, checked, cleaned and within the filters. Raises `ValueError` (pydantic's is one)."""
+    """Returns one result, checked, cleaned and within the filters. Raises `ValueError` (pydantic's is one)."""
     kind = result.get("type", "embedding") if isinstance(result, dict) else "embedding"
     if not isinstance(kind, str) or kind not in _RESULTS:
         raise ValueError("type: must be embedding or graph")
-    one: RemotePassageResult | RemoteGraphResult = _RESULTS[kind].validate_python(result)
-    if isinstance(one, RemoteGraphResult):
-        return Found("graph", _graph(one.payload), one.score, one.language)
-    language = one.language or words.guess_language(one.payload.text)
-    if query.document_ids and one.payload.documentId not in query.document_ids:
+    valid: RemotePassageResult | RemoteGraphResult = _RESULTS[kind].validate_python(result)
+    if isinstance(valid, RemoteGraphResult):
+        return Found("graph", _graph(valid.payload), valid.score, valid.language)
+    language = valid.language or words.guess_language(valid.payload.text)
+    if query.document_ids and valid.payload.documentId not in query.document_ids:
         raise ValueError("payload.documentId: is not among those asked for")
     if query.languages and (language or "").partition("-")[0].lower() not in query.languages:
         raise ValueError("language: is not among those asked for")
-    return Found("embedding", _passage(one.payload), one.score, language, one.cosine)
+    return Found("embedding", _passage(valid.payload), valid.score, language, valid.cosine)
 
 
 def _passage(passage: RemotePassage) -> dict[str, Any]:
@@ -302,7 +308,7 @@ def _passage(passage: RemotePassage) -> dict[str, Any]:
 
 
 def _graph(graph: RemoteGraph) -> dict[str, Any]:
-    """Vertices each once, edges with both ends, names and ids filled in."""
+    """Returns a graph with each vertex once, edges with both ends, names and ids filled in."""
     vertices: dict[str, RemoteVertex] = {}
     for vertex in graph.vertices:
         vertices.setdefault(vertex.id, vertex)
@@ -322,10 +328,10 @@ def _graph(graph: RemoteGraph) -> dict[str, Any]:
     }
 
 
-def _weights(said: Any) -> dict[str, float]:
-    """Weights by term; the service knows words, not our stems."""
+def _weights(body: Any) -> dict[str, float]:
+    """Returns weights by term; the service knows words, not our stems."""
     weights: dict[str, float] = {}
-    for word, weight in list(said.items())[:MOST_WEIGHTS] if isinstance(said, dict) else ():
+    for word, weight in list(body.items())[:MOST_WEIGHTS] if isinstance(body, dict) else ():
         try:
             value = _WEIGHT.validate_python(weight)
         except ValidationError:
@@ -335,15 +341,15 @@ def _weights(said: Any) -> dict[str, float]:
     return weights
 
 
-def _calibration(said: Any) -> tuple[float, float] | None:
+def _calibration(body: Any) -> tuple[float, float] | None:
     try:
-        return _CALIBRATION.validate_python(said)
+        return _CALIBRATION.validate_python(body)
     except ValidationError:
         return None
 
 
 def _reason(error: ValueError) -> str:
-    """Where and what, without the value: texts are not logged."""
+    """Returns where a result is wrong and how, without the value: texts are not logged."""
     if isinstance(error, ValidationError):
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         return clean_title(f"{'.'.join(map(str, first['loc']))}: {first['msg']}")

@@ -1,4 +1,5 @@
-"""Who produces which answer (`ports.LeaseStore`): renewal, requests to stop, takeover. All clocks are the database's."""
+"""Leases as rows (`live.ports.LeaseStore`): who produces which answer, requests to stop, takeover. All clocks are the
+database's."""
 
 from __future__ import annotations
 
@@ -54,8 +55,8 @@ class Leases:
         async with self._database.connection() as connection:
             await connection.execute(SQL["release"], self._owner)
 
-    async def kept(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
-        """See `ports.LeaseStore`; a few statements, however many answers."""
+    async def stored_turns(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
+        """Returns what `live.ports.LeaseStore` says, in a few statements, however many answers there are."""
         tenants = [tenant for tenant, _ in answers]
         uuids = [uuid.UUID(answer) for _, answer in answers]
         async with self._database.connection() as connection:
@@ -64,21 +65,20 @@ class Leases:
             begun = {
                 row["answer_id"]: await rounds.round_of(connection, row["tenant_id"], row["question_message_id"])
                 for row in turns
-                if (row["request"] or {}).get("session_id")
+                if row["request"].get("session_id")
             }
         candidates: dict[uuid.UUID, list[asyncpg.Record]] = {}
         for row in rows:
             candidates.setdefault(row["answer_id"], []).append(row)
         events = await self._events(answers)
+        found = {row["answer_id"]: row for row in turns}
         return {
-            answer.hex: _kept(row, begun.get(answer), candidates.get(answer, []), events.get(answer.hex, []))
-            for row in turns
-            for answer in (row["answer_id"],)
-            if row["request"] is not None
+            answer.hex: _stored_turn(row, begun.get(answer), candidates.get(answer, []), events.get(answer.hex, []))
+            for answer, row in found.items()
         }
 
     async def _events(self, answers: Sequence[tuple[str, str]]) -> dict[str, list[Numbered]]:
-        """All stored events; the second statement is for those answers that have more than a page of them."""
+        """Returns all stored events. The second statement is for those answers that have more than a page of them."""
         found: dict[str, list[Numbered]] = {}
         cursors = [(*named, 0) for named in answers]
         while cursors:
@@ -89,14 +89,16 @@ class Leases:
         return found
 
 
-def _kept(row: asyncpg.Record, begun: Round | None, candidates: list[asyncpg.Record], events: list[Numbered]) -> Kept:
+def _stored_turn(
+    row: asyncpg.Record, begun: Round | None, candidates: list[asyncpg.Record], events: list[Numbered]
+) -> Kept:
     question = Question.from_json(row["request"])
     turn = Turn(question, row["answer_id"].hex, row["question_message_id"].hex, row["turn_id"].hex, begun)
     return Kept(turn, frozen_of(row["frozen"], candidates), tuple(events), row["elapsed_ms"])
 
 
 def frozen_of(decided: dict[str, object] | None, rows: list[asyncpg.Record]) -> Frozen | None:
-    """What was frozen with an answer; None: it had not got so far."""
+    """Returns what was frozen with an answer; None where it had not got so far."""
     if decided is None:
         return None
     candidates = Candidates(

@@ -34,13 +34,14 @@ class Conversations:
         self._database = database
 
     async def enter(self, tenant: str, subject: str, thread: str, title: str) -> Conversation | None:
-        """The conversation of this uuid, made when nobody has it; None when it is deleted or somebody else's."""
+        """Returns the conversation of this uuid, made when nobody has it; None when it is deleted or somebody
+        else's."""
         async with self._database.connection() as connection:
             await connection.execute(SQL["enter"], tenant, LEGACY, thread, subject, title, {})
         return await self.get(tenant, subject, thread)
 
     async def add(self, tenant: str, subject: str, title: str, settings: Mapping[str, Any]) -> Conversation | None:
-        """A new conversation; None when the caller has one of this title."""
+        """Makes a new conversation; returns None when the caller has one of this title."""
         thread = new_uuid()
         if await self.has_title(tenant, subject, title, thread):
             return None
@@ -49,31 +50,31 @@ class Conversations:
         return await self.get(tenant, subject, thread)
 
     async def get(self, tenant: str, subject: str, thread: str) -> Conversation | None:
-        """The caller's conversation; None when it is deleted, foreign or unknown."""
+        """Returns the caller's conversation; None when it is deleted, foreign or unknown."""
         async with self._database.connection() as connection:
             row = await connection.fetchrow(SQL["conversation"], tenant, LEGACY, thread, subject)
         return _conversation(row) if row else None
 
     async def all(self, tenant: str, subject: str) -> list[Conversation]:
-        """The caller's conversations, newest first."""
+        """Returns the caller's conversations, newest first."""
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["conversations"], tenant, LEGACY, subject, MOST_LISTED)
         return [_conversation(row) for row in rows]
 
     async def has_title(self, tenant: str, subject: str, title: str, thread: str) -> bool:
-        """Whether another conversation of the caller has this title."""
+        """Tells whether another conversation of the caller has this title."""
         async with self._database.connection() as connection:
             return bool(await connection.fetchval(SQL["has_title"], tenant, LEGACY, subject, title, thread))
 
     async def edit(
         self, tenant: str, subject: str, thread: str, title: str | None, settings: Mapping[str, Any]
     ) -> bool:
-        """Change what is given; False when there is no such conversation of the caller."""
+        """Changes what is given; returns False when there is no such conversation of the caller."""
         async with self._database.connection() as connection:
             return bool(await connection.fetchval(SQL["edit"], tenant, LEGACY, thread, subject, title, dict(settings)))
 
     async def delete(self, tenant: str, subject: str, thread: str) -> bool:
-        """The conversation with everything said in it."""
+        """Deletes the conversation with everything said in it."""
         async with self._database.transaction() as connection:
             if not await connection.fetchval(SQL["delete"], tenant, LEGACY, thread, subject):
                 return False
@@ -84,7 +85,7 @@ class Conversations:
         return True
 
     async def page(self, tenant: str, thread: str, before: str | None, size: int) -> list[AskedQuestion]:
-        """Questions before `before` with their answers, newest first; an unknown `before` gives none."""
+        """Returns questions before `before` with their answers, newest first. An unknown `before` gives none."""
         async with self._database.connection() as connection:
             cursor = uuid.UUID(before) if before else None
             questions = await connection.fetch(SQL["questions"], tenant, LEGACY, thread, cursor, size)
@@ -100,13 +101,13 @@ class Conversations:
         ]
 
     async def question(self, tenant: str, thread: str, question: str) -> str | None:
-        """The text of a question of this conversation."""
+        """Returns the text of a question of this conversation."""
         async with self._database.connection() as connection:
             text: str | None = await connection.fetchval(SQL["question"], tenant, LEGACY, thread, uuid.UUID(question))
         return text
 
     async def history(self, tenant: str, thread: str, before: str | None = None) -> tuple[Message, ...]:
-        """What was said before a question (else so far), oldest first: each question with its newest answer."""
+        """Returns what was said before a question (else so far), oldest first: each question with its newest answer."""
         async with self._database.connection() as connection:
             cursor = uuid.UUID(before) if before else None
             rows = await connection.fetch(SQL["history"], tenant, LEGACY, thread, cursor, MOST_PAIRS)
@@ -117,13 +118,13 @@ class Conversations:
         )
 
     async def answers_of(self, tenant: str, subject: str, message: str) -> list[str]:
-        """Uuids of the answers that go when this message goes: itself, or those to this question."""
+        """Returns the uuids of the answers that go when this message goes: itself, or those to this question."""
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["answers_of_message"], tenant, LEGACY, subject, uuid.UUID(message))
         return [row["answer_id"].hex for row in rows]
 
     async def delete_message(self, tenant: str, subject: str, message: str) -> bool:
-        """A question with its answers, or one answer; False when the caller has no such message."""
+        """Deletes a question with its answers, or one answer; returns False when the caller has no such message."""
         named = uuid.UUID(message)
         async with self._database.transaction() as connection:
             rows = await connection.fetch(SQL["answers_of_message"], tenant, LEGACY, subject, named)

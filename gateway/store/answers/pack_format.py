@@ -1,7 +1,7 @@
 """Events and recordings of an ended answer, made small and exact again.
 
-Both are deflated JSON in which pieces of text that follow each other are one text and the lengths of its pieces, so that
-the text is compressed as a text and comes back cut as it was. The text of the answer, which its row has, is the
+Both are deflated JSON in which pieces of text that follow each other are one text and the lengths of its pieces, so
+that the text is compressed as a text and comes back cut as it was. The text of the answer, which its row has, is the
 dictionary that both are deflated with: most of what they say stands there already.
 
     events      {"first": seq, "epochs": [[epoch, how many], …], "times": [t_ms, then differences, …], "events": […]}
@@ -32,7 +32,7 @@ PIECE = re.compile(
 """A recorded piece that has nothing but text (`gateway.turn.recording`)."""
 LINE = re.compile(r"[^\n]*\n|[^\n]+")
 Payloads = Mapping[str, Any]
-"""Citation id to the payload of its candidate."""
+"""Payloads of candidates, by citation id."""
 
 
 class EventRow(NamedTuple):
@@ -49,7 +49,7 @@ class EventRow(NamedTuple):
 
 
 def pack_events(rows: Sequence[EventRow], payloads: Payloads, text: str) -> bytes:
-    """At least one event, numbers without gaps. `text`: of the answer."""
+    """Packs events, of which there is at least one, with numbers without gaps. `text`: of the answer."""
     events: list[list[Any]] = []
     for pieces, same in groupby(rows, lambda row: row.type if row.data.keys() == {"text"} else ""):
         if pieces:
@@ -63,7 +63,7 @@ def pack_events(rows: Sequence[EventRow], payloads: Payloads, text: str) -> byte
 
 
 def unpack_events(packed: bytes, payloads: Payloads, text: str) -> list[EventRow]:
-    """What was packed with the same text; KeyError where the candidate of a reference is missing."""
+    """Returns what was packed with the same text. Raises KeyError where the candidate of a reference is missing."""
     found = _inflated(packed, text)
     epochs = chain.from_iterable([epoch] * many for epoch, many in found["epochs"])
     events = chain.from_iterable(_apart(event, payloads) for event in found["events"])
@@ -72,12 +72,12 @@ def unpack_events(packed: bytes, payloads: Payloads, text: str) -> list[EventRow
 
 
 def packed_thoughts(packed: bytes, text: str) -> str:
-    """The model's thoughts among the events that were packed."""
+    """Returns the model's thoughts among the events that were packed."""
     return "".join(event[2] for event in _inflated(packed, text)["events"] if event[0] == "thinking")
 
 
 def _without(data: dict[str, Any], payloads: Payloads) -> dict[str, Any]:
-    """A reference without its payload, where its candidate has the very same; all else as it is."""
+    """Returns a reference without its payload, where its candidate has the very same; all else as it is."""
     if "payload" not in data or data.get("citationId") not in payloads:
         return data
     # By their bytes: to Python, 1 and 1.0 and True are equal.
@@ -100,7 +100,7 @@ def _apart(event: list[Any], payloads: Payloads) -> Iterator[tuple[str, dict[str
 
 
 def pack_lines(lines: bytes, text: str) -> bytes:
-    """Whole lines, each with its end. `text`: of the answer."""
+    """Packs whole lines, each with its end. `text`: of the answer."""
     entries: list[Any] = []
     for request, same in groupby(map(_piece, LINE.findall(lines.decode())), lambda piece: piece[0]):
         if request is None:
@@ -117,7 +117,7 @@ def unpack_lines(packed: bytes, text: str) -> bytes:
 
 
 def _piece(raw: str) -> tuple[tuple[int, int] | None, int, str]:
-    """((epoch, request), t_ms, text) of a piece, else (None, 0, the line)."""
+    """Returns ((epoch, request), t_ms, text) of a piece, else (None, 0, the line)."""
     found = PIECE.fullmatch(raw)
     return ((int(found[1]), int(found[3])), int(found[2]), found[4]) if found else (None, 0, raw)
 
@@ -145,7 +145,7 @@ def _inflated(packed: bytes, text: str) -> Any:
 
 
 def _steps(numbers: Iterable[int]) -> list[int]:
-    """The first, then what each adds to the one before."""
+    """Returns the first number, then what each adds to the one before."""
     return [later - earlier for earlier, later in pairwise(chain((0,), numbers))]
 
 

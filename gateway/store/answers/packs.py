@@ -1,4 +1,4 @@
-"""Rows of events that nobody adds to any more become a few packed ones (`gateway.store.retention`)."""
+"""Packs: the rows of events that nobody adds to any more become a few packed ones (`gateway.store.retention`)."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ log = logging.getLogger(__name__)
 SQL = load(Path(__file__).with_name("packs.sql"))
 LOCK = 0x70_61_63_6B  # "pack"
 BATCH = 100
-"""Answers looked for at once. Each is a transaction of its own."""
+"""Answers looked for at once. Each is packed in a transaction of its own."""
 MOST = 1000
 """Events in one pack: as many as are read at once."""
 
 
 class Packs:
-    """Raises `errors.Unavailable` when the database is away."""
+    """The packs of all answers, as rows. Raises `errors.Unavailable` when the database is away."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Whether this process is the one that packs; the lock goes with its connection."""
+        """Tells whether this process is the one that packs. The lock goes with its connection."""
         return self._database.alone(LOCK)
 
     async def pack(self, after_s: float) -> int:
-        """Pack all answers that ended `after_s` seconds ago or earlier; returns how many."""
+        """Packs all answers that ended `after_s` seconds ago or earlier, and returns how many."""
         packed, last = 0, ("", uuid.UUID(int=0))
         while True:
             async with self._database.connection() as connection:
@@ -65,7 +65,7 @@ class Packs:
 
 
 def _parts(rows: Sequence[EventRow]) -> Iterator[list[EventRow]]:
-    """At most `MOST` events each, without a gap in their numbers."""
+    """Yields at most `MOST` events each, without a gap in their numbers."""
     for _, run in groupby(enumerate(rows), lambda numbered: numbered[1].seq - numbered[0]):
         part = [row for _, row in run]
         yield from (part[at : at + MOST] for at in range(0, len(part), MOST))

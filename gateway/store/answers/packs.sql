@@ -1,25 +1,25 @@
 -- Events of ended answers, packed; and what answers share.
 
 -- name: next
--- tenant and answer to begin behind, limit, seconds: answers that have rows, and whether they ended so long ago. The rows'
--- own key leads from one answer to the next.
+-- tenant and answer to begin behind, limit, seconds: answers that have rows, and whether they ended so long ago. The
+-- rows' own key leads from one answer to the next.
 with recursive here as (
-    (select tenant_id, answer_id, 1 as place from stream_event where (tenant_id, answer_id) > ($1, $2)
+    (select tenant_id, answer_id, 1 as number from stream_event where (tenant_id, answer_id) > ($1, $2)
      order by tenant_id, answer_id limit 1)
     union all
-    select next.tenant_id, next.answer_id, here.place + 1
+    select next.tenant_id, next.answer_id, here.number + 1
     from here, lateral (select s.tenant_id, s.answer_id from stream_event s
                         where (s.tenant_id, s.answer_id) > (here.tenant_id, here.answer_id)
                         order by s.tenant_id, s.answer_id limit 1) as next
-    where here.place < $3
+    where here.number < $3
 )
 select tenant_id, answer_id, coalesce(a.finished_at < now() - make_interval(secs => $4), false) as ended
 from here join answer a using (tenant_id, answer_id)
-order by place
+order by number
 
 -- name: hold
--- tenant, answer: its text, and the payloads of what it cites. It cannot be deleted meanwhile, and nobody else packs it. No
--- row: somebody is at it.
+-- tenant, answer: its text, and the payloads of what it cites. It cannot be deleted meanwhile, and nobody else packs
+-- it. No row: somebody is at it.
 select a.text, (select jsonb_object_agg(c.citation_id, c.payload)
                 from answer_ref r join answer_candidate c using (tenant_id, answer_id, citation_id)
                 where r.tenant_id = a.tenant_id and r.answer_id = a.answer_id) as payloads
@@ -46,7 +46,8 @@ order by a.tenant_id, a.answer_id
 for update of a
 
 -- name: lock_shared
--- arrays: tenant, answer. The snapshots of answers that are about to be deleted, all in the order in which others lock them.
+-- arrays: tenant, answer. The snapshots of answers that are about to be deleted, all in the order in which others lock
+-- them.
 select from candidate_snapshot s
 where (s.tenant_id, s.snapshot_id) in (
     select c.tenant_id, c.snapshot_id

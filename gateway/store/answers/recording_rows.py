@@ -24,26 +24,26 @@ LOCK = 0x70_75_72_67  # "purg"
 BATCH = 100
 """Answers deleted in one transaction."""
 LARGE = 64 * 1024
-"""Bytes from which on packing is done in a thread."""
+"""From so many bytes on, packing is done in a thread."""
 
 
 class Recordings:
-    """Raises `errors.Unavailable` when the database is away."""
+    """The recordings of all answers, as rows. Raises `errors.Unavailable` when the database is away."""
 
     def __init__(self, database: Database, answers: Answers) -> None:
         self._database, self._answers = database, answers
         self.packs = packs.Packs(database)
 
-    # Reading -----------------------------------------------------------------------------------------------------------
+    # Reading ----------------------------------------------------------------------------------------------------------
 
     async def lines(self, tenant: str, about: About) -> AsyncGenerator[bytes]:
-        """The recording of an answer, page by page; see `gateway.turn.recording`. What was heard stands before the events
-        that were stored with it."""
+        """Yields the recording of an answer, page by page (see `gateway.turn.recording`). What was heard stands before
+        the events that were stored with it."""
         answer = uuid.UUID(about.answer_uuid)
         async with self._database.connection() as connection:
             row = await connection.fetchrow(leases.SQL["turns"], [tenant], [answer])
             rows = await connection.fetch(leases.SQL["candidates"], [tenant], [answer])
-        if row is None or row["request"] is None:
+        if row is None:
             return
         head = [request_line(about, row["question_message_id"].hex, row["request"])]
         if (frozen := frozen_of(row["frozen"], rows)) is not None:
@@ -61,15 +61,16 @@ class Recordings:
             await asyncio.sleep(0)
 
     async def heard(self, tenant: str, answer_uuid: str) -> list[bytes]:
-        """JSON lines of kind upstream, piece and decision, in the order they were heard; none when they are gone."""
+        """Returns JSON lines of kind upstream, piece and decision, in the order they were heard; none when they are
+        gone."""
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["heard"], tenant, uuid.UUID(answer_uuid))
         return [row["data"] if row["text"] is None else unpack_lines(row["data"], row["text"]) for row in rows]
 
-    # After the turn ----------------------------------------------------------------------------------------------------
+    # After the turn ---------------------------------------------------------------------------------------------------
 
     async def pack(self, tenant: str, answer_uuid: str) -> None:
-        """Put an ended answer's recording into one small row. Any number of times."""
+        """Puts an ended answer's recording into one small row. It may be called any number of times."""
         answer = uuid.UUID(answer_uuid)
         async with self._database.transaction() as connection:
             text = await connection.fetchval(SQL["text"], tenant, answer)
@@ -81,7 +82,7 @@ class Recordings:
                 await connection.execute(SQL["pack"], tenant, answer, rows[0]["seq"], packed, rows[0]["created_at"])
 
     async def delete(self, tenant: str, answer_uuid: str) -> bool:
-        """Take an answer away for good; a tombstone stays. False where there is none."""
+        """Takes an answer away for good; a tombstone stays. Returns False where there is none."""
         named = ([tenant], [uuid.UUID(answer_uuid)])
         async with self._database.transaction() as connection:
             gone = await _delete(connection, *named)
@@ -89,14 +90,14 @@ class Recordings:
                 await connection.execute(SQL["bury"], *named)
         return bool(gone)
 
-    # By age (`gateway.store.retention`) ----------------------------------------------------------------------------------------
+    # By age (`gateway.store.retention`) -------------------------------------------------------------------------------
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Whether this process is the one that purges; the lock goes with its connection."""
+        """Tells whether this process is the one that purges. The lock goes with its connection."""
         return self._database.alone(LOCK)
 
     async def purge(self, retention_days: int, recording_days: int) -> Purged:
-        """One small batch of each kind: what was removed, nothing when all is done."""
+        """Removes one small batch of each kind, and returns what was removed; nothing when all is done."""
         async with self._database.connection() as connection:
             old = await connection.fetch(SQL["old_answers"], retention_days, BATCH)
         answers = 0

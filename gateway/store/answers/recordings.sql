@@ -58,7 +58,8 @@ delete from answer a using unnest($1::text[], $2::uuid[]) as gone (tenant_id, an
 where (a.tenant_id, a.answer_id) = (gone.tenant_id, gone.answer_id)
 
 -- name: change_sessions
--- arrays: tenant, answer. Their sessions get another version, before anything of them is touched: sessions are locked first.
+-- arrays: tenant, answer. Their sessions get another version, before anything of them is touched: sessions are locked
+-- first.
 update session s set version = version + 1
 from (select distinct a.tenant_id, a.session_id
       from answer a join unnest($1::text[], $2::uuid[]) as gone (tenant_id, answer_id) using (tenant_id, answer_id)

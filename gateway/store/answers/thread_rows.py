@@ -1,4 +1,5 @@
-"""What the follow-ups of a thread can point at, as rows (`ports.ThreadStore`); written in the transaction that ends a turn."""
+"""What the follow-ups of a thread can point at, as rows (`turn.ports.ThreadStore`); written in the transaction that
+ends a turn."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ SQL = load(Path(__file__).with_name("threads.sql"))
 
 
 class Threads:
-    """Raises `errors.Unavailable` when the database is away."""
+    """What can be pointed at in every thread, as rows. Raises `errors.Unavailable` when the database is away."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -24,30 +25,30 @@ class Threads:
         if question.thread_id is None:
             return None
         async with self._database.connection() as connection:
-            row = await connection.fetchrow(SQL["state"], *_place(question), question.subject)
+            row = await connection.fetchrow(SQL["state"], *_thread_key(question), question.subject)
         return ThreadState.from_json(dict(row)) if row else None
 
     async def language(self, question: Question) -> str | None:
-        """What was spoken last in the question's thread; None where nothing was."""
+        """Returns the language that was spoken last in the question's thread; None where nothing was said."""
         if question.thread_id is None:
             return None
         async with self._database.connection() as connection:
-            spoken: str | None = await connection.fetchval(SQL["language"], *_place(question), question.subject)
+            spoken: str | None = await connection.fetchval(SQL["language"], *_thread_key(question), question.subject)
         return spoken
 
     async def previous(self, question: Question) -> tuple[Message, ...]:
         if question.thread_id is None:
             return ()
         async with self._database.connection() as connection:
-            row = await connection.fetchrow(SQL["previous"], *_place(question), question.subject, question.text)
+            row = await connection.fetchrow(SQL["previous"], *_thread_key(question), question.subject, question.text)
         return (Message("user", row["question"]), Message("assistant", row["answer"])) if row else ()
 
 
 async def write(connection: Connection, question: Question, answer: uuid.UUID, brought: ThreadState) -> None:
-    """Put what an answer brought into the state of its thread, unless a newer turn has written it."""
+    """Puts what an answer brought into the state of its thread, unless a newer turn has written it."""
     if question.thread_id is None or brought == ThreadState():
         return
-    key = _place(question)
+    key = _thread_key(question)
     row = await connection.fetchrow(SQL["lock"], *key)
     before = ThreadState.from_json(dict(row)) if row else ThreadState()
     state = before.followed_by(brought)
@@ -71,9 +72,10 @@ async def write(connection: Connection, question: Question, answer: uuid.UUID, b
 
 
 async def forget(connection: Connection, tenants: Sequence[str], answers: Sequence[uuid.UUID]) -> None:
-    """Take out of the threads' states what came from these answers, once these are deleted: `write` locks in that order."""
+    """Takes out of the threads' states what came from these answers, once these are deleted: `write` locks in that
+    order."""
     await connection.execute(SQL["forget_answers"], tenants, answers)
 
 
-def _place(question: Question) -> tuple[str, str, str | None]:
+def _thread_key(question: Question) -> tuple[str, str, str | None]:
     return question.tenant, question.caller_app, question.thread_id

@@ -1,4 +1,4 @@
--- What the follow-ups of a thread can point at (`conversation.outlines.ThreadState`).
+-- What the follow-ups of a thread can point at (`conversation.followups.thread_state.ThreadState`).
 
 -- name: state
 -- tenant, caller app, thread, subject: a foreign thread is an unknown one
@@ -35,8 +35,8 @@ where tenant_id = $1 and caller_app = $2 and thread_id = $3
 for update
 
 -- name: write
--- tenant, caller app, thread, outline, parent, list, list newer, document ids, titles, the answers that outline, parent,
--- list and documents came from, answer that ends. An older turn than the row's changes nothing.
+-- tenant, caller app, thread, outline, parent, list, list newer, document ids, titles, the answers that outline,
+-- parent, list and documents came from, answer that ends. An older turn than the row's changes nothing.
 insert into thread_state as s (
     tenant_id, caller_app, thread_id, last_outline, parent_outline, list_outline, list_newer, last_doc_ids, last_titles,
     outline_answer_id, parent_answer_id, list_answer_id, documents_answer_id, turn_seq

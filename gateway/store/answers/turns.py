@@ -1,4 +1,4 @@
-"""Turns, answers and events as rows (`ports.AnswerStore`). Every statement is idempotent by primary key."""
+"""Turns, answers and events as rows (`live.ports.AnswerStore`). Every statement is idempotent by primary key."""
 
 from __future__ import annotations
 
@@ -29,23 +29,24 @@ from gateway.store.sessions import rounds
 SQL = load(Path(__file__).with_name("turns.sql"))
 LEASES = load(Path(__file__).with_name("leases.sql"))
 PAGE = 1000
-"""Events read at once."""
+"""The most events that are read at once."""
 MESSAGE_STATUS = {"done": "complete", "no_context": "complete", "aborted": "interrupted", "failed": "failed"}
 MESSAGE_TYPE = {"memory": "cached_response", "clarification": "clarification"}
-"""Of an answer, by its source; all others are a `response`."""
+"""The type of an answer's message, by the source of the answer; all others are a `response`."""
 
 
 class Answers:
     def __init__(
         self, database: Database, owner: str, lease_s: float = 3.0, limits: SessionLimits | None = None
     ) -> None:
-        """`owner` names this process in leases; `lease_s`: how long a lease lasts without being renewed; `limits`: those
-        of sessions without a policy."""
+        """`owner` names this process in leases; `lease_s`: how long a lease lasts without being renewed; `limits`:
+        those of sessions without a policy."""
         self._database, self._owner, self._lease_s = database, owner, lease_s
         self._limits = limits or SessionLimits()
 
     async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
-        """See `ports.AnswerStore`. `NotFound` where the tenant is unknown, or the thread is another subject's."""
+        """Does what `live.ports.AnswerStore` says. Raises `NotFound` where the tenant is unknown, or the thread is
+        another subject's."""
         try:
             try:
                 return await self._open_turn(turn, once)
@@ -101,7 +102,7 @@ class Answers:
         )
 
     async def _first(self, question: Question, once: Once) -> StoredAnswer:
-        """The answer that the key belongs to."""
+        """Returns the answer that the key belongs to."""
         async with self._database.connection() as connection:
             row = await connection.fetchrow(SQL["remembered"], question.tenant, question.subject, once.key)
         stored = await self.answer(question.tenant, row["answer_id"].hex) if row else None
@@ -121,7 +122,7 @@ class Answers:
         return TurnRunning(sentence, row["answer_id"].hex, row["read"])
 
     async def running(self, tenant: str, caller_app: str, thread_id: str) -> str | None:
-        """The running answer of a conversation."""
+        """Returns the running answer of a conversation."""
         async with self._database.connection() as connection:
             row = await connection.fetchrow(LEASES["busy"], tenant, caller_app, thread_id, None)
         return row["answer_id"].hex if row else None
@@ -133,7 +134,7 @@ class Answers:
             strict=True,
         )
         async with self._database.transaction() as connection:
-            if not await _held(connection, {answer_uuid: epoch}):
+            if not await _still_leased(connection, {answer_uuid: epoch}):
                 raise Fenced
             if frozen.candidates:
                 await connection.execute(SQL["freeze_candidates"], tenant, answer, *map(list, columns))
@@ -142,7 +143,7 @@ class Answers:
     async def append(self, entries: Sequence[JournalEntry]) -> set[str]:
         epochs = {entry.answer_uuid: entry.numbered.epoch for entry in entries}
         async with self._database.transaction() as connection:
-            leased = await _held(connection, epochs)
+            leased = await _still_leased(connection, epochs)
             mine = [
                 entry
                 for entry in entries
@@ -204,11 +205,11 @@ class Answers:
             row["model"],
             row["gate_score"],
             row["subject"],
-            _looked_in(row["scope"] or {}),
+            _looked_in(row["scope"]),
         )
 
     async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> list[Numbered]:
-        """Up to `PAGE` events past `after`."""
+        """Returns up to `PAGE` events past `after`."""
         return (await self.news([(tenant, answer_uuid, after)])).get(answer_uuid, [])
 
     async def news(self, cursors: Sequence[tuple[str, str, int]]) -> dict[str, list[Numbered]]:
@@ -236,7 +237,7 @@ class Answers:
 
 
 def _looked_in(scope: Mapping[str, Any]) -> tuple[str, ...]:
-    """See `StoredAnswer.workspaces`."""
+    """Returns `StoredAnswer.workspaces`."""
     return (scope["workspace"],) if scope.get("workspace") else tuple(scope.get("workspaces", ()))
 
 
@@ -249,7 +250,7 @@ def _numbered(seq: int, epoch: int, t_ms: int, type: str, data: Mapping[str, Any
 
 
 async def _enter_thread(connection: Connection, question: Question) -> int | None:
-    """The turn's place among those of its thread, which is made when nobody has it; None without a thread."""
+    """Returns the turn's place among those of its thread, which is made when nobody has it; None without a thread."""
     if question.thread_id is None:
         return None
     thread = (question.tenant, question.caller_app, question.thread_id)
@@ -259,10 +260,10 @@ async def _enter_thread(connection: Connection, question: Question) -> int | Non
     return turn_seq
 
 
-async def _held(connection: Connection, epochs: Mapping[str, int]) -> set[str]:
-    """The answers whose lease still has this epoch; nobody can take them over before the transaction ends."""
+async def _still_leased(connection: Connection, epochs: Mapping[str, int]) -> set[str]:
+    """Returns the answers whose lease still has this epoch. Nobody can take them over before the transaction ends."""
     mine = [uuid.UUID(answer) for answer in epochs]
-    rows = await connection.fetch(LEASES["held"], mine, list(epochs.values()))
+    rows = await connection.fetch(LEASES["lock"], mine, list(epochs.values()))
     return {row["answer_id"].hex for row in rows}
 
 
@@ -271,7 +272,7 @@ def _uuids(*texts: str) -> list[uuid.UUID]:
 
 
 def _answer_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
-    """The parameters of `finish_answer` after tenant and answer, in its order."""
+    """Returns the parameters of `finish_answer` after tenant and answer, in its order."""
     meta = outcome.answer_meta
     return (
         outcome.state,
@@ -296,7 +297,7 @@ def _answer_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
 
 
 def _log_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
-    """The parameters of `finish_log` after tenant and turn, in its order."""
+    """Returns the parameters of `finish_log` after tenant and turn, in its order."""
     followup = outcome.followup
     return (
         outcome.retrieval_query,
@@ -322,7 +323,7 @@ def _log_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
 
 
 async def _append(connection: Connection, entries: Sequence[JournalEntry]) -> None:
-    """Events and, in the same transaction, the rows that follow from them."""
+    """Stores events and, in the same transaction, the rows that follow from them."""
     events, paragraphs, references, sections = [], [], [], []
     for entry in entries:
         key = (entry.tenant, uuid.UUID(entry.answer_uuid))
@@ -348,6 +349,6 @@ async def _append(connection: Connection, entries: Sequence[JournalEntry]) -> No
 
 
 async def _insert(connection: Connection, query: str, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Rows as columns, so that any number of them is one prepared statement."""
+    """Inserts rows given as columns, so that any number of them is one prepared statement."""
     if rows:
         await connection.execute(SQL[query], *map(list, zip(*rows, strict=True)))

@@ -49,8 +49,8 @@ where thread.subject = excluded.subject
 returning next_turn_seq - 1
 
 -- name: freeze_candidates
--- tenant, answer, then arrays: citation id, type, rank, score, language, payload. Snapshots are locked in the order of their
--- names, here and where answers are deleted.
+-- tenant, answer, then arrays: citation id, type, rank, score, language, payload. Snapshots are locked in the order of
+-- their names, here and where answers are deleted.
 insert into answer_candidate (tenant_id, answer_id, citation_id, type, rank, score, language, payload)
 select $1, $2, c.citation_id, c.type, c.rank, c.score, c.language, c.payload
 from unnest($3::text[], $4::text[], $5::int[], $6::real[], $7::text[], $8::jsonb[])
@@ -64,20 +64,21 @@ update answer set frozen = $3 where tenant_id = $1 and answer_id = $2
 
 -- name: append_events
 -- arrays: tenant, answer, seq, epoch, t_ms, type, data, lines of the recording or null. One statement for both.
-with said as (
+with new as (
     select * from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::text[], $7::jsonb[], $8::bytea[])
         as s (tenant_id, answer_id, seq, epoch, t_ms, type, data, heard)
 ), recorded as (
     insert into provider_chunk (tenant_id, answer_id, seq, data)
-    select tenant_id, answer_id, seq, heard from said where heard is not null
+    select tenant_id, answer_id, seq, heard from new where heard is not null
     on conflict do nothing
 )
 insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data)
-select tenant_id, answer_id, seq, epoch, t_ms, type, data from said
+select tenant_id, answer_id, seq, epoch, t_ms, type, data from new
 on conflict do nothing
 
 -- name: append_paragraphs
--- arrays: tenant, answer, index, revision, text, citations (JSON lists as text: a list of lists would be a matrix), degraded
+-- arrays: tenant, answer, index, revision, text, citations (JSON lists as text: a list of lists would be a matrix),
+-- degraded
 insert into answer_paragraph (tenant_id, answer_id, paragraph_index, revision, text, citations, degraded)
 select p.tenant_id, p.answer_id, p.paragraph_index, p.revision, p.text, p.citations::jsonb, p.degraded
 from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[])
@@ -120,9 +121,9 @@ on conflict do nothing
 update message set type = 'follow_up' where tenant_id = $1 and message_id = $2
 
 -- name: finish_log
--- tenant, turn, queries of the first and second pass, passes, resolved question, follow-up detected, resolved, sections,
--- kind, top score, confidence, gate threshold, gate decision, provider, model, question tokens, answer tokens, ttft, total,
--- what the memory decided
+-- tenant, turn, queries of the first and second pass, passes, resolved question, follow-up detected, resolved,
+-- sections, kind, top score, confidence, gate threshold, gate decision, provider, model, question tokens, answer
+-- tokens, ttft, total, what the memory decided
 update queries_log
 set retrieval_query_1 = $3, retrieval_query_2 = $4, passes = $5, resolved_question = $6, followup_detected = $7,
     followup_resolved = $8, followup_section_id = $9, followup_ref_type = $10, top_score = $11, confidence = $12,
@@ -146,8 +147,8 @@ where r.tenant_id = $1 and r.answer_id = $2 and c.type = $3
 order by r.position
 
 -- name: news
--- arrays: tenant, answer, after; then most events of one answer. What is packed comes first, a pack at a time, with what
--- it takes to unpack it: the answer's text, and the payloads of what it cites.
+-- arrays: tenant, answer, after; then most events of one answer. What is packed comes first, a pack at a time, with
+-- what it takes to unpack it: the answer's text, and the payloads of what it cites.
 select e.*
 from unnest($1::text[], $2::uuid[], $3::int[]) as cursor (tenant_id, answer_id, after),
      lateral (

@@ -26,22 +26,22 @@ MARK = b"citestream backup, sha256 "
 DIGITS = 64
 CHUNK = 1 << 20
 LEVEL = 3
-"""Of compression: twice as fast as zlib's default for a tenth more bytes."""
+"""The level of compression: twice as fast as zlib's default, for a tenth more bytes."""
 MANIFEST = "manifest.json"
 
 
 class TableDump(BaseModel):
-    """One table, in an order in which every row finds the rows it refers to."""
+    """One table. Tables stand in an order in which every row finds the rows it refers to."""
 
     name: str
     columns: list[str]
     rows: int
     needs_vectors: bool
-    """It can be left out where pgvector is missing: vectors are made anew from the stored text."""
+    """Whether it can be left out where pgvector is missing: vectors are made anew from the stored text."""
 
 
 class Sequence(BaseModel):
-    """Where the numbers of an identity column go on."""
+    """The number from which an identity column goes on."""
 
     table: str
     column: str
@@ -57,13 +57,13 @@ class Manifest(BaseModel):
     postgres: str
     created_at: str
     migrations: dict[str, str]
-    """Name to SHA-256 of every migration that the database had, in the order of their names."""
+    """The SHA-256 of every migration that the database had, by name and in the order of the names."""
     tables: list[TableDump]
     sequences: list[Sequence]
 
 
 class ArchiveWriter:
-    """An archive in the making, beside its place; there only once it is whole. Only its owner may read it."""
+    """An archive in the making, beside its place, which it takes once it is whole. Only its owner may read it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -76,12 +76,12 @@ class ArchiveWriter:
 
     @contextlib.contextmanager
     def table(self, name: str) -> Iterator[IO[bytes]]:
-        """Where the rows of a table are written to."""
+        """Lends what the rows of a table are written to."""
         with self._zip.open(f"table/{name}", "w", force_zip64=True) as member:
             yield member
 
     def finish(self, manifest: Manifest) -> int:
-        """Put the whole archive into its place; what was there goes. Returns its size in bytes."""
+        """Puts the whole archive into its place, where it replaces what was there. Returns its size in bytes."""
         self._zip.writestr(MANIFEST, manifest.model_dump_json(indent=1))
         self._zip.comment = MARK + b"0" * DIGITS
         self._zip.close()
@@ -96,7 +96,7 @@ class ArchiveWriter:
         return size
 
     def discard(self) -> None:
-        """Leave nothing behind; nothing to do after `finish`."""
+        """Leaves nothing behind. After `finish` there is nothing to do."""
         with contextlib.suppress(OSError, ValueError):  # a full disk; closed already
             self._zip.close()
         self._file.close()
@@ -111,7 +111,7 @@ class ArchiveReader:
 
     @classmethod
     def open(cls, path: Path, report: Callable[[int], object] = lambda _bytes: None) -> ArchiveReader:
-        """Read all of it once; `report` is told the bytes read. Raises `WrongUse` for anything but a whole backup."""
+        """Reads all of it once; `report` is told the bytes read. Raises `WrongUse` for anything but a whole backup."""
         try:
             file = path.open("rb")
         except OSError as error:
@@ -134,7 +134,7 @@ class ArchiveReader:
             raise
 
     def chunks(self, table: str) -> Iterator[bytes]:
-        """The rows of a table, in pieces of at most a megabyte."""
+        """Yields the rows of a table, in pieces of at most a megabyte."""
         with self._zip.open(f"table/{table}") as member:
             while chunk := member.read(CHUNK):
                 yield chunk
@@ -145,7 +145,7 @@ class ArchiveReader:
 
 
 def _digest(file: IO[bytes], report: Callable[[int], object]) -> bytes:
-    """The SHA-256, in hexadecimal, of all but the last 64 bytes."""
+    """Returns the SHA-256, in hexadecimal, of all but the last 64 bytes."""
     left = file.seek(0, os.SEEK_END) - DIGITS
     file.seek(0)
     digest = hashlib.sha256()

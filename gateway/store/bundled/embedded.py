@@ -42,8 +42,8 @@ PASSED_ON_PREFIXES = ("PYTHON", "LD_", "DYLD_", "COVERAGE_")
 
 
 def exists(data_dir: Path) -> bool:
-    """Whether this data directory has a database, or one is being made there; makes nothing. Where that cannot be seen,
-    it has: to use it says why not."""
+    """Tells whether this data directory has a database, or one is being made there; makes nothing. Where that cannot be
+    seen, it has: using it says why not."""
     data = data_dir.absolute().resolve()
     try:
         return cluster.is_made(data) or ((data / "supervisor.lock").exists() and _is_supervised(data))
@@ -52,7 +52,7 @@ def exists(data_dir: Path) -> bool:
 
 
 async def acquire(data_dir: Path, *, new: bool = True) -> Embedded:
-    """Become a user of the server of this data directory, starting it when it is not running.
+    """Becomes a user of the server of this data directory, starting it when it is not running.
 
     Waits at most a minute. Raises `DatabaseUnreachable`, also where there is none and a `new` one is not wanted.
     """
@@ -68,7 +68,7 @@ async def acquire(data_dir: Path, *, new: bool = True) -> Embedded:
 
 
 async def keep_up(embedded: Embedded) -> None:
-    """Start the server's supervisor again should somebody have killed it."""
+    """Starts the server's supervisor again should somebody have killed it."""
     outage = Outage(log, "the embedded PostgreSQL", away="cannot be started", back="runs again")
     while True:
         await asyncio.sleep(WATCH_S)
@@ -95,10 +95,10 @@ class Embedded:
         return cluster.home_of(self.data_dir)[0]
 
     async def ensure(self) -> None:
-        """Come back when the server accepts connections: after 10 ms when all is well, else it is started again.
+        """Returns when the server accepts connections: after 10 ms when all is well, else it is started again.
 
-        A server that is just going down may still answer: call this again for every connection that fails.
-        Raises `DatabaseUnreachable` after a minute, or at once when it is known why it cannot be.
+        A server that is just going down may still answer: call this again for every connection that fails. Raises
+        `DatabaseUnreachable` after a minute, or at once when it is known why it cannot be.
         """
         async with self._one_at_a_time:
             deadline = time.monotonic() + WAIT_S
@@ -125,11 +125,11 @@ class Embedded:
             )
 
     def release(self) -> None:
-        """Stop being a user; the server stops two seconds after the last one. May be called twice."""
+        """Stops being a user; the server stops two seconds after the last one. It may be called twice."""
         self._users.release()
 
     def _server(self) -> RunningServer | None:
-        """The server's record while it is supervised; None means: look again."""
+        """Returns the server's record while it is supervised; None means: look again."""
         self.data_dir.mkdir(parents=True, exist_ok=True)
         if not self._users.is_current() and not self._users.take(shared=True):
             return None  # the supervisor is just stopping
@@ -144,7 +144,7 @@ async def _greet(url: str) -> None:
 
 
 def _missing(data_dir: Path) -> str:
-    """Where was looked, where one lies that was perhaps meant, and how to name the right one."""
+    """Says where was looked, where a database lies that was perhaps meant, and how to name the right one."""
     wanted = data_dir.absolute()
     near = [] if data_dir.is_absolute() else [above / data_dir for above in Path.cwd().parents]
     found = next((folder for folder in near if (folder / "users.lock").exists() and exists(folder)), None)
@@ -163,7 +163,7 @@ def _is_supervised(data: Path) -> bool:
 
 
 def _start_supervisor(data: Path) -> None:
-    """Start one and wait until it says that the server is ready; nothing to do while another user is at it."""
+    """Starts one and waits until it says that the server is ready. While another user is at it, nothing is done."""
     starter = FileLock(data / "start.lock")
     if not starter.take(shared=False):
         return

@@ -1,7 +1,7 @@
 """One PostgreSQL server process: start, stop, and clearing away what a killed one left behind.
 
-Blocking code for `gateway.store.bundled.supervisor`, on its main thread. A server whose parent was killed goes on running, so it
-asks the kernel to be told (Linux only), and every start looks for leftovers of its own cluster first.
+Blocking code for `gateway.store.bundled.supervisor`, on its main thread. A server whose parent was killed goes on
+running, so it asks the kernel to be told (Linux only), and every start looks for leftovers of its own cluster first.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ STOP_S, LEFTOVER_S = 30.0, 10.0
 
 
 def start(cluster: Cluster, log: int) -> subprocess.Popen[bytes]:
-    """The server as a direct child that ends with this process. Call from the main thread: Linux watches the thread."""
+    """Starts the server as a direct child that ends with this process. Call it from the main thread: Linux watches the
+    thread."""
     local = cluster.host.startswith("/")
     options = {
         "listen_addresses": "" if local else cluster.host,
@@ -45,7 +46,7 @@ def start(cluster: Cluster, log: int) -> subprocess.Popen[bytes]:
 
 
 def status(cluster: Cluster, pid: int) -> str:
-    """`starting`, `ready` or `stopping` by the server's own account; empty when this process has none."""
+    """Returns `starting`, `ready` or `stopping` by the server's own account; empty when this process has none."""
     try:
         lines = (cluster.data / "postmaster.pid").read_text().splitlines()
     except (OSError, UnicodeDecodeError):
@@ -54,7 +55,7 @@ def status(cluster: Cluster, pid: int) -> str:
 
 
 def stop(cluster: Cluster, process: subprocess.Popen[bytes]) -> None:
-    """Fast shutdown; after half a minute, the immediate one (the next start recovers from the log)."""
+    """Shuts down fast and, after half a minute, at once (the next start recovers from the log)."""
     if process.poll() is not None:
         return
     if sys.platform == "win32":
@@ -70,11 +71,11 @@ def stop(cluster: Cluster, process: subprocess.Popen[bytes]) -> None:
 
 
 def clear_leftovers(cluster: Cluster) -> None:
-    """End processes of this cluster that outlived their parent, then drop lock files that name nobody of ours.
+    """Ends processes of this cluster that outlived their parent, then drops lock files that name nobody of ours.
 
     A killed server leaves children that hold its memory until their statement ends; a killed supervisor may leave the
-    server. The process id in a stale file may by now belong to any other process, or to a dead one that nobody buries (a
-    container without init); PostgreSQL takes both for a server.
+    server. The process id in a stale file may by now belong to any other process, or to a dead one that nobody buries
+    (a container without init); PostgreSQL takes both for a server.
     """
     if sys.platform == "win32":
         _pg_ctl_stop(cluster)
@@ -114,7 +115,8 @@ def _pg_ctl_stop(cluster: Cluster) -> None:
 
 
 def _processes(cluster: Cluster) -> dict[int, str] | None:
-    """Process id to command line of this cluster's server (named by its directory) and of its children (by its title)."""
+    """Returns the command lines of this cluster's server (named by its directory) and of its children (by its title),
+    by process id."""
     server, child = f"postgres -D {cluster.data} ", f"postgres: {cluster.name}: "
     every = _command_lines()
     if every is None:
@@ -123,7 +125,7 @@ def _processes(cluster: Cluster) -> dict[int, str] | None:
 
 
 def _command_lines() -> dict[int, str] | None:
-    """Of all processes that can be seen; None where the system does not tell."""
+    """Returns those of all processes that can be seen; None where the system does not tell."""
     proc = Path("/proc")
     if sys.platform == "linux" and (proc / "self" / "cmdline").exists():
         lines = {}

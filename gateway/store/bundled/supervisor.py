@@ -49,7 +49,7 @@ class FileLock:
         self._handle: int | None = None
 
     def take(self, *, shared: bool) -> bool:
-        """Whether it is ours now. Raises OSError when the file cannot be opened."""
+        """Tells whether it is ours now. Raises OSError when the file cannot be opened."""
         self.release()
         handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         self._handle = handle
@@ -59,7 +59,7 @@ class FileLock:
         return False
 
     def is_current(self) -> bool:
-        """Whether the path still names the file we hold."""
+        """Tells whether the path still names the file we hold."""
         if self._handle is None:
             return False
         try:
@@ -111,7 +111,7 @@ class RunningServer:
 
     @classmethod
     def read(cls, data: Path) -> RunningServer | None:
-        """None when there is none, or only a damaged one."""
+        """Returns the server's record; None when there is none, or only a damaged one."""
         try:
             return cls(**json.loads((data / "server.json").read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError):
@@ -147,7 +147,7 @@ class Supervisor:
         write_private(self.data / "server.json", json.dumps(asdict(server)))
 
     def wait_until_ready(self) -> bool:
-        """False when the server ended instead."""
+        """Waits for the server; returns False when it ended instead."""
         deadline = self._started + READY_S
         while self.process.poll() is None:
             if self._status() == "ready" or time.monotonic() > deadline:
@@ -159,7 +159,7 @@ class Supervisor:
         return launcher.status(self.cluster, self.process.pid)
 
     def run(self, lock: FileLock) -> None:
-        """Until nobody uses it, somebody says so, or the data directory is gone."""
+        """Works until nobody uses the server, somebody says so, or the data directory is gone."""
         while not self.asked_to_stop and lock.is_current():
             try:
                 if self._is_unused():
@@ -182,7 +182,8 @@ class Supervisor:
             self._write()
 
     def listen(self) -> None:
-        """A signal ends the rest: a server that ended is replaced at once. (An Event could deadlock in its own handler.)"""
+        """Lets a signal end the rest: a server that ended is replaced at once. (An Event could deadlock in its own
+        handler.)"""
         signal.set_wakeup_fd(self._button.fileno(), warn_on_full_buffer=False)
         for name in ("SIGTERM", "SIGINT", "SIGHUP", "SIGCHLD"):
             if number := getattr(signal, name, None):
@@ -205,7 +206,8 @@ class Supervisor:
         self._start()
 
     def _is_unused(self) -> bool:
-        """Probing takes the lock for an instant; once the time is up it is kept, so that newcomers wait for the end."""
+        """Tells whether to stop. Probing takes the lock for an instant; once the time is up it stays taken, so that
+        newcomers wait for the end."""
         if not self._users.take(shared=False):
             self._idle_since = time.monotonic()
             return False
@@ -242,7 +244,7 @@ def main(data: Path) -> int:
 
 
 def _detach() -> None:
-    """Out of the user's session and family: neither its Ctrl-C nor its end reaches us, and it has no zombie to bury."""
+    """Leaves the user's session and family: neither its Ctrl-C nor its end reaches us, and it has no zombie to bury."""
     if sys.platform != "win32":
         if os.fork():
             os._exit(0)
@@ -250,7 +252,7 @@ def _detach() -> None:
 
 
 def _take(lock: FileLock) -> bool:
-    """A user's glance at the lock may stand in the way for an instant."""
+    """Takes the lock. A user's glance at it may stand in the way for an instant."""
     deadline = time.monotonic() + 1
     while not lock.take(shared=False):
         if time.monotonic() > deadline:

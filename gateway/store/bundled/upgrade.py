@@ -1,7 +1,8 @@
-"""A cluster of an older PostgreSQL, carried over to the newest one that comes in the wheel, by PostgreSQL's `pg_upgrade`.
+"""A cluster of an older PostgreSQL, carried over to the newest one that comes in the wheel, by PostgreSQL's
+`pg_upgrade`.
 
-Blocking code for `gateway.store.bundled.supervisor`, before the server starts. The old cluster is copied and stays beside the new
-one; should anything fail, the old version goes on serving it and the next start tries again.
+Blocking code for `gateway.store.bundled.supervisor`, before the server starts. The old cluster is copied and stays
+beside the new one; should anything fail, the old version goes on serving it and the next start tries again.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from gateway.store.bundled.cluster import (
 
 
 def upgraded(cluster: Cluster, say: Callable[[str], object]) -> Cluster:
-    """The same cluster under the newest PostgreSQL, or as it is when that fails; `say` is told either way."""
+    """Returns the same cluster under the newest PostgreSQL, or as it is when that fails; `say` is told either way."""
     here = int((cluster.data / "PG_VERSION").read_text())
     found = installs()
     newest = max(found)

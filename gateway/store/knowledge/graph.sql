@@ -1,7 +1,8 @@
 -- The knowledge graph. A document of a scope is one whose passages a vertex or an edge is linked to.
 
--- Links bind what two kinds of writers change, so a tenant's graph is written by one of them at a time: documents beside
--- each other, a graph file alone. The lock comes before any other, or a delete could wait for it with a row in hand.
+-- Links bind what two kinds of writers change, so a tenant's graph is written by one of them at a time: documents
+-- beside each other, a graph file alone. The lock comes before any other, or a delete could wait for it with a row in
+-- hand.
 
 -- name: share_graph
 -- $1 tenant, until the end of the transaction
@@ -12,8 +13,8 @@ select pg_advisory_xact_lock_shared(hashtextextended('graph of ' || $1, 0))
 select pg_advisory_xact_lock(hashtextextended('graph of ' || $1, 0))
 
 -- name: upsert_vertices
--- $1 tenant, $2 workspace, $3 extracted, then one array per column (aliases: JSON lists as text). Rows: the vertices that
--- are new or changed.
+-- $1 tenant, $2 workspace, $3 extracted, then one array per column (aliases: JSON lists as text). Rows: the vertices
+-- that are new or changed.
 insert into vertex (tenant_id, workspace, extracted, vertex_id, label, name, description, aliases, metadata, source)
 select $1, $2, $3, vertex_id, label, name, description, array(select jsonb_array_elements_text(aliases::jsonb)),
        metadata, source
@@ -75,8 +76,8 @@ join document d on d.tenant_id = $1 and d.workspace = $2
 
 -- name: mentioning
 -- $1 tenant, then arrays: place, condition, documents as text or null; $5 most passages for one name
-select n.place, p.passage_id
-from unnest($2::integer[], $3::text[], $4::text[]) as n (place, condition, documents)
+select n.at, p.passage_id
+from unnest($2::integer[], $3::text[], $4::text[]) as n (at, condition, documents)
 cross join lateral (
     select passage_id from passage
     where tenant_id = $1 and terms @@ n.condition::tsquery
@@ -246,8 +247,9 @@ order by length(n.key) desc, v.workspace, v.vertex_id
 limit $8
 
 -- name: relations
--- $1 tenant, arrays: $2 workspaces, $3 vertices; $4 what the question asks, $5 document ids, $6 source app, $7 languages,
--- each or null, $8 most edges of one vertex. Edges of these vertices by what the question asks, and all that join two of them.
+-- $1 tenant, arrays: $2 workspaces, $3 vertices; $4 what the question asks, $5 document ids, $6 source app, $7
+-- languages, each or null, $8 most edges of one vertex. Edges of these vertices by what the question asks, and all that
+-- join two of them.
 with asked as (
     select * from unnest($2::text[], $3::text[]) as v (workspace, vertex_id)
 ), incident as (
@@ -268,10 +270,10 @@ with asked as (
 ), best as (
     select workspace, edge_id, row_number() over (
                partition by workspace, vertex_id
-               order by ts_rank('{1,1,1,1}', terms, $4::tsquery) desc, weight desc, edge_id) as place
+               order by ts_rank('{1,1,1,1}', terms, $4::tsquery) desc, weight desc, edge_id) as rank
     from seen
 ), chosen as (
-    select workspace, edge_id from best where place <= $8
+    select workspace, edge_id from best where rank <= $8
     union
     select s.workspace, s.edge_id from seen s join asked v on v.workspace = s.workspace and v.vertex_id = s.other
 ), steps as (

@@ -46,7 +46,7 @@ class Links:
         self._connection, self._tenant, self._workspace = connection, tenant, workspace
 
     async def of_vertices(self, vertices: Sequence[Vertex]) -> None:
-        """Link new or changed vertices to the passages that are there."""
+        """Links new or changed vertices to the passages that are there."""
         await self._connection.execute(
             SQL["forget_vertex_links"], self._tenant, self._workspace, [vertex.vertex_id for vertex in vertices]
         )
@@ -65,7 +65,7 @@ class Links:
         await self.link("link_vertices", linked)
 
     async def of_edges(self, edges: Sequence[Edge]) -> None:
-        """Link new or changed edges, whose ends are linked already."""
+        """Links new or changed edges, whose ends are linked already."""
         ids = [edge.edge_id for edge in edges]
         await self._connection.execute(SQL["forget_edge_links"], self._tenant, self._workspace, ids)
         documents = await self._documents({edge.source for edge in edges if edge.source})
@@ -79,7 +79,7 @@ class Links:
             await self._bind(edge_ids, documents[source])
 
     async def to_documents(self, documents: Sequence[Spoken]) -> None:
-        """Link passages that are new to what they mention, and to what names their document as its source."""
+        """Links passages that are new to what they mention, and to what names their document as its source."""
         linked: set[tuple[str, str]] = set()
         for document in documents:
             linked |= await self._mentioned(document)
@@ -89,14 +89,14 @@ class Links:
             await self._bind_sourced(document)
 
     async def to_part(self, document: Spoken) -> set[str]:
-        """Link some passages of a new document to the vertices that they mention; these are returned."""
+        """Links some passages of a new document to the vertices that they mention, and returns these."""
         found = await self._said(document)
         await self.link("link_vertices", found)
         await self._between(list(document.passages))
         return {vertex_id for _, vertex_id in found}
 
     async def to_rest(self, document: Spoken, mentioned: set[str]) -> None:
-        """Link a document all of whose parts are linked to what names it as its source."""
+        """Links a document all of whose parts are linked to what names it as its source."""
         sourced = {row["id"] for row in await self._sourced(document) if row["kind"] == "vertex"}
         own = [document.document_id]
         await self.link("link_vertices", await self._whole(dict.fromkeys(sourced - mentioned, own)))
@@ -106,7 +106,7 @@ class Links:
     # Parts ---------------------------------------------------------------------------------------------------------
 
     async def _documents(self, sources: Iterable[str]) -> dict[str, list[str]]:
-        """Source to the documents it names."""
+        """Returns the documents that each source names."""
         found: dict[str, list[str]] = defaultdict(list)
         wanted = list(sources)
         if wanted:
@@ -116,7 +116,8 @@ class Links:
         return found
 
     async def _mentioning(self, wanted: Sequence[tuple[str, str, str, list[str] | None]]) -> set[tuple[str, str]]:
-        """(passage, vertex) for every name given as (vertex, key, surface, documents or None) that a passage mentions."""
+        """Returns (passage, vertex) for every name given as (vertex, key, surface, documents or None) that a passage
+        mentions."""
         scope = quoted(scope_lexemes(self._tenant, self._workspace, None)[1])
         asked = [(at, made, name[3]) for at, name in enumerate(wanted) if (made := condition(name[1]))]
         rows = await self._connection.fetch(
@@ -143,7 +144,7 @@ class Links:
         return await asyncio.to_thread(confirmed)
 
     async def _mentioned(self, document: Spoken) -> set[tuple[str, str]]:
-        """(passage, vertex) for every vertex that a new document mentions, or that names it as its source."""
+        """Returns (passage, vertex) for every vertex that a new document mentions, or that names it as its source."""
         found = await self._said(document)
         mentioned = {vertex_id for _, vertex_id in found}
         sourced = {row["id"] for row in await self._sourced(document) if row["kind"] == "vertex"}
@@ -151,7 +152,7 @@ class Links:
         return found | {(passage_id, vertex_id) for vertex_id in sourced - mentioned for passage_id in first}
 
     async def _said(self, document: Spoken) -> set[tuple[str, str]]:
-        """(passage, vertex) for every vertex that new passages mention."""
+        """Returns (passage, vertex) for every vertex that new passages mention."""
         first_words = await asyncio.to_thread(lambda: heads(tokens(composed("\n".join(document.passages.values())))))
         rows = await self._connection.fetch(SQL["names_of_heads"], self._tenant, self._workspace, first_words)
         names = [
@@ -166,7 +167,7 @@ class Links:
         )
 
     async def _between(self, passages: list[str]) -> None:
-        """Link passages to the edges of no document whose ends they are linked to."""
+        """Links passages to the edges of no document whose ends they are linked to."""
         rows = await self._connection.fetch(SQL["edges_between_linked"], self._tenant, self._workspace, passages)
         free = [row["edge_id"] for row in rows if row["source"] is None]
         await self._connection.execute(SQL["link_edges"], self._tenant, self._workspace, free, passages)
@@ -182,7 +183,7 @@ class Links:
         )
 
     async def _bind(self, edge_ids: list[str], document_ids: list[str]) -> None:
-        """Edges of documents: to their passages that both ends are linked to; those with none, to all passages."""
+        """Links edges of documents to their passages that both ends are linked to; those with none, to all passages."""
         own = await self._passages(document_ids)
         passages = [passage_id for listed in own.values() for passage_id in listed]
         given = (self._tenant, self._workspace, edge_ids, passages)
@@ -192,7 +193,7 @@ class Links:
         await self.link("link_edges_to", {(passage_id, edge_id) for edge_id in rest for passage_id in passages})
 
     async def _whole(self, wanted: Mapping[str, list[str]]) -> set[tuple[str, str]]:
-        """(passage, vertex) for all passages of the documents that each vertex names as its source."""
+        """Returns (passage, vertex) for all passages of the documents that each vertex names as its source."""
         own = await self._passages({document_id for listed in wanted.values() for document_id in listed})
         return {
             (passage_id, vertex_id)
@@ -208,7 +209,7 @@ class Links:
         return found
 
     async def link(self, query: str, linked: set[tuple[str, str]]) -> None:
-        """In one order, so that two writers cannot lock each other out."""
+        """Links in one order, so that two writers cannot lock each other out."""
         rows = sorted(linked)
         await self._connection.execute(
             SQL[query], self._tenant, self._workspace, [row[0] for row in rows], [row[1] for row in rows]
@@ -216,7 +217,7 @@ class Links:
 
 
 def _spoken(text: str, names: Iterable[tuple[Named, str, str]]) -> set[Named]:
-    """Which of the names, given as (what it names, key, surface), a text mentions."""
+    """Returns which of the names, given as (what it names, key, surface), a text mentions."""
     words = padded(tokens(composed(text)))
     found = [name for name in names if f" {name[1]} " in words]
     mentioned = {mention.key for mention in mentions(text, [name[1:] for name in found])}

@@ -1,4 +1,4 @@
-"""The knowledge graph in PostgreSQL: vertices and edges replaced by id, and their links to passages.
+"""The knowledge graph in PostgreSQL: vertices and edges, which are replaced by id, and their links to passages.
 
 A vertex with a `source` is linked to that document: to the passages that mention it, else to all of them. Without one,
 or when there is no such document, it is linked to whatever passages mention it. An edge is linked to the passages that
@@ -32,8 +32,8 @@ from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("graph.sql"))
 
-SAID_AT_ONCE = 250
-"""Passages of a long document whose words are looked at together."""
+LINKED_AT_ONCE = 250
+"""Passages of a long document that are looked through together for names."""
 EMPTIED_AT_ONCE = 5_000
 """Vertices per transaction, with their edges less than a second: nobody waits long for the lock."""
 
@@ -60,7 +60,7 @@ class GraphRows:
         self._database = database
 
     async def around(self, query: Query) -> Subgraph:
-        """What the graph knows around the entities of a question (`relations.subgraph`)."""
+        """Returns what the graph knows around the entities of a question (`graph_search.subgraph`)."""
         return await graph_search.subgraph(self._database, query)
 
     async def counts(self, tenant: str, workspace: str | None = None) -> GraphCounts:
@@ -70,7 +70,7 @@ class GraphRows:
         return GraphCounts(row["vertices"], row["edges"])
 
     async def put_vertices(self, tenant: str, workspace: str, vertices: Sequence[Vertex]) -> int:
-        """Store vertices in place of those with the same id, all or none; returns how many are new or changed.
+        """Stores vertices in place of those with the same id, all or none; returns how many are new or changed.
 
         Raises `NotFound` for an unknown tenant.
         """
@@ -83,29 +83,30 @@ class GraphRows:
         return len(changed)
 
     async def missing(self, tenant: str, workspace: str, vertex_ids: Iterable[str]) -> set[str]:
-        """Those of the ids that name no vertex."""
+        """Returns those of the ids that name no vertex."""
         wanted = set(vertex_ids)
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["known_vertices"], tenant, workspace, list(wanted))
         return wanted - {row["vertex_id"] for row in rows}
 
     async def put_edges(self, tenant: str, workspace: str, edges: Sequence[Edge]) -> int:
-        """Store edges, whose ends must exist, in place of those with the same id; returns how many are new or changed."""
+        """Stores edges, whose ends must exist, in place of those with the same id; returns how many are new or
+        changed."""
         async with self._alone(tenant) as connection:
             changed = await _put_edges(connection, tenant, workspace, edges, extracted=False)
             await Links(connection, tenant, workspace).of_edges(changed)
         return len(changed)
 
     async def unread(self, tenant: str, document_ids: Sequence[str]) -> list[UnreadPassage]:
-        """The passages of these documents that no model has read, in reading order."""
+        """Returns the passages of these documents that no model has read, in reading order."""
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["unread_passages"], tenant, list(document_ids))
         return [UnreadPassage(str(row["passage_id"]), *list(row)[1:]) for row in rows]
 
     async def merge(self, tenant: str, workspace: str, passage_id: str, extract: Extract) -> GraphCounts:
-        """Add what a model found in a passage: things of the same folded name and label are one thing.
+        """Adds what a model found in a passage: things of the same folded name and label are one thing.
 
-        Returns how many vertices and edges of it the graph holds now; none when the passage was deleted meanwhile.
+        Returns how many vertices and edges of it the graph has now; none when the passage was deleted meanwhile.
         """
         async with self._alone(tenant) as connection:
             if await connection.fetchval(SQL["mark_read"], tenant, passage_id) is None:
@@ -120,7 +121,7 @@ class GraphRows:
         return GraphCounts(len(set(ids.values())), len(edges))
 
     async def empty(self, tenant: str, workspace: str) -> None:
-        """Delete the whole graph of a workspace, some at a time."""
+        """Deletes the whole graph of a workspace, some at a time."""
         gone = EMPTIED_AT_ONCE
         while gone == EMPTIED_AT_ONCE:
             async with self._alone(tenant) as connection:
@@ -137,17 +138,17 @@ class GraphRows:
 
 
 async def share(connection: Connection, tenant: str) -> None:
-    """Keep graph files away until the end of the transaction; the first thing in one that changes passages."""
+    """Keeps graph files away until the end of the transaction. It is the first thing in one that changes passages."""
     await connection.execute(SQL["share_graph"], tenant)
 
 
 async def extracted_of(connection: Connection, tenant: str, document_ids: Sequence[str]) -> list[asyncpg.Record]:
-    """What a model found in these documents; to be asked before their passages are deleted."""
+    """Returns what a model found in these documents; ask before their passages are deleted."""
     return await connection.fetch(SQL["extracted_of_documents"], tenant, list(document_ids)) if document_ids else []
 
 
 async def drop_unfounded(connection: Connection, tenant: str, extracted: Sequence[asyncpg.Record]) -> None:
-    """Delete what was found in passages that are all gone now."""
+    """Deletes what was found in passages that are all gone now."""
     found: dict[tuple[str, str], list[str]] = defaultdict(list)
     for row in extracted:
         found[row["kind"], row["workspace"]].append(row["id"])
@@ -161,7 +162,8 @@ async def drop_unfounded(connection: Connection, tenant: str, extracted: Sequenc
 async def link_documents(
     connection: Connection, tenant: str, workspace: str, documents: Sequence[tuple[str, Document]]
 ) -> None:
-    """Link the passages of documents just stored under these ids to what they mention and to the edges between that."""
+    """Links the passages of documents just stored under these ids to what they mention and to the edges between
+    that."""
     if not documents or not await connection.fetchval(SQL["has_graph"], tenant, workspace):
         return
     texts: dict[str, dict[str, str]] = defaultdict(dict)
@@ -178,14 +180,14 @@ async def link_documents(
 async def link_lengthy(
     connection: Connection, tenant: str, workspace: str, key: str, document: Document, passages: int
 ) -> None:
-    """The same for one document of any length, stored under `key`, some passages at a time."""
+    """Does the same for one document of any length, stored under `key`, some passages at a time."""
     if not await connection.fetchval(SQL["has_graph"], tenant, workspace):
         return
     links = Links(connection, tenant, workspace)
     spoken = Spoken(key, document.external_id or document.document_id, document.source, {})
     mentioned: set[str] = set()
-    for start in range(0, passages, SAID_AT_ONCE):
-        rows = await connection.fetch(SQL["said_in_part"], tenant, key, start, start + SAID_AT_ONCE)
+    for start in range(0, passages, LINKED_AT_ONCE):
+        rows = await connection.fetch(SQL["said_in_part"], tenant, key, start, start + LINKED_AT_ONCE)
         texts = {str(row["passage_id"]): f"{row['heading']}\n{row['text']}" for row in rows}
         mentioned |= await links.to_part(replace(spoken, passages=texts))
     await links.to_rest(spoken, mentioned)
@@ -197,7 +199,8 @@ async def link_lengthy(
 async def _put_vertices(
     connection: Connection, tenant: str, workspace: str, vertices: Sequence[Vertex], *, extracted: bool
 ) -> list[Vertex]:
-    """Ordered by id, so that two writers wait for each other instead of locking each other out."""
+    """Stores vertices in the order of their ids, so that two writers wait for each other instead of locking each other
+    out."""
     ordered = sorted(vertices, key=lambda vertex: vertex.vertex_id)
     rows = await connection.fetch(
         SQL["upsert_vertices"],
@@ -254,7 +257,8 @@ async def _put_edges(
 async def _merge_vertices(
     connection: Connection, tenant: str, workspace: str, vertices: Sequence[Vertex]
 ) -> Mapping[str, str]:
-    """The id under which each vertex stands in the graph now: that of a file, of an earlier passage, or its own."""
+    """Returns the id under which each vertex stands in the graph now: that of a file, of an earlier passage, or its
+    own."""
     keys = [key(vertex.name) for vertex in vertices]
     rows = await connection.fetch(SQL["same_things"], tenant, workspace, list(map(head, keys)), keys)
     ids: dict[str, str] = {}
@@ -273,5 +277,5 @@ async def _merge_vertices(
 
 
 def _between(edge: Edge, start: str, end: str) -> Edge:
-    """An extracted edge between the vertices that its ends have become."""
+    """Returns an extracted edge between the vertices that its ends have become."""
     return Edge(edge_id_of(start, edge.label, end), edge.label, start, end, edge.weight, edge.description)

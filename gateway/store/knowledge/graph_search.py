@@ -25,10 +25,10 @@ MOST_EDGES_OF_ONE = 60
 
 
 async def subgraph(database: Database, query: Query) -> Subgraph:
-    """What the graph knows around the entities that the question names; empty when it names none.
+    """Returns what the graph knows around the entities that the question names; empty when it names none.
 
-    A scope by document, application or language holds what is linked to a passage of such a document. Raises `InvalidField` for
-    a malformed filter, `Unavailable` when the database is away.
+    A scope by document, application or language has what is linked to a passage of such a document. Raises
+    `InvalidField` for a malformed filter, `Unavailable` when the database is away.
     """
     scope = (
         parse_names(query.within),
@@ -46,7 +46,7 @@ async def subgraph(database: Database, query: Query) -> Subgraph:
 
 
 def _entities(question: str, rows: list[asyncpg.Record]) -> tuple[Entity, ...]:
-    """Names of the question with their vertices; a vertex that is named twice belongs to the first name."""
+    """Returns names of the question with their vertices. A vertex that is named twice belongs to the first name."""
     found: list[Entity] = []
     taken: set[VertexKey] = set()
     for mention in mentions(question, [(row["key"], row["surface"]) for row in rows]):

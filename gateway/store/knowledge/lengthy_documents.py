@@ -1,7 +1,7 @@
 """A document of any length, from the file that a reader's process has written: a little at a time, in one transaction.
 
-Until it commits nobody sees anything of it, and the document that it replaces is whole. Neither its text nor its rows are
-ever held together here; what the statistics gain and lose is counted by PostgreSQL, from the rows themselves.
+Until it commits nobody sees anything of it, and the document that it replaces is whole. Neither its text nor its rows
+are ever held together here; what the statistics gain and lose is counted by PostgreSQL, from the rows themselves.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ EMBEDDED_AT_ONCE = 64
 
 
 async def store(database: Database, tenant: str, entry: Lengthy) -> Stored:
-    """Store it in place of the one with the same workspace and external id, if anything differs."""
+    """Stores it in place of the one with the same workspace and external id, if anything differs."""
     document, spool = entry.document, entry.spool
     workspace = document.workspace or DEFAULT_WORKSPACE
     async with database.transaction() as connection:
@@ -57,8 +57,8 @@ async def store(database: Database, tenant: str, entry: Lengthy) -> Stored:
 async def add_vectors(
     database: Database, tenant: str, stored: str, embedder: Embedder, fingerprint: str, then: str
 ) -> None:
-    """Give the passages of a stored document vectors, a few in a transaction, and at last the fingerprint `then` in place
-    of the one it has. Broken off, it is finished by re-indexing, or when the document comes again."""
+    """Gives the passages of a stored document vectors, a few in a transaction, and at last the fingerprint `then` in
+    place of the one it has. Broken off, it is finished by re-indexing, or when the document comes again."""
     last = -1
     while True:
         async with database.connection() as connection:
@@ -103,7 +103,8 @@ def _columns(entry: Lengthy, workspace: str) -> tuple[object, ...]:
 
 
 async def _text(connection: Connection, tenant: str, key: str, spool: Spool) -> None:
-    """Text and layout, by way of parts of an original that nobody sees: a parameter would be held several times."""
+    """Stores text and layout, by way of parts of an original that nobody sees: a parameter would be held several
+    times."""
     parts = chain(_parts(spool.contents(TEXT), -1), _parts(spool.contents(LAYOUT), LAYOUT_FROM))
     await passage_rows.copy(connection, tenant, key, "original", copy_rows.ORIGINAL, parts)
     await connection.execute(SQL["assemble_document"], tenant, key, LAYOUT_FROM)

@@ -35,7 +35,7 @@ from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("library.sql"))
 EMPTIED_AT_ONCE, FORGOTTEN_AT_ONCE = 50, 1000
-"""Documents and passages per transaction when something is deleted: no lock is held for long."""
+"""Documents and passages per transaction when something is deleted: no lock stays for long."""
 
 
 class Counts(NamedTuple):
@@ -51,7 +51,7 @@ class Library:
         self.graph = graph_rows.GraphRows(database)
 
     pack = staticmethod(pack)
-    """From what is stored to its rows; a function of its own for worker processes."""
+    """Makes rows of what is to be stored; a function of its own, for worker processes."""
 
     async def replace_document(
         self,
@@ -61,12 +61,13 @@ class Library:
         vectors: Sequence[Sequence[float]] | None,
         embedder_name: str,
     ) -> Status:
-        """Store one document in place of the one with the same workspace and external id, if anything differs."""
+        """Stores one document in place of the one with the same workspace and external id, if anything differs."""
         packed = await asyncio.to_thread(lambda: pack(index(tenant, document, parts, vectors, embedder_name)))
         return (await self.replace(tenant, [packed]))[0].status
 
     async def replace(self, tenant: str, entries: Sequence[Packed]) -> list[Stored]:
-        """Store documents of one workspace, all or none, in one transaction; a result for each, in the order given.
+        """Stores documents of one workspace, all or none, in one transaction; returns a result for each, in the order
+        given.
 
         Several small documents together share the update of the statistics, which is most of a small one's work. Raises
         `NotFound` for an unknown tenant.
@@ -108,14 +109,14 @@ class Library:
         return [results[id(entry)] for entry in entries]
 
     async def replace_lengthy(self, tenant: str, entry: Lengthy) -> Stored:
-        """Store one document of any length, in one transaction. Raises `NotFound` for an unknown tenant."""
+        """Stores one document of any length, in one transaction. Raises `NotFound` for an unknown tenant."""
         try:
             return await lengthy_documents.store(self.database, tenant, entry)
         except asyncpg.ForeignKeyViolationError:
             raise NotFound(f"There is no tenant {tenant!r}.") from None
 
     async def add_vectors(self, tenant: str, stored: str, embedder: Embedder, fingerprint: str, then: str) -> None:
-        """Give a stored document vectors (`lengthy.add_vectors`)."""
+        """Gives a stored document vectors (`lengthy_documents.add_vectors`)."""
         await lengthy_documents.add_vectors(self.database, tenant, stored, embedder, fingerprint, then)
 
     @property
@@ -123,7 +124,7 @@ class Library:
         return self.database.has_vectors
 
     async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, Known]:
-        """What is stored under these external ids, to skip what has not changed before any work is done."""
+        """Returns what is stored under these external ids, to skip what has not changed before any work is done."""
         async with self.database.connection() as connection:
             rows = await connection.fetch(SQL["fingerprints"], tenant, workspace, list(external_ids))
         return {
@@ -132,13 +133,13 @@ class Library:
         }
 
     async def unread(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, UnreadSource]:
-        """Which of these could not be read when they came last."""
+        """Returns which of these could not be read when they came last."""
         async with self.database.connection() as connection:
             rows = await connection.fetch(SQL["unread"], tenant, workspace, list(external_ids))
         return {row["external_id"]: UnreadSource(row["fingerprint"], row["reason"]) for row in rows}
 
     async def keep_unread(self, tenant: str, workspace: str, external_id: str, unread: UnreadSource) -> None:
-        """Remember that something cannot be read. Raises `NotFound` for an unknown tenant."""
+        """Remembers that something cannot be read. Raises `NotFound` for an unknown tenant."""
         async with self.database.connection() as connection:
             try:
                 await connection.execute(SQL["keep_unread"], tenant, workspace, external_id, *unread)
@@ -146,12 +147,13 @@ class Library:
                 raise NotFound(f"There is no tenant {tenant!r}.") from None
 
     async def settle(self) -> None:
-        """After many changes: make searches as quick as they were before."""
+        """Makes searches as quick after many changes as they were before."""
         async with self.database.connection() as connection:
             await connection.execute(SQL["settle"])
 
     async def delete_document(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> None:
-        """Remove a document with its passages. `NotFound` when the tenant has none of this id in these workspaces."""
+        """Removes a document with its passages. Raises `NotFound` when the tenant has none of this id in these
+        workspaces."""
         while True:
             async with self.database.transaction() as connection:
                 await graph_rows.share(connection, tenant)
@@ -165,7 +167,7 @@ class Library:
                     return
 
     async def empty_workspace(self, tenant: str, workspace: str) -> int:
-        """Remove every document of a workspace, some at a time, and its graph; returns how many documents there were.
+        """Removes every document of a workspace, some at a time, and its graph; returns how many documents there were.
 
         No transaction is long and statistics are exact after each, so that everything else goes on meanwhile, and
         asking again finishes what was broken off.
@@ -194,7 +196,8 @@ class Library:
         cursor: str | None = None,
         limit: int = 50,
     ) -> tuple[list[StoredDocument], str | None]:
-        """Documents, newest first, without their text, and the cursor of the next page (None: this was the last).
+        """Returns documents, newest first, without their text, and the cursor of the next page (None: this was the
+        last).
 
         `within`: the workspaces to look in where `workspace` names none, None: all. `language`: a primary subtag in
         lower case.
@@ -206,28 +209,31 @@ class Library:
         )
 
     async def get_document(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> StoredDocument:
-        """One document of these workspaces (None: of any) with its text. Raises `NotFound`."""
+        """Returns one document of these workspaces (None: of any) with its text. Raises `NotFound`."""
         return await stored_documents.by_id(self.database, tenant, document_id, within)
 
     async def named_documents(
         self, tenant: str, name: str, path: str, workspace: str | None = None, limit: int = 10
     ) -> list[StoredDocument]:
-        """Documents that a person calls by this external id, source, file name or title, or that were read from the file at
-        an absolute `path`; newest first, without their text."""
+        """Returns documents that a person calls by this external id, source, file name or title, or that were read from
+        the file at an absolute `path`; newest first, without their text."""
         return await stored_documents.named(
             self.database, tenant, name, path, [workspace] if workspace else None, limit
         )
 
     async def passages_of(self, tenant: str, document_id: str, within: Sequence[str] | None = None) -> list[Passage]:
-        """The passages of a document of these workspaces (None: of any) in reading order. Raises `NotFound`."""
+        """Returns the passages of a document of these workspaces (None: of any) in reading order. Raises `NotFound`."""
         return await stored_documents.passages(self.database, tenant, document_id, within)
 
     async def passage_page(
         self, tenant: str, document_id: str, within: Sequence[str] | None, cursor: str | None, limit: int
     ) -> tuple[list[Passage], str | None]:
-        """At most `limit` of them behind a cursor (None: from the first on), and the cursor of the next page (None: this
-        was the last). Raises `NotFound`; `InvalidField` for a cursor of another kind, or of a document that was replaced
-        since: pages of two texts do not belong together."""
+        """Returns at most `limit` of them behind a cursor (None: from the first on), and the cursor of the next page
+        (None: this was the last).
+
+        Raises `NotFound`; `InvalidField` for a cursor of another kind, or of a document that was replaced since: pages
+        of two texts do not belong together.
+        """
         return await stored_documents.passage_page(self.database, tenant, document_id, within, cursor, limit)
 
     async def search(
@@ -237,17 +243,17 @@ class Library:
         embedder: str = "",
         calibration: tuple[float, float] | None = None,
     ) -> Retrieval:
-        """The best passages for a question (`passage_search.passages`)."""
+        """Returns the best passages for a question (`passage_search.passages`)."""
         return await passage_search.passages(self.database, query, vector, embedder, calibration)
 
     async def counts(self, tenant: str, within: Sequence[str] | None = None) -> Counts:
-        """What lies in these workspaces, None: in all."""
+        """Counts what lies in these workspaces, None: in all."""
         async with self.database.connection() as connection:
             (row,) = await connection.fetch(SQL["counts"], tenant, within)
         return Counts(row["documents"], row["passages"])
 
     async def documents_below(self, tenant: str, workspace: str, folder: str) -> dict[str, Known]:
-        """Documents that were read from files below a folder (an absolute path), by their place."""
+        """Returns documents that were read from files below a folder (an absolute path), by the paths of these."""
         async with self.database.connection() as connection:
             rows = await connection.fetch(SQL["documents_below"], tenant, workspace, folder.rstrip("/\\") + os.sep)
         return {row["external_id"]: Known(str(row["document_id"]), row["title"], "", 0) for row in rows}
@@ -255,12 +261,13 @@ class Library:
     async def original(
         self, tenant: str, document_id: str, within: Sequence[str] | None = None
     ) -> tuple[originals.Original, AsyncIterator[bytes]]:
-        """What was sent for a document of these workspaces (None: of any), and its bytes in parts. Raises `NotFound`."""
+        """Returns what was sent for a document of these workspaces (None: of any), and its bytes in parts. Raises
+        `NotFound`."""
         original = await originals.describe(self.database, tenant, stored_documents.canonical(document_id), within)
         return original, originals.read(self.database, tenant, original)
 
     async def has_seen(self, tenant: str, workspace: str) -> bool:
-        """Whether this workspace ever held a document, deleted ones included."""
+        """Tells whether this workspace ever had a document, deleted ones included."""
         async with self.database.connection() as connection:
             return bool(await connection.fetchval(SQL["has_seen"], tenant, workspace))
 
@@ -271,7 +278,7 @@ class Library:
     async def _remove_some(
         self, connection: Connection, tenant: str, workspace: str, whole: Sequence[tuple[str, int]]
     ) -> int:
-        """Delete the first of these locked documents, given with their passages, as far as one transaction should go.
+        """Deletes the first of these locked documents, given with their passages, as far as one transaction should go.
 
         Returns how many are gone; of one that is too long, only passages go, and it is 0.
         """

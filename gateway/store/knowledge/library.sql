@@ -65,8 +65,8 @@ union all
 select lexeme, count(*)::integer, 0 from gone, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
 
 -- name: forget_some
--- Statistics and all, so that nothing of it has to be fetched; the row of the corpus is locked. $1 tenant, $2 workspace,
--- $3 locked document, $4 most passages. How many they were and how long together.
+-- Statistics and all, so that nothing of it has to be fetched; the row of the corpus is locked. $1 tenant, $2
+-- workspace, $3 locked document, $4 most passages. How many they were and how long together.
 with gone as (
     delete from passage
     where tenant_id = $1 and passage_id = any(array(
@@ -86,32 +86,32 @@ select count(*)::integer as passages, coalesce(sum(length), 0)::bigint as length
 -- name: uncount_some
 -- The statistics lose passages that stay; the row of the corpus is locked. $1 tenant, $2 workspace, $3 document, $4 and
 -- $5 their first position and the one behind their last. The length of them all.
-with held as (
+with counted as (
     select length, terms from passage
     where tenant_id = $1 and document_id = $3 and position >= $4 and position < $5),
 lost as materialized (
     select lexeme collate "C" as term, count(*)::integer as df
-    from held, unnest(terms) where not starts_with(lexeme, '/') group by lexeme),
+    from counted, unnest(terms) where not starts_with(lexeme, '/') group by lexeme),
 emptied as (
     delete from term_df t using lost
     where t.tenant_id = $1 and t.workspace = $2 and t.term = lost.term and t.df <= lost.df),
 lessened as (
     update term_df t set df = t.df - lost.df from lost
     where t.tenant_id = $1 and t.workspace = $2 and t.term = lost.term and t.df > lost.df)
-select coalesce(sum(length), 0)::bigint from held
+select coalesce(sum(length), 0)::bigint from counted
 
 -- name: count_some
 -- The statistics gain passages; the row of the corpus is locked. $1 tenant, $2 workspace, $3 document, $4 and $5 their
 -- first position and the one behind their last. The length of them all.
-with held as (
+with counted as (
     select length, terms from passage
     where tenant_id = $1 and document_id = $3 and position >= $4 and position < $5),
 gained as (
     insert into term_df (tenant_id, workspace, term, df)
     select $1, $2, lexeme, count(*)::integer
-    from held, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
+    from counted, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
     on conflict (tenant_id, term, workspace) do update set df = term_df.df + excluded.df)
-select coalesce(sum(length), 0)::bigint from held
+select coalesce(sum(length), 0)::bigint from counted
 
 -- name: lengthy_documents
 -- $1 tenant, $2 documents, $3 passages that are not many
@@ -136,7 +136,8 @@ where tenant_id = $1 and document_id = $2
 delete from original where tenant_id = $1 and document_id = $2 and part < 0
 
 -- name: shorten_document
--- $1 tenant, $2 locked document, $3 passages gone. Without its fingerprint it is not taken for whole when it comes again.
+-- $1 tenant, $2 locked document, $3 passages gone. Without its fingerprint it is not taken for whole when it comes
+-- again.
 update document set passages = passages - $3, fingerprint = '' where tenant_id = $1 and document_id = $2
 
 -- name: delete_documents
@@ -218,8 +219,8 @@ where tenant_id = $1 and document_id = $2 and ($3::text[] is null or workspace =
 
 -- name: layout_between
 -- $1 tenant, $2 document, $3 and $4 offsets: the lines on which the text between them lies
-select coalesce(jsonb_agg(line order by place), '[]'::jsonb)
-from document, jsonb_array_elements(layout) with ordinality as lines (line, place)
+select coalesce(jsonb_agg(line order by number), '[]'::jsonb)
+from document, jsonb_array_elements(layout) with ordinality as lines (line, number)
 where tenant_id = $1 and document_id = $2 and (line ->> 1)::integer > $3 and (line ->> 0)::integer < $4
 
 -- name: documents_below
@@ -230,7 +231,8 @@ where tenant_id = $1 and workspace = $2 and starts_with(external_id, $3)
 order by external_id
 
 -- name: statistics
--- $1 tenant, $2 workspaces or null, $3 terms. The row without a term is the corpus: passages and the sum of their lengths.
+-- $1 tenant, $2 workspaces or null, $3 terms. The row without a term is the corpus: passages and the sum of their
+-- lengths.
 select null::text as term, coalesce(sum(passages), 0)::bigint as passages, coalesce(sum(terms), 0)::bigint as length
 from corpus
 where tenant_id = $1 and ($2::text[] is null or workspace = any($2))
@@ -241,18 +243,18 @@ where tenant_id = $1 and term = any($3::text[]) and ($2::text[] is null or works
 group by term
 
 -- name: state
--- $1 tenant. Passages of all tenants, about: what the planner reckons with, -1 where nothing has counted them yet. And the
--- recipes of the tenant's documents, first and last by name (null: none): each is one step into an index.
+-- $1 tenant. Passages of all tenants, about: what the planner reckons with, -1 where nothing has counted them yet. And
+-- the recipes of the tenant's documents, first and last by name (null: none): each is one step into an index.
 select (select reltuples::bigint from pg_class where oid = 'passage'::regclass) as passages,
        min(split_part(fingerprint, '/', 1) collate "C") as first, max(split_part(fingerprint, '/', 1) collate "C") as last
 from document
 where tenant_id = $1
 
 -- name: pool
--- The best of all passages under any of some conditions, with exact BM25. $1 tenant, $2 conditions, $3 document ids or null,
--- $4 languages or null, $5 most passages scored, $6 most returned; then as in `scores_of`; last a condition
--- that is read from the rows found, or null (`is not false` keeps it from the index). A condition that the planner
--- does not see makes it use the index: it would take reading every passage for cheap, and knows no cost of unpacking.
+-- The best of all passages under any of some conditions, with exact BM25. $1 tenant, $2 conditions, $3 document ids or
+-- null, $4 languages or null, $5 most passages scored, $6 most returned; then as in `scores_of`; last a condition that
+-- is read from the rows found, or null (`is not false` keeps it from the index). A condition that the planner does not
+-- see makes it use the index: it would take reading every passage for cheap, and knows no cost of unpacking.
 select passage_id,
        (/* each */ ($7::float8[])[1] * (1 - norm / (norm + width_bucket(ts_rank('{1,1,1,1}', unpacked, ($8::tsquery[])[1]), $9::float8[]))) /* term */)
        * case when language <> $12 then $13::float8 else 1 end as score
@@ -268,9 +270,9 @@ limit $6
 
 -- name: scores_of
 -- $1 tenant, $2 passages; $3 weights and $4 conditions of the terms, $5 ranks between those of one occurrence and two,
--- two and three …, $6 + $7 * length what BM25 adds to a count, $8 language or null, $9 factor on passages in others. The
--- part from `each` to `term` stands for the first term and is repeated for all (to `part`: for all conditions). A long list of words is kept outside of
--- its row: `||` fetches it once, not once for each term.
+-- two and three …, $6 + $7 * length what BM25 adds to a count, $8 language or null, $9 factor on passages in others.
+-- The part from `each` to `term` stands for the first term and is repeated for all (to `part`: for all conditions). A
+-- long list of words is kept outside of its row: `||` fetches it once, not once for each term.
 select passage_id,
        (/* each */ ($3::float8[])[1] * (1 - norm / (norm + width_bucket(ts_rank('{1,1,1,1}', unpacked, ($4::tsquery[])[1]), $5::float8[]))) /* term */)
        * case when language <> $8 then $9::float8 else 1 end as score

@@ -21,12 +21,13 @@ SQL = load(Path(__file__).with_name("nearest.sql"))
 INDEXED_FROM = 20_000
 """Passages; an exact scan of so many takes some 10 ms."""
 MOST_DIMENSIONS = 4000
-"""What an HNSW index can hold (as half-precision numbers above 2000)."""
+"""The most that an HNSW index takes (above 2,000 as half-precision numbers)."""
 BUILD_S = 6 * 3600.0
 BUILD_MB = 2048
-"""Most memory for building; a graph that does not fit is built several times slower. 700,000 vectors of 512 numbers do."""
+"""Most memory for building; a graph that does not fit is built several times slower. 700,000 vectors of 512 numbers
+do."""
 NEIGHBOURS_BYTES = 700
-"""What the graph keeps of a vector beside its numbers."""
+"""What the graph stores of a vector beside its numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,8 @@ async def cosines(
 
 
 async def build(database: Database, embedder: str, *, at_least: int = INDEXED_FROM) -> bool:
-    """Build the index of an embedder's vectors if there are enough of them and none is there; True when one was built.
+    """Builds the index of an embedder's vectors if there are enough of them and none is there; returns True when it
+    did.
 
     Takes a minute or so for 100,000 passages. Searches and ingestion go on. Indexes of other embedders go.
     """
@@ -97,7 +99,8 @@ async def build(database: Database, embedder: str, *, at_least: int = INDEXED_FR
 
 
 async def _create(connection: Connection, name: str, create: str) -> None:
-    """Build by several processes, or by one: several share their memory, and a container may allow little of that."""
+    """Builds with several processes, or with one: several share their memory, and a container may allow little of
+    that."""
     try:
         await connection.execute(create, timeout=BUILD_S)
     except asyncpg.DiskFullError:  # so PostgreSQL calls it
@@ -107,6 +110,6 @@ async def _create(connection: Connection, name: str, create: str) -> None:
 
 
 def _megabytes(vectors: int, dimensions: int) -> int:
-    """Memory for the graph of so many vectors with a tenth to spare, between 64 MB and `BUILD_MB`."""
+    """Returns memory for the graph of so many vectors with a tenth to spare, between 64 MB and `BUILD_MB`."""
     needed = vectors * (dimensions * (4 if dimensions <= 2000 else 2) + NEIGHBOURS_BYTES) * 1.1
     return min(BUILD_MB, max(64, round(needed / 2**20)))

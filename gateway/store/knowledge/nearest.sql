@@ -26,9 +26,9 @@ order by cosine desc, passage_id
 
 -- name: by_index
 -- $1 embedder, $2 dimensions. The statement that uses the index of these vectors; no row when there is none that works.
--- Embedder and dimensions stand in it as they do in the index, or PostgreSQL would not see that it fits. Its parameters:
--- $1 tenant, $2 vector, $3 workspaces, $4 source app, each or null, $5 limit, $6 passages wanted in any case, $7 languages
--- or null.
+-- Embedder and dimensions stand in it as they do in the index, or PostgreSQL would not see that it fits. Its
+-- parameters: $1 tenant, $2 vector, $3 workspaces, $4 source app, each or null, $5 limit, $6 passages wanted in any
+-- case, $7 languages or null.
 select format($sql$
 with wanted as (
     select passage_id, 1 - (embedding <=> $2::vector) as cosine

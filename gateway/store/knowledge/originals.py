@@ -1,4 +1,4 @@
-"""Original files in PostgreSQL, in parts: every replica can serve them, and a backup of the database holds them.
+"""Original files in PostgreSQL, in parts: every process can serve them, and a backup of the database has them.
 
 An original that `document.text` gives back exactly (most Markdown and plain text) is not stored a second time.
 """
@@ -16,8 +16,7 @@ from gateway.store.database import Connection, Database
 from gateway.store.queries import load
 
 SQL = load(Path(__file__).with_name("originals.sql"))
-PART = 1024 * 1024
-"""Bytes."""
+PART_BYTES = 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,32 +25,35 @@ class Original:
 
     document_id: str
     file_name: str
-    """Empty for a text that came as JSON."""
+    """The name that the file came under; empty for a text that came as JSON."""
     title: str
     media_type: str
     content_hash: str
     size: int
     parts: int
-    """0: the stored text in UTF-8 is the original."""
+    """The number of parts. 0: the stored text in UTF-8 is the original."""
 
 
 async def write(
     connection: Connection, tenant: str, replaced: Sequence[str], changed: Iterable[tuple[str, Document]]
 ) -> None:
-    """Within the transaction that stores these documents: old parts out, new parts in."""
+    """Takes old parts out and puts new parts in, within the transaction that stores these documents."""
     if replaced:
         await connection.execute(SQL["forget_originals"], tenant, list(replaced))
     for document_id, document in changed:
         data = document.original
         if data is not None:
             # Cut as they are sent: all parts at once are the file a second time.
-            parts = ((tenant, document_id, at // PART, data[at : at + PART]) for at in range(0, len(data), PART))
+            parts = (
+                (tenant, document_id, at // PART_BYTES, data[at : at + PART_BYTES])
+                for at in range(0, len(data), PART_BYTES)
+            )
             await connection.executemany(SQL["insert_part"], parts)
 
 
 async def describe(database: Database, tenant: str, document_id: str, within: Sequence[str] | None = None) -> Original:
-    """Name, type and size of an original; `document_id` in canonical form. Raises `NotFound`, for a document that is
-    not `within` these workspaces too."""
+    """Returns name, type and size of an original; `document_id` in canonical form. Raises `NotFound`, for a document
+    that is not `within` these workspaces too."""
     async with database.connection() as connection:
         row = await connection.fetchrow(SQL["describe"], tenant, document_id, within)
         if row is None:
@@ -72,7 +74,7 @@ async def describe(database: Database, tenant: str, document_id: str, within: Se
 
 
 async def read(database: Database, tenant: str, original: Original) -> AsyncIterator[bytes]:
-    """The original, part by part; no connection is held while a slow reader takes one in.
+    """Yields the original, part by part. No connection is taken while a slow reader takes one in.
 
     Raises `NotFound` when the document is replaced or deleted meanwhile: half of two files is none.
     """

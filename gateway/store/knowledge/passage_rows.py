@@ -22,8 +22,8 @@ SQL = load(Path(__file__).with_name("library.sql"))
 COPIED_AT_ONCE, SENT_AT_ONCE = 4000, 200
 """Rows in one statement, so that none takes long; rows that are joined before the event loop goes on."""
 COPIED_BYTES = 8 << 20
-"""The same of a document whose rows are read while they are sent: about 3,000 passages of prose, 400 of Chinese that has
-no word twice, for which the index alone takes seconds."""
+"""The same of a document whose rows are read while they are sent: about 3,000 passages of prose, 400 of Chinese that
+has no word twice, for which the index alone takes seconds."""
 LOOKED_THROUGH_AT_ONCE = 500
 """Passages whose words one statement counts in the database."""
 COUNTED_AT_ONCE = 20_000
@@ -47,7 +47,7 @@ class Change:
             self.df.update(document.df)
 
     async def write(self, connection: Connection, tenant: str, workspace: str) -> None:
-        """The corpus row first: it is the lock under which the terms change."""
+        """Writes the corpus row first: it is the lock under which the terms change."""
         terms = await asyncio.to_thread(lambda: sorted(term for term, delta in self.df.items() if delta))
         if not (self.passages or self.terms or terms):
             return
@@ -63,7 +63,7 @@ class Change:
 async def insert(
     connection: Connection, tenant: str, documents: Sequence[tuple[str, Packed]], *, vectors: bool
 ) -> None:
-    """Passages of documents, given with their ids; and `vectors`, where the database can hold them."""
+    """Stores passages of documents, given with their ids; and `vectors`, where the database has room for them."""
     await _copy(connection, tenant, "passage", copy_rows.PASSAGE, [(key, packed.passages) for key, packed in documents])
     if vectors:
         await _copy(
@@ -72,7 +72,7 @@ async def insert(
 
 
 async def forget(connection: Connection, tenant: str, document_ids: Sequence[str], most: int | None = None) -> Change:
-    """Delete passages of locked documents, all or `most`; returns what the statistics lose by it."""
+    """Deletes passages of locked documents, all or `most`; returns what the statistics lose by it."""
     change = Change()
     if not document_ids:
         return change
@@ -86,8 +86,8 @@ async def forget(connection: Connection, tenant: str, document_ids: Sequence[str
 
 
 async def shed(connection: Connection, tenant: str, workspace: str, document_id: str, most: int | None = None) -> int:
-    """Delete passages of a locked document, all or `most`, and count them off; returns their number. Nothing of them is
-    fetched, however many there are."""
+    """Deletes passages of a locked document, all or `most`, and counts them off; returns their number. Nothing of them
+    is fetched, however many there are."""
     passages = length = 0
     await connection.execute(SQL["count_corpus"], tenant, workspace, 0, 0)
     while most is None or passages < most:
@@ -103,7 +103,7 @@ async def shed(connection: Connection, tenant: str, workspace: str, document_id:
 async def enlist(
     connection: Connection, tenant: str, workspace: str, document_id: str, passages: int, *, gained: bool = True
 ) -> None:
-    """Count the passages of a document that are there, from the first position on, or count them off."""
+    """Counts the passages of a document that are there, from the first position on, or counts them off."""
     length = 0
     await connection.execute(SQL["count_corpus"], tenant, workspace, 0, 0)
     for start in range(0, passages, LOOKED_THROUGH_AT_ONCE):
@@ -121,7 +121,7 @@ async def copy(
     columns: Sequence[str],
     tails: Iterator[list[bytes]],
 ) -> None:
-    """Rows that are read while they are sent, given without tenant and document, a list at a time."""
+    """Stores rows that are read while they are sent, given without tenant and document, a list at a time."""
     head = copy_rows.head(tenant, document_id, columns)
 
     async def sent(rows: list[bytes] | None) -> AsyncIterator[bytes]:
@@ -139,8 +139,8 @@ async def copy(
 
 
 async def copy_in(connection: Connection, table: str, columns: Sequence[str], source: AsyncIterator[bytes]) -> None:
-    """One COPY. Raises TimeoutError at once when the connection is lost: asyncpg itself waits for room in the socket until
-    the statement's time is over, even after the connection has gone."""
+    """Runs one COPY. Raises TimeoutError at once when the connection is lost: asyncpg itself waits for room in the
+    socket until the statement's time is over, even after the connection has gone."""
     async with asyncio.timeout(None) as limit:
 
         def lost(_: Connection) -> None:
@@ -155,7 +155,7 @@ async def copy_in(connection: Connection, table: str, columns: Sequence[str], so
 
 
 def batched(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
-    """Slices of at most `size`."""
+    """Yields slices of at most `size`."""
     return (items[start : start + size] for start in range(0, len(items), size))
 
 
@@ -166,7 +166,7 @@ async def _copy(
     columns: Sequence[str],
     documents: Sequence[tuple[str, Sequence[bytes]]],
 ) -> None:
-    """Rows of documents, given without tenant and document."""
+    """Stores rows of documents, given without tenant and document."""
     whole = list(chain.from_iterable(_rows(copy_rows.head(tenant, key, columns), tails) for key, tails in documents))
     for part in batched(whole, COPIED_AT_ONCE):
         await copy_in(connection, table, columns, _sent(part))

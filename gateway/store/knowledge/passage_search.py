@@ -2,8 +2,8 @@
 
 PostgreSQL's own ranking knows no document frequencies, so it only counts: `ts_rank` of a single word with equal
 weights is the sum of 1/j² over its occurrences j = 1…n, divided by 1.64493406685. That number tells n, at a tenth of
-the cost of unpacking the `tsvector`. BM25 is summed up beside it, and only the best passages come over: to read the
-counts of a thousand passages here would cost more than to count them.
+the cost of unpacking the `tsvector`. BM25 is summed up beside it, and only the best passages come over: reading the
+counts of a thousand passages here would cost more than counting them.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ SQL = load(Path(__file__).with_name("library.sql"))
 NEIGHBOURS = 64
 """Nearest passages by vector that take part in a fused ranking."""
 NARROWING = 0.25
-"""Share of all passages below which the index narrows a search to its tenant or workspace. The index keeps a list of all
-passages of each, and to walk the list of nearly everything takes longer than to look at what the words find: at
+"""Share of all passages below which the index narrows a search to its tenant or workspace. The index keeps a list of
+all passages of each, and to walk the list of nearly everything takes longer than to look at what the words find: at
 1,000,000 passages 10 to 20 ms of a search."""
 SCANNED_UP_TO = 50_000
 """Passages of a database in which vectors without calibration look for what words do not find. They are scanned, some
 50 ms for so many and a second for 1,000,000, and what they add comes last."""
 
 PARTS = 4
-"""Conditions come by fours, the last ones empty, so that there are few statements to prepare."""
+"""Conditions come in fours, the last ones empty, so that there are few statements to prepare."""
 
 _COUNTED = [0.0, *accumulate(1 / (n * n) / 1.64493406685 for n in range(1, 257))]
 BETWEEN = [(low + high) / 2 for low, high in pairwise(_COUNTED)]
@@ -59,7 +59,7 @@ async def passages(
     embedder: str,
     calibration: tuple[float, float] | None,
 ) -> Retrieval:
-    """The best `query.limit` passages, best first, and the weights of the question's words.
+    """Returns the best `query.limit` passages, best first, and the weights of the question's words.
 
     `vector` is the question in the space of `embedder`; None, or a database without pgvector: full text alone. Raises
     `InvalidField` for a malformed document id, `Unavailable` when the database is away.
@@ -106,26 +106,29 @@ class _Filters:
         self._narrowing: list[str] = []
 
     def narrow(self, passages: int, everywhere: int) -> None:
-        """Let the index narrow the search if an application, or a tenant or workspace with few passages, is asked for."""
+        """Lets the index narrow the search if an application, or a tenant or workspace with few passages, is
+        asked for."""
         if self.source_app is not None or passages < NARROWING * everywhere:
             self._narrowing = [self._tenant, *self._within]
         elif self._within:
             self.check = " & ".join(self._within)
 
     def scoped(self, condition: str) -> str:
-        """A condition on the words, narrowed by what the index should narrow it by."""
+        """Returns a condition on the words, narrowed by what the index should narrow it by."""
         return " & ".join([*self._narrowing, f"({condition})"])
 
 
 async def _state(connection: Connection, tenant: str) -> tuple[int, bool]:
-    """Passages of all tenants, about; and whether all of this one were counted as now, their strong words marked."""
+    """Returns about how many passages all tenants have; and whether all of this one were counted as now, their strong
+    words marked."""
     row = await connection.fetchrow(SQL["state"], tenant)
     assert row is not None
     return row["passages"], counting(row["first"]) == counting(row["last"]) == counting(RECIPE)
 
 
 async def _known(connection: Connection, query: Query, wanted: SearchTerms) -> Statistics:
-    """What the corpus knows of the question's words, and of what those may have been meant to be that it does not know."""
+    """Returns what the corpus knows of the question's words, and of what those may have been meant to be that it does
+    not know."""
     corpus = await _statistics(connection, query, wanted.all_terms)
     if unknown := wanted.unknown(corpus):
         more = await _statistics(connection, query, guesses(unknown))
@@ -135,7 +138,7 @@ async def _known(connection: Connection, query: Query, wanted: SearchTerms) -> S
 
 
 async def _statistics(connection: Connection, query: Query, terms: Sequence[str]) -> Statistics:
-    """Figures of the workspaces asked for, else of all the tenant has."""
+    """Returns figures of the workspaces asked for, else of all the tenant has."""
     count, length, df = 0, 0, {}
     for row in await connection.fetch(SQL["statistics"], query.tenant, query.within, list(terms)):
         if row["term"] is None:
@@ -148,7 +151,7 @@ async def _statistics(connection: Connection, query: Query, terms: Sequence[str]
 async def _lexical(
     connection: Connection, query: Query, wanted: SearchTerms, corpus: Statistics, filters: _Filters
 ) -> Scores:
-    """The passages that speak of the question, best first; hints widen a poor result and order a good one."""
+    """Returns the passages that speak of the question, best first; hints widen a poor result and order a good one."""
     weights, hints = wanted.weights(corpus), wanted.hint_weights(corpus)
     selection = pool(weights, corpus)
     scores = await _best(connection, query, selection, corpus, filters) if selection else {}
@@ -161,7 +164,8 @@ async def _lexical(
 
 
 async def _best(connection: Connection, query: Query, selection: Pool, corpus: Statistics, filters: _Filters) -> Scores:
-    """Exact BM25 scores, other languages than the question's lowered, of all that can be among the best; best first."""
+    """Returns exact BM25 scores, other languages than the question's lowered, of all that can be among the best; best
+    first."""
     # A handful of named documents is a pool already.
     threshold = 0.0 if filters.document_ids else selection.first()
     limit = query.limit
@@ -183,7 +187,7 @@ async def _score(
     corpus: Statistics,
     filters: _Filters,
 ) -> Scores:
-    """The best scores under any of the conditions: no more than can still be among the best."""
+    """Returns the best scores under any of the conditions: no more than can still be among the best."""
     parts = [filters.scoped(condition) for condition in conditions]
     parts += [""] * (-len(parts) % PARTS if len(parts) > 1 else 0)
     rows = await connection.fetch(
@@ -203,7 +207,7 @@ async def _score(
 async def _reordered(
     connection: Connection, query: Query, scores: Scores, total: float, hints: Mapping[str, float], corpus: Statistics
 ) -> Scores:
-    """The same passages with what hints add; `total` is the weight of the terms that `scores` come from."""
+    """Returns the same passages with what hints add; `total` is the weight of the terms that `scores` come from."""
     statement = _statement(SQL["scores_of"], term=len(hints))
     added = _scores(
         await connection.fetch(statement, query.tenant, list(scores), *_scoring(Bm25(hints, corpus), query))
@@ -215,15 +219,15 @@ async def _reordered(
 
 
 def _scoring(bm25: Bm25, query: Query) -> tuple[Any, ...]:
-    """The last parameters of the statements that score."""
+    """Returns the last parameters of the statements that score."""
     conditions = list(map(quoted, bm25.terms))
     return bm25.weights, conditions, BETWEEN, bm25.fixed, bm25.per_length, query.language, OTHER_LANGUAGE
 
 
 @lru_cache(maxsize=256)
 def _statement(text: str, **counts: int) -> str:
-    """A statement that scores by so many terms, under so many parts of a condition. Written out it takes half the time of a
-    loop over an array of them."""
+    """Returns a statement that scores by so many terms, under so many parts of a condition. Written out it takes half
+    the time of a loop over an array of them."""
 
     def each(found: re.Match[str]) -> str:
         part, what = found.groups()
@@ -241,7 +245,7 @@ def _ranked(scores: Scores, most: int) -> Scores:
 
 
 def parse_id(text: str, field: str) -> str:
-    """A UUID in canonical form. `InvalidField` names the field when it is none."""
+    """Returns a UUID in canonical form. Raises `InvalidField`, which names the field, when it is none."""
     try:
         return str(uuid.UUID(text))
     except ValueError:
@@ -250,21 +254,21 @@ def parse_id(text: str, field: str) -> str:
 
 
 def parse_name(name: str | None, field: str) -> str | None:
-    """A name as it is, or `InvalidField` for one that PostgreSQL could not even compare."""
+    """Returns a name as it is. Raises `InvalidField` for one that PostgreSQL could not even compare."""
     if name is not None and re.search("[\0\ud800-\udfff]", name):
         raise InvalidField(f"{field}: no name contains such characters.", [{"field": field, "message": "is not text"}])
     return name
 
 
 def parse_names(workspaces: Sequence[str] | None) -> list[str] | None:
-    """The same for workspaces; None: all."""
+    """Does the same for workspaces; None: all."""
     for name in workspaces or ():
         parse_name(name, "workspace")
     return None if workspaces is None else list(workspaces)
 
 
 def _payload(row: asyncpg.Record) -> dict[str, Any]:
-    """The reference payload of the protocol without score and rank."""
+    """Returns the reference payload of the protocol without score and rank."""
     position: dict[str, Any] = {"start": row["start_at"], "end": row["end_at"]}
     if row["heading"]:
         position["heading"] = row["heading"]

@@ -14,8 +14,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from gateway.ingestion.document_frames import Recount, Task, recount
 from gateway.ingestion.isolation import S_PER_MB, Apart
-from gateway.ingestion.reading import Recount, Task, recount
 from gateway.ingestion.reindex import Bare, Key
 from gateway.ingestion.source_file import FEW, SMALL, cut
 from gateway.ingestion.spool import ROWS, Spool
@@ -49,7 +49,7 @@ class ReindexRows:
         self.database: Database = library.database
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Whether this process is the one that does the work; the lock goes with its connection."""
+        """Tells whether this process is the one that does the work. The lock goes with its connection."""
         return self.database.alone(LOCK)
 
     async def is_pending(self, embedder: str) -> bool:
@@ -57,18 +57,18 @@ class ReindexRows:
             return bool(await connection.fetchval(SQL["is_pending"], made_by(embedder)))
 
     async def to_count(self) -> int:
-        """Passages of documents that another recipe counted."""
+        """Counts the passages of documents that another recipe counted."""
         async with self.database.connection() as connection:
             return int(await connection.fetchval(SQL["passages_to_count"], recipe_of()))
 
     async def documents_to_count(self, after: Key, limit: int) -> list[Key]:
-        """Tenant and id of the next documents of another recipe."""
+        """Returns tenant and id of the next documents of another recipe."""
         async with self.database.connection() as connection:
             rows = await connection.fetch(SQL["documents_to_count"], recipe_of(), *after, limit)
         return [(row["tenant_id"], str(row["document_id"])) for row in rows]
 
     async def count(self, tenant: str, document_id: str) -> int:
-        """Count the words of a stored document anew; returns its passages, 0 when it changed or went meanwhile.
+        """Counts the words of a stored document anew; returns its passages, 0 when it changed or went meanwhile.
 
         One that was split in another way is split anew, from its stored text. Passages that are as before keep their
         ids, so that whatever points at them still does; new ones get their vectors with the next step.
@@ -105,7 +105,8 @@ class ReindexRows:
         return len(passages)
 
     async def _count_lengthy(self, tenant: str, document: Document, row: Mapping[str, Any]) -> int:
-        """`count` for a document of any length: read in a process of its own, exchanged in the database."""
+        """Does what `count` does, for a document of any length: read in a process of its own, exchanged in the
+        database."""
         key, mark = document.document_id, recipe_of(row["fingerprint"], vectors=False)
         again = Recount(Task(tenant, "", None, pack), replace(document, text=""), NEW_FROM)
         try:
@@ -125,7 +126,8 @@ class ReindexRows:
         return passages
 
     async def _text_of(self, tenant: str, document_id: str, size: int) -> bytearray:
-        """A long text in UTF-8, fetched in parts. Should it be replaced meanwhile, what is made of it will not be stored."""
+        """Returns a long text in UTF-8, fetched in parts. Should it be replaced meanwhile, what is made of it will not
+        be stored."""
         text, start, characters = bytearray(size), 0, 1
         while start < size:
             async with self.database.connection() as connection:
@@ -138,12 +140,12 @@ class ReindexRows:
         return text
 
     async def missing(self, embedder: str) -> int:
-        """Passages without a vector of this embedder."""
+        """Counts the passages without a vector of this embedder."""
         async with self.database.connection() as connection:
             return int(await connection.fetchval(SQL["missing_vectors"], embedder))
 
     async def bare(self, embedder: str, after: Key, limit: int) -> list[Bare]:
-        """The next passages without a vector of this embedder."""
+        """Returns the next passages without a vector of this embedder."""
         async with self.database.connection() as connection:
             rows = await connection.fetch(SQL["next_without_vector"], embedder, *after, limit)
         return [Bare(row["tenant_id"], str(row["passage_id"]), row["text"]) for row in rows]
@@ -154,7 +156,7 @@ class ReindexRows:
             await connection.execute(SQL["add_vectors"], embedder, tenants, ids, list(map(vector_bytes, vectors)))
 
     async def finish(self, embedder: str, *, vectors: bool) -> None:
-        """Mark what is done. Where `vectors` were made, those of other embedders go first."""
+        """Marks what is done. Where `vectors` were made, those of other embedders go first."""
         done, counted = made_by(embedder), recipe_of()
         async with self.database.connection() as connection:
             if vectors:
@@ -167,14 +169,14 @@ class ReindexRows:
                     pass
 
     async def build_index(self, embedder: str) -> bool:
-        """`nearest.build`."""
+        """Builds the index of vectors (`nearest.build`)."""
         return await nearest.build(self.database, embedder)
 
 
 async def _exchange_lengthy(
     connection: Connection, tenant: str, document: Document, spool: Spool, passages: int
 ) -> None:
-    """A document's passages as they are counted and split now, those that are as before under their ids."""
+    """Stores a document's passages as they are counted and split now, those that are as before under their ids."""
     key, workspace = document.document_id, document.workspace or DEFAULT_WORKSPACE
     before = await connection.fetchval(SQL["positions"], tenant, key)
     extracted = await graph_rows.extracted_of(connection, tenant, [key])
@@ -205,7 +207,7 @@ def _document(document_id: str, row: Mapping[str, Any]) -> Document:
 
 
 async def _exchange(connection: Connection, tenant: str, before: Sequence[str], new: IndexedDocument) -> None:
-    """A document's passages, those `before` given by their ids, as they are counted and split now."""
+    """Stores a document's passages, those `before` given by their ids, as they are counted and split now."""
     old, document = set(before), new.document
     same = [entry for entry in new.passages if entry.passage.passage_id in old]
     for part in batched(same, AT_ONCE):
@@ -232,7 +234,7 @@ async def _exchange(connection: Connection, tenant: str, before: Sequence[str], 
 
 
 def _with_old_ids(passages: Sequence[Passage], before: Sequence[Passage]) -> list[Passage]:
-    """Passages with the ids of those that had the same text at the same place before."""
+    """Returns passages with the ids of those that had the same text at the same place before."""
     ids = {(passage.start, passage.end, passage.chunk_hash): passage.passage_id for passage in before}
     return [
         replace(passage, passage_id=ids.get((passage.start, passage.end, passage.chunk_hash), passage.passage_id))
@@ -241,5 +243,5 @@ def _with_old_ids(passages: Sequence[Passage], before: Sequence[Passage]) -> lis
 
 
 def _rows(status: str) -> int:
-    """How many rows a statement changed, by its command tag."""
+    """Returns how many rows a statement changed, by its command tag."""
     return int(status.rpartition(" ")[2])

@@ -27,10 +27,10 @@ select true from document where tenant_id = $1 and document_id = $2 and fingerpr
 
 -- name: counted
 -- $1 tenant, $2 document. What the statistics hold of it: each term with its passages; without a term, their lengths.
-with held as (select length, terms from passage where tenant_id = $1 and document_id = $2)
-select null::text as term, coalesce(sum(length), 0)::bigint as count from held
+with counted as (select length, terms from passage where tenant_id = $1 and document_id = $2)
+select null::text as term, coalesce(sum(length), 0)::bigint as count from counted
 union all
-select lexeme, count(*) from held, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
+select lexeme, count(*) from counted, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
 
 -- name: recount
 -- $1 tenant, $2 passages, $3 lengths, $4 tsvectors, $5 positions, $6 headings. What depends on the passages around them
@@ -46,7 +46,7 @@ delete from passage where tenant_id = $1 and passage_id = any($2::uuid[])
 
 -- name: text_part
 -- $1 tenant, $2 document, $3 first character, from 1, $4 characters
-select substring(text from $3 for $4) from document where tenant_id = $1 and document_id = $2
+select substring(text from $3::int for $4::int) from document where tenant_id = $1 and document_id = $2
 
 -- name: positions
 -- $1 tenant, $2 document. Behind its last passage.
@@ -61,8 +61,8 @@ where o.tenant_id = $1 and o.document_id = $2 and o.position < $3
                     and n.start_at = o.start_at and n.end_at = o.end_at and n.chunk_hash = o.chunk_hash)
 
 -- name: renew
--- $1 tenant, $2 document, $3 the same, $4 and $5 the first of the new positions and the one behind the last. Older passages
--- that are among these new ones become as they are, and the new ones go.
+-- $1 tenant, $2 document, $3 the same, $4 and $5 the first of the new positions and the one behind the last. Older
+-- passages that are among these new ones become as they are, and the new ones go.
 with known as (
     select o.passage_id as old, n.passage_id as new
     from passage n join passage o on o.tenant_id = $1 and o.document_id = $2 and o.position < $3
@@ -117,8 +117,8 @@ where ctid = any(array(select ctid from passage_vector where embedder <> $1 limi
 
 -- name: mark_vectors
 -- needs pgvector
--- $1 how a fingerprint begins when all is done, $2 the same for the recipe alone, $3 embedder, $4 limit. Documents whose
--- passages all have a vector.
+-- $1 how a fingerprint begins when all is done, $2 the same for the recipe alone, $3 embedder, $4 limit. Documents
+-- whose passages all have a vector.
 update document set fingerprint = $1 || right(fingerprint, 64)
 where (tenant_id, document_id) in (
     select tenant_id, document_id from document d

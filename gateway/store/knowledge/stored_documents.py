@@ -20,7 +20,7 @@ from gateway.store.queries import load
 SQL = load(Path(__file__).with_name("library.sql"))
 MOST_PER_PAGE = 100
 READ_AT_ONCE = 500
-"""Passages that are made of rows in one go, some 5 ms, where a whole document is read."""
+"""Passages that are made from rows at once, in some 5 ms, where a whole document is read."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -54,7 +54,7 @@ async def page(
     cursor: str | None,
     limit: int,
 ) -> tuple[list[StoredDocument], str | None]:
-    """`Library.list_documents`."""
+    """Reads for `Library.list_documents`."""
     limit = max(1, min(limit, MOST_PER_PAGE))
     at, document_id = _read_cursor(cursor) if cursor else (None, None)
     async with database.connection() as connection:
@@ -68,7 +68,7 @@ async def page(
 async def by_id(
     database: Database, tenant: str, document_id: str, within: Sequence[str] | None = None
 ) -> StoredDocument:
-    """`Library.get_document`."""
+    """Reads for `Library.get_document`."""
     async with database.connection() as connection:
         row = await connection.fetchrow(SQL["get_document"], tenant, canonical(document_id), within)
     if row is None:
@@ -79,7 +79,7 @@ async def by_id(
 async def named(
     database: Database, tenant: str, name: str, path: str, workspaces: Sequence[str] | None, limit: int
 ) -> list[StoredDocument]:
-    """`Library.named_documents`."""
+    """Reads for `Library.named_documents`."""
     async with database.connection() as connection:
         rows = await connection.fetch(SQL["named_documents"], tenant, workspaces, name, path, limit)
     return [_stored(row) for row in rows]
@@ -88,7 +88,7 @@ async def named(
 async def passages(
     database: Database, tenant: str, document_id: str, within: Sequence[str] | None = None
 ) -> list[Passage]:
-    """`Library.passages_of`: of one moment, and in parts, between which others have their turn."""
+    """Reads for `Library.passages_of`: of one moment, and in parts, between which others have their turn."""
     key = canonical(document_id)
     found: list[Passage] = []
     async with database.connection() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
@@ -101,7 +101,7 @@ async def passages(
 async def passage_page(
     database: Database, tenant: str, document_id: str, within: Sequence[str] | None, cursor: str | None, limit: int
 ) -> tuple[list[Passage], str | None]:
-    """`Library.passage_page`."""
+    """Reads for `Library.passage_page`."""
     key, seen = canonical(document_id), _numbers(cursor) if cursor else None
     async with database.connection() as connection:
         row = await _version(connection, tenant, key, within)
@@ -120,7 +120,8 @@ async def _version(connection: Connection, tenant: str, key: str, within: Sequen
 
 
 async def _part(connection: Connection, document: asyncpg.Record, after: int, limit: int) -> list[Passage]:
-    """Passages behind a position, with the lines of this part of the document alone: of a long one there are many."""
+    """Returns passages behind a position, with the lines of this part of the document alone: of a long one there are
+    many."""
     key = document["tenant_id"], document["document_id"]
     rows = await connection.fetch(SQL["passages_of"], *key, after, limit)
     layout: list[LayoutLine] = []
@@ -147,7 +148,7 @@ def _passage(row: asyncpg.Record, layout: Sequence[LayoutLine]) -> Passage:
 
 
 def canonical(document_id: str) -> str:
-    """A malformed id names nothing: `NotFound`."""
+    """Returns a document's id as PostgreSQL writes it. A malformed one names nothing: `NotFound`."""
     try:
         return str(uuid.UUID(document_id))
     except ValueError:
@@ -164,7 +165,7 @@ def _cursor(last: StoredDocument) -> str:
 
 
 def _read_cursor(cursor: str) -> tuple[datetime, str]:
-    """Creation time and id of the last document of a page."""
+    """Returns creation time and id of the last document of a page."""
     try:
         micros, document_id = _decoded(cursor)
         return _EPOCH + timedelta(microseconds=int(micros)), str(uuid.UUID(document_id))
@@ -173,7 +174,7 @@ def _read_cursor(cursor: str) -> tuple[datetime, str]:
 
 
 def _numbers(cursor: str) -> tuple[int, int]:
-    """Version of the document and position of the last passage of a page."""
+    """Returns the version of the document and the position of the last passage of a page."""
     try:
         version, position = (int(part) for part in _decoded(cursor) if len(part) < 10)
     except ValueError:
@@ -186,7 +187,7 @@ def _encoded(text: str) -> str:
 
 
 def _decoded(cursor: str) -> list[str]:
-    """The parts of a cursor; a `ValueError` where it is none."""
+    """Returns the parts of a cursor. Raises `ValueError` where it is none."""
     padded = cursor + "=" * (-len(cursor) % 4)
     return base64.b64decode(padded, altchars=b"-_", validate=True).decode("ascii").split(" ")
 

@@ -41,13 +41,13 @@ class SessionFull(Exception):
 
 
 def is_over(row: asyncpg.Record) -> bool:
-    """Whether the time of a session is over; while an answer runs in it, it is not."""
+    """Tells whether the time of a session is over; while an answer runs in it, it is not."""
     return row["status"] in ("expired", "ended") or (row["late"] and row["running"] is None)
 
 
 async def locked(connection: Connection, key: SessionKey, mine: uuid.UUID | None = None) -> asyncpg.Record:
-    """The session's row, locked to the end of the transaction. `mine`: an answer that does not keep it alive. Raises
-    `NotFound`."""
+    """Returns the session's row, locked to the end of the transaction. `mine`: an answer that does not keep it alive.
+    Raises `NotFound`."""
     if await connection.fetchval(SQL["lock"], *key) is None:
         raise unknown(key.session_id)
     row = await connection.fetchrow(SQL["session"], *key, mine)
@@ -58,7 +58,7 @@ async def locked(connection: Connection, key: SessionKey, mine: uuid.UUID | None
 async def opened(
     connection: Connection, usual: SessionLimits, owner: tuple[str, str], opening: SessionStart, *before: str
 ) -> str:
-    """The id of a new session of (tenant, subject). `before`: the session whose place it takes."""
+    """Makes a new session of (tenant, subject) and returns its id. `before`: the session whose place it takes."""
     limits, _ = await limits_for(connection, usual, owner[0], opening.caller_app, opening.user_segment)
     made: str = await connection.fetchval(
         SQL["open"],
@@ -79,7 +79,7 @@ async def opened(
 async def limits_for(
     connection: Connection, usual: SessionLimits, tenant: str, caller_app: str, user_segment: str | None
 ) -> tuple[SessionLimits, bool]:
-    """The limits of the policy that fits, and whether they hold for sessions that exist already."""
+    """Returns the limits of the policy that fits, and whether they apply to sessions that exist already."""
     row = await connection.fetchrow(SQL["policy"], tenant, caller_app, user_segment or "")
     policy = LimitPolicy(**row) if row else LimitPolicy()
     return policy.over(usual), policy.live
@@ -88,7 +88,7 @@ async def limits_for(
 async def keep_to_policy(
     connection: Connection, usual: SessionLimits, key: SessionKey, row: asyncpg.Record
 ) -> SessionLimits:
-    """The limits of a session from now on: its own, or a live policy's."""
+    """Returns the limits of a session from now on: its own, or a live policy's."""
     limits, live = await limits_for(connection, usual, key.tenant, row["caller_app"], row["user_segment"])
     if not live:
         return SessionLimits(row["idle_timeout_s"], row["max_rounds"], row["on_depth"], row["retention_days"])
@@ -98,7 +98,7 @@ async def keep_to_policy(
 
 
 async def begun(connection: Connection, key: SessionKey, messages: int) -> asyncpg.Record:
-    """Count a round, with so many messages. Raises `Over`."""
+    """Counts a round, with so many messages. Raises `SessionFull`."""
     row = await connection.fetchrow(SQL["start_round"], key.tenant, key.session_id, messages)
     if row is None:
         raise SessionFull(full=True)
@@ -106,7 +106,7 @@ async def begun(connection: Connection, key: SessionKey, messages: int) -> async
 
 
 async def refusal(database: Database, usual: SessionLimits, key: SessionKey, over: SessionFull) -> SessionOver:
-    """What a caller with input for an ended session is told: where to go on. Its successor is made once."""
+    """Returns what a caller with input for an ended session is told: where to go on. Its successor is made once."""
     async with database.transaction() as connection:
         row = await locked(connection, key)
         successor = row["new_session_id"]
@@ -133,8 +133,8 @@ def unknown(session_id: str) -> NotFound:
 
 
 async def admit(connection: Connection, usual: SessionLimits, turn: Turn) -> Turn:
-    """Count a turn's round, once, and give it the session's earlier messages where it is to have them. The turn's lease
-    is taken already. Raises `NotFound`, `Over`."""
+    """Counts a turn's round, once, and gives it the session's earlier messages where it is to have them. The turn's
+    lease is taken already. Raises `NotFound`, `SessionFull`."""
     question, message = turn.question, uuid.UUID(turn.question_uuid)
     key = SessionKey(question.tenant, question.subject, str(question.session_id))
     round = await round_of(connection, key.tenant, message)
@@ -155,13 +155,13 @@ async def admit(connection: Connection, usual: SessionLimits, turn: Turn) -> Tur
 
 
 async def reply(connection: Connection, turn: Turn) -> tuple[int | None, int | None]:
-    """Index and round of the reply to a turn's question; None twice where the session is gone."""
+    """Returns index and round of the reply to a turn's question; None twice where the session is gone."""
     row = await connection.fetchrow(SQL["add_reply"], turn.question.tenant, uuid.UUID(turn.question_uuid))
     return (row["message_count"], row["round"]) if row else (None, None)
 
 
 async def round_of(connection: Connection, tenant: str, question: uuid.UUID) -> Round | None:
-    """The round that a question began; None outside sessions."""
+    """Returns the round that a question began; None outside sessions."""
     row = await connection.fetchrow(SQL["round_of"], tenant, question)
     if row is None:
         return None

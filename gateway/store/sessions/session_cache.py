@@ -1,4 +1,4 @@
-"""A cache in this process (`ports.SessionCache`): bounded, the value that was used longest ago goes first."""
+"""A cache in this process (`sessions.ports.SessionCache`): bounded, the value that was used longest ago goes first."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import time
 from collections import OrderedDict
 
 LARGEST = 32 * 1024 * 1024
-"""Bytes of all values."""
+"""The most bytes of all values together."""
 
 
 class Cache:
     def __init__(self, largest: int = LARGEST) -> None:
-        self._largest, self._held = largest, 0
+        self._largest, self._bytes = largest, 0
         self._values: OrderedDict[str, tuple[float, bytes]] = OrderedDict()
 
     async def get(self, key: str) -> bytes | None:
@@ -25,10 +25,10 @@ class Cache:
     async def set(self, key: str, value: bytes, ttl_s: float) -> None:
         await self.delete(key)
         self._values[key] = (time.monotonic() + ttl_s, value)
-        self._held += len(value)
-        while self._held > self._largest:
-            self._held -= len(self._values.popitem(last=False)[1][1])
+        self._bytes += len(value)
+        while self._bytes > self._largest:
+            self._bytes -= len(self._values.popitem(last=False)[1][1])
 
     async def delete(self, *keys: str) -> None:
         for key in keys:
-            self._held -= len(self._values.pop(key, (0.0, b""))[1])
+            self._bytes -= len(self._values.pop(key, (0.0, b""))[1])

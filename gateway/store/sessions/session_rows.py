@@ -1,7 +1,7 @@
 """Sessions as rows: made, read, changed, swept. Every change is one transaction that locks its session first.
 
-The database is the truth. A cache in front of it holds messages by the session's version, which is read from the database
-every time: losing it, or finding it stale, costs a query and nothing else.
+The database is the truth. A cache in front of it holds messages by the session's version, which is read from the
+database every time: losing it, or finding it stale, costs a query and nothing else.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Update:
 
 
 class Sessions:
-    """Raises `errors.Unavailable` when the database is away."""
+    """The sessions of every tenant, as rows. Raises `errors.Unavailable` when the database is away."""
 
     def __init__(
         self, database: Database, limits: SessionLimits | None = None, cache: SessionCache | None = None
@@ -61,7 +61,7 @@ class Sessions:
         self._database, self._limits, self._cache = database, limits or SessionLimits(), cache
 
     async def create(self, tenant: str, subject: str, opening: SessionStart) -> Context:
-        """A new session. `NotFound` where the tenant is unknown."""
+        """Makes a new session. Raises `NotFound` where the tenant is unknown."""
         try:
             async with self._database.transaction() as connection:
                 made = await rounds.opened(connection, self._limits, (tenant, subject), opening)
@@ -71,8 +71,11 @@ class Sessions:
             raise NotFound(f"There is no tenant {tenant!r}.") from None
 
     async def read(self, key: SessionKey, *, whole: bool = False) -> Context:
-        """The context as it is; nothing changes by reading. Raises `NotFound` and, unless `whole`, `SessionExpired`.
-        `whole`: whatever its state, with the path of its workflows."""
+        """Returns the context as it is; nothing changes by reading. `whole`: whatever its state, with the path of its
+        workflows.
+
+        Raises `NotFound` and, unless `whole`, `SessionExpired`.
+        """
         async with self._database.connection() as connection:
             row = await _row(connection, key)
             if rounds.is_over(row) and not whole:
@@ -86,7 +89,8 @@ class Sessions:
         return context
 
     async def update(self, key: SessionKey, update: Update) -> Context:
-        """Do all of an update, or nothing. Raises what its parts raise, and `SessionOver` with the session to go on in."""
+        """Does all of an update, or nothing. Raises what its parts raise, and `SessionOver` with the session to go on
+        in."""
         try:
             async with self._database.transaction() as connection:
                 context, keep_s = await self._update(connection, key, update)
@@ -98,7 +102,7 @@ class Sessions:
         return context
 
     async def _update(self, connection: Connection, key: SessionKey, update: Update) -> tuple[Context, int]:
-        """What it led to, and for how many seconds that may be kept."""
+        """Returns what it led to, and for how many seconds that may be cached."""
         row = await rounds.locked(connection, key)
         if update.once is not None and (done := await _done(connection, key, update.once)) is not None:
             return await _again(connection, key, done), 0
@@ -124,17 +128,17 @@ class Sessions:
             await connection.execute(SQL["remember_request"], *named, _answered(row, context))
         return context, limits.idle_timeout_s
 
-    # The cache ---------------------------------------------------------------------------------------------------------
+    # The cache --------------------------------------------------------------------------------------------------------
 
     async def _cached(self, key: SessionKey, version: int) -> tuple[SessionMessage, ...] | None:
-        """The messages of a context, where the cache has them in this version."""
+        """Returns the messages of a context, where the cache has them in this version."""
         cached = await self._cache.get(_key(key.tenant, key.session_id)) if self._cache else None
         if cached is None or (stored := orjson.loads(cached))["version"] != version:
             return None
         return tuple(SessionMessage(**message) for message in stored["messages"])
 
     async def _keep(self, key: SessionKey, seconds: int, context: Context) -> None:
-        """Put the messages of a context that is committed into the cache."""
+        """Puts the messages of a context that is committed into the cache."""
         if self._cache and context.end_reason is None:
             value = orjson.dumps({"version": context.version, "messages": context.messages})
             await self._cache.set(_key(key.tenant, key.session_id), value, seconds)
@@ -143,14 +147,14 @@ class Sessions:
         if self._cache:
             await self._cache.delete(_key(tenant, session_id))
 
-    # Policies ----------------------------------------------------------------------------------------------------------
+    # Policies ---------------------------------------------------------------------------------------------------------
 
     async def policies(self, tenant: str) -> list[LimitPolicy]:
         async with self._database.connection() as connection:
             return [LimitPolicy(**row) for row in await connection.fetch(SQL["policies"], tenant)]
 
     async def set_policies(self, tenant: str, policies: Sequence[LimitPolicy]) -> None:
-        """These instead of all that are there. `NotFound` where the tenant is unknown."""
+        """Stores these policies instead of all that are there. Raises `NotFound` where the tenant is unknown."""
         async with self._database.transaction() as connection:
             if await connection.fetchval(SQL["lock_policies"], tenant) is None:
                 raise NotFound(f"There is no tenant {tenant!r}.")
@@ -159,14 +163,14 @@ class Sessions:
                 caller_app, user_segment, *limits = astuple(policy)
                 await connection.execute(SQL["add_policy"], tenant, caller_app or "", user_segment or "", *limits)
 
-    # By age (`gateway.store.retention`) ----------------------------------------------------------------------------------------
+    # By age (`gateway.store.retention`) -------------------------------------------------------------------------------
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Whether this process is the one that sweeps; the lock goes with its connection."""
+        """Tells whether this process is the one that sweeps. The lock goes with its connection."""
         return self._database.alone(LOCK)
 
     async def sweep(self) -> int:
-        """End one batch of sessions whose time is over, save those in which an answer runs."""
+        """Ends one batch of sessions whose time is over, save those in which an answer runs."""
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["expire"], None, None, BATCH)
         for row in rows:
@@ -174,7 +178,7 @@ class Sessions:
         return len(rows)
 
     async def purge(self, retention_days: int) -> int:
-        """Delete one batch of sessions that nobody has used for their retention time, else for so many days."""
+        """Deletes one batch of sessions that nobody has used for their retention time, else for so many days."""
         async with self._database.connection() as connection:
             rows = await connection.fetch(SQL["forget"], retention_days, BATCH)
         for row in rows:
@@ -201,7 +205,8 @@ async def _context(
     *,
     whole: bool = False,
 ) -> Context:
-    """A session as it stands. `said`: its messages, where they are known; `whole`: with the path of its workflows."""
+    """Returns a session as it stands. `messages`: its messages, where they are known; `whole`: with the path of its
+    workflows."""
     if messages is None:
         messages = await _messages(connection, key, row["context_epoch"], row["message_count"])
     path: Sequence[asyncpg.Record] = ()
@@ -227,7 +232,7 @@ async def _context(
 
 
 async def _again(connection: Connection, key: SessionKey, answered: dict[str, Any]) -> Context:
-    """What was answered to a request the first time; texts that were deleted since are gone here too."""
+    """Returns what was answered to a request the first time. Texts that were deleted since are gone here too."""
     told = {name: value for name, value in answered.items() if name in Context.__dataclass_fields__}
     workflow = Workflow.of(answered["stack"], answered["states"])
     messages = await _messages(connection, key, answered["after"], answered["upto"])
@@ -243,7 +248,7 @@ async def _messages(connection: Connection, key: SessionKey, after: int, upto: i
 
 
 async def _done(connection: Connection, key: SessionKey, once: Once) -> dict[str, Any] | None:
-    """What was answered to this request before. Raises `IdempotencyMismatch`."""
+    """Returns what was answered to this request before. Raises `IdempotencyMismatch`."""
     row = await connection.fetchrow(SQL["request"], key.tenant, key.session_id, once.key)
     if row is None:
         return None
@@ -254,7 +259,7 @@ async def _done(connection: Connection, key: SessionKey, once: Once) -> dict[str
 
 
 def _answered(row: asyncpg.Record, context: Context) -> dict[str, Any]:
-    """A context without its messages, which are rows: the numbers between which they lie."""
+    """Returns a context without its messages, which are rows, but with the numbers between which they lie."""
     told = {name: getattr(context, name) for name in Context.__dataclass_fields__}
     return {
         **{name: value for name, value in told.items() if name not in ("messages", "workflow", "path")},
@@ -266,7 +271,7 @@ def _answered(row: asyncpg.Record, context: Context) -> dict[str, Any]:
 
 
 async def _append(connection: Connection, key: SessionKey, row: asyncpg.Record, update: Update) -> None:
-    """Messages of one round: both, its input, or the reply that it waits for."""
+    """Stores messages of one round: both, its input, or the reply that it waits for."""
     if row["running"] is not None:
         raise TurnRunning("An answer of this session is still running; follow or stop it first.", row["running"].hex)
     messages = [("user", "user_request", update.user_message), ("assistant", "response", update.ai_message)]
@@ -287,7 +292,7 @@ async def _append(connection: Connection, key: SessionKey, row: asyncpg.Record, 
 
 
 async def _reshape(connection: Connection, key: SessionKey, flow: Workflow, once: Once | None) -> None:
-    """Store a changed workflow and the steps that led to it."""
+    """Stores a changed workflow and the steps that led to it."""
     named = (key.tenant, key.session_id)
     states = [dict(frame.state) for frame in flow.frames]
     request_id = once.key if once else None

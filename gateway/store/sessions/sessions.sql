@@ -1,5 +1,5 @@
--- Sessions, their messages and workflows. All times are the database's. Whoever changes a session locks its row first; a
--- process that is paused inside such a transaction is cut off after two seconds.
+-- Sessions, their messages and workflows. All times are the database's. Whoever changes a session locks its row first;
+-- a process that is paused inside such a transaction is cut off after two seconds.
 
 -- name: open
 -- tenant, subject, caller app, user ref, user segment, language, idle seconds, most rounds, on depth, retention days,
@@ -20,8 +20,8 @@ where s.tenant_id = $1 and s.subject = $2 and s.session_id = $3
 for update of s
 
 -- name: session
--- tenant, subject, session, an answer that is not to count. `late`: its time is over; `running`: an answer that runs in it,
--- and while it does, the time is not over.
+-- tenant, subject, session, an answer that is not to count. `late`: its time is over; `running`: an answer that runs in
+-- it, and while it does, the time is not over.
 select s.*, s.expires_at <= now() as late,
        (select l.answer_id from turn_lease l
         where l.tenant_id = s.tenant_id and l.session_id = s.session_id and l.answer_id is distinct from $4::uuid limit 1) as running

@@ -6,11 +6,11 @@ import contextlib
 
 import pytest
 
-from gateway.ingestion import reading as stream
+from gateway.ingestion import document_frames
+from gateway.ingestion.document_frames import ReadingTask, Task
 from gateway.ingestion.isolation import Apart
 from gateway.ingestion.readers import rtf
 from gateway.ingestion.readers.rtf import read
-from gateway.ingestion.reading import ReadingTask, Task
 from gateway.ingestion.source_file import Source
 from gateway.ingestion.spool import TEXT
 from gateway.knowledge.documents.extraction import Unreadable
@@ -112,5 +112,5 @@ def test_what_is_too_long_is_said(monkeypatch: pytest.MonkeyPatch, limit: str) -
 
 async def test_it_is_read_in_a_process_of_its_own() -> None:
     reading = ReadingTask(Task("default", "none", None, pack), Source(b"", "a.doc"), "rtf", RTF)
-    async with Apart().run(stream.read, whole(b"Wine."), reading, "a.doc") as (spool, _):
+    async with Apart().run(document_frames.read, whole(b"Wine."), reading, "a.doc") as (spool, _):
         assert b"".join(spool.contents(TEXT)) == b"Wine."

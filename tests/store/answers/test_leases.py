@@ -151,21 +151,21 @@ async def test_a_successor_finds_the_question_the_decisions_and_the_events(new):
     )
     await answers.open_turn(turn)
     named = ("default", turn.answer_uuid)
-    bare = (await leases.kept([named]))[turn.answer_uuid]
+    bare = (await leases.stored_turns([named]))[turn.answer_uuid]
     assert bare.turn == turn and bare.frozen is None and bare.events == () and bare.elapsed_ms >= 0
     await answers.freeze("default", turn.answer_uuid, 1, FROZEN)
     await answers.append([entry(turn, 1), entry(turn, 2)])
     other = asked()
     await answers.open_turn(other)
     await answers.append([entry(other, seq) for seq in range(1, PAGE + 2)])
-    both = await leases.kept([named, ("default", other.answer_uuid), ("default", "0" * 32)])
+    both = await leases.stored_turns([named, ("default", other.answer_uuid), ("default", "0" * 32)])
     assert set(both) == {turn.answer_uuid, other.answer_uuid}
     assert [one.seq for one in both[other.answer_uuid].events] == list(range(1, PAGE + 2))
     kept = both[turn.answer_uuid]
     assert list(kept.frozen.candidates) == list(CANDIDATES) and kept.frozen.weights == {"why": 1.5}
     assert (kept.frozen.query, kept.frozen.confidence, kept.frozen.source) == ("why", 0.7, "model")
     assert [one.id for one in kept.events] == ["1-1", "1-2"]
-    assert await leases.kept([("elsewhere", turn.answer_uuid)]) == {}
+    assert await leases.stored_turns([("elsewhere", turn.answer_uuid)]) == {}
 
 
 async def test_a_thread_and_a_session_have_one_running_turn_each(new, database):

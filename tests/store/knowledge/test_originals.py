@@ -8,7 +8,7 @@ import pytest
 from gateway.errors import NotFound
 from gateway.knowledge.documents.corpus import LayoutLine
 from gateway.store.knowledge.library import Library
-from gateway.store.knowledge.originals import PART
+from gateway.store.knowledge.originals import PART_BYTES
 from tests.support.corpus import document, passages
 
 
@@ -39,13 +39,13 @@ async def rows(library):
         return await connection.fetchval("select count(*) from original")
 
 
-@pytest.mark.parametrize("size", [1, PART - 1, PART, PART + 1, 3 * PART])
+@pytest.mark.parametrize("size", [1, PART_BYTES - 1, PART_BYTES, PART_BYTES + 1, 3 * PART_BYTES])
 async def test_bytes_come_back_in_parts(library, size):
     data = bytes(range(256)) * (size // 256 + 1)
     document_id = await put(library, "some text", data[:size])
     original, got = await content(library, document_id)
     assert got == data[:size]
-    assert (original.size, original.parts, original.file_name) == (size, -(-size // PART), "wine.bin")
+    assert (original.size, original.parts, original.file_name) == (size, -(-size // PART_BYTES), "wine.bin")
     assert original.content_hash == hashlib.sha256(got).hexdigest()
 
 
@@ -58,7 +58,7 @@ async def test_a_text_that_is_its_own_original_is_not_kept_twice(library):
 
 
 async def test_replacing_and_deleting_leave_nothing_behind(library):
-    await put(library, "old", b"\0" * (2 * PART), external_id="a")
+    await put(library, "old", b"\0" * (2 * PART_BYTES), external_id="a")
     document_id = await put(library, "new", b"\1", external_id="a")
     assert (await content(library, document_id))[1] == b"\1"
     assert await rows(library) == 1
@@ -74,10 +74,10 @@ async def test_other_tenants_and_unknown_ids_find_nothing(library):
 
 
 async def test_a_file_replaced_while_it_is_read_ends_the_reading(library):
-    document_id = await put(library, "old", b"\0" * (2 * PART), external_id="a")
+    document_id = await put(library, "old", b"\0" * (2 * PART_BYTES), external_id="a")
     _, data = await library.original("default", document_id)
-    assert await anext(data) == b"\0" * PART
-    await put(library, "new", b"\1" * (2 * PART), external_id="a")
+    assert await anext(data) == b"\0" * PART_BYTES
+    await put(library, "new", b"\1" * (2 * PART_BYTES), external_id="a")
     with pytest.raises(NotFound):
         await anext(data)
 

@@ -85,7 +85,7 @@ async def test_earlier_messages_become_the_history_unless_one_was_sent(sessions,
     admitted = (await answers.open_turn(turn)).admitted
     expected = [("user", "Hello"), ("assistant", "Hi"), ("user", "One?"), ("assistant", "Part"), ("user", "Two?")]
     assert admitted.question.history == tuple(Message(role, text) for role, text in expected)
-    kept = await Leases(answers._database, answers, "there").kept([("default", turn.answer_uuid)])
+    kept = await Leases(answers._database, answers, "there").stored_turns([("default", turn.answer_uuid)])
     assert kept[turn.answer_uuid].turn == admitted, "a successor goes on with the same history and round"
     await answers.finish(admitted, Numbered(1, 1, 1, END), TurnOutcome(END, "done", "x"))
     sent = await answered(answers, asked(place, "Four?", history=(Message("user", "mine"),)))

@@ -8,8 +8,8 @@ from collections import defaultdict
 import orjson
 import pytest
 
-from gateway.ingestion import reading
-from gateway.ingestion.reading import AT_ONCE, ReadingTask, Recount, Task, fields, read, recount
+from gateway.ingestion import document_frames
+from gateway.ingestion.document_frames import AT_ONCE, ReadingTask, Recount, Task, fields, read, recount
 from gateway.ingestion.source_file import Source, packed
 from gateway.ingestion.spool import END, HEAD, LAYOUT, ROWS, TEXT, VECTORS, Spool, write
 from gateway.knowledge.documents.corpus import Document, LayoutLine
@@ -101,7 +101,7 @@ def test_a_format_that_needs_a_library_is_read_by_its_reader_with_its_layout() -
 @pytest.mark.parametrize("count", [1, 9_999, 10_000, 25_001])
 def test_a_layout_is_one_list_however_many_lines_it_has(count: int) -> None:
     lines = tuple(LayoutLine(n, n + 1, 1, 0.5, 1.0, 2.0, 3.0) for n in range(count))
-    found = b"".join(content for _, content in reading._layout(Opened("T", PDF, None, lines, lambda: iter(()))))
+    found = b"".join(content for _, content in document_frames._layout(Opened("T", PDF, None, lines, lambda: iter(()))))
     assert orjson.loads(found) == [list(line) for line in lines]
 
 

@@ -17,7 +17,7 @@ from gateway.answer.events import TERMINAL, Numbered
 from gateway.errors import Unavailable
 from gateway.live.feed import Feed
 from gateway.live.ports import AnswerStore
-from gateway.live.running import Live
+from gateway.live.producers import Live
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,9 @@ class Following:
             await asyncio.gather(self._poller, return_exceptions=True)
 
     async def events(self, tenant: str, answer_uuid: str, after: int = 0) -> AsyncGenerator[list[Numbered]]:
-        """Committed events past `after` up to the terminal one, in batches; ends without it only when `closing`."""
+        """Yields the committed events past `after` up to the terminal one, in batches; ends without it only when
+        `closing`.
+        """
         while not self.closing:
             feed: Feed | None = self._live.get(tenant, answer_uuid)
             if feed is None or feed.closed:
@@ -63,7 +65,7 @@ class Following:
                     if isinstance(batch[-1].event, TERMINAL):
                         return
                 feed = self._mirror(tenant, answer_uuid, after)
-                if feed.base > after:  # begun for a reader who found more in the log meanwhile
+                if feed.base > after:  # begun for a reader that found more in the log meanwhile
                     continue
             async with aclosing(feed.follow(after)) as batches:
                 async for batch in batches:
@@ -74,7 +76,7 @@ class Following:
                 return
 
     def hint(self, answers: Collection[str]) -> None:
-        """Something was committed of these answers, says another process: who reads one of them here, looks at once."""
+        """Another process says that something of these answers was committed: readers of them here look at once."""
         if any(answer_uuid in answers for _, answer_uuid in self._mirrors):
             self._hinted.set()
 
@@ -83,16 +85,16 @@ class Following:
         answer = self._live.get(tenant, answer_uuid)
         if answer is not None and not answer.closed:
             return list(answer.events)
-        return [one async for batch in self._logged(tenant, answer_uuid, 0) for one in batch]
+        return [event async for batch in self._logged(tenant, answer_uuid, 0) for event in batch]
 
     async def _logged(self, tenant: str, answer_uuid: str, after: int) -> AsyncGenerator[list[Numbered]]:
-        """Yields what the log holds past `after`, page by page. It yields to the loop: a generator that never suspends
-        can wedge the worker when its client vanishes.
+        """Yields what the log holds past `after`, page by page. Between pages the event loop gets its turn: a generator
+        that never suspends can wedge the worker when its client vanishes.
         """
         while not self.closing:
             try:
                 batch = await self._store.events(tenant, answer_uuid, after)
-            except Unavailable:  # whoever reads already is kept until the database is back
+            except Unavailable:  # readers stay until the database is back
                 await asyncio.sleep(LONGEST_PAUSE_S)
                 continue
             if not batch:
@@ -104,7 +106,7 @@ class Following:
     # Mirrors -------------------------------------------------------------------------------------------------------
 
     def _mirror(self, tenant: str, answer_uuid: str, after: int) -> Feed:
-        """Returns the shared mirror of an answer that runs elsewhere, for a reader who has all of the log."""
+        """Returns the shared mirror of an answer that runs elsewhere, for a reader that has all of the log."""
         feed = self._mirrors.get((tenant, answer_uuid))
         if feed is None or feed.closed:
             feed = self._mirrors[tenant, answer_uuid] = Feed(base=after, closed=self.closing)

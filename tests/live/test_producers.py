@@ -9,8 +9,8 @@ from gateway.answer.events import Failed, Finished, Numbered, ParagraphFinished,
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
-from gateway.live import running as live_module
-from gateway.live.running import PIECE_LIMIT, Live, join
+from gateway.live import producers
+from gateway.live.producers import PIECE_LIMIT, Live, join
 from tests.fakes.rows import DONE, Rows
 from tests.support.waiting import idle, until
 
@@ -241,7 +241,7 @@ async def test_the_writer_waits_for_a_database_that_comes_back(live, rows):
 
 
 async def test_a_database_that_stays_away_ends_the_readers_and_the_producer(live, rows, monkeypatch):
-    monkeypatch.setattr(live_module, "PATIENCE_S", 0.0)
+    monkeypatch.setattr(producers, "PATIENCE_S", 0.0)
     rows.refusals = 10**6
     lost = asyncio.Event()
 
@@ -289,6 +289,6 @@ async def test_a_flood_of_events_makes_the_producer_wait(live, rows):
 
     answer = live.start(turn(), produce)
     await idle()
-    assert emitted <= 2 * live_module.WAITING_EVENTS
+    assert emitted <= 2 * producers.WAITING_EVENTS
     rows.gate.set()
     assert len(await read(answer)) == 10_001

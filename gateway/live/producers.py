@@ -78,8 +78,9 @@ class Live:
         pack: Callable[[str, str], Awaitable[object]] | None = None,
         tell: Callable[[Iterable[str]], None] | None = None,
     ) -> None:
-        """`pack` makes an ended answer's recording small; without it nothing is recorded. `tell` takes the uuids of
-        answers of which something has just been committed."""
+        """pack: makes an ended answer's recording small; without it nothing is recorded.
+        tell: takes the uuids of answers of which something has just been committed.
+        """
         self._store, self._pack, self._tell = store, pack, tell
         self._answers: dict[tuple[str, str], LiveAnswer] = {}
         self._dirty: dict[LiveAnswer, None] = {}
@@ -93,8 +94,8 @@ class Live:
         self._writer = asyncio.create_task(self._write_forever(), name="journal writer")
 
     async def close(self, grace_s: float = 3.0) -> None:
-        """Lets go of running answers: what they said is written within `grace_s`, and another process can go on. May be
-        called again."""
+        """Lets go of running answers: what they have produced is written within `grace_s`, and another process can go
+        on. May be called again."""
         self.closing = True
         tasks = [task for answer in self.running if (task := answer.task) is not None]
         for task in tasks:
@@ -121,11 +122,9 @@ class Live:
         events: Sequence[Numbered] = (),
         elapsed_ms: int = 0,
     ) -> LiveAnswer:
-        """Begin producing an admitted turn, or go on with one: then `events` are stored already. It goes on whoever
-        reads or leaves."""
-        answer = LiveAnswer(
-            list(events), turn=turn, started_at=time.monotonic() - elapsed_ms / 1000, epoch=epoch
-        )  # fmt: skip
+        """Begins to produce an admitted turn, or goes on with one, whose `events` are then stored already. It goes on
+        whoever reads or leaves."""
+        answer = LiveAnswer(list(events), turn=turn, started_at=time.monotonic() - elapsed_ms / 1000, epoch=epoch)
         key = (turn.question.tenant, turn.answer_uuid)
         self._answers[key] = answer
         answer.task = asyncio.create_task(self._produce(answer, produce), name=f"answer {turn.answer_uuid}")
@@ -150,7 +149,7 @@ class Live:
         return answer
 
     def abandon(self, answer: LiveAnswer) -> None:
-        """Nothing of it may be written or shown here any more: another process has it, or may take it."""
+        """Lets go of an answer that another process has or may take: nothing of it is written or shown here any more."""
         log.warning("answer %s is let go; its lease decides who goes on", answer.turn.answer_uuid)
         answer.stopped = None
         answer.close()
@@ -158,7 +157,7 @@ class Live:
             answer.task.cancel()
 
     def read(self) -> list[str]:
-        """The answers that somebody reads here."""
+        """Returns the uuids of the answers that somebody reads here."""
         return [answer.turn.answer_uuid for answer in self._answers.values() if answer.readers]
 
     async def _produce(self, answer: LiveAnswer, produce: Callable[[Turn, Journal], Awaitable[None]]) -> None:
@@ -180,9 +179,9 @@ class Live:
         """Keeps a line of the recording. It costs no transaction of its own: the next event takes it along."""
         if self._pack is None or answer.recorded > LONGEST_RECORDING:
             return
-        said = line(kind, {"epoch": answer.epoch, "t_ms": answer.elapsed_ms, **fields})
-        answer.recorded += len(said)
-        answer.heard.append(said)
+        recorded = line(kind, {"epoch": answer.epoch, "t_ms": answer.elapsed_ms, **fields})
+        answer.recorded += len(recorded)
+        answer.heard.append(recorded)
 
     def enqueue(self, answer: LiveAnswer, events: Iterable[Event]) -> None:
         now = answer.elapsed_ms
@@ -207,7 +206,7 @@ class Live:
         return answer in self._writing
 
     def _take(self) -> dict[LiveAnswer, list[JournalEntry]]:
-        """Number what waits, answer by answer, up to one transaction's worth; the rest stays for the next."""
+        """Numbers what waits, answer by answer, up to one transaction's worth; the rest stays for the next."""
         batch: dict[LiveAnswer, list[JournalEntry]] = {}
         room = BATCH_EVENTS
         while self._dirty and room > 0:
@@ -219,30 +218,30 @@ class Live:
             first, heard = len(answer.events) + 1, answer.take_heard()
             named = (answer.turn.question.tenant, answer.turn.answer_uuid)
             batch[answer] = [
-                JournalEntry(*named, Numbered(first + place, answer.epoch, t_ms, event), None if place else heard)
-                for place, (t_ms, event) in enumerate(waiting)
+                JournalEntry(*named, Numbered(first + index, answer.epoch, t_ms, event), None if index else heard)
+                for index, (t_ms, event) in enumerate(waiting)
             ]
             room -= len(waiting)
         return batch
 
     async def _write(self, batch: dict[LiveAnswer, list[JournalEntry]]) -> None:
-        entries = [entry for of_one in batch.values() for entry in of_one]
+        entries = [entry for its_entries in batch.values() for entry in its_entries]
         try:
             fenced = await with_patience(lambda: self._store.append(entries))
         except Exception as error:
             if len(batch) > 1 and not isinstance(error, Unavailable):
-                for answer, of_one in batch.items():
-                    await self._write({answer: of_one})  # one answer's trouble is not the others'
+                for answer, its_entries in batch.items():
+                    await self._write({answer: its_entries})  # one answer's trouble is not the others'
                 return
             log.exception("the journal could not be written")
             for answer in batch:
                 self.abandon(answer)
             return
-        for answer, of_one in batch.items():
+        for answer, its_entries in batch.items():
             if answer.turn.answer_uuid in fenced:
                 self.abandon(answer)
             else:
-                answer.publish(entry.numbered for entry in of_one)
+                answer.publish(entry.numbered for entry in its_entries)
         self._committed(batch)
 
     def _committed(self, answers: Iterable[LiveAnswer]) -> None:
@@ -312,7 +311,7 @@ class TurnJournal:
 
 
 def join(waiting: list[tuple[int, Event]], now: int, event: Event) -> None:
-    """Queue an event; a piece of text or thought that follows another of its kind becomes one piece with it."""
+    """Queues an event; a piece of text or thought that follows another of its kind becomes one piece with it."""
     if waiting and isinstance(event, (TextAdded, Thinking)):
         t_ms, last = waiting[-1]
         if type(last) is type(event) and len(last.text) + len(event.text) <= PIECE_LIMIT:

@@ -6,8 +6,8 @@ import contextlib
 import pytest
 
 from gateway.answer.events import Finished, Numbered, TextAdded
-from gateway.live.following import Following
-from gateway.live.running import Live
+from gateway.live.producers import Live
+from gateway.live.readers import Following
 from tests.fakes.upstream import FakeUpstream, answer_json, stall_after
 from tests.support import sse
 from tests.support.server import running
