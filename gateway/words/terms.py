@@ -261,12 +261,12 @@ def _characters(run: str, start: int) -> list[Word]:
     whole = len(folded) == len(run)
     found: list[Word] = []
     for index in range(len(run)):
-        one, two = (
+        single, pair = (
             (folded[index], folded[index : index + 2]) if whole else (fold(run[index]), fold(run[index : index + 2]))
         )
-        found.append(Word(one, start + index, start + index + 1))
+        found.append(Word(single, start + index, start + index + 1))
         if index + 1 < len(run):
-            found.append(Word(two, start + index, start + index + 2))
+            found.append(Word(pair, start + index, start + index + 2))
     return found
 
 

@@ -48,14 +48,14 @@ async def prepared(question, *found, **limits):
 
 async def test_what_the_knowledge_base_has_is_left_to_the_model():
     frozen, states = await prepared("How long are books lent?", LOANS)
-    assert (frozen.source, frozen.said, states) == ("model", "", ["knowledge_searching"])
+    assert (frozen.source, frozen.answer_text, states) == ("model", "", ["knowledge_searching"])
     assert [candidate.citation_id for candidate in frozen.candidates] == ["E1"] and frozen.confidence > 0.3
 
 
 @pytest.mark.parametrize("found", [(), (LOANS,)])
 async def test_what_it_does_not_have_is_refused_in_one_sentence_without_citations(found):
     frozen, _ = await prepared("What does a parrot eat?", *found)
-    [paragraph] = json.loads(frozen.said)["paragraphs"]
+    [paragraph] = json.loads(frozen.answer_text)["paragraphs"]
     assert frozen.source == "gate"
     assert paragraph == {"citationIds": [], "text": PROMPTS.label("nothing_found", "en")}
 
@@ -189,7 +189,7 @@ async def test_the_documents_of_a_section_widen_no_scope(allowed, near):
 @pytest.mark.parametrize("question", ["Tell me more", "Detail S9"])
 async def test_what_cannot_be_told_is_asked_back_and_nothing_is_looked_for(question):
     frozen, asked, states = await followed_up(question)
-    [paragraph] = json.loads(frozen.said)["paragraphs"]
+    [paragraph] = json.loads(frozen.answer_text)["paragraphs"]
     assert paragraph == {"citationIds": [], "text": "Which section do you mean?\n- S1 Cards\n- S2 Books"}
     assert (frozen.source, asked, states, len(frozen.candidates)) == ("clarification", [], [], 0)
 
