@@ -13,7 +13,6 @@ import asyncio
 import contextlib
 import http.client
 import json
-import os
 import random
 import statistics
 import subprocess
@@ -31,10 +30,9 @@ from gateway.serve.server import bind  # noqa: E402
 from gateway.store.bundled.embedded import acquire  # noqa: E402
 from tests.support import processes  # noqa: E402
 from tests.support.files import docx  # noqa: E402
+from tests.support.memory_watch import EVERY_S, IS_POSSIBLE, MB, MemoryWatch  # noqa: E402
 
-MB = 1_000_000
 SENTENCE = "The cellar of the library holds wine number %d from many countries, and its keeper counts the bottles. "
-EVERY_S = 0.02
 BOUNDARY = "a-line-of-the-bench"
 
 
@@ -82,39 +80,25 @@ FILES: dict[str, Callable[[int], bytes]] = {
 }
 
 
-class Watch:
-    """Looks at a server and its readers until the block ends."""
+class HealthWatch:
+    """Asks for `/healthz` while `running` lasts, and knows how long each answer took."""
 
-    def __init__(self, pid: int, port: int) -> None:
-        self._pid, self._port, self._over = pid, port, threading.Event()
-        self.reader = 0
+    def __init__(self, port: int) -> None:
+        self._port, self._over = port, threading.Event()
         self.waits: list[float] = []
-        self._before = resident(pid, "VmRSS")
-        Path(f"/proc/{pid}/clear_refs").write_text("5", encoding="ascii")
+        """Milliseconds."""
 
     @contextlib.contextmanager
     def running(self) -> Iterator[None]:
-        threads = [threading.Thread(target=look) for look in (self._readers, self._health)]
-        for thread in threads:
-            thread.start()
+        thread = threading.Thread(target=self._ask)
+        thread.start()
         try:
             yield
         finally:
             self._over.set()
-            for thread in threads:
-                thread.join()
+            thread.join()
 
-    @property
-    def growth(self) -> int:
-        return max(0, resident(self._pid, "VmHWM") - self._before)
-
-    def _readers(self) -> None:
-        while not self._over.wait(EVERY_S):
-            for child in Path(f"/proc/{self._pid}/task/{self._pid}/children").read_text(encoding="ascii").split():
-                with contextlib.suppress(OSError, StopIteration):
-                    self.reader = max(self.reader, resident(int(child), "VmHWM"))
-
-    def _health(self) -> None:
+    def _ask(self) -> None:
         while not (self.waits and self._over.wait(EVERY_S)):
             begin = time.perf_counter()
             connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
@@ -124,14 +108,8 @@ class Watch:
             self.waits.append((time.perf_counter() - begin) * 1000)
 
 
-def resident(pid: int, name: str) -> int:
-    """MB of memory of a process by its status."""
-    lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace").splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith(name)) * 1024 // MB
-
-
 def sent(port: int, name: str, data: bytes) -> str:
-    """What the server says to an upload."""
+    """Uploads a file and returns what the server answers."""
     kind = "application/json"
     if "." in name:
         kind = f"multipart/form-data; boundary={BOUNDARY}"
@@ -139,22 +117,22 @@ def sent(port: int, name: str, data: bytes) -> str:
         data = head.encode() + data + f"\r\n--{BOUNDARY}--\r\n".encode()
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=3600)
     connection.request("POST", "/v1/documents", data, {"Content-Type": kind})
-    said = json.loads(connection.getresponse().read())
+    answer = json.loads(connection.getresponse().read())
     connection.close()
-    found = said.get("documents", [said])[0]
+    found = answer.get("documents", [answer])[0]
     return str(found.get("error") or found.get("detail") or f"{found.get('passages'):,} passages")
 
 
 def measured(pid: int, port: int, name: str, data: bytes) -> None:
-    watch = Watch(pid, port)
+    memory, health = MemoryWatch(pid), HealthWatch(port)
     begin = time.perf_counter()
-    with watch.running():
-        said = sent(port, name, data)
-    took, growth = time.perf_counter() - begin, watch.growth
-    longest, middle = max(watch.waits), statistics.median(watch.waits)
+    with memory.running(), health.running():
+        outcome = sent(port, name, data)
+    took, growth, reader = time.perf_counter() - begin, memory.growth, memory.children
+    longest, middle = max(health.waits), statistics.median(health.waits)
     print(
-        f"{name:<17}{len(data) / MB:>7.1f}{growth:>8}{watch.reader:>8}{growth + watch.reader:>7}{longest:>9.0f}{middle:>8.1f}"
-        f"{took:>8.1f}  {said[:90]}",
+        f"{name:<17}{len(data) / MB:>7.1f}{growth:>8}{reader:>8}{growth + reader:>7}{longest:>9.0f}{middle:>8.1f}"
+        f"{took:>8.1f}  {outcome[:90]}",
         flush=True,
     )
 
@@ -199,6 +177,6 @@ def wait_for(port: int) -> None:
 
 
 if __name__ == "__main__":
-    if not os.path.exists("/proc/self/clear_refs"):
+    if not IS_POSSIBLE:
         raise SystemExit("This bench reads /proc, which only Linux has.")
     asyncio.run(main())

@@ -31,12 +31,12 @@ from gateway.wire.document import document
 from gateway.wire.shared.frame import About
 
 ENDING_S = 3.0
-"""How long Ctrl-C waits until what was said is kept."""
+"""How long Ctrl-C waits until the text that was shown is stored."""
 DIM, PLAIN = "\x1b[2m", "\x1b[0m"
 
 
 async def ask(settings: Settings, asked: Question, *, as_json: bool) -> int:
-    """Exit code 0 for an answer, 1 where the knowledge base has none or the model failed."""
+    """Asks and prints; returns the exit code, which is 1 where the knowledge base has no answer or the model failed."""
     gateway = Gateway(settings)
     try:
         await gateway.open()
@@ -60,7 +60,11 @@ async def ask(settings: Settings, asked: Question, *, as_json: bool) -> int:
 def question_of(
     settings: Settings, text: str, *, tenant: str, workspace: str | None, strict: bool | None, deliverable: bool | None
 ) -> Question:
-    """The question as the HTTP doors would take it. None: as the setting says, as the words tell."""
+    """Returns the question as the HTTP endpoints would take it.
+
+    strict: None means as the setting says.
+    deliverable: None means as the words of the question tell.
+    """
     return Question.asked(
         tenant,
         typed(text),
@@ -72,7 +76,9 @@ def question_of(
 
 
 async def _followed(services: Services, turn: Turn, printer: Printer | None) -> list[Event]:
-    """Returns the events of the turn, shown as they come. Ctrl-C keeps what was said; nobody waits for the rest."""
+    """Returns the events of the turn, shown as they come. Ctrl-C keeps the text that was shown; nobody waits for the
+    rest.
+    """
     events: list[Event] = []
     running = services.live.start(turn, services.ask.run)
     try:
@@ -100,12 +106,12 @@ def typed(question: str) -> str:
 
 
 class Printer:
-    """Text as it comes, the ids behind each paragraph, the sources at the end."""
+    """Prints text as it comes, the ids behind each paragraph, and the sources at the end."""
 
     def __init__(self, out: TextIO, notes: TextIO) -> None:
         self._out, self._notes = out, notes
         self._faint = (DIM, PLAIN) if out.isatty() else ("", "")
-        self._held = ""
+        self._newlines = ""
         self._sources: list[str] = []
 
     def show(self, event: Event) -> None:
@@ -114,21 +120,21 @@ class Printer:
                 print(f"… {event.remark}", file=self._notes, flush=True)
             case TextAdded():
                 # The blank line between paragraphs comes with the earlier one's last piece: the ids go before it.
-                text = self._held + event.text
+                text = self._newlines + event.text
                 shown = text.rstrip("\n")
-                self._held = text[len(shown) :]
+                self._newlines = text[len(shown) :]
                 self._write(shown)
             case ReferenceShown():
                 self._sources.append(f"{event.citation_id}  {_source(event)}")
             case ParagraphFinished():
-                self._held = ""
+                self._newlines = ""
                 self._faintly(f" [{', '.join(event.citation_ids)}]" if event.citations else "")
                 self._write("\n\n")
             case OutlineFound():
-                self._write("".join(f"{one.id}  {one.title}\n" for one in event.sections) + "\n")
+                self._write("".join(f"{section.id}  {section.title}\n" for section in event.sections) + "\n")
             case Finished():
                 self._faintly("\n".join(self._sources) if self._sources else "")
-                self._write("\n" if self._sources or self._held else "")
+                self._write("\n" if self._sources or self._newlines else "")
             case Failed():
                 print(event.message, file=self._notes)
             case _:
@@ -142,11 +148,11 @@ class Printer:
 
 
 def _source(event: ReferenceShown) -> str:
-    """Returns a passage's title and place; of a graph result its relations, else its entities."""
+    """Returns a passage's title, heading and source; of a graph result its relations, else its entities."""
     if event.type == "graph":
-        return "; ".join(one.about for one in statements(event.payload))
-    place = " › ".join(filter(None, (event.payload.get("title"), _heading(event))))
-    return f"{place}  ({event.payload.get('source') or 'no source'})"
+        return "; ".join(statement.about for statement in statements(event.payload))
+    title = " › ".join(filter(None, (event.payload.get("title"), _heading(event))))
+    return f"{title}  ({event.payload.get('source') or 'no source'})"
 
 
 def _heading(event: ReferenceShown) -> str | None:

@@ -80,7 +80,7 @@ def show(
     from gateway.http.documents import described
 
     async def work(library: Library) -> StoredDocument:
-        return await library.get_document(tenant, (await _one(library, tenant, document, workspace)).document_id)
+        return await library.get_document(tenant, (await _meant(library, tenant, document, workspace)).document_id)
 
     found = _with_library(configured(data_dir=data_dir), work)
     if as_json:
@@ -88,8 +88,8 @@ def show(
         return
     for name, value in described(found).items():
         if value not in (None, "", {}):
-            said = json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else str(value)
-            print(f"{name:13}{visible(said)}")
+            shown = json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else str(value)
+            print(f"{name:13}{visible(shown)}")
     print(f"\n{_printable(found.text)}")
 
 
@@ -103,7 +103,7 @@ def delete(
     """Delete documents; answers keep what they cited. Where one of them is not found, none is deleted."""
 
     async def work(library: Library) -> list[StoredDocument]:
-        found = [await _one(library, tenant, name, workspace) for name in documents]
+        found = [await _meant(library, tenant, name, workspace) for name in documents]
         gone = {document.document_id: document for document in found}
         for document_id in gone:
             await library.delete_document(tenant, document_id)
@@ -114,9 +114,9 @@ def delete(
         print(f"Deleted {document.document_id} ({called}, workspace {visible(document.workspace)}).")
 
 
-async def _one(library: Library, tenant: str, name: str, workspace: str | None) -> StoredDocument:
+async def _meant(library: Library, tenant: str, name: str, workspace: str | None) -> StoredDocument:
     """Returns the document that is meant. Raises `WrongUse` when there is none or more than one."""
-    path, name = _place(name), _text(name)
+    path, name = _file_here(name), _text(name)
     try:
         return await library.get_document(tenant, str(uuid.UUID(name)), [workspace] if workspace else None)
     except (ValueError, NotFound):
@@ -130,7 +130,7 @@ async def _one(library: Library, tenant: str, name: str, workspace: str | None) 
     return found[0]
 
 
-def _place(name: str) -> str:
+def _file_here(name: str) -> str:
     """Returns the file of this name here, as documents that were read from files are known."""
     return _text(os.path.realpath(name))
 
@@ -169,7 +169,7 @@ def _short(text: str) -> str:
 
 def _printable(text: str) -> str:
     """Returns a text whose characters cannot move the cursor; its lines and tabs stay."""
-    return "".join(one if one in "\n\t" or (one >= " " and one != "\x7f") else visible(one) for one in text)
+    return "".join(sign if sign in "\n\t" or (sign >= " " and sign != "\x7f") else visible(sign) for sign in text)
 
 
 def _print_json(value: Mapping[str, Any]) -> None:

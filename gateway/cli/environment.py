@@ -15,7 +15,7 @@ from gateway import settings
 from gateway.settings import Settings
 
 OURS = ("GATEWAY_", "CITESTREAM_")
-"""What begins so is meant for us, however it goes on."""
+"""A name that begins so is meant for us, however it goes on."""
 ALIKE, ROUGHLY = 0.9, 0.75
 """Least likeness (`difflib.SequenceMatcher.ratio`) of a name that may be anybody's, and of what follows `OURS`."""
 ELSEWHERE = {
@@ -35,13 +35,13 @@ ELSEWHERE = {
     "OPENAI_URL": "OPENAI_BASE_URL",
     "REDIS_URI": "REDIS_URL",
 }
-"""How other programs call what we call otherwise. Said only where ours is not set."""
+"""The names that other programs have for our settings. Told only where ours is not set."""
 FOREIGN = frozenset({"OLLAMA_MODELS", "OPENAI_API_KEYS"})
 """Names of other programs that are one letter from ours and mean something else."""
 
 
 def remarks(config: Settings) -> list[str]:
-    """Returns a sentence for each name and each setting that was hardly meant so."""
+    """Returns a sentence for each name and each setting that is probably a mistake."""
     return [*map(_remark, unknown()), *idle(config)]
 
 
@@ -82,13 +82,13 @@ def idle(config: Settings) -> list[str]:
         needs.append(("EMBEDDING_MODEL", ("EMBEDDING_BASE_URL", "EMBEDDING_API_KEY"), " or "))
     needs.append(("GATEWAY_RETRIEVER_KEY", ("GATEWAY_RETRIEVER_URL",), ""))
     needs += [(name, ("GATEWAY_RERANKER_URL",), "") for name in ("GATEWAY_RERANKER_KEY", "GATEWAY_RERANKER_MODEL")]
-    said = []
+    sentences = []
     for name, needed, joined in needs:
-        missing = [one for one in needed if one not in set_]
+        missing = [setting for setting in needed if setting not in set_]
         # Where one of several would do and is there, something else was chosen on purpose.
         if name in set_ and missing and (joined != " or " or len(missing) == len(tuple(needed))):
-            said.append(f"{name} is set and nothing uses it: set {joined.join(missing)} too.")
-    return said
+            sentences.append(f"{name} is set and nothing uses it: set {joined.join(missing)} too.")
+    return sentences
 
 
 def _nearest(name: str, likeness: float, prefix: str = "") -> str | None:

@@ -80,11 +80,11 @@ def read(file: Path) -> list[CalibrationQuestion]:
     except (OSError, UnicodeDecodeError) as error:
         raise WrongUse(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is not UTF-8'}.") from None
     found = []
-    for number, said in enumerate(text.splitlines(), start=1):
-        if not said.strip():
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
             continue
         try:
-            found.append(CalibrationQuestion.model_validate(json.loads(said)))
+            found.append(CalibrationQuestion.model_validate(json.loads(line)))
         except ValidationError as wrong:
             first = wrong.errors()[0]
             name = ".".join(map(str, first["loc"])) or "the line"
@@ -99,7 +99,7 @@ def read(file: Path) -> list[CalibrationQuestion]:
 def outcome(measured: Sequence[Measured], threshold: Levels, margin: Levels) -> gate_calibration.GateShares:
     """Returns what the gate lets through."""
     return gate_calibration.outcome(
-        (one.line.answerable, not one.looked.judged(threshold, margin).refused) for one in measured
+        (found.line.answerable, not found.looked.judged(threshold, margin).refused) for found in measured
     )
 
 
@@ -109,19 +109,19 @@ def report(measured: Sequence[Measured], threshold: Levels, margin: Levels) -> l
         "coverage: answerable questions that pass the gate; error: unanswerable ones that pass it.",
         f"GATEWAY_GATE_THRESHOLD={threshold}, GATEWAY_GATE_MARGIN={margin}",
     ]
-    for workspace in dict.fromkeys(one.line.workspace for one in measured):
-        mine = [one for one in measured if one.line.workspace == workspace]
+    for workspace in dict.fromkeys(question.line.workspace for question in measured):
+        mine = [question for question in measured if question.line.workspace == workspace]
         lines += ["", f"Workspace {workspace}" if workspace else "All workspaces", ""]
         lines += _tables(mine, workspace, threshold, margin)
     lines += ["", "As set, by language"]
-    for language in sorted({one.language for one in measured}):
-        found = outcome([one for one in measured if one.language == language], threshold, margin)
+    for language in sorted({question.language for question in measured}):
+        found = outcome([question for question in measured if question.language == language], threshold, margin)
         lines.append(f"{language:<10}{found.coverage!s:<16}{found.error!s:<16}".rstrip())
     return lines
 
 
 def _tables(measured: Sequence[Measured], workspace: str | None, threshold: Levels, margin: Levels) -> list[str]:
-    """Each level in the place of the one that is set, which keeps its exceptions."""
+    """Returns the tables of levels, each of which is tried in place of the one that is set; its exceptions stay."""
 
     def at_threshold(level: float | None) -> gate_calibration.GateShares:
         return outcome(measured, threshold if level is None else Levels(level), margin)
@@ -147,7 +147,7 @@ async def _measured(config: settings.Settings, lines: Sequence[CalibrationQuesti
             measured = [await _look(preparation, line, tenant) for line in bar.track(lines, description="Searching")]
     finally:
         await gateway.close()
-    failed = {name: None for one in measured for _, name in one.looked.gathered.failures}
+    failed = {name: None for found in measured for _, name in found.looked.gathered.failures}
     if failed:
         print(f"citestream: not every search was whole: {', '.join(map(str, failed))}", file=sys.stderr)
     return measured

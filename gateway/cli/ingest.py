@@ -100,7 +100,7 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
         for line in (*report.complaints(results), *told.complaints):
             print(line, file=sys.stderr)
         summary = report.summary(found, results, time.monotonic() - begun) if asked.paths else ()
-        for line in (*summary, *await _still_held(gateway, found, asked), *told.summary):
+        for line in (*summary, *await _still_stored(gateway, found, asked), *told.summary):
             say(line)
         if asked.watch:
             await _watch(gateway, found, asked)
@@ -109,21 +109,21 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
     return sum(result.status == "failed" for result in results) + told.failed
 
 
-async def _still_held(gateway: Gateway, found: FileListing, asked: _Asked) -> list[str]:
-    """Returns documents of an earlier run, of files that are left out for safety now. (Following the folder removes
-    them.)
+async def _still_stored(gateway: Gateway, found: FileListing, asked: _Asked) -> list[str]:
+    """Returns a line about documents of an earlier run whose files are left out for safety now. (Following the folder
+    removes them.)
     """
     if asked.watch or not found.withheld:
         return []
-    held: list[str] = []
+    stored: list[str] = []
     for root in found.roots:
         known = await gateway.library.documents_below(asked.tenant, asked.workspace, str(root.resolve()))
-        held += [entry.document_id for place, entry in known.items() if found.is_withheld(Path(place))]
-    if not held:
+        stored += [entry.document_id for path, entry in known.items() if found.is_withheld(Path(path))]
+    if not stored:
         return []
     return [
-        f"Still in the knowledge base, from an earlier run: {len(held)} of what is left out now; "
-        f"`citestream documents delete {' '.join(held[:5])}{' …' if len(held) > 5 else ''}` removes it."
+        f"Still in the knowledge base, from an earlier run: {len(stored)} of what is left out now; "
+        f"`citestream documents delete {' '.join(stored[:5])}{' …' if len(stored) > 5 else ''}` removes it."
     ]
 
 

@@ -61,7 +61,8 @@ def read(file: Path) -> Iterator[OldEntry | str]:
 
 
 def write(file: Path, rows: Iterable[tuple[str, OldEntry]]) -> int:
-    """Make a new file of key hashes and entries; how many. Raises `WrongUse` where it exists or cannot be written."""
+    """Makes a new file of key hashes and entries, and returns their number. Raises `WrongUse` where the file exists or
+    cannot be written."""
     if file.exists():
         raise WrongUse(f"{file} exists already; name another file.")
     count = 0
@@ -70,12 +71,12 @@ def write(file: Path, rows: Iterable[tuple[str, OldEntry]]) -> int:
             connection.executescript(TABLE)
             for key_hash, entry in rows:
                 vector = array("f", entry.vector).tobytes() if entry.vector else None
-                said = json.dumps(dict(entry.metadata), ensure_ascii=False)
+                metadata = json.dumps(dict(entry.metadata), ensure_ascii=False)
                 values = (
                     key_hash,
                     entry.question,
                     entry.answer,
-                    said,
+                    metadata,
                     vector,
                     entry.created_at.isoformat(),
                     entry.usage_count,
@@ -95,8 +96,8 @@ def _read(
     row_id: int, question: Any, answer: Any, metadata: Any, embedding: Any, created_at: Any, usage_count: Any
 ) -> OldEntry | str:
     try:
-        said = json.loads(metadata) if metadata else {}
-        if not isinstance(said, dict):
+        fields = json.loads(metadata) if metadata else {}
+        if not isinstance(fields, dict):
             raise ValueError("its metadata is no JSON object")
         if not (isinstance(question, str) and isinstance(answer, str)):
             raise ValueError("question and answer must be texts")
@@ -104,7 +105,7 @@ def _read(
             raise ValueError("question and answer must not contain the character NUL")
         moment = datetime.fromisoformat(str(created_at))
         moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-        return OldEntry(question, answer, moment, said, _vector(embedding), int(usage_count or 0))
+        return OldEntry(question, answer, moment, fields, _vector(embedding), int(usage_count or 0))
     except (ValueError, TypeError) as error:
         return f"row {row_id}: {error}"
 

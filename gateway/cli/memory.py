@@ -78,9 +78,9 @@ async def _import(config: settings.Settings, file: Path, tenant: str) -> int:
     try:
         for row in rows:
             if not isinstance(row, str):
-                kept = await gateway.learning.sent(await _sent(gateway, tenant, row))
-                if isinstance(kept, str):
-                    left_out[kept] += 1
+                outcome = await gateway.learning.sent(await _sent(gateway, tenant, row))
+                if isinstance(outcome, str):
+                    left_out[outcome] += 1
     finally:
         await gateway.close()
     for complaint in complaints:
@@ -97,11 +97,11 @@ async def _sent(gateway: Gateway, tenant: str, row: OldEntry) -> Any:
     from gateway.conversation.question import Question, Scope
     from gateway.memory.learning import Sent
 
-    said = dict(row.metadata)
-    phase, projet = (str(said.pop(name, None) or "") for name in ("phase", "projet"))
+    metadata = dict(row.metadata)
+    phase, projet = (str(metadata.pop(name, None) or "") for name in ("phase", "projet"))
     scope = Scope(projet or None)
     question = Question.asked(tenant, row.question, usually_strict=False, scope=scope, phase=phase)
-    sent = Sent(question, row.answer, said, created_at=row.created_at, usage_count=row.usage_count)
+    sent = Sent(question, row.answer, metadata, created_at=row.created_at, usage_count=row.usage_count)
     if row.vector is None:
         return sent
     memory = gateway.memory

@@ -34,13 +34,14 @@ AT_ONCE = 100
 _MEASURES = ("precision", "recall", "wrong")
 
 Row = list[str]
+EMBEDDERS = " or ".join(name for name in slots.names("models.embedders") if name != "none")
 Half = Literal["all", "even", "odd"]
 
 
 def evaluate(
     files: Annotated[list[Path], typer.Argument(help='Lines {"language","a","b","same","kind"}.')],
     embedder: Annotated[
-        str | None, typer.Option(help=f"hash or openai; without one every pair counts as {FORCED} similar.")
+        str | None, typer.Option(help=f"{EMBEDDERS}; without one every pair counts as {FORCED} similar.")
     ] = None,
     threshold: Annotated[float, typer.Option(min=0, max=1, help="Similarity from which it would serve.")] = THRESHOLD,
     half: Annotated[Half, typer.Option(help="Only the pairs at even or at odd places of each file.")] = "all",
@@ -69,7 +70,7 @@ def _read(file: Path) -> list[Pair]:
 
 
 def _half(pairs: list[Pair], half: Half) -> list[Pair]:
-    """The first pair of a file is odd."""
+    """Returns the pairs that were asked for; the first pair of a file is odd."""
     return {"all": pairs, "odd": pairs[::2], "even": pairs[1::2]}[half]
 
 
@@ -99,13 +100,13 @@ async def _measured(config: Settings, pairs: Sequence[Pair]) -> _Measured:
             return _Measured(questions, None, embedder.name)
         asked: set[str] = set()
         for pair in pairs:
-            veto(pair.a, pair.b, pair.language, lambda one, other: asked.update((one, other)))
+            veto(pair.a, pair.b, pair.language, lambda first, second: asked.update((first, second)))
         words = await _vectors(embedder, asked)
     finally:
         await embedder.aclose()
     return _Measured(
         questions,
-        lambda one, other: _cosine(words[one], words[other]) if {one, other} <= words.keys() else None,
+        lambda first, second: _cosine(words[first], words[second]) if {first, second} <= words.keys() else None,
         embedder.name,
     )
 
@@ -119,9 +120,9 @@ async def _vectors(embedder: Embedder, texts: set[str]) -> dict[str, Sequence[fl
     return found
 
 
-def _cosine(one: Sequence[float], other: Sequence[float]) -> float:
-    """Of unit vectors, as embedders give them."""
-    return float(sum(map(mul, one, other)))
+def _cosine(first: Sequence[float], second: Sequence[float]) -> float:
+    """Returns the cosine of two unit vectors, as embedders give them."""
+    return float(sum(map(mul, first, second)))
 
 
 # What is printed ---------------------------------------------------------------------------------------------------
@@ -140,7 +141,7 @@ class _Page:
         self.report = evaluation.evaluate(pairs, self.cosines, threshold, self.words)
 
     def lines(self) -> Iterator[str]:
-        """Everything, line by line."""
+        """Yields everything, line by line."""
         report, pairs = self.report, self.pairs
         same = sum(pair.same for pair in pairs)
         kinds = Counter(pair.kind for pair in pairs if not pair.same)
@@ -198,11 +199,12 @@ class _Page:
 
 
 def _unrelated(pairs: Sequence[Pair]) -> list[Pair]:
-    """Questions of different pairs: most entries have nothing to do with what is asked, and no threshold may let one
-    through that no veto happens to refuse."""
+    """Returns pairs of questions of different pairs: most entries have nothing to do with what is asked, and no
+    threshold may let one through that no veto happens to refuse.
+    """
     apart = [len(pairs) * part // 4 for part in (1, 2, 3)]
     others = [(pair, pairs[(at + step) % len(pairs)]) for step in apart for at, pair in enumerate(pairs)]
-    return [Pair(one.language, one.a, other.b, False, "unrelated") for one, other in others]
+    return [Pair(first.language, first.a, second.b, False, "unrelated") for first, second in others]
 
 
 def _counts(counted: Mapping[str, int]) -> str:

@@ -20,8 +20,9 @@ LONGEST_NAME = 200
 
 
 def on_one_line(param: typer.CallbackParam, value: str | None) -> str | None:
-    """A name as it is. `WrongUse` for one with control characters, or with bytes that are no UTF-8: those come from the
-    command line as lone surrogates."""
+    """Returns a name as it is. Raises `WrongUse` for one with control characters, or with bytes that are no UTF-8,
+    which come from the command line as lone surrogates.
+    """
     if value is not None and not is_name(value):
         raise WrongUse(f"{param.opts[0]}: at most {LONGEST_NAME} characters on one line.")
     return value
@@ -42,7 +43,7 @@ Workspace = Annotated[
 
 
 def say(line: str) -> None:
-    """A line for whoever reads along, in a file as soon as on a screen."""
+    """Prints a line at once, whether it goes to a screen or into a file."""
     print(line, flush=True)
 
 
@@ -56,7 +57,7 @@ def configured(**options: Any) -> settings.Settings:
 
 
 def run(work: Coroutine[Any, Any, Any]) -> Any:
-    """Runs to the end; Ctrl-C ends without a traceback."""
+    """Runs work to its end; Ctrl-C ends it without a traceback."""
     try:
         return event_loop.run(work)
     except KeyboardInterrupt:

@@ -39,7 +39,7 @@ class Target:
 
     @classmethod
     def of(cls, url: str) -> Target:
-        """From a database URL, whose password may stand before the host or behind the question mark."""
+        """Reads a database URL, whose password may stand before the host or behind the question mark."""
         try:
             parts = urlsplit(url)
             password = parts.password
@@ -54,9 +54,11 @@ class Target:
         return cls(address, None if password is None else unquote(password))
 
     def environment(self, given: Mapping[str, str], *, embedded: bool) -> dict[str, str]:
-        """Returns variables for psql. Those of PostgreSQL that a shell has are for other servers than the embedded one."""
-        kept = {name: value for name, value in given.items() if not (embedded and name.startswith("PG"))}
-        return kept | ({} if self.password is None else {"PGPASSWORD": self.password})
+        """Returns variables for psql. Those of PostgreSQL that a shell has set are for other servers than the embedded
+        one.
+        """
+        variables = {name: value for name, value in given.items() if not (embedded and name.startswith("PG"))}
+        return variables | ({} if self.password is None else {"PGPASSWORD": self.password})
 
 
 async def _psql(config: Settings, arguments: Sequence[str]) -> int:
@@ -68,10 +70,10 @@ async def _psql(config: Settings, arguments: Sequence[str]) -> int:
         embedded = gateway.embedded is not None
         program = _program(embedded=embedded)
         if program is None:
-            held = f"its password is in {config.data_dir.absolute() / 'server.json'} while it runs" if embedded else ""
+            where = f"its password is in {config.data_dir.absolute() / 'server.json'} while it runs" if embedded else ""
             raise WrongUse(
                 f"There is no psql on this machine: install the PostgreSQL client (such as postgresql-client), or "
-                f"connect another one to {target.address}{f' ({held})' if held else ''}."
+                f"connect another one to {target.address}{f' ({where})' if where else ''}."
             )
         return await _run([program, target.address, *arguments], target.environment(os.environ, embedded=embedded))
     finally:
@@ -79,7 +81,8 @@ async def _psql(config: Settings, arguments: Sequence[str]) -> int:
 
 
 def _program(*, embedded: bool) -> str | Path | None:
-    """The bundled psql fits the embedded server; that of the system can encrypt, which another server may want."""
+    """Returns the psql to run: the bundled one fits the embedded server; that of the system can encrypt, which another
+    server may want."""
     from gateway.store.bundled.cluster import bundled
 
     ours, theirs = bundled("psql"), shutil.which("psql")

@@ -33,20 +33,22 @@ PAGE = 100
 
 
 async def play(settings: Settings, name: str, *, tenant: str, dialect: str | None, pace: str) -> int:
-    """Shows one recording: as `ask` shows an answer, or with `dialect` the exact bytes that were sent. 1: it failed."""
+    """Shows one recording: as `ask` shows an answer, or with `dialect` the exact bytes that were sent. Returns 1 when
+    it failed.
+    """
     speed = factor(pace)
     encoder = _encoder(dialect) if dialect else None
     (_, recording), *others = await _found(settings, [name], tenant)
     if others:
         raise WrongUse(f"{name} holds {len(others) + 1} recordings; name one of them, or run all with --again.")
     batches = _batches(recording.events)
-    printer, said = Printer(sys.stdout, sys.stderr), encoder(recording.about) if encoder else None
+    printer, writer = Printer(sys.stdout, sys.stderr), encoder(recording.about) if encoder else None
     async for batch in paced(batches, speed) if speed else batches:
         for numbered in batch:
-            if said is None:
+            if writer is None:
                 printer.show(numbered.event)
             else:
-                sys.stdout.buffer.write(said.encode(numbered))
+                sys.stdout.buffer.write(writer.encode(numbered))
         sys.stdout.flush()
     return 1 if isinstance(recording.answer.end, Failed) else 0
 
@@ -66,7 +68,7 @@ class Rerun:
 
 
 async def compare(settings: Settings, names: Sequence[str], *, tenant: str) -> int:
-    """Run recordings again and say what is different. 1: something is, or one could not be run."""
+    """Runs recordings again and prints what is different. Returns 1 when something is, or when one could not be run."""
     reruns = []
     for name, recording in await _found(settings, names, tenant):
         with _quiet():
@@ -89,7 +91,7 @@ async def compare(settings: Settings, names: Sequence[str], *, tenant: str) -> i
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """What the core decides again is not news."""
+    """Silences the log: what the core decides again is not news."""
     logger = logging.getLogger("gateway")
     before = logger.level
     logger.setLevel(logging.ERROR)
@@ -116,11 +118,11 @@ async def _found(settings: Settings, names: Sequence[str], tenant: str) -> list[
     """
     filed = {name: await _filed(name) for name in names}
     stored = [name for name in names if UUID.fullmatch(name) and not filed[name]]
-    kept = await _stored(settings, stored, tenant) if stored else {}
+    recordings = await _stored(settings, stored, tenant) if stored else {}
     found: list[tuple[str, Recording]] = []
     for name in names:
-        found += [(name, kept[name])] if name in kept else filed[name]
-        if name not in kept and not filed[name]:
+        found += [(name, recordings[name])] if name in recordings else filed[name]
+        if name not in recordings and not filed[name]:
             raise WrongUse(f"{name} is no file, no folder with *.jsonl in it, and no uuid of an answer.")
     return found
 

@@ -20,7 +20,7 @@ def reindex(data_dir: DataDir = None) -> None:
 
 
 async def _reindex(config: Settings) -> bool:
-    """Re-index with a progress bar; False when another process does."""
+    """Re-indexes with a progress bar; returns False when another process does."""
     from gateway.app import Gateway
 
     gateway = await Gateway(config).open()

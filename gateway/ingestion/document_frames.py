@@ -41,8 +41,10 @@ FULL, NO_ROOM = 73, 74
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """`run(data, task)` gives frames of `size` bytes of data. What the process may hold, `seconds` of its processor
-    time, and what it may write.
+    """What a process is to do, and what it may cost.
+
+    run: `run(data, task)` gives the frames of `size` bytes of data.
+    memory_mb, seconds, largest_mb: the memory and processor time that it may take, and what it may write.
     """
 
     run: Callable[[bytes, Any], Iterator[SpoolFrame]]
@@ -60,7 +62,9 @@ def too_large(name: str, memory_mb: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """How the words of a document are counted and its rows made. `most`: passages that it may have, 0: any number."""
+    """How the words of a document are counted and its rows made. `most`: the passages that it may have; 0 for any
+    number.
+    """
 
     tenant: str
     embedder: str
@@ -71,7 +75,9 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class ReadingTask:
-    """A file or text; its bytes come apart. `reader`: the file of this folder that its format needs, or empty."""
+    """A file or text, whose bytes are sent apart from it. `reader`: the file in `readers/` that its format needs, or
+    empty.
+    """
 
     task: Task
     source: Source
@@ -81,7 +87,7 @@ class ReadingTask:
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """A stored document whose text comes apart. Its passages are numbered from `first` on."""
+    """A stored document, whose text is sent apart from it. Its passages are numbered from `first` on."""
 
     task: Task
     document: Document
@@ -113,25 +119,23 @@ def read(data: bytes, reading: ReadingTask) -> Iterator[SpoolFrame]:
 def recount(data: bytes, again: Recount) -> Iterator[SpoolFrame]:
     """Yields the rows of a stored text."""
     pieces = opened_text(data, again.document.title).pieces()
-    passages = (replace(one, position=one.position + again.first) for one in cut(again.document, pieces))
+    passages = (replace(passage, position=passage.position + again.first) for passage in cut(again.document, pieces))
     totals = yield from _rows(passages, again.document, again.task, again.document.title)
     yield END, orjson.dumps(totals)
 
 
 def fields(data: bytes, _: None) -> Iterator[SpoolFrame]:
-    """A JSON object: what it has as `text`, and the object with a sign in place of that, or with nothing when it is
-    blank. At the end, `wrong` says what is the matter with JSON that is none.
+    """Yields a JSON object in two parts: what it has as `text`, and the object with `.` in place of that text, or with
+    an empty one when the text is blank. The last frame says in `wrong` what is the matter with data that is no JSON
+    object.
     """
     wrong = found = None
     try:
-        found = orjson.loads(data)
-    except ValueError:
-        try:
-            found = json.loads(data)  # takes broken characters, and tells where the mistake is
-        except json.JSONDecodeError as error:
-            wrong = f"is not valid JSON (line {error.lineno}, column {error.colno})"
-        except (ValueError, RecursionError):
-            wrong = "is not valid JSON"
+        found = json.loads(data)  # orjson crashes where memory runs out, instead of saying so
+    except json.JSONDecodeError as error:
+        wrong = f"is not valid JSON (line {error.lineno}, column {error.colno})"
+    except (ValueError, RecursionError):
+        wrong = "is not valid JSON"
     if wrong is None and not isinstance(found, dict):
         wrong = "must be a JSON object"
     elif isinstance(found, dict) and isinstance(text := found.get("text"), str):
@@ -166,7 +170,7 @@ def _layout(found: Opened) -> Iterator[SpoolFrame]:
 
 
 def _rows(passages: Iterable[Passage], document: Document, task: Task, label: str) -> _Totals:
-    """Rows of the passages; returns how many there are and how long they are together."""
+    """Yields the rows of the passages, and returns how many there are and how long they are together."""
     passages, count, length = iter(passages), 0, 0
     while some := list(islice(passages, AT_ONCE)):
         count += len(some)

@@ -19,13 +19,13 @@ from gateway.knowledge.documents.extraction import visible
 from gateway.knowledge.documents.formats import MEDIA_TYPES, is_code
 
 NOT_DOCUMENTS = frozenset({"node_modules", "__pycache__"})
-"""Folders of other people's files that no one means."""
+"""Folders of other people's files, which nobody means to ingest."""
 GENERATED = (".min.js", ".min.css", "-lock.json", "-lock.yaml")
 """Ends of the names of files that a machine wrote for machines."""
 LOCK = "~$"
-"""How Word begins the name of a file that says somebody has another one open."""
+"""How Word begins the name of the file that marks another one as open."""
 MOST_STUCK = 3
-"""Places that did not answer; with one more, nothing of what was named is read."""
+"""Paths that did not answer; with one more, nothing of what was named is read."""
 READ_ALREADY, LINK_TO_LEFT = "link to a file that is read", "link to what is left out"
 MISSING = "There is no such file or folder."
 SILENT = "It did not answer in time; is its drive away?"
@@ -52,17 +52,17 @@ class FileListing:
     files by name.
     """
     withheld: dict[Path, str] = field(default_factory=dict)
-    """Files and folders that no walk takes, without links, and the reason (`gateway.ingestion.withheld`)."""
+    """Paths without links of the files and folders that are left out, and the reason (`gateway.ingestion.withheld`)."""
     roots: list[Path] = field(default_factory=list)
     """The folders that were named, absolute."""
     same: list[tuple[str, str]] = field(default_factory=list)
     """Pairs of names with the same content, filled in while they are read."""
     stuck: Counter[int] = field(default_factory=Counter)
-    """How often which drive did not answer, filled in while they are read."""
+    """How often each drive did not answer, filled in while files are read."""
 
     @property
     def size(self) -> int:
-        """Bytes."""
+        """The bytes of all files."""
         return sum(file.size for file in self.files)
 
     @property
@@ -78,7 +78,7 @@ class FileListing:
 async def listed(
     paths: Sequence[Path], max_bytes: int, *, force: bool = False, limit_s: float = LIMIT_S
 ) -> FileListing:
-    """`look`, where each step has a limit in seconds: what does not answer is left out with a sentence."""
+    """Does what `look` does with a limit in seconds for each step: what does not answer is left out with a sentence."""
     silent: set[Path] = set()
     while len(silent) <= MOST_STUCK:
         patience: Patience[Path] = Patience(limit_s)
@@ -143,7 +143,7 @@ class _Look:
             else:
                 missing.append(Left(name, "It is no regular file."))
         # Files before links: what is named twice is read once, under its own name.
-        for entry in sorted(entries, key=lambda one: one.is_link):
+        for entry in sorted(entries, key=lambda entry: entry.is_link):
             self._judge(entry)
         self.found.failed += missing
         return self.found
@@ -156,7 +156,7 @@ class _Look:
         return True
 
     def _walk(self, root: Path, given: str) -> Iterator[_Entry]:
-        """Files below a folder, sorted. Links to folders are not followed: no circles."""
+        """Yields the files below a folder, sorted. Links to folders are not followed, so that there are no circles."""
         start = Path(os.path.realpath(root))
         if why := self._refused_folder(start):
             self.found.failed.append(Left(given, why))
@@ -185,7 +185,7 @@ class _Look:
                     yield _Entry(shape / entry.name, folder / entry.name, entry.is_symlink(), (root, start))
 
     def _refused_folder(self, real: Path) -> str:
-        """Why a folder that was named is not entered; a database is not, whatever is said."""
+        """Returns why a folder that was named is not entered; a database never is, even with `force`."""
         own = withheld.folder(real, lambda name: os.path.lexists(real / name))
         if own in (withheld.DATA, withheld.CLUSTER):
             return f"It is a {own}, where passwords are kept, and is not read."
@@ -209,8 +209,8 @@ class _Look:
         return False
 
     def _is_wanted(self, folder: Path, entry: os.DirEntry[str], root: Path, shape: Path) -> bool:
-        """Whether it holds bytes to read, by its name and by what it is: a link to nothing or to itself is said, a pipe
-        or socket is counted.
+        """Tells whether an entry holds bytes to read, by its name and by what it is. A link to nothing or to itself is
+        reported, a pipe or socket is counted.
         """
         path, name = shape / entry.name, entry.name
         if reason := withheld.file(name):
@@ -270,7 +270,7 @@ class _Look:
             found.files.append(File(path, name, size, at, real, below, forced, status.st_dev))
 
     def _refused_link(self, real: Path, root: Path) -> str:
-        """Why a link in a folder is not followed: it leads out of it, or to what is left out there."""
+        """Returns why a link in a folder is not followed: it leads out of the folder, or to what is left out there."""
         if not real.is_relative_to(root):
             return withheld.LINK
         inner = real.relative_to(root).parts
@@ -279,7 +279,7 @@ class _Look:
 
 
 def _parted(entries: Sequence[os.DirEntry[str]]) -> tuple[list[os.DirEntry[str]], list[os.DirEntry[str]]]:
-    """Folders and the rest; links are of the rest."""
+    """Returns the folders and the other entries; links are among the others."""
     parts: tuple[list[os.DirEntry[str]], list[os.DirEntry[str]]] = ([], [])
     for entry in entries:
         parts[not entry.is_dir(follow_symlinks=False)].append(entry)
@@ -287,7 +287,7 @@ def _parted(entries: Sequence[os.DirEntry[str]]) -> tuple[list[os.DirEntry[str]]
 
 
 def _is_junction(entry: os.DirEntry[str]) -> bool:
-    """A link to a folder as Windows knows them beside its links."""
+    """Tells whether an entry is a junction, which on Windows is another kind of link to a folder."""
     if sys.platform != "win32":
         return False
     tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0)
@@ -303,13 +303,13 @@ def shown(path: Path) -> str:
     return visible(unicodedata.normalize("NFC", _text(path.as_posix())))
 
 
-def place(real: Path) -> str:
-    """Returns what tells two files apart: where they lie, without links."""
+def identity(real: Path) -> str:
+    """Returns what tells two files apart: their paths without links."""
     return _text(real)
 
 
 def batches(files: Sequence[File], most_bytes: int, most: int) -> Iterator[list[File]]:
-    """Files that are read and stored together, in order: many small ones, or a large one alone."""
+    """Yields the files that are read and stored together, in order: many small ones, or a large one alone."""
     batch: list[File] = []
     size = 0
     for file in files:
@@ -323,12 +323,12 @@ def batches(files: Sequence[File], most_bytes: int, most: int) -> Iterator[list[
 
 
 def _text(path: Path | str) -> str:
-    """A path whose bytes are no UTF-8 keeps the rest of its name."""
+    """Returns a path as text; one whose bytes are no UTF-8 keeps the rest of its name."""
     return os.fsencode(path).decode("utf-8", "replace")
 
 
 def _other_kind(file: Path) -> str:
-    """Returns what a file is that is no document; empty: it is one."""
+    """Returns what a file is that is no document; empty for a document."""
     suffix = file.suffix.lower()
     if file.name.startswith(LOCK):
         return "lock of an open file"

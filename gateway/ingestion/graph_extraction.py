@@ -114,15 +114,15 @@ class Extractor:
 
     async def _read(self, tenant: str, workspace: str, passage: PassageToRead, state: ExtractionProgress) -> None:
         prompt = self._prompts.graph(passage.title, passage.heading, passage.text, passage.language)
-        said, usage = "", None
+        answer, usage = "", None
         async with contextlib.aclosing(self._provider.generate(prompt, schema=prompt.schema)) as pieces:
             async for piece in pieces:
-                said += piece.text
+                answer += piece.text
                 usage = piece.usage or usage
-        usage = usage or Usage(words.tokens_estimate(prompt.system + prompt.user), words.tokens_estimate(said))
+        usage = usage or Usage(words.tokens_estimate(prompt.system + prompt.user), words.tokens_estimate(answer))
         state.prompt_tokens += usage.prompt_tokens
         state.answer_tokens += usage.answer_tokens
-        extract = read_extract(said)
+        extract = read_extract(answer)
         if extract is None:
             state.skipped += 1
         entities, relations = await self._graph.merge(tenant, workspace, passage.passage_id, extract or Extract())

@@ -74,9 +74,9 @@ async def load(
             report(loaded.vertices)
         edges = _Elements(file, Edge, loaded)
         while read := await Patience[None]().run(edges.batch):
-            kept = await _with_ends(graph, tenant, workspace, read, loaded)
-            loaded.changed += await graph.put_edges(tenant, workspace, kept)
-            loaded.edges += len(kept)
+            edges_with_ends = await _with_ends(graph, tenant, workspace, read, loaded)
+            loaded.changed += await graph.put_edges(tenant, workspace, edges_with_ends)
+            loaded.edges += len(edges_with_ends)
             report(loaded.vertices + loaded.edges)
     except OSError as error:
         loaded.add(0, f"{file} cannot be read: {error.strerror or error}.")
@@ -93,14 +93,14 @@ async def _with_ends(
 ) -> list[Edge]:
     ends = {end for _, edge in batch for end in (edge.start_id, edge.end_id)}
     missing = await graph.missing(tenant, workspace, ends)
-    kept = []
+    complete = []
     for number, edge in batch:
         unknown = next((end for end in (edge.start_id, edge.end_id) if end in missing), None)
         if unknown is None:
-            kept.append(edge)
+            complete.append(edge)
         else:
             loaded.add(number, f"names a vertex that does not exist: {unknown!r}.")
-    return kept
+    return complete
 
 
 class _Elements(Generic[Element]):
@@ -138,7 +138,7 @@ def _id(element: Vertex | Edge) -> str:
 
 
 def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
-    """Numbered lines that are not empty; of one that is too long only as much as shows it."""
+    """Yields the numbered lines that are not empty; of a line that is too long, only as much as shows that it is."""
     with BufferedReader(opened(file)) as stream:
         number, begins = 0, True
         while line := stream.readline(LONGEST_LINE + 2):

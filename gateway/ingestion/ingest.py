@@ -19,7 +19,7 @@ from typing import Any, Literal, Protocol
 from gateway.errors import NotFound, Refusal, Unavailable
 from gateway.ingestion import document_frames, withheld
 from gateway.ingestion.document_frames import ReadingTask, Task
-from gateway.ingestion.folders import FileListing, batches, listed, place
+from gateway.ingestion.folders import FileListing, batches, identity, listed
 from gateway.ingestion.isolation import AT_ONCE, LONGEST_S, MEMORY_MB, S_PER_MB, Apart
 from gateway.ingestion.local_files import File, Unfit, read
 from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_of, packed
@@ -116,7 +116,7 @@ class _Prepared:
 
 
 class Ingestor:
-    """Puts documents into a library. All that can go wrong with one is a `Result`.
+    """Puts documents into a library. Whatever goes wrong with one of them is an `IngestResult`.
 
     Raises `errors.Unavailable` when the database is away and `errors.NotFound` for an unknown tenant.
     """
@@ -208,7 +208,7 @@ class Ingestor:
     async def _prepare(
         self, tenant: str, sources: Sequence[Source], workers: Workers
     ) -> list[IngestResult | _Prepared]:
-        """Everything but storing. Sources that the library holds unchanged are results already, and so are bad ones."""
+        """Does everything but storing. Sources that the library has unchanged are results already, and so are bad ones."""
         if not sources:
             return []
         marked = await asyncio.to_thread(
@@ -271,7 +271,9 @@ class Ingestor:
         return _Prepared(source, await workers.run(self._library.pack, with_vectors(indexed, vectors)))
 
     async def _read_apart(self, tenant: str, source: Source, identity: str, mark: str) -> IngestResult:
-        """Read it in a process of its own and store what that has written. What it costs to fail there is paid once."""
+        """Reads a source in a process of its own and stores what that has written. A failure there is remembered, so
+        that its cost is paid once.
+        """
         kind = source.kind
         task = Task(tenant, self._embedder.name, self._of_terms, self._library.pack, self._bounds.passages)
         reading = ReadingTask(
@@ -322,27 +324,29 @@ class Ingestor:
         return vectors
 
     async def _store(self, tenant: str, prepared: Sequence[IngestResult | _Prepared]) -> list[IngestResult]:
-        """Stores together; when that fails, one by one, so that each failure has its own result."""
-        fresh = [one for one in prepared if isinstance(one, _Prepared)]
+        """Stores what is prepared together; when that fails, one by one, so that each failure has its own result."""
+        fresh = [item for item in prepared if isinstance(item, _Prepared)]
         if not fresh:
-            return [one for one in prepared if isinstance(one, IngestResult)]
+            return [item for item in prepared if isinstance(item, IngestResult)]
         try:
-            stored = iter(await self._library.replace(tenant, [one.packed for one in fresh]))
+            stored = iter(await self._library.replace(tenant, [item.packed for item in fresh]))
         except (Unavailable, NotFound):
             raise
         except Exception as error:
             if len(fresh) > 1:
-                return [result for one in prepared for result in await self._store(tenant, [one])]
+                return [result for item in prepared for result in await self._store(tenant, [item])]
             log.exception("storing %s failed", fresh[0].source.label)
             failed = _failed(fresh[0].source, f"It could not be stored ({type(error).__name__}).")
-            return [one if isinstance(one, IngestResult) else failed for one in prepared]
-        return [one if isinstance(one, IngestResult) else one.result(next(stored)) for one in prepared]
+            return [item if isinstance(item, IngestResult) else failed for item in prepared]
+        return [item if isinstance(item, IngestResult) else item.result(next(stored)) for item in prepared]
 
 
 async def _read(
     entries: Sequence[File], workspace: str, max_bytes: int, found: FileListing
 ) -> tuple[list[Source], list[IngestResult]]:
-    """Sources, and what cannot be read. A private key that was found in a folder is left out, as its name would be."""
+    """Returns the sources, and results for what cannot be read. A private key that was found in a folder is left out,
+    as a file named like one would be.
+    """
     sources, failed = [], []
     for entry, data in zip(entries, await read(entries, max_bytes, found.stuck), strict=True):
         if isinstance(data, Unfit):
@@ -355,7 +359,7 @@ async def _read(
         else:
             # Two folders may share a name; where a file lies tells them apart.
             sources.append(
-                Source(data, entry.name, source=entry.name, external_id=place(entry.real), workspace=workspace)
+                Source(data, entry.name, source=entry.name, external_id=identity(entry.real), workspace=workspace)
             )
     return sources, failed
 

@@ -25,16 +25,17 @@ LONGEST_S, PATIENCE = 120.0, 5
 on the clock, for a reader that waits for nothing.
 """
 S_PER_MB = 6.0
-"""More of them for a text, which is cut into passages however long it is; of other formats the size says little."""
+"""More seconds for each MB of a text, which is cut into passages however long it is; of other formats the size says
+little."""
 MEMORY_MB = 240
-"""What one process may hold."""
+"""What one process may hold in memory."""
 LARGEST_MB = 2048
 """What it may write to the disk."""
 AT_ONCE = 2
 """Processes."""
 _SENT_AT_ONCE = 1 << 18
 _NEEDED = ("PATH", "PYTHON", "LD_", "DYLD_", "LANG", "LC_", "SYSTEM", "TEMP", "TMP")
-"""How the names of the variables begin that a Python needs to start."""
+"""What the names of the environment variables begin with that a Python needs to start."""
 _ROOT = Path(__file__).resolve().parent.parent.parent
 
 T = TypeVar("T")
@@ -56,8 +57,11 @@ class Apart:
         name: str,
         s_per_mb: float = 0,
     ) -> AsyncIterator[tuple[Spool, dict[str, Any]]]:
-        """The frames that a function of `document_frames.py` gives, and what the last one says. Raises `Unreadable`;
-        `name` begins its sentence. `s_per_mb`: seconds that it may take longer for each MB of data.
+        """Yields the frames that a function of `document_frames.py` gives, and what the last one says. Raises
+        `Unreadable`.
+
+        name: what the sentence of an error begins with.
+        s_per_mb: seconds that the function may take longer for each MB of data.
         """
         if not data:
             raise Unreadable(f"{name} is empty: it has no bytes.")
@@ -78,13 +82,19 @@ class Apart:
 
     async def _run(self, job: Job, data: bytes | bytearray, spool: Spool) -> int | None:
         """Returns the exit code of the process; None when it was ended."""
-        # Keys and addresses are none of a file's business.
-        kept = {key: value for key, value in os.environ.items() if key.upper().startswith(_NEEDED)}
+        # Keys and addresses are not for a process that reads a file.
+        environment = {key: value for key, value in os.environ.items() if key.upper().startswith(_NEEDED)}
         path = os.pathsep.join(filter(None, [str(_ROOT), os.environ.get("PYTHONPATH", "")]))
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "gateway.ingestion.readers", stdin=asyncio.subprocess.PIPE, stdout=spool.file,
-            stderr=asyncio.subprocess.PIPE, env={**kept, "PYTHONPATH": path, "MALLOC_ARENA_MAX": "1"},
-        )  # fmt: skip
+            sys.executable,
+            "-P",
+            "-m",
+            "gateway.ingestion.readers",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=spool.file,
+            stderr=asyncio.subprocess.PIPE,
+            env={**environment, "PYTHONPATH": path, "MALLOC_ARENA_MAX": "1"},
+        )
         assert process.stdin is not None and process.stderr is not None
         try:
             async with asyncio.timeout(PATIENCE * job.seconds):
@@ -102,7 +112,7 @@ class Apart:
 
 
 def _stopped(job: Job, code: int | None) -> Unreadable:
-    """Why a process ended that said nothing."""
+    """Returns why a process ended without its last frame."""
     if code == -getattr(signal, "SIGXCPU", 0):
         return Unreadable(_slow(job))
     if code == FULL:
@@ -119,7 +129,7 @@ def _slow(job: Job) -> str:
 
 
 async def _send(pipe: asyncio.StreamWriter, job: Job, data: bytes | bytearray) -> None:
-    """The job and the data. The pipe stays open: its end tells the process that this one has ended."""
+    """Sends the job and the data. The pipe stays open: its end tells the process that this one has ended."""
     task = pickle.dumps(job)
     pipe.write(struct.pack(">I", len(task)) + task)
     view = memoryview(data)

@@ -21,7 +21,7 @@ LEASE_POLL_S = 0.05
 LATE = "It did not come in time; is its drive away?"
 SPECIAL = "It is no regular file"
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-"""Opening a pipe waits for nobody."""
+"""With these, opening a pipe does not wait for its other end."""
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _STEPWISE = os.open in os.supports_dir_fd and bool(_NO_LINK)
 """Whether a path can be opened part by part; Windows cannot."""
@@ -51,7 +51,7 @@ async def read(
     files: Sequence[File], max_bytes: int, stuck: Counter[int], limit_s: float = LIMIT_S
 ) -> list[bytes | Unfit]:
     """Returns the bytes of each file, or why there are none. A drive that does not answer costs `MOST_STUCK` times
-    `limit_s` seconds and nothing else: `stuck` counts, over a whole run, how often which drive did not.
+    `limit_s` seconds and nothing else: `stuck` counts, over a whole run, how often each drive did not.
     """
     found: list[bytes | Unfit] = []
     while len(found) < len(files):
@@ -93,8 +93,8 @@ def contents(path: Path, max_bytes: int | None = None, below: Path | None = None
 
 
 def opened(path: Path, below: Path | None = None) -> FileIO:
-    """Returns a regular file, to be read without waiting for other programs; as `contents`, but OSError is raised as it
-    is.
+    """Opens a regular file, to be read without waiting for other programs. `below` is as in `contents`, but `OSError`
+    is raised as it is.
     """
     try:
         handle = _handle(path, below)
@@ -109,15 +109,15 @@ def opened(path: Path, below: Path | None = None) -> FileIO:
 
 
 def _whole(stream: FileIO, max_bytes: int | None) -> bytes:
-    said = os.fstat(stream.fileno()).st_size
+    stated = os.fstat(stream.fileno()).st_size
     pieces: list[bytes] = []
     size = 0
-    while piece := stream.read(CHUNK if size else said + 1):
+    while piece := stream.read(CHUNK if size else stated + 1):
         pieces.append(piece)
         size += len(piece)
         if max_bytes is not None and size > max_bytes:
             raise Unfit(too_large(max_bytes))
-        if not said and not os.fstat(stream.fileno()).st_size:  # such as those in /proc: some never end
+        if not stated and not os.fstat(stream.fileno()).st_size:  # such as those in /proc: some never end
             raise Unfit(f"{SPECIAL}: it says that it is empty, and is not.")
     if piece is None:  # more would have to be waited for
         raise Unfit(f"{SPECIAL}.")
@@ -129,7 +129,7 @@ def too_large(max_bytes: int) -> str:
 
 
 def _handle(path: Path, below: Path | None) -> int:
-    """Returns a handle. One that another program holds a lease on is waited for, while it is given back."""
+    """Returns a handle. Where another program has a lease on the file, it waits until the lease is given back."""
     deadline = time.monotonic() + LIMIT_S
     while True:
         try:

@@ -40,7 +40,7 @@ class Patience(Generic[Step]):
         self.step: Step | None = None
 
     def begin(self, step: Step) -> None:
-        """The work is about to do this. Ends the thread of work that was given up."""
+        """Notes that the work is about to do this step. Ends the thread of work that was given up."""
         if self._abandoned:
             raise _Abandoned
         self.step, self._since = step, time.monotonic()
@@ -66,7 +66,7 @@ class Patience(Generic[Step]):
                 return
             except BaseException as error:
                 failure = error
-            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody listens
+            with contextlib.suppress(RuntimeError):  # the event loop is closed: nobody listens
                 loop.call_soon_threadsafe(tell, result, failure)
 
         self._since = time.monotonic()

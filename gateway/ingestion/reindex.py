@@ -82,7 +82,7 @@ class Reindexer:
         self.progress = ReindexProgress()
 
     async def serve(self) -> None:
-        """For a server: do what there is to do, now and whenever there is something again."""
+        """Re-indexes for a server, now and whenever there is something to do again."""
         while True:
             try:
                 await self.run()
@@ -92,7 +92,7 @@ class Reindexer:
             await self._pause(AGAIN_S)
 
     async def run(self, report: Callable[[ReindexProgress], object] = lambda progress: None) -> None:
-        """Until nothing is left to do, however long services are away."""
+        """Works until nothing is left to do, however long services are away."""
         delay = FIRST_PAUSE_S
         while True:
             before = self.progress.done
@@ -110,7 +110,9 @@ class Reindexer:
             delay = min(2 * delay, LONGEST_PAUSE_S)
 
     async def once(self, report: Callable[[ReindexProgress], object] = lambda progress: None) -> bool:
-        """One try. False: another process is at it. Raises `errors.Refusal` when a service or the database fails."""
+        """Tries once; returns False where another process is at it. Raises `errors.Refusal` when a service or the
+        database fails.
+        """
         async with self._store.alone() as alone:
             if not alone:
                 return False
@@ -142,7 +144,7 @@ class Reindexer:
                 done(await store.count(*after))
         after = FIRST
         while vectors and (bare := await store.bare(embedder.name, after, BATCH)):
-            await store.add(embedder.name, bare, await embedder.embed([one.text for one in bare]))
+            await store.add(embedder.name, bare, await embedder.embed([passage.text for passage in bare]))
             after = (bare[-1].tenant, bare[-1].passage_id)
             done(len(bare))
         await store.finish(embedder.name, vectors=vectors)

@@ -14,9 +14,9 @@ MOST_NAMED = 20
 MOST_KINDS = 12
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """`1 document`, `2 documents`; `many` where it is not `one` with an s."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
+def counted(number: int, singular: str, plural: str = "") -> str:
+    """Returns `1 document` or `2 documents`; `plural` is given where it is not the singular with an s."""
+    return f"{number} {singular if number == 1 else plural or singular + 's'}"
 
 
 def complaints(results: Sequence[IngestResult]) -> Iterator[str]:
@@ -28,13 +28,15 @@ def complaints(results: Sequence[IngestResult]) -> Iterator[str]:
 
 
 def sentence(result: IngestResult) -> str:
-    """Returns which file, and why it failed or what of it is missing; a name cannot move the cursor or hide."""
+    """Returns a sentence that says which file failed and why, or what of it is missing; a name cannot move the cursor
+    or hide.
+    """
     error = result.error or result.note
     return visible(error if error.startswith(result.path) else f"{result.path}: {error}")
 
 
 def summary(found: FileListing, results: Sequence[IngestResult], seconds: float) -> Iterator[str]:
-    """Totals; then what a person would otherwise wonder about."""
+    """Yields the totals, then what a person would otherwise wonder about."""
     count = {status: sum(result.status == status for result in results) for status in ("ready", "unchanged", "failed")}
     passages = sum(result.passages for result in results if result.status == "ready")
     size = f"{found.size / 1_000_000:.1f} MB" if found.size >= 50_000 else f"{found.size / 1000:.1f} KB"

@@ -5,12 +5,12 @@ Needs neither the database nor a service; processes of their own run it when the
 
 from __future__ import annotations
 
+import itertools
 import os
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count as counting
 from itertools import islice
 from pathlib import PurePosixPath
 from typing import Any
@@ -85,21 +85,30 @@ class Source:
 
     def fingerprint(self, embedder: str) -> str:
         return fingerprint(
-            embedder, self.content_hash, not self.is_file, self.name, self.title, self.source,
-            self.source_app, self.language, self.media_type, dict(self.metadata), *filter(None, [VERSIONS.get(self.kind)]),
-        )  # fmt: skip
+            embedder,
+            self.content_hash,
+            not self.is_file,
+            self.name,
+            self.title,
+            self.source,
+            self.source_app,
+            self.language,
+            self.media_type,
+            dict(self.metadata),
+            *filter(None, [VERSIONS.get(self.kind)]),
+        )
 
     @property
     def label(self) -> str:
-        """What to call it in a sentence."""
+        """What to call the source in a sentence."""
         return self.name or self.source or clean_title(self.title or "") or "The text"
 
 
 def count(
     of_terms: OfTerms | None, tenant: str, source: Source, identity: str, mark: str, embedder: str
 ) -> IndexedDocument:
-    """All that needs neither the database nor a service; a function of its own for the processes. Raises `Unreadable`
-    and `TooMany`.
+    """Reads, cuts and counts a source, for which neither the database nor a service is needed; worker processes call it.
+    Raises `Unreadable` and `TooMany`.
     """
     found = open_source(source)
     text = "".join(found.pieces())
@@ -113,7 +122,7 @@ def count(
 
 
 def packed(pack: Pack, of_terms: OfTerms | None, *given: *tuple[str, Source, str, str, str]) -> Packed:
-    """Counted and packed in one process: texts and vectors are not handed on as objects."""
+    """Counts and packs in one process, so that texts and vectors are not handed on as objects."""
     return pack(count(of_terms, *given))
 
 
@@ -127,12 +136,21 @@ def open_source(source: Source) -> Opened:
 def document_of(source: Source, identity: str, found: Opened, text: str = "") -> Document:
     """Returns the document that becomes of a source, under a new id."""
     return Document(
-        document_id=str(uuid.uuid4()), title=clean_title(source.title or "") or found.title, text=text,
-        source=source.source, language=source.language or found.language, media_type=found.media_type,
-        content_hash=source.content_hash, external_id=identity, workspace=source.workspace,
-        source_app=source.source_app, metadata=source.metadata, file_name=PurePosixPath(source.name).name,
-        original=_original(source, text), layout=found.lines,
-    )  # fmt: skip
+        document_id=str(uuid.uuid4()),
+        title=clean_title(source.title or "") or found.title,
+        text=text,
+        source=source.source,
+        language=source.language or found.language,
+        media_type=found.media_type,
+        content_hash=source.content_hash,
+        external_id=identity,
+        workspace=source.workspace,
+        source_app=source.source_app,
+        metadata=source.metadata,
+        file_name=PurePosixPath(source.name).name,
+        original=_original(source, text),
+        layout=found.lines,
+    )
 
 
 def cut(document: Document, pieces: Iterable[str]) -> Iterator[Passage]:
@@ -140,21 +158,29 @@ def cut(document: Document, pieces: Iterable[str]) -> Iterator[Passage]:
     for passage_id, draft in zip(_ids(), split_pieces(pieces, document.media_type), strict=False):
         page, new_pages = pages(document.layout, draft.start, draft.end, len(draft.text))
         yield Passage(
-            passage_id, document.document_id, draft.position, below_title(draft.heading, document.title), page,
-            draft.start, draft.end, draft.text, text_hash(draft.text), new_pages=new_pages,
-        )  # fmt: skip
+            passage_id,
+            document.document_id,
+            draft.position,
+            below_title(draft.heading, document.title),
+            page,
+            draft.start,
+            draft.end,
+            draft.text,
+            text_hash(draft.text),
+            new_pages=new_pages,
+        )
 
 
 def _ids() -> Iterator[str]:
     """Yields UUIDs of version 7 (RFC 9562) in order: passages written together stand together in every index, too."""
     milliseconds = time.time_ns() // 1_000_000
-    for number in counting():
-        late, place = divmod(number, 1 << 12)
+    for number in itertools.count():
+        later, low = divmod(number, 1 << 12)
         tail = int.from_bytes(os.urandom(8)) >> 2
-        yield str(uuid.UUID(int=milliseconds + late << 80 | 0x7 << 76 | place << 64 | 0b10 << 62 | tail))
+        yield str(uuid.UUID(int=milliseconds + later << 80 | 0x7 << 76 | low << 64 | 0b10 << 62 | tail))
 
 
 def _original(source: Source, text: str) -> bytes | None:
-    """Returns what was sent, unless the stored text gives it back."""
+    """Returns what was sent, or None where the stored text gives it back."""
     data = source.sent if isinstance(source.content, bytes) else source.content.encode("utf-8", "replace")
     return None if data == text.encode() else data

@@ -25,34 +25,36 @@ HEAD, TEXT, LAYOUT, ROWS, VECTORS, END, REFUSED = b"H", b"T", b"L", b"R", b"V", 
 """JSON; the text in UTF-8, in parts; where its lines stand as JSON, in parts; rows of passages and vectors; JSON; JSON."""
 _START = struct.Struct(">cI")
 _DISK = Path("/var/tmp")
-"""Where the system keeps large temporary files on a disk; its other place for them may be memory."""
+"""Where the system keeps large temporary files on a disk; its other folder for them may be in memory."""
 
 
-class _Place(NamedTuple):
+class _FrameSpan(NamedTuple):
     kind: bytes
     at: int
     length: int
 
 
 class Spool:
-    """A temporary file without a name: it is gone when it is closed, whoever ends. Blocks: for threads."""
+    """A temporary file without a name: it is gone when it is closed or its process ends. Its methods block, so they are
+    called in threads.
+    """
 
     def __init__(self) -> None:
         self.file: IO[bytes] = _temporary()
-        self._frames: list[_Place] = []
+        self._frames: list[_FrameSpan] = []
 
     def close(self) -> None:
         self.file.close()
 
     def seal(self) -> dict[str, Any] | None:
-        """Look through what was written; the last frame if the writer came to its end, else None."""
+        """Looks through what was written; returns the last frame if the writer came to its end, else None."""
         self._frames, at = [], 0
         size = self.file.seek(0, os.SEEK_END)
         while at + _START.size <= size:
             self.file.seek(at)
             kind, length = _START.unpack(self.file.read(_START.size))
             at += _START.size
-            self._frames.append(_Place(kind, at, length))
+            self._frames.append(_FrameSpan(kind, at, length))
             at += length
         if at != size or not self._frames or self._frames[-1].kind not in (END, REFUSED):
             return None
@@ -79,7 +81,7 @@ class Spool:
         """Yields rows, as many at a time as were written together."""
         return map(_parted, self.contents(kind))
 
-    def _read(self, frame: _Place) -> bytes:
+    def _read(self, frame: _FrameSpan) -> bytes:
         self.file.seek(frame.at)
         return self.file.read(frame.length)
 

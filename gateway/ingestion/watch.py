@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from gateway.errors import NotFound, Unavailable
-from gateway.ingestion.folders import FileListing, Left, listed, place, shown
+from gateway.ingestion.folders import FileListing, Left, identity, listed, shown
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.local_files import File
 from gateway.ingestion.patience import Patience, Stuck
@@ -56,21 +56,21 @@ class Watch:
         self._paths = list(paths)
         self._read: dict[Path, _State] = {}
         """Files as they were when they were last read."""
-        self._places: dict[Path, Path] = {}
-        """Where they lie, without links."""
+        self._real_paths: dict[Path, Path] = {}
+        """Their paths without links."""
         self._seen: dict[Path, _State] = {}
         """Files as the last look found them."""
         self._left: set[Left] = set()
         """What the last look could not read."""
         self._withheld: set[Path] = set()
-        """What was left out for safety, and said."""
+        """What was left out for safety, and has been reported."""
         self._away = False
         """The last look found no database."""
 
     async def run(self, first: FileListing, stop: asyncio.Event, every_s: float = EVERY_S) -> None:
         """Follows the folders until `stop`. `first` is the listing whose files have just been read."""
         self._read, self._seen, self._left = _states(first), _states(first), set(first.failed)
-        self._places, self._withheld = _places(first.files), set(first.withheld)
+        self._real_paths, self._withheld = _real_paths(first.files), set(first.withheld)
         await self._forget_missing(first)
         stopping = asyncio.create_task(stop.wait())
         while not (await asyncio.wait([stopping], timeout=every_s))[0]:
@@ -83,7 +83,9 @@ class Watch:
                 look.result()
 
     async def look(self) -> None:
-        """One look: read what is new or changed and has come to rest, remove what is gone or is to be left out now."""
+        """Looks once: reads what is new or changed and has come to rest, and removes what is gone or is to be left out
+        now.
+        """
         found = await listed(self._paths, self._ingestor.max_bytes, force=self._force)
         now = _states(found)
         settled = [file for file in found.files if self._is_due(file)]
@@ -127,7 +129,7 @@ class Watch:
                 self._say(f"{word:8} {result.path} ({counted(result.passages, 'passage')})")
             if result.note:
                 self._say(f"partly   {sentence(result)}")
-        self._places |= _places(files)
+        self._real_paths |= _real_paths(files)
         self._say_withheld(run, found)
         for file in files:
             if file.real in run.withheld:
@@ -135,19 +137,19 @@ class Watch:
         self._read |= {file.path: _state(file) for file in files}
 
     async def _remove(self, path: Path, found: FileListing) -> None:
-        at = self._places[path]
-        known = await self._library.documents_below(self._tenant, self._workspace, place(at.parent))
-        entry = known.get(place(at))
+        at = self._real_paths[path]
+        known = await self._library.documents_below(self._tenant, self._workspace, identity(at.parent))
+        entry = known.get(identity(at))
         if entry is not None and all(file.real != at for file in found.files if file.path != path):
             await self._delete(entry, _name(path, found))
         self._read.pop(path, None)
 
     async def _forget_missing(self, found: FileListing) -> None:
-        """What was read from these folders at another time and is not there any more, or is to be left out now."""
-        held = {place(file.real) for file in found.files}
+        """Removes what was read from these folders at another time and is not there any more, or is to be left out now."""
+        present = {identity(file.real) for file in found.files}
         for root in found.roots:
-            known = await self._library.documents_below(self._tenant, self._workspace, place(root.resolve()))
-            missing = {Path(at): entry for at, entry in known.items() if at not in held}
+            known = await self._library.documents_below(self._tenant, self._workspace, identity(root.resolve()))
+            missing = {Path(at): entry for at, entry in known.items() if at not in present}
             for path in await _gone(list(missing), found):
                 await self._delete(missing[path], _name(path, found))
 
@@ -167,12 +169,12 @@ def _state(file: File) -> _State:
     return file.size, file.modified_ns
 
 
-def _places(files: Sequence[File]) -> dict[Path, Path]:
+def _real_paths(files: Sequence[File]) -> dict[Path, Path]:
     return {file.path: file.real for file in files}
 
 
 async def _gone(paths: Sequence[Path], found: FileListing) -> list[Path]:
-    """Returns those that are to be removed. When a drive does not answer, none is."""
+    """Returns the files that are to be removed; none when a drive does not answer."""
     patience: Patience[Path] = Patience()
 
     def search() -> list[Path]:
@@ -190,8 +192,9 @@ async def _gone(paths: Sequence[Path], found: FileListing) -> list[Path]:
 
 
 def _is_gone(path: Path, found: FileListing) -> bool:
-    """Not there, or left out now, while the folder that was named still is there: a drive that was taken out has not
-    lost its files."""
+    """Tells whether a file is not there, or left out now, while the folder that was named is still there: a drive that
+    was taken out has not lost its files.
+    """
     root = _root(path, found)
     if root is None:
         return False
@@ -199,7 +202,7 @@ def _is_gone(path: Path, found: FileListing) -> bool:
 
 
 def _name(path: Path, found: FileListing) -> str:
-    """As in the listing: from the name of its folder on."""
+    """Returns a file's name as in the listing: from the name of its folder on."""
     root = _root(path, found)
     return shown(path.relative_to(root.parent) if root else path)
 

@@ -1,4 +1,4 @@
-"""What no walk takes into a knowledge base: databases of ours, keys, credentials, what its owner keeps to themselves.
+"""What is not taken from folders into a knowledge base: databases of ours, keys, credentials, files for one owner only.
 
 A reason is a few words that a report counts and a refusal repeats; an empty one means that there is none.
 """
@@ -26,11 +26,29 @@ PRIVATE_FOLDERS = frozenset({".ssh", ".gnupg", ".aws", ".azure", ".kube", ".dock
 """Where programs keep keys and credentials."""
 _KEY_SUFFIXES = (".pem", ".key", ".p8", ".p12", ".pfx", ".pkcs12", ".jks", ".keystore", ".ppk", ".kdbx", ".kdb", ".gpg")
 _KEY_NAMES = re.compile(r"id_(rsa|dsa|ecdsa|ed25519)(_sk)?", re.ASCII)
-_CREDENTIALS = frozenset({
-    ".netrc", "_netrc", ".pgpass", "pgpass.conf", ".my.cnf", ".npmrc", ".pypirc", ".git-credentials", ".htpasswd",
-    "htpasswd", ".dockercfg", ".vault-token", "accesskeys.csv", "rootkey.csv", "kubeconfig", "shadow", "gshadow",
-    "terraform.tfstate", "terraform.tfvars",
-})  # fmt: skip
+_CREDENTIALS = frozenset(
+    [
+        ".netrc",
+        "_netrc",
+        ".pgpass",
+        "pgpass.conf",
+        ".my.cnf",
+        ".npmrc",
+        ".pypirc",
+        ".git-credentials",
+        ".htpasswd",
+        "htpasswd",
+        ".dockercfg",
+        ".vault-token",
+        "accesskeys.csv",
+        "rootkey.csv",
+        "kubeconfig",
+        "shadow",
+        "gshadow",
+        "terraform.tfstate",
+        "terraform.tfvars",
+    ]
+)
 """Names of files that hold passwords or tokens, in small letters."""
 _SECRETS = re.compile(
     r"(.*[._ -])?(credentials?|secrets?|passwords?|client_secret.*|service[._-]account.*)"
@@ -116,8 +134,8 @@ def refusal(reason: str, at: Path | None = None) -> str:
 
 
 def named(path: Path) -> str:
-    """Returns the sentence that refuses a file that somebody names, by where it lies, its name and its permissions;
-    empty: none. A file that is not there, or cannot be looked at, is not refused.
+    """Returns the sentence that refuses a file that somebody names, by its folders, its name and its permissions;
+    empty for none. A file that is not there, or cannot be looked at, is not refused.
     """
     real = Path(os.path.realpath(path))
     reason, at = around(real)
@@ -128,7 +146,7 @@ def named(path: Path) -> str:
 
 
 def _is_record(path: Path) -> bool:
-    """Tells whether it is the note of an embedded server, how to reach it and with which password."""
+    """Tells whether a file is the record of an embedded server, which says how to reach it and with which password."""
     try:
         status = path.lstat()
         if not stat.S_ISREG(status.st_mode) or not 0 < status.st_size <= _LARGEST_SERVER:

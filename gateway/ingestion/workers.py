@@ -39,7 +39,7 @@ class Workers:
 
     @classmethod
     def of_the_machine(cls) -> Workers:
-        """As many as there are processors; on one processor, a thread."""
+        """Makes as many workers as there are processors; on one processor, a thread."""
         return cls(min(MOST, os.cpu_count() or 1))
 
     async def run(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
@@ -73,7 +73,7 @@ class Workers:
 
 
 def _begin(ending: Connection) -> None:
-    """Ctrl-C is the parent's to answer; its end is ours."""
+    """Leaves Ctrl-C to the parent process, and ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(ending,), daemon=True).start()
 

@@ -473,3 +473,43 @@ async def test_an_upload_above_the_limit_is_refused_before_it_is_read_whole(clie
     assert "GATEWAY_MAX_UPLOAD_MB" in problem(answer, 413, "too_large")["detail"]
     assert read < 2 * MB
     assert await client.library.counts("default") == (0, 0)
+
+
+async def test_a_long_json_body_is_taken_apart_like_a_short_one(client):
+    """Above 256 KB in a process of its own: characters of every width, escaped or not, and fields behind the text."""
+    part = '## Été 🍷 "quoted" \\ \t\u2028中文\r\n\nRed wine is served in the cellar, and bread in the kitchen.\n\n'
+    sections = [part.replace("##", f"## {number}") for number in range(4000)]
+    before, behind = (
+        {"title": "Long", "workspace": "cellar"},
+        {"external_id": "long", "metadata": {"shelf": ["a", 1, None]}},
+    )
+    text = "".join(sections)
+    for body in ({**before, "text": text, **behind}, {**behind, "text": "Short.", **before}):
+        for is_ascii in (True, False):
+            raw = json.dumps(body, ensure_ascii=is_ascii).encode()
+            assert MB / 3 < len(raw) < MB or body["text"] == "Short."
+            answer = await client.post("/v1/documents", content=raw, headers={"content-type": "application/json"})
+            assert answer.status_code == 201, answer.text
+            (sent,) = answer.json()["documents"]
+            shown = (await client.get(f"/v1/documents/{sent['document_id']}")).json()
+            assert shown["text"] == body["text"].replace("\r\n", "\n")
+            assert (shown["title"], shown["workspace"], shown["metadata"]) == ("Long", "cellar", behind["metadata"])
+            assert sent["passages"] == (1 if body["text"] == "Short." else len(sections))
+        assert sent["status"] == "unchanged"  # the second spelling of the same
+    assert len((await client.get("/v1/documents", params={"workspace": "cellar"})).json()["documents"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("behind", "status", "code"),
+    [
+        ('"title": 7}', 422, "invalid_field"),
+        ('"title": "T"', 400, "invalid_json"),
+        ('"text": "\\n"}', 422, "invalid_field"),
+    ],
+    ids=["a wrong field", "cut off", "the text again, and blank"],
+)
+async def test_a_long_json_body_is_refused_for_what_stands_behind_its_text(client, behind, status, code):
+    raw = '{"text": "' + "wine and bread " * 40_000 + '", ' + behind
+    answer = await client.post("/v1/documents", content=raw, headers={"content-type": "application/json"})
+    problem(answer, status, code)
+    assert await client.library.counts("default") == (0, 0)

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from gateway.ingestion.folders import SILENT, batches, listed, look, place, shown
+from gateway.ingestion.folders import SILENT, batches, identity, listed, look, shown
 from gateway.ingestion.local_files import File
 
 
@@ -67,7 +67,7 @@ def test_a_name_in_another_encoding_keeps_what_can_be_read(folder):
     (folder / os.fsdecode(b"caf\xe9.md")).write_text("x")
     found = look([folder], 1000)
     assert names(found)[1] == "docs/caf\ufffd.md"
-    place(found.files[1].path).encode()
+    identity(found.files[1].path).encode()
 
 
 def test_composed_and_decomposed_letters_are_shown_alike(tmp_path):

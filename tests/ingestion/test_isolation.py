@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gateway.ingestion import isolation as module
-from gateway.ingestion.document_frames import ReadingTask, Task, read
+from gateway.ingestion.document_frames import ReadingTask, Task, fields, read
 from gateway.ingestion.isolation import Apart
 from gateway.ingestion.source_file import Source
 from gateway.ingestion.spool import TEXT
@@ -184,3 +184,17 @@ async def test_a_reader_is_given_no_keys(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "secret")
     with pytest.raises(Unreadable, match=r"nothing\."):
         await text_of(Apart(), docx(p("x")), "a.docx", DOCX)
+
+
+@pytest.mark.parametrize("memory_mb", [80, 120, 160])
+async def test_json_that_does_not_fit_says_so_and_never_breaks_its_reader(memory_mb) -> None:
+    """A reader that runs out of memory, wherever that is, has still a sentence to say."""
+    said = []
+    for megabytes in (8, 12):
+        body = b'{"text": "\\ud83d\\ude00' + b" wine and bread" * (megabytes * 70_000) + b'"}'
+        try:
+            async with Apart(memory_mb=memory_mb).run(fields, body, None, "The body") as (_, end):
+                said.append(end["wrong"])
+        except Unreadable as error:
+            said.append(str(error))
+    assert all(one is None or "GATEWAY_READING_MB" in one for one in said), said

@@ -9,7 +9,7 @@ from gateway.errors import UpstreamError
 from gateway.ingestion import reindex
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.reindex import Reindexer
-from gateway.ingestion.source_file import Source
+from gateway.ingestion.source_file import SMALL, Source
 from gateway.knowledge.documents import splitting as passages_module
 from gateway.knowledge.search import index as index_module
 from gateway.models.embedders.hash import HashEmbedder
@@ -57,6 +57,16 @@ async def vectors_of(library):
     async with library.database.connection() as connection:
         rows = await connection.fetch("select embedder, count(*) from passage_vector group by embedder")
     return {row["embedder"]: row["count"] for row in rows}
+
+
+async def make_wrong(connection):
+    """Count as a recipe does that finds one word in every passage."""
+    await connection.execute("update passage set terms = '''/default'' ''wrong'':1', length = 1")
+    await connection.execute("update corpus set terms = passages")
+    await connection.execute("delete from term_df")
+    await connection.execute(
+        "insert into term_df select 'default', 'default', 'wrong', count(*) from passage having count(*) > 0"
+    )
 
 
 async def test_a_new_embedder_gets_its_vectors_and_the_old_ones_go(library, vectors):
@@ -161,12 +171,7 @@ async def test_one_process_does_the_work_and_the_other_waits(library, vectors):
 async def test_another_recipe_counts_stored_documents_anew(library, monkeypatch):
     async with library.database.connection() as connection:
         before = await connection.fetch("select passage_id, terms::text, length from passage order by passage_id")
-        await connection.execute("update passage set terms = '''/default'' ''wrong'':1', length = 1")
-        await connection.execute("update corpus set terms = passages")
-        await connection.execute("delete from term_df")
-        await connection.execute(
-            "insert into term_df select 'default', 'default', 'wrong', count(*) from passage having count(*) > 0"
-        )
+        await make_wrong(connection)
     monkeypatch.setattr(index_module, "RECIPE", "next")
     embedder = HashEmbedder()
     await reindexer(library, embedder).run()
@@ -207,6 +212,46 @@ async def test_another_way_of_splitting_splits_stored_documents_anew(library, ve
     assert await vectors_of(library) == {embedder.name: len(await ids())}
     assert not await ReindexRows(library).is_pending(embedder.name)
     assert (await ingestor.text("default", both, title="Stores", external_id="stores")).status == "unchanged"
+
+
+async def test_a_long_document_follows_in_small_steps_while_it_is_searched(library, vectors, monkeypatch):
+    """Above `SMALL` bytes it is counted in a process of its own, and its vectors come batch by batch."""
+    steps, hits = [], []
+
+    class Asked(Other):
+        async def embed(self, texts):
+            steps.append(len(texts))
+            if len(steps) == 3:  # between two batches
+                found = await passages.create(library, NoEmbedder()).search(Query("default", "unikum17", "en", 5))
+                hits.append([hit.payload["documentId"] for hit in found.found])
+            return await super().embed(texts)
+
+    async def rows():
+        async with library.database.connection() as connection:
+            statement = (
+                "select passage_id, terms::text, length from passage where document_id::text = $1 order by position"
+            )
+            return await connection.fetch(statement, long)
+
+    rng = random.Random(3)
+    text = "".join(f"## Part {number}\n\nunikum{number} {babble(rng, 15, 20)}\n\n" for number in range(400))
+    assert len(text) > SMALL
+    stored = await Ingestor(library, HashEmbedder()).text("default", text, title="Long", external_id="long")
+    long = stored.document_id
+    before = await rows()
+    async with library.database.connection() as connection:
+        await make_wrong(connection)
+    monkeypatch.setattr(index_module, "RECIPE", f"{int(index_module.RECIPE) + 1}")
+    embedder, progress = Asked(), []
+    await reindexer(library, embedder).run(lambda one: progress.append((one.done, one.total)))
+    assert await rows() == before and len(before) == stored.passages > 4 * reindex.BATCH
+    assert hits == [[long]]
+    assert max(steps) <= reindex.BATCH and progress[-1][0] == progress[-1][1]
+    assert [done for done, _ in progress] == sorted(done for done, _ in progress)
+    counted, anew = await statistics(library)
+    assert counted == anew
+    assert await vectors_of(library) == {"other": (await library.counts("default"))[1]}
+    assert not await ReindexRows(library).is_pending("other")
 
 
 async def test_without_vectors_there_is_nothing_to_embed_and_nothing_is_thrown_away(library, vectors):

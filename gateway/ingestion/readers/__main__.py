@@ -1,8 +1,7 @@
 """The process in which one file is read: `python -m gateway.ingestion.readers`, task and file on stdin, frames on
 stdout.
 
-It may take so much memory and processor time and write so much, and no more: what a file wants beyond ends in a
-sentence.
+Memory, processor time and what it may write are limited: a file that wants more ends in a sentence.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from gateway.knowledge.documents.extraction import Unreadable
 MB, SPARE_MB = 1024 * 1024, 4
 _LOOK_S = 0.05
 _SPARE: list[bytearray] = []
-"""Room that is given up when there is none left: not even a function can be called then."""
+"""Memory that is given up when there is none left, as then not even a function can be called."""
 
 
 def main() -> None:
@@ -44,11 +43,11 @@ def main() -> None:
         out.close()
     except OSError:
         os._exit(NO_ROOM)
-    os._exit(0)  # at once: nothing is left to be put away
+    os._exit(0)  # at once: nothing is left to be cleaned up
 
 
 def bound(job: Job) -> None:
-    """Sets the limits; where the system does not keep that of memory, it is watched."""
+    """Sets the limits; where the system does not enforce that of memory, the use of memory is watched."""
     if sys.platform == "win32":
         _watch(job.memory_mb)
         return
@@ -60,16 +59,18 @@ def bound(job: Job) -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (job.largest_mb * MB, job.largest_mb * MB))
     try:
         with open("/proc/self/statm", encoding="ascii") as statm:
-            reserved, held = (int(pages) * resource.getpagesize() for pages in statm.read().split()[:2])
+            reserved, used = (int(pages) * resource.getpagesize() for pages in statm.read().split()[:2])
     except OSError:
         _watch(job.memory_mb)
     else:
         _SPARE.append(bytearray(SPARE_MB * MB))
-        _raise_memory(reserved + SPARE_MB * MB + max(0, job.memory_mb * MB - held))
+        _raise_memory(reserved + SPARE_MB * MB + max(0, job.memory_mb * MB - used))
 
 
 def _raise_memory(most: int | None = None) -> None:
-    """Set how much may be reserved; without a number, let go: what is left to be said needs a little more."""
+    """Sets how much memory may be reserved; without a number it lifts the limit, because the sentence that follows
+    needs a little more.
+    """
     if sys.platform != "win32":
         import resource
 
@@ -78,7 +79,7 @@ def _raise_memory(most: int | None = None) -> None:
 
 
 def _refused(job: Job, data: bytes, out: IO[bytes]) -> dict[str, Any] | None:
-    """Write the frames; what is said instead of their end when there is none."""
+    """Writes the frames; returns what to say instead of the last one when the file cannot be read to its end."""
     try:
         for frame in job.run(data, job.task):
             write(out, frame)
@@ -96,22 +97,22 @@ def _refused(job: Job, data: bytes, out: IO[bytes]) -> dict[str, Any] | None:
 
 
 def _end_with_the_other() -> None:
-    """Nothing more is sent: the end of the pipe is the end of the process that writes to it."""
+    """Ends this process with the one that started it: nothing more is sent, so the pipe ends when that process does."""
     os.read(0, 1)
     os._exit(0)
 
 
 def _watch(memory_mb: int) -> None:
     def look() -> None:
-        while _held() < memory_mb * MB:
+        while _most_used() < memory_mb * MB:
             time.sleep(_LOOK_S)
         os._exit(FULL)
 
     threading.Thread(target=look, daemon=True).start()
 
 
-def _held() -> int:
-    """Returns the most bytes that this process has held so far."""
+def _most_used() -> int:
+    """Returns the most bytes of memory that this process has used so far."""
     if sys.platform == "win32":
         import ctypes
 

@@ -27,7 +27,7 @@ _OLE = b"\xd0\xcf\x11\xe0"
 
 
 def read(data: bytes) -> Content:
-    """Text as Markdown. Pictures are left out. Raises `Unreadable`."""
+    """Returns the text as Markdown, without pictures. Raises `Unreadable`."""
     if data.startswith(_OLE):
         raise Unreadable("is encrypted, or of the old .doc format; save it as .docx without a password.")
     try:

@@ -1,4 +1,4 @@
-"""PDF by pdfium: characters with their places, page by page."""
+"""PDF by pdfium: characters and where they stand, page by page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "
 
 
 def read(data: bytes) -> Content:
-    """Text in reading order with the place of every line. Raises `Unreadable`."""
+    """Returns the text in reading order, and where every line stands. Raises `Unreadable`."""
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
@@ -95,7 +95,7 @@ def _objects(page: Any) -> int:
 
 
 def _rules(page: Any) -> Iterator[Rule]:
-    """Level and upright lines, and the edges of areas; of a drawing, the first ones."""
+    """Yields level and upright lines, and the edges of areas; of a drawing, the first ones."""
     matrix, x, y = raw.FS_MATRIX(), ctypes.c_float(), ctypes.c_float()
     segments = 0
     for index in range(_objects(page)):
@@ -107,8 +107,8 @@ def _rules(page: Any) -> Iterator[Rule]:
         if segments > MOST_SEGMENTS:
             return
         start = last = 0.0, 0.0
-        for place in range(count):
-            segment = raw.FPDFPath_GetPathSegment(drawn, place)
+        for number in range(count):
+            segment = raw.FPDFPath_GetPathSegment(drawn, number)
             raw.FPDFPathSegment_GetPoint(segment, x, y)
             point = (
                 matrix.a * x.value + matrix.c * y.value + matrix.e,
@@ -124,9 +124,9 @@ def _rules(page: Any) -> Iterator[Rule]:
                 yield from _rule(last, start)
 
 
-def _rule(one: tuple[float, float], other: tuple[float, float]) -> Iterator[Rule]:
+def _rule(start: tuple[float, float], end: tuple[float, float]) -> Iterator[Rule]:
     """Yields a line, if it is level or upright and long enough to rule something."""
-    (left, right), (bottom, top) = sorted((one[0], other[0])), sorted((one[1], other[1]))
+    (left, right), (bottom, top) = sorted((start[0], end[0])), sorted((start[1], end[1]))
     if min(right - left, top - bottom) < 1 and max(right - left, top - bottom) > SHORTEST_RULE:
         yield Rule(left, bottom, right, top)
 
@@ -148,15 +148,15 @@ def _runs(handle: Any) -> Iterator[Run]:
             continue
         if not box_of(handle, index, box):
             continue
-        place = turned(box.left, box.bottom, box.right, box.top, run.angle) if run else None
-        if run is None or place is None or _breaks(run, place):
+        corners = turned(box.left, box.bottom, box.right, box.top, run.angle) if run else None
+        if run is None or corners is None or _breaks(run, corners):
             if run:
                 yield _closed(run, letters)
             angle = _right_angle(angle_of(handle, index))
-            place = turned(box.left, box.bottom, box.right, box.top, angle)
-            run = Run("", *place, angle, _size(handle, index))
+            corners = turned(box.left, box.bottom, box.right, box.top, angle)
+            run = Run("", *corners, angle, _size(handle, index))
         letters.append(_LIGATURES.get(code) or chr(code))
-        _, bottom, right, top = place
+        _, bottom, right, top = corners
         if right > run.right:
             run.right = right
         if bottom < run.bottom:
@@ -168,15 +168,15 @@ def _runs(handle: Any) -> Iterator[Run]:
 
 
 def _closed(run: Run, letters: list[str]) -> Run:
-    """With its text; letters above U+FFFF come as two halves."""
+    """Gives a run its text; letters above U+FFFF come as two halves."""
     run.text = "".join(letters).encode("utf-16", "surrogatepass").decode("utf-16", "replace").rstrip(" ")
     letters.clear()
     return run
 
 
-def _breaks(run: Run, place: tuple[float, float, float, float]) -> bool:
+def _breaks(run: Run, corners: tuple[float, float, float, float]) -> bool:
     """Tells whether a character stands on another line, in another column, or is turned another way."""
-    left, bottom, _, top = place
+    left, bottom, _, top = corners
     height = max(top - bottom, 0.1)
     # Another size is another run: a heading that runs into its text, a raised figure.
     if not 0.7 < height / max(run.height, 0.1) < 1.5:
@@ -187,7 +187,9 @@ def _breaks(run: Run, place: tuple[float, float, float, float]) -> bool:
 
 
 def _size(text_page: Any, index: int) -> float:
-    """Points of the letters as they are drawn; 0 when it is unknown. Boxes differ from font to font of one size."""
+    """Returns the size of the letters in points, as they are drawn; 0 when it is unknown. Their boxes differ from font
+    to font of one size.
+    """
     matrix = raw.FS_MATRIX()
     if not raw.FPDFText_GetMatrix(text_page, index, matrix):
         return 0.0

@@ -28,11 +28,20 @@ _LEVELS = 6
 _CELL, _ROW, _PARAGRAPH, _NOTE, _NOTE_END, _PLAIN, _IN_TABLE, _HEADING = map(chr, range(0xFDD0, 0xFDD8))
 """`_HEADING` is followed by its level."""
 _MARKED = {
-    b"cell": _CELL, b"nestcell": _CELL, b"row": _ROW, b"nestrow": _ROW, b"par": _PARAGRAPH, b"sect": _PARAGRAPH,
-    b"page": _PARAGRAPH, b"column": _PARAGRAPH, b"footnote": _NOTE, b"pard": _PLAIN, b"intbl": _IN_TABLE,
-}  # fmt: skip
+    b"cell": _CELL,
+    b"nestcell": _CELL,
+    b"row": _ROW,
+    b"nestrow": _ROW,
+    b"par": _PARAGRAPH,
+    b"sect": _PARAGRAPH,
+    b"page": _PARAGRAPH,
+    b"column": _PARAGRAPH,
+    b"footnote": _NOTE,
+    b"pard": _PLAIN,
+    b"intbl": _IN_TABLE,
+}
 _DATA = {b"pict", b"objdata", b"themedata", b"colorschememapping", b"datastore", b"datafield", b"fontemb"}
-"""Words whose group is no text; they take most of a large file."""
+"""Words whose group is no text; such groups make up most of a large file."""
 _TOKEN = re.compile(
     rb"(?P<bin>\\bin(?P<size>\d{1,9}) ?)|\\(?P<word>[A-Za-z]+)(?P<value>-?\d+)? ?|\\'[0-9A-Fa-f]{2}"
     rb"|(?P<break>\\(?:\r\n|[\r\n]))|\\[^A-Za-z']|(?P<brace>[{}])|(?P<end>[\r\n\0]+)|(?P<high>[\x80-\xff]+)"
@@ -52,7 +61,7 @@ _MAC_PAGES = {10000: "mac_roman", 10006: "mac_greek", 10007: "mac_cyrillic", 100
 
 
 def read(data: bytes) -> Content:
-    """Text as Markdown. Pictures, heads, feet and text boxes are left out. Raises `Unreadable`."""
+    """Returns the text as Markdown, without pictures, heads, feet and text boxes. Raises `Unreadable`."""
     begin = data.find(b"{\\rtf")
     if begin < 0:
         raise Unreadable("is damaged: it cannot be opened as an RTF file.")
@@ -136,7 +145,7 @@ def _sign(match: re.Match[bytes]) -> bytes:
 
 
 def _with_short_fonts(marked: str) -> str:
-    """Returns the same with a table of fonts that says nothing but their code pages: striprtf looks for them at the
+    """Returns the file with a table of fonts that says nothing but their code pages: striprtf looks for them at the
     square of its length.
     """
     table = str(font_table_group(marked))  # type: ignore[no-untyped-call]
@@ -151,8 +160,9 @@ def _with_short_fonts(marked: str) -> str:
 
 
 def _word(match: re.Match[bytes], styles: dict[int, int]) -> bytes:
-    """What stands for a control word. `\\field` goes: striprtf looks for links in it, at the square of a line's length;
-    `\\pntext`, as it would hide the signs of lists; and `\\ansicpg`, which `_encoding` reads."""
+    """Returns what stands for a control word. `\\field` goes: striprtf looks for links in it, at the square of a line's
+    length; `\\pntext`, as it would hide the signs of lists; and `\\ansicpg`, which `_encoding` reads.
+    """
     word, value = match["word"], int(match["value"][:11]) if match["value"] else None
     if word in _MARKED:
         return _mark(_MARKED[word])
@@ -195,28 +205,28 @@ def _html(text: str) -> Iterator[str]:
     cell: list[str] = []
     level, in_table = 0, False
     pieces = _PIECE.split(text + _PARAGRAPH)
-    said = ""
+    pending = ""
     for words, mark in zip(pieces[::2], pieces[1::2], strict=False):
-        said += words
+        pending += words
         if mark[0] == _HEADING:
             level = int(mark[1])
         elif mark in (_PLAIN, _IN_TABLE):
             level, in_table = (0, False) if mark == _PLAIN else (level, True)
         elif mark == _ROW:
-            table.append(row + [said] * bool(said.strip()))
-            row, cell, said = [], [], ""
+            table.append(row + [pending] * bool(pending.strip()))
+            row, cell, pending = [], [], ""
         elif mark == _CELL:
-            row.append("\n".join([*cell, said]))
-            cell, said = [], ""
+            row.append("\n".join([*cell, pending]))
+            cell, pending = [], ""
         elif in_table:
-            cell.append(said)
-            said = ""
+            cell.append(pending)
+            pending = ""
         else:
-            if said.strip() and table:
+            if pending.strip() and table:
                 yield _table(table)
                 table = []
-            yield _block(said, level)
-            said = ""
+            yield _block(pending, level)
+            pending = ""
     if row or cell:
         table.append(row + ["\n".join(cell)] * bool(cell))
     if table:
