@@ -57,7 +57,8 @@ class Candidate:
         return str((self.payload.get("position") or {}).get("heading") or "")
 
     def page_at(self, offset: int) -> int | None:
-        """The page on which this character of `text` stands; None without pages, or where it is not known which one."""
+        """Returns the page on which this character of `text` stands; None without pages, or where it is not known which
+        one."""
         position = self.payload.get("position") or {}
         page: int | None = position.get("page")
         if pages := position.get("pages"):
@@ -99,7 +100,7 @@ class Evidence:
     page: int | None = None
 
     def named(self) -> dict[str, int]:
-        """As it is sent and stored; a page that is not known is left out."""
+        """Returns the range as it is sent and stored; a page that is not known is left out."""
         named = {"start": self.start, "end": self.end}
         return named if self.page is None else {**named, "page": self.page}
 

@@ -38,7 +38,7 @@ class TextEnd:
 
     @classmethod
     def after(cls, parts: Iterable[Part], finish_reason: str | None, failure: Reason | None) -> TextEnd:
-        """`parts`: the last ones of the text."""
+        """Returns the end that the last parts of a text tell."""
         cut, strings, thought = None, (), ""
         for part in parts:
             if isinstance(part, Cut):
@@ -65,11 +65,11 @@ class TextEnd:
         return self.finish_reason == "stop" and self.failure is None
 
     def resumable(self, format: str) -> bool:
-        """A document was left open, or nothing came at all."""
+        """Tells whether a model may be asked to go on: a document was left open, or nothing came at all."""
         return (self.cut is not None or not format) and self.reason in RESUMABLE
 
     def judged(self, format: str, reason: Reason | None) -> TextEnd:
-        """With the reason, which may be known already."""
+        """Returns the end with its reason, which may be known already."""
         reason = reason or self.failure or BY_FINISH_REASON.get(self.finish_reason or "")
         closed = self.cut is None and self.finish_reason and format in CLOSING
         if closed and reason not in ("limit", "budget", "content_filter", "refusal"):
@@ -79,11 +79,11 @@ class TextEnd:
         return replace(self, reason=reason)
 
     def _closed_tag(self, format: str) -> bool:
-        """A last tag that a model leaves open is a slip of form."""
+        """Tells whether only a last tag was left open, which is a slip of form."""
         return format == "tags" and self.finish_reason == "stop"
 
     def degrades(self, format: str, empty: bool) -> Reason | None:
-        """What the open paragraph is degraded by; `empty`: it has no text."""
+        """Returns what the open paragraph is degraded by; `empty`: it has no text."""
         reason = self.reason if self.reason != "refusal" else None
         if self.cut is None:
             # A closed document, or prose: only what was cut from outside is degraded.
@@ -93,7 +93,7 @@ class TextEnd:
         return reason or "truncated"
 
     def conclusion(self, format: str) -> Reason | None:
-        """Why the answer ends here; a document left open is cut, whatever the model said about its end."""
+        """Returns why the answer ends here; a document left open is cut, whatever the model said about its end."""
         left_open = self.cut is not None and (self.cut.open_text or self.finish_reason != "stop")
         return self.reason or ("truncated" if left_open and not self._closed_tag(format) else None)
 
@@ -101,7 +101,7 @@ class TextEnd:
 def ended(
     parts: Sequence[Part], format: str, finish_reason: str | None, failure: Reason | None
 ) -> tuple[list[Part], TextEnd]:
-    """The last parts of a text as they are to be read, and its end, judged by what is known of the text alone.
+    """Returns the last parts of a text as they are to be read, and its end, judged by what is known of the text alone.
 
     Tags and prose do not tell when they are complete: whatever cut the text from outside has left them open.
     """
@@ -116,18 +116,19 @@ def ended(
 
 
 class Unsaid:
-    """Texts that broke off before anything of them was shown: what they held back, should no other text say more."""
+    """Texts that broke off before anything of them was shown, with what they held back. It is shown should no other
+    text say more."""
 
     def __init__(self) -> None:
         self._texts: list[tuple[TextEnd, list[Part]]] = []
 
     def keep(self, over: TextEnd, parts: list[Part]) -> list[Part]:
-        """Nothing is left to be read now."""
+        """Keeps the parts of a text, so that nothing of them is left to be read now."""
         self._texts.append((over, parts))
         return []
 
     def most(self, over: TextEnd) -> tuple[TextEnd, list[Part]]:
-        """The one that says most; `over` and nothing where there is none."""
+        """Returns the text that says most; `over` and nothing where there is none."""
 
         def size(text: tuple[TextEnd, list[Part]]) -> int:
             texts = (*text[1], *text[0].strings, text[0].thought)

@@ -163,7 +163,7 @@ class CoreDecision:
 
 
 def data(event: Event) -> dict[str, Any]:
-    """The JSON form of an event, without `seq`."""
+    """Returns the JSON form of an event, without `seq`."""
     match event:
         case Started():
             named = {
@@ -219,7 +219,7 @@ def _citation(citation: Citation) -> dict[str, Any]:
 
 
 def parse(kind: str, data: Mapping[str, Any]) -> Event:
-    """The event behind its JSON form; raises KeyError for a type or field that does not exist."""
+    """Returns the event behind its JSON form; raises KeyError for a type or field that does not exist."""
     match kind:
         case "started":
             ids = (data.get("threadId"), data.get("sessionId"))
@@ -274,7 +274,8 @@ class Answer:
 
 
 def fold(events: Iterable[Event]) -> Answer:
-    """Read events in order. Text is exact: pieces joined, rollbacks applied, newlines at the very end removed."""
+    """Returns the answer that these events make, in their order. Its text is exact: pieces joined, rollbacks applied,
+    newlines at the very end removed."""
     started: Started | None = None
     text: list[str] = []
     paragraphs: dict[int, ParagraphFinished] = {}

@@ -20,12 +20,13 @@ class Statement:
 
 
 def named(payload: Mapping[str, Any]) -> list[str]:
-    """The entities of a reference as the question wrote them; an alias stands nowhere else in it."""
+    """Returns the entities of a reference as the question wrote them; an alias stands nowhere else in it."""
     return list(payload.get("entitiesFromQuestion") or ())
 
 
 def statements(payload: Mapping[str, Any]) -> list[Statement]:
-    """What the entity is, its relations, and what those are that it is related to; in the order of the payload."""
+    """Returns what a graph reference says, in the order of its payload: what the entity is, its relations, and what
+    those are that it is related to."""
     edges: Sequence[Mapping[str, Any]] = payload.get("edges") or ()
     vertices: Sequence[Mapping[str, Any]] = payload.get("vertices") or ()
     things = [
@@ -44,9 +45,8 @@ def statements(payload: Mapping[str, Any]) -> list[Statement]:
 
 
 def apart(question: str, candidates: Iterable[Mapping[str, Any]]) -> str:
-    """A question with the entities it names set off by blanks: in a script without blanks the two characters around
-    the end of a name are no word.
-    """
+    """Returns a question with the entities it names set off by blanks: in a script without blanks the two characters
+    around the end of a name are no word."""
     for payload in candidates:
         for surface in named(payload):
             question = question.replace(surface, f" {surface} ")

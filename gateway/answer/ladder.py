@@ -1,4 +1,4 @@
-"""Rules for a paragraph that went wrong: what may be asked again, what must be supported, what was said already."""
+"""Rules for a paragraph that went wrong: what may be asked for again, what must be supported, what stands already."""
 
 from __future__ import annotations
 
@@ -56,12 +56,13 @@ class Lost:
 
 
 def supported(citations: Iterable[Citation]) -> bool:
-    """Whether the wording of one source at least was found to carry the paragraph."""
+    """Tells whether the wording of one source at least was found to carry the paragraph."""
     return any(citation.status in SUPPORTED for citation in citations)
 
 
 def factual(text: str, language: str) -> bool:
-    """Whether a paragraph claims something; headings, questions and lines that lead on to the next paragraph do not.
+    """Tells whether a paragraph claims something; headings, questions and lines that lead on to the next paragraph do
+    not.
 
     In doubt it does: what strict mode lets pass without a source should be nothing but form.
     """
@@ -78,7 +79,7 @@ def factual(text: str, language: str) -> bool:
 
 
 def _is_heading(text: str) -> bool:
-    """Whether a text is one heading, or one line in bold."""
+    """Tells whether a text is one heading, or one line in bold."""
     lines = text.split("\n")
     if len(lines) == 1 and len(markdown.bold_line(text)) in range(1, LONGEST_HEADING + 1):
         return True
@@ -87,7 +88,7 @@ def _is_heading(text: str) -> bool:
 
 
 def repeats(text: str, earlier: Iterable[str], language: str) -> bool:
-    """Whether a paragraph says again what one before it said, with nearly the same words.
+    """Tells whether a paragraph repeats one before it, with nearly the same words.
 
     Other numbers or another negation make another statement, however alike the words are.
     """
@@ -125,7 +126,7 @@ class Replacement:
             self._take(self._model.feed(self._sanitizer.feed(text)))
 
     def end(self) -> None:
-        """The model ended its text itself."""
+        """Takes note that the model ended its text itself."""
         if not self.done:
             parts = self._model.feed(self._sanitizer.close(), final=True)
             cut = any(isinstance(part, Cut) and part.open_text for part in parts)

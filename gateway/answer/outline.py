@@ -4,8 +4,8 @@
     [S1] First title
     [S2] Second title
 
-The block is never part of the answer text. While streaming, a tail that could be its start is held back: this is decided
-on half a line, which `words/markdown.py` cannot read.
+The block is never part of the answer text. While streaming, a tail that could be its start is held back: this is
+decided on half a line, which `words/markdown.py` cannot read.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ _HEAD = re.compile(
     r"[ \t]{0,3}(?:#{1,6}[ \t]{1,3}|\*\*|__)?SUIVI[ \t]{0,3}:?[ \t]{0,3}(?:\*\*|__)?[ \t]{0,3}:?[ \t]{0,3}(?:\n|$)"
 )
 _PART_OF_HEAD = re.compile(
-    r"[ \t]{0,3}(?:#{0,6}|#{1,6}[ \t]{1,3}|\*{1,2}|_{1,2})(?:S|SU|SUI|SUIV|SUIVI[ \t]{0,3}:?[ \t]{0,3}(?:\*{0,2}|__?)[ \t]{0,3}:?[ \t]{0,3})?"
+    r"[ \t]{0,3}(?:#{0,6}|#{1,6}[ \t]{1,3}|\*{1,2}|_{1,2})"
+    r"(?:S|SU|SUI|SUIV|SUIVI[ \t]{0,3}:?[ \t]{0,3}(?:\*{0,2}|__?)[ \t]{0,3}:?[ \t]{0,3})?"
 )
 _ENTRY = re.compile(r"[ \t]{0,3}(?:[-*][ \t]{1,3})?(?:\*\*)?\[?S(\d{1,2})(?:\]|[ \t]*[:.)—–-])(?:\*\*)?[ \t]*(.*)")
 _PART_OF_ENTRY = re.compile(r"[ \t\n]{0,8}(?:[-*][ \t]{0,3})?\*{0,2}\[?(?:S\d{0,2})?")
@@ -39,7 +40,7 @@ _MARKUP = re.compile(r"^[#>*_\s]+|[*_\s]+$")
 
 
 def block(sections: Sequence[Section]) -> str:
-    """The block that programs read, without a line end behind it."""
+    """Returns the block that programs read, without a line end behind it."""
     return "\n".join(["SUIVI", *(f"[{section.id}] {section.title}" for section in sections)])
 
 
@@ -53,7 +54,7 @@ class SuiviFilter:
         self._inside = False
 
     def feed(self, text: str, final: bool = False) -> str:
-        """The text without blocks; a tail that may begin one is held back unless `final`."""
+        """Returns the text without blocks; a tail that may begin one is held back unless `final`."""
         if self._tail:
             text, self._tail = self._tail + text, ""
         elif not self._line_start and not self._inside and "\n" not in text and not final:
@@ -75,7 +76,7 @@ class SuiviFilter:
         return self._inside or bool(self._tail and _HEAD.fullmatch(self._tail))
 
     def close(self) -> str:
-        """The rest; the next text begins a line."""
+        """Returns what was held back; the next text begins a line."""
         rest = self.feed("", final=True)
         self._line_start, self._inside = True, False
         return rest
@@ -115,7 +116,7 @@ class SuiviFilter:
 def found(
     titles: Sequence[str], paragraphs: Sequence[ParagraphFinished], cited: Sequence[Candidate], language: str
 ) -> list[Event | CoreDecision]:
-    """The outline that a deliverable's titles make, or the note that it has none though it claims something."""
+    """Returns the outline that a deliverable's titles make, or the note that it has none though it claims something."""
     if not titles:
         claims = any(needs_source(paragraph.text, language) for paragraph in paragraphs)
         return [CoreDecision("outline_missing")] if claims else []
@@ -126,10 +127,11 @@ def found(
 def sections(
     titles: Sequence[str], paragraphs: Sequence[ParagraphFinished], cited: Sequence[Candidate], language: str
 ) -> tuple[tuple[Section, ...], list[CoreDecision]]:
-    """S1…S8 from the titles as the model wrote them, renumbered by position, with the paragraphs they cover.
+    """Returns S1…S8 from the titles as the model wrote them, renumbered by position, with the paragraphs they cover;
+    and what was decided about them.
 
-    A title that says a document's words at length becomes "Section n"; one that shares no word with the answer or its
-    sources is replaced by the first words of its paragraph.
+    A title that has a long run of a document's words becomes "Section n"; one that shares no word with the answer or
+    its sources is replaced by the first words of its paragraph.
     """
     decisions: list[CoreDecision] = []
     named = [one_line(title) for title in titles]
@@ -156,7 +158,8 @@ def sections(
 def honest(
     title: str, number: int, paragraph: str, language: str, known: Set[str], sources: Sequence[list[str]]
 ) -> tuple[str, str | None]:
-    """The title of section `number`, or what stands for it and why: `outline_title_invented`, `outline_title_quotes`.
+    """Returns the title of section `number`, or what stands for it and why: `outline_title_invented` or
+    `outline_title_quotes`.
 
     `paragraph`: the text of its first one; `known`: terms of the answer and its sources; `sources`: terms of each.
     """
@@ -171,7 +174,7 @@ def honest(
 
 
 def one_line(raw: str) -> str:
-    """A title without markup around it, on one line, of at most `LONGEST_TITLE` characters."""
+    """Returns a title without markup around it, on one line, of at most `LONGEST_TITLE` characters."""
     return _MARKUP.sub("", _SPACE.sub(" ", raw))[:LONGEST_TITLE].strip()
 
 
@@ -181,14 +184,15 @@ def _first_words(text: str) -> str:
 
 
 def shortened(title: str) -> str:
-    """As many words of a title as may be anyone's: `LONGEST_QUOTE`."""
+    """Returns a title cut to `LONGEST_QUOTE` words, as many as may be anyone's."""
     if " " in title:
         return " ".join(title.split()[:LONGEST_QUOTE])
     return title[: 2 * LONGEST_QUOTE] if words.is_unspaced(title[:1]) else title
 
 
 def quotes(title: str, language: str, sources: Sequence[list[str]]) -> bool:
-    """Whether a source holds the title's words for longer than `LONGEST_QUOTE`; two Chinese characters are a word."""
+    """Tells whether a source holds the title's words for longer than `LONGEST_QUOTE`; two Chinese characters are a
+    word."""
     spelled = [f" {' '.join(_spelled(source))} " for source in sources]
     return any(
         f" {' '.join(run)} " in source for run in _runs(_spelled(words.terms(title, language))) for source in spelled
@@ -196,7 +200,7 @@ def quotes(title: str, language: str, sources: Sequence[list[str]]) -> bool:
 
 
 def _runs(terms: Sequence[str]) -> Iterator[Sequence[str]]:
-    """From each word on as many as are too long for a quote."""
+    """Yields runs of words that are too long for a quote, from each word on."""
     end = size = 0
     for start, first in enumerate(terms):
         while end < len(terms) and size <= 2 * LONGEST_QUOTE:
@@ -212,14 +216,14 @@ def _weight(word: str) -> int:
 
 
 def _spelled(terms: Sequence[str]) -> list[str]:
-    """Terms as they follow each other in a text: without the pairs that overlap in scripts without blanks."""
+    """Returns terms as they follow each other in a text: without the pairs that overlap in scripts without blanks."""
     return [term for term in terms if len(term) == 1 or not words.is_unspaced(term)]
 
 
 def _stands(
     titles: Sequence[str], paragraphs: Sequence[ParagraphFinished], cited: Sequence[Candidate]
 ) -> list[int | None]:
-    """For each paragraph the section that is called what its first source is headed, if there is one."""
+    """Returns for each paragraph the section whose title is the heading of its first source, if there is one."""
     places = {words.fold(title): index for index, title in reversed(list(enumerate(titles)))}
     heads = {
         candidate.citation_id: words.fold(one_line(candidate.heading.rpartition(" › ")[2] or candidate.title))
@@ -232,8 +236,8 @@ def _stands(
 def _cover(
     titles: Sequence[set[str]], texts: Sequence[set[str]], stands: Sequence[int | None]
 ) -> list[tuple[int, ...]]:
-    """Each paragraph goes where it stands, else to the section whose title it says most of; one that says none
-    follows its predecessor."""
+    """Returns the paragraphs of each section. A paragraph goes to the section that `stands` names, else to the one of
+    whose title it has most words; one that has none follows its predecessor."""
     covers: list[list[int]] = [[] for _ in titles]
     current = 0
     for index, text in enumerate(texts):

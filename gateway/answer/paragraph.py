@@ -50,7 +50,7 @@ class OpenParagraph:
 
     @property
     def texts(self) -> list[str]:
-        """One text; several where the cap cut it."""
+        """The text; several where the cap cut it."""
         last = "".join(self._pieces).strip("\n")
         return [*self._parts, last] if last else self._parts
 
@@ -59,11 +59,12 @@ class OpenParagraph:
         return self._claimed.add(raw, whole)
 
     def disclaim(self) -> list[CoreDecision]:
-        """Drop the ids of a paragraph that has no text."""
+        """Drops the ids of a paragraph that has no text."""
         return self._claimed.clear("no_text")
 
     def add(self, text: str, cut: bool) -> tuple[str, str, bool]:
-        """What of it is shown now, what is left to add, and whether the cap (where `cut` holds) ended this part."""
+        """Adds text. Returns what of it is shown now, what is left to add, and whether the cap ended this part. `cut`:
+        the cap holds."""
         if not self._pieces:
             body = self._begun(text)
             if not body:
@@ -86,12 +87,12 @@ class OpenParagraph:
         return shown, rest, True
 
     def break_off(self) -> None:
-        """Mark that the text goes no further."""
+        """Marks that the text goes no further."""
         last = "".join(self._pieces).rstrip("\n") + ELLIPSIS
         self._pieces[:] = [last]
 
     def _begun(self, text: str) -> str:
-        """The text without blank lines before it, once there is any; indentation of the first line stays."""
+        """Returns the text without blank lines before it, once there is any; indentation of the first line stays."""
         text = self._lead + text
         if not text.strip():
             self._lead = text[text.rfind("\n") + 1 :][-64:]

@@ -40,12 +40,12 @@ class _Checked(NamedTuple):
 
 
 def ending(more: bool) -> str:
-    """What is sent behind a paragraph."""
+    """Returns what is sent behind a paragraph."""
     return SEPARATOR if more else ""
 
 
 class Review:
-    """Takes paragraphs in order and puts them on the page. While one `waits`, no other may be given."""
+    """Takes paragraphs in order and puts them on the page. While one of them `waits`, no other may be given."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Review:
         return claims(self._judging.text, self._judging.citations, self._judged_by, self._language)
 
     def judge(self, verdicts: Sequence[Verdict]) -> None:
-        """Go on with the citations that stand."""
+        """Goes on with the citations that stand."""
         checked, self._judging = self._judging, None
         if checked is None:
             return
@@ -98,7 +98,7 @@ class Review:
         return self._waiting is not None and self._waiting.done.cut
 
     def check(self, done: Done) -> None:
-        """Validate a complete paragraph; it stands, or is lost."""
+        """Validates a complete paragraph; it stands, or is lost."""
         paragraph, degraded = done.paragraph, done.degraded
         text = paragraph.text
         if self._page.holds_back and self._is_repeated(text):
@@ -113,7 +113,7 @@ class Review:
             self._conclude(done, text, citations, dropped)
 
     def _conclude(self, done: Done, text: str, citations: list[Citation], dropped: int) -> None:
-        """With its citations known: the paragraph stands, or is lost."""
+        """Lets a paragraph stand whose citations are known, or calls it lost."""
         degraded = done.degraded
         flaw = str(degraded) if degraded in DAMAGE else self._unsupported(text, citations)
         verdict = _Checked(done, text, citations, dropped, flaw)
@@ -125,8 +125,8 @@ class Review:
             self._settle(verdict)
 
     def replace(self, replacement: Replacement) -> None:
-        """Put another paragraph in the place of the one that waits, which stays where it is no better. A verifier
-        judges it first."""
+        """Puts another paragraph in the place of the one that waits. The latter stays where the other is no better; a
+        verifier judges it first."""
         waiting, paragraph = self._waiting, replacement.paragraph
         if waiting is None:
             return
@@ -144,7 +144,7 @@ class Review:
             self._put_in_place(waiting, checked)
 
     def _put_in_place(self, waiting: _Checked, checked: _Checked) -> None:
-        """The replacement stands if it is new and, where that is asked for, supported."""
+        """Accepts a replacement that is new and, where that is asked for, supported."""
         refused = "repeated" if self._is_repeated(checked.text) else self._unsupported(checked.text, checked.citations)
         if refused:
             self._page.decide(CoreDecision("replacement_refused", {"reason": refused}))
@@ -157,7 +157,7 @@ class Review:
         self._waiting = None
 
     def give_up(self) -> None:
-        """The paragraph that waits stands as it is: unjudged, degraded, or the fixed sentence in its place."""
+        """Accepts the paragraph that waits as it is: unjudged, degraded, or with the fixed sentence in its place."""
         if self._judging is not None:
             self.judge([Verdict()] * len(self._judging.citations))
         waiting, self._waiting = self._waiting, None
@@ -173,7 +173,8 @@ class Review:
         return "unsupported" if factual(text, self._language) else ""
 
     def _settle(self, verdict: _Checked) -> None:
-        """The paragraph stands with what is known of it; in strict mode an unsupported one does not."""
+        """Accepts a paragraph with what is known of it; in strict mode an unsupported one is replaced by the fixed
+        sentence."""
         done, tally = verdict.done, self._page.tally
         tally.status["dropped"] += verdict.dropped
         texts, citations = done.paragraph.texts, verdict.citations

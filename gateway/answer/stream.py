@@ -42,7 +42,7 @@ class AnswerForm:
 
 class AnswerStream:
     """Reads one answer. `receive` and `think` take pieces, `end` says that the model's text is over, `close` gives the
-    rest; all return events and decisions."""
+    rest. All of them return events and decisions."""
 
     def __init__(
         self,
@@ -113,13 +113,13 @@ class AnswerStream:
     # A text of the model -------------------------------------------------------------------------------------------
 
     def restore(self, events: Iterable[Event]) -> list[Event | CoreDecision]:
-        """Stand where another process left off, before anything is received. Text behind the last finished paragraph
+        """Stands where another process left off, before anything is received. Text behind the last finished paragraph
         is withdrawn, or closed as a paragraph of its own where it must stay."""
         self._page.restore(events, self._ladder.rollback)
         return self._page.flush()
 
     def receive(self, text: str) -> list[Event | CoreDecision]:
-        """Take a piece of model text, of any length."""
+        """Takes a piece of model text, of any length."""
         if self._page.full:
             return []
         text = self._text.sanitized(text)
@@ -132,17 +132,18 @@ class AnswerStream:
         return self._page.flush()
 
     def think(self, text: str) -> list[Event | CoreDecision]:
-        """Take a piece of reasoning that the provider sends beside the text."""
+        """Takes a piece of reasoning that the provider sends beside the text."""
         self._page.think_aside(text)
         return self._page.flush()
 
     def halt(self) -> None:
-        """End in front of the next paragraph, with reason `budget`. There is at least one paragraph, so nothing breaks
+        """Ends in front of the next paragraph, with reason `budget`. There is at least one paragraph, so nothing breaks
         when no more follow."""
         self._page.most = min(self._page.most, max(len(self._tally.paragraphs) + self._text.begun, 1))
 
     def end(self, finish_reason: str | None = None, failure: Reason | None = None) -> list[Event | CoreDecision]:
-        """The model's text is over: what was held back. `failure`: why generation was cut, if it was."""
+        """Takes note that the model's text is over; returns what was held back. `failure`: why generation was cut, if
+        it was."""
         if self._phase is not Phase.RECEIVING:
             return []
         self._on(Trigger.END)
@@ -157,25 +158,26 @@ class AnswerStream:
     # A paragraph that waits ----------------------------------------------------------------------------------------
 
     def judge(self, verdicts: Sequence[Verdict]) -> list[Event | CoreDecision]:
-        """Take the verdicts, in the order of `claims`, and go on."""
+        """Takes the verdicts, in the order of `claims`, and goes on."""
         return self._mended(lambda: self._review.judge(verdicts))
 
     def replacement(self) -> Replacement:
-        """A reader for the text that is to replace the lost paragraph."""
+        """Returns a reader for the text that is to replace the lost paragraph."""
         return Replacement(self._candidates)
 
     def replace(self, replacement: Replacement) -> list[Event | CoreDecision]:
-        """Put another paragraph in the place of the lost one, and go on; where it is no better, the lost one stays."""
+        """Puts another paragraph in the place of the lost one, and goes on; where it is no better, the lost one
+        stays."""
         return self._mended(lambda: self._review.replace(replacement))
 
     def give_up(self) -> list[Event | CoreDecision]:
-        """Let the lost paragraph stand as it is, degraded or replaced by the fixed sentence, and go on."""
+        """Lets the lost paragraph stand as it is, degraded or replaced by the fixed sentence, and goes on."""
         self._review.give_up()
         self._read()
         return self._page.flush()
 
     def _mended(self, change: Callable[[], None]) -> list[Event | CoreDecision]:
-        """Go on after a change that may have put a replacement in its place."""
+        """Goes on after a change that may have put a replacement in its place."""
         was_cut = self._review.cut
         change()
         if was_cut and not self._review.waits:
@@ -186,7 +188,7 @@ class AnswerStream:
     # A text that broke off -----------------------------------------------------------------------------------------
 
     def resume(self) -> list[Event | CoreDecision]:
-        """Withdraw the open paragraph, or close it where it must stay; the next pieces are a new text's."""
+        """Withdraws the open paragraph, or closes it where it must stay; the next pieces are a new text's."""
         if self._phase is not Phase.BROKEN_OFF:
             return []
         self._on(Trigger.RESUME)
@@ -199,7 +201,7 @@ class AnswerStream:
         return self._page.flush()
 
     def forgo(self) -> list[Event | CoreDecision]:
-        """Nobody goes on with what broke off: what was held back is said, and the text ends there."""
+        """Ends the text that broke off where it stands: nobody goes on with it, and what was held back is shown."""
         if self._phase is Phase.BROKEN_OFF:
             self._on(Trigger.FORGO)
             self._finish_text()
@@ -207,7 +209,7 @@ class AnswerStream:
         return self._page.flush()
 
     def close(self, finish_reason: str | None = None, failure: Reason | None = None) -> list[Event | CoreDecision]:
-        """The rest: last text, the open paragraph, the outline. What is still lost is given up."""
+        """Returns the rest: last text, the open paragraph, the outline. What is still lost is given up."""
         if self._phase is Phase.CLOSED:
             return []
         out = self.end(finish_reason, failure)
@@ -227,7 +229,7 @@ class AnswerStream:
         self._phase = after(self._phase, trigger)
 
     def _read(self) -> None:
-        """Read on, up to a paragraph that waits, or to all that has come."""
+        """Reads on, up to a paragraph that waits, or to all that has come."""
         while (end := self._text.read()) is not None:
             self._text.end = replace(end, reason=self._tally.reason or end.reason)
             if self._broke_off(self._text.end):
@@ -236,13 +238,13 @@ class AnswerStream:
                 self._finish_text()
 
     def _broke_off(self, end: TextEnd) -> bool:
-        """Whether there is something to go on from, and something left to say."""
+        """Tells whether there is something to go on from, and something left to say."""
         if end.last or self._resumed >= self._ladder.resumes or self._text.blocks is not Blocks.PARAGRAPHS:
             return False
         return end.resumable(self._text.format) and (end.failure is not None or not self._text.blank)
 
     def _finish_text(self) -> None:
-        """The text is the last one; what others held back is said where this one says nothing."""
+        """Ends a text behind which no other one comes; where it says nothing, what the others held back is shown."""
         text = self._text
         assert text.end is not None  # it was read
         if text.blank:

@@ -56,7 +56,8 @@ class Tally:
 
 
 def summarised(tally: Tally, asked: CitationMode, candidates: Candidates, evidence: EvidenceIndex) -> Summary:
-    """The facts: `answer` instead of the `paragraph` asked for when the format was lost before the first paragraph."""
+    """Returns the facts. The mode is `answer` instead of `paragraph` when the format was lost before the first
+    paragraph."""
     mode: CitationMode = "answer" if asked == "paragraph" and tally.fell_back else asked
     text = tally.shown_text
     references: tuple[str, ...] = () if mode == "none" else tuple(tally.cited)

@@ -23,7 +23,8 @@ from gateway.answer.transcript import SEPARATOR, Transcript
 
 
 class TextReader:
-    """`receive` takes pieces; `read` reads what has come, up to a paragraph that waits for review or to the text's end."""
+    """Reads one text. `receive` takes pieces; `read` reads what has come, up to a paragraph that waits for review or to
+    the end of the text."""
 
     def __init__(
         self, candidates: Candidates, page: Transcript, review: Review, *, inline: bool, blocks: Blocks
@@ -58,11 +59,11 @@ class TextReader:
         return self._model.feed("" if cut else self._sanitizer.close(), final=True)
 
     def take(self, parts: Iterable[Part | TextEnd]) -> None:
-        """These parts are to be read behind all others."""
+        """Takes parts that are to be read behind all others."""
         self._queue.extend(parts)
 
     def take_first(self, *parts: Part | Done | TextEnd) -> None:
-        """These parts are to be read before all others."""
+        """Takes parts that are to be read before all others."""
         self._queue.extendleft(reversed(parts))
 
     def read(self) -> TextEnd | None:
@@ -128,7 +129,7 @@ class TextReader:
         return True
 
     def finish(self) -> None:
-        """The text is over and no other one follows: what is open ends here."""
+        """Ends what is open: the text is over, and no other one follows."""
         end = self._known_end
         shapeless = bool(end.strings) and self.blank
         if shapeless:
@@ -143,7 +144,8 @@ class TextReader:
         self._page.end("")
 
     def _finish_plain(self, end: TextEnd) -> None:
-        """Plain text to its end: the whole answer is degraded; held back, each of its blocks has to stand for itself."""
+        """Ends plain text. The whole answer is degraded; where it was held back, each of its blocks has to stand for
+        itself."""
         self._page.end("")
         if not self._page.holds_back:
             self._page.tally.fell_back = bool(self._page.tally.shown_text)
@@ -158,7 +160,7 @@ class TextReader:
         self.take_first(*blocks)
 
     def leave(self, *, rollback: bool) -> None:
-        """Another text goes on: the open paragraph is withdrawn, or closed where it must stay."""
+        """Withdraws the open paragraph, or closes it where it must stay: another text goes on."""
         page, end = self._page, self._known_end
         self._close_suivi()
         page.decide(CoreDecision("resumed", {"reason": end.reason, "paragraphs": len(page.tally.paragraphs)}))
@@ -173,7 +175,7 @@ class TextReader:
             self._review.check(Done(self._open, end.reason, more=True, again=False))
 
     def mended(self) -> None:
-        """What was cut off at the end of the text is whole again."""
+        """Notes that what was cut off at the end of the text is whole again."""
         if self.end is not None:
             self.end = replace(self.end, cut=None)
 
@@ -201,7 +203,7 @@ class TextReader:
                 self._page.decide(CoreDecision(part.kind, dict(part.detail)))
 
     def _add(self, text: str) -> None:
-        """Text of the open paragraph."""
+        """Adds text to the open paragraph."""
         if not text:
             return
         if self.blocks in BEHIND_LIST:
@@ -269,7 +271,8 @@ class TextReader:
             self._add(part.gap)
 
     def _loss(self) -> Reason | None:
-        """A block of plain text behind lost structure is degraded, unless markers gave it citations."""
+        """Returns what a block is degraded by: plain text behind lost structure is, unless markers gave it
+        citations."""
         return "not_json" if self.format == "prose" and not (self._cites or self._open.claims) else None
 
     def _close_suivi(self) -> None:

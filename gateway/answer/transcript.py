@@ -1,6 +1,6 @@
 """The answer as its reader sees it: text pieces, references, paragraphs; and what may still be taken back.
 
-Text is shown as it comes, or `held` until its paragraph is accepted: in strict mode, and where a text goes on after
+Text is shown as it comes, or held back until its paragraph is accepted: in strict mode, and where a text goes on after
 another one, because a repeated paragraph must not be seen.
 """
 
@@ -55,19 +55,19 @@ class Transcript:
         return not self.tally.text and not self._gathered
 
     def add(self, text: str) -> None:
-        """Text of the open paragraph."""
+        """Adds text to the open paragraph."""
         if not self.holds_back:
             self._gathered.append(text)
 
     def show(self) -> None:
-        """Send the text that gathered, as one piece."""
+        """Sends the text that gathered, as one piece."""
         if self._gathered:
             text = "".join(self._gathered)
             self._gathered.clear()
             self._send(self._pieces.add(text))
 
     def end(self, ending: str) -> None:
-        """The shown text of a paragraph is complete; `ending` goes with its last piece."""
+        """Ends the shown text of a paragraph; `ending` goes with its last piece."""
         self.show()
         self._send(self._pieces.release(ending))
 
@@ -86,7 +86,8 @@ class Transcript:
     def accept(
         self, texts: Sequence[str], citations: Sequence[Citation], degraded: Reason | None, ending: str, *, shown: bool
     ) -> None:
-        """A paragraph (several texts where the cap cut it) stands: its text unless `shown`, new references, itself."""
+        """Accepts a paragraph, which is several texts where the cap cut it: sends its text unless `shown`, new
+        references, and the paragraph itself."""
         tally = self.tally
         if not shown:
             self._send(self._pieces.add(SEPARATOR.join(texts)) + self._pieces.release(ending))
@@ -111,7 +112,7 @@ class Transcript:
         return self.tally.sent > self.tally.settled
 
     def withdraw(self) -> None:
-        """Take back the text behind the last finished paragraph."""
+        """Takes back the text behind the last finished paragraph."""
         self.show()
         self._pieces.release()
         if self.exposed:
@@ -123,8 +124,8 @@ class Transcript:
     # Another process's answer --------------------------------------------------------------------------------------
 
     def restore(self, events: Iterable[Event], rollback: bool) -> None:
-        """Stand where these events left off; nothing of them is sent again. Text behind the last finished paragraph is
-        withdrawn where `rollback` allows it, else closed as a paragraph of its own."""
+        """Takes the place of the process that sent these events; nothing of them is sent again. Text behind the last
+        finished paragraph is withdrawn where `rollback` allows it, else closed as a paragraph of its own."""
         tally = self.tally
         for event in events:
             match event:
@@ -150,7 +151,7 @@ class Transcript:
             self.break_off("interrupted")
 
     def break_off(self, degraded: Reason) -> None:
-        """Close the text behind the last finished paragraph as a paragraph of its own; it goes no further."""
+        """Closes the text behind the last finished paragraph as a paragraph of its own; it goes no further."""
         rest = "".join(self.tally.text)[self.tally.settled :]
         text = rest.rstrip("\n")
         if text == rest:
@@ -164,7 +165,7 @@ class Transcript:
         self._out += [decision for decision in decisions if decision is not None]
 
     def outline(self, titles: Sequence[str], language: str) -> None:
-        """The outline that was found, with the paragraphs that its sections cover."""
+        """Returns the outline that was found, with the paragraphs that its sections cover."""
         cited = [candidate for citation_id in self.tally.cited if (candidate := self._candidates.get(citation_id))]
         self._out += found(titles, self.tally.paragraphs, cited, language)
 
@@ -174,24 +175,24 @@ class Transcript:
         return self.tally.reason in ("limit", "budget")
 
     def limit(self, cap: str) -> None:
-        """This cap is reached; the first one counts."""
+        """Notes that a cap is reached; the first one counts."""
         if not self.full:
             self.tally.reason = "budget" if cap == "tokens" else "limit"
             self.decide(CoreDecision("limit", {"cap": cap}))
 
     def limit_paragraphs(self) -> None:
-        """There are as many paragraphs as there may be."""
+        """Notes that there are as many paragraphs as there may be."""
         self.limit("paragraphs" if self.most == MOST_PARAGRAPHS else "tokens")
 
     def think(self, text: str) -> None:
-        """Reasoning found in the text."""
+        """Sends reasoning that was found in the text."""
         self.show()
         piece = self._thoughts.add(text)
         if piece:
             self._out.append(Thinking(piece))
 
     def think_aside(self, text: str) -> None:
-        """Reasoning that the provider sends beside the text."""
+        """Sends and keeps reasoning that the provider sends beside the text."""
         text = self._sanitizer.feed(text)
         if self._reasoned_size < MOST_REASONED:
             self._reasoned.append(text)
@@ -199,7 +200,7 @@ class Transcript:
         self.think(text)
 
     def reasoned(self) -> str:
-        """All of that reasoning, once."""
+        """Returns all of that reasoning, once."""
         reasoning = "".join(self._reasoned)
         self._reasoned.clear()
         return reasoning

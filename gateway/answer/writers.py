@@ -17,11 +17,11 @@ class Writers:
     def __init__(self) -> None:
         self._writer, self._size = 0, 0
         self._texts: list[tuple[int, int]] = []
-        """Where a piece of the text that stands begins, in code points, and whose it is."""
+        """Of each piece of the text that stands, where it begins, in code points, and which provider wrote it."""
 
     @classmethod
     def of(cls, events: Iterable[Numbered]) -> Writers:
-        """Behind what other processes sent, at the beginning of the next one."""
+        """Returns the writers behind what other processes sent, where the next one begins."""
         writers, epoch = cls(), 0
         for numbered in events:
             if numbered.epoch != epoch:
@@ -46,5 +46,6 @@ class Writers:
 
     @property
     def indexes(self) -> list[int]:
-        """Of those whose text stands, each once; the one that wrote last is the last."""
+        """The providers whose text stands, each once, by their place in the order; the one that wrote last is the
+        last."""
         return list(dict.fromkeys(writer for _, writer in reversed(self._texts)))[::-1]

@@ -1,4 +1,4 @@
-"""Rendering of prompt and schema. The prose lives in `prompts/`; here is only what goes into its places.
+"""Prompts and schemas as they are rendered. The prose lives in `prompts/`; here is only what goes into its places.
 
 Documents are data: passages stand between delimiters, and whatever in them looks like a citation id or a delimiter is
 made harmless, so that the only `E1` in the prompt is the one that names a candidate.
@@ -38,7 +38,7 @@ LONGEST_PREVIOUS = 4_000
 
 FOLLOWUP = ("followup.md",)
 GRAPH = "Knowledge graph"
-"""Stands where the title of a passage stands."""
+"""What stands in the place of a passage's title."""
 
 _SYSTEMS: dict[AnswerFormat, str] = {"json": "answer.md", "tag": "answer_tag.md", "inline": "answer_inline.md"}
 _SEPARATOR = "\n---\n"
@@ -58,7 +58,7 @@ class PointedAt:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One generation, said twice: as text for a model, and as the facts behind it for a provider that has no model."""
+    """One generation in two forms: as text for a model, and as the facts behind it for a provider that has no model."""
 
     system: str
     user: str
@@ -78,7 +78,7 @@ class Prompt:
     only_next: bool = False
     """One paragraph is wanted, not the whole rest."""
     detailed: bool = False
-    """A section of an earlier answer is asked for and nothing special about it: all that is known is wanted."""
+    """A section of an earlier answer is asked for, and nothing special about it: all that is known is wanted."""
 
 
 class Prompts:
@@ -101,11 +101,11 @@ class Prompts:
         """The version of the prompt of a first answer without outline."""
 
     def answer_version(self, deliverable: bool, followup: bool = False) -> str:
-        """The version that `answer` gives its prompt."""
+        """Returns the version that `answer` gives its prompt."""
         return self._version(*self._used(deliverable), *(FOLLOWUP if followup else ()))
 
     def label(self, name: str, language: str) -> str:
-        """A state's remark or a fixed sentence of the gateway in the answer's language."""
+        """Returns a state's remark or a fixed sentence of the gateway, in the answer's language."""
         return self._labels[language][name]
 
     def answer(
@@ -116,7 +116,7 @@ class Prompts:
         deliverable: bool = False,
         reference: PointedAt | None = None,
     ) -> Prompt:
-        """Ask for a whole answer; `deliverable` asks for an outline behind it, `reference` says what is meant."""
+        """Asks for a whole answer; `deliverable` asks for an outline behind it, `reference` says what is meant."""
         user = self._parts(self._name)[1]
         prompt = self._prompt(question, candidates, language, deliverable, user, self._used(deliverable))
         return self._pointed(prompt, reference, self._used(deliverable))
@@ -132,7 +132,7 @@ class Prompts:
         deliverable: bool = False,
         reference: PointedAt | None = None,
     ) -> Prompt:
-        """Ask for what is missing behind `accepted`: all of it, or with `only_next` one paragraph (and no outline).
+        """Asks for what is missing behind `accepted`: all of it, or with `only_next` one paragraph (and no outline).
 
         The system text is that of `answer`, so that a provider's prompt cache still holds it.
         """
@@ -147,7 +147,7 @@ class Prompts:
         return self._pointed(replace(prompt, accepted=tuple(accepted), only_next=only_next), reference, used)
 
     def condense(self, question: str, previous_question: str, previous_answer: str, language: str) -> Prompt:
-        """Ask for a follow-up question rewritten to stand alone: what a follow-up turn retrieves with."""
+        """Asks for a follow-up question rewritten to stand alone: what a follow-up turn retrieves with."""
         system, user = self._parts("condense.md")
         places = {
             "language": LANGUAGES[language].name,
@@ -159,7 +159,7 @@ class Prompts:
         return Prompt(_filled(system, places), _filled(user, places), question, language, Candidates(), version)
 
     def graph(self, title: str, heading: str, text: str, language: str) -> Prompt:
-        """Ask for the entities and relations of one passage."""
+        """Asks for the entities and relations of one passage."""
         system, user = self._parts("graph.md")
         places = {"passage": "\n".join(harmless(part) for part in (title, heading, text) if part)}
         version = self._version("graph.md", "graph.schema.json")
@@ -206,8 +206,8 @@ class Prompts:
         )
 
     def _pointed(self, prompt: Prompt, reference: PointedAt | None, used: Sequence[str]) -> Prompt:
-        """The same prompt with what the question points at behind it; the system text stays, so that a provider's
-        prompt cache holds it."""
+        """Returns the same prompt with what the question points at behind it; the system text stays, so that a
+        provider's prompt cache holds it."""
         if reference is None:
             return prompt
         lines = [f"{called(name)} {harmless(title)}" for name, title in reference.sections]
@@ -222,7 +222,7 @@ class Prompts:
         return [part.strip() for part in self._texts[name].split(_SEPARATOR)]
 
     def _used(self, deliverable: bool) -> tuple[str, ...]:
-        """The files behind the prompt of an answer."""
+        """Returns the files behind the prompt of an answer."""
         names = [self._name]
         if deliverable:
             names.append("deliverable.md")
@@ -239,7 +239,8 @@ def _filled(template: str, places: Mapping[str, str]) -> str:
 
 
 def _passage(candidate: Candidate) -> str:
-    """A graph result stands there as a list of relations, `source —label→ target: description`."""
+    """Returns a candidate as the prompt shows it: a graph result as a list of relations, `source —label→ target:
+    description`."""
     title, text = " › ".join(part for part in (candidate.title, candidate.heading) if part), candidate.text
     if candidate.type == "graph":
         title, text = GRAPH, "\n".join(f"- {statement.text}" for statement in statements(candidate.payload))
@@ -251,7 +252,7 @@ def _accepted(paragraph: ParagraphFinished) -> str:
 
 
 def _shortened(text: str) -> str:
-    """At most `LONGEST_PREVIOUS` characters, cut at a blank where there is one."""
+    """Returns at most `LONGEST_PREVIOUS` characters, cut at a blank where there is one."""
     if len(text) <= LONGEST_PREVIOUS:
         return text
     start = text[:LONGEST_PREVIOUS]
@@ -259,16 +260,16 @@ def _shortened(text: str) -> str:
 
 
 def called(name: str) -> str:
-    """How a section, or an item of a list, is named to a model: `[S2]`, `#2`."""
+    """Returns how a section, or an item of a list, is named to a model: `[S2]`, `#2`."""
     return f"[{name}]" if name.startswith("S") else f"#{name}"
 
 
 def as_shown(messages: Sequence[Message]) -> tuple[Message, ...]:
-    """A conversation as a model is shown it: no source, so no citation id is left in it."""
+    """Returns a conversation as a model is shown it: it is no source, so no citation id is left in it."""
     shown = (replace(message, content=harmless(without_ids(message.content)).strip()) for message in messages)
     return tuple(message for message in shown if message.content)
 
 
 def harmless(text: str) -> str:
-    """Text as data: `E7` becomes `E 7`, a delimiter's `<` becomes `‹`."""
+    """Returns text as data: `E7` becomes `E 7`, a delimiter's `<` becomes `‹`."""
     return DELIMITER.sub("‹", ID_LIKE.sub(r"\1 ", text))

@@ -43,7 +43,7 @@ class Found:
     language: str | None = None
     cosine: float | None = None
     retriever: str = ""
-    """Who found it, as the setting calls it; said by `retrieval`."""
+    """Who found it, as the setting calls it; filled in by `retrieval`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,11 +54,11 @@ class Sources:
         }
 
     async def search(self, query: Query, *others: Query, about: str | None = None) -> Gathered:
-        """At most `query.limit` candidates of each kind for the question, and for the same looked for in other ways or
-        places; what several of these find comes first. `about`: what a reranker judges by, else `query.text`.
+        """Returns at most `query.limit` candidates of each kind for the question, and for the same looked for in other
+        ways or places. What several of these find comes first. `about`: what a reranker judges by, else `query.text`.
 
         Raises the error of a source when none works, and `Unavailable` when one fails and the others find nothing:
-        "nothing found" would be a claim that nobody can make then.
+        "nothing found" would then be a claim that nobody can make.
         """
         limit = query.limit * (RERANKED if self._reranker else 1)
         wide = dict.fromkeys(replace(each, limit=limit) for each in (query, *others))
@@ -84,7 +84,7 @@ class Sources:
         return _gathered(hits, query.limit, results, failures)
 
     async def _look(self, retriever: Retriever, query: Query) -> Retrieval | Exception:
-        """What a source finds, or why it does not."""
+        """Returns what a source finds, or why it does not."""
         error: Refusal
         outage = self._outages[retriever]
         try:
@@ -106,7 +106,7 @@ class Sources:
 
 
 def merged(results: Sequence[Retrieval], kind: ReferenceType) -> list[Found]:
-    """The hits of one kind of all results, each once, best first; `cosine` is calibrated to 0..1, or None.
+    """Returns the hits of one kind of all results, each once, best first; `cosine` is calibrated to 0..1, or None.
 
     One result alone keeps its order and its scores.
     """
@@ -122,7 +122,8 @@ def merged(results: Sequence[Retrieval], kind: ReferenceType) -> list[Found]:
 
 
 def _calibrated(hit: Found, result: Retrieval) -> Found:
-    """Cosines of two embedders can be compared only after each was mapped by its own calibration."""
+    """Returns a hit with its cosine calibrated: cosines of two embedders can be compared only after each was mapped by
+    its own calibration."""
     if hit.cosine is None or result.calibration is None:
         return replace(hit, cosine=None)
     null, full = result.calibration
@@ -130,13 +131,14 @@ def _calibrated(hit: Found, result: Retrieval) -> Found:
 
 
 def _joined(hits: Sequence[Found], score: float) -> Found:
-    """One hit of several lists: the first one's payload, the greatest closeness."""
+    """Returns one hit for several of the same: with the payload of the first one, and the greatest closeness."""
     cosine = max((hit.cosine for hit in hits if hit.cosine is not None), default=None)
     return replace(hits[0], score=score, cosine=cosine)
 
 
 async def _reranked(reranker: Reranker, question: str, hits: Sequence[Found]) -> list[Found]:
-    """The reranker's order and scores; what it left out follows in the old order, below."""
+    """Returns the hits in the reranker's order, with its scores; those that it left out follow in the old order,
+    below."""
     scores = await reranker.rerank(question, [_read(hit) for hit in hits])
     judged = [replace(hit, score=score) for hit, score in zip(hits, scores, strict=True) if score is not None]
     judged.sort(key=lambda hit: -hit.score)
@@ -146,7 +148,7 @@ async def _reranked(reranker: Reranker, question: str, hits: Sequence[Found]) ->
 
 
 def _read(hit: Found) -> str:
-    """A passage as a reranker reads it: with the title and the headings that it stands under."""
+    """Returns a passage as a reranker reads it: with its title and the headings that it stands under."""
     heading = (hit.payload.get("position") or {}).get("heading")
     above = " › ".join(part for part in (hit.payload.get("title"), heading) if part)
     return f"{above}\n{hit.payload.get('text') or ''}".strip()
@@ -174,5 +176,5 @@ def _gathered(
 
 
 def _name(retriever: Retriever) -> str:
-    """What the setting calls it: the name of its file."""
+    """Returns what the setting calls a retriever: the name of its file."""
     return type(retriever).__module__.rpartition(".")[2]

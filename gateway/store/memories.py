@@ -1,4 +1,4 @@
-"""Remembered answers as rows (`ports.MemoryStore`).
+"""Remembered answers as rows (`memory.ports.MemoryStore`).
 
 Vectors are 32-bit floats, little-endian, as `array('f')` writes them. Beside each stands a code of one bit a number,
 its sign: two vectors that point the same way differ in few signs (Charikar, 2002), and counting those reads 200 bytes
@@ -33,7 +33,8 @@ CLOSEST = 32
 """Entries nearest by signs whose exact cosine is computed."""
 PRUNED_AT_ONCE = 100
 MOST_PASSAGES = 500
-"""The most passages that one entry rests on. An entity may be linked to thousands, and every lookup would look at each of them."""
+"""The most passages that one entry rests on. An entity may be linked to thousands, and every lookup would look at each
+of them."""
 
 
 class Memories:

@@ -83,27 +83,27 @@ returning id
 select passage_id from passage where tenant_id = $1 and passage_id = any($2::uuid[]) order by passage_id for share
 
 -- name: cited_parts
--- $1 tenant, $2 workspaces or null, $3 parts (`memory.sources.Part`) as a JSON list. Rows: those of the graph that are
--- what was shown, with the place of that in the list; copies in several workspaces all count.
-with recursive place (workspace) as (
+-- $1 tenant, $2 workspaces or null, $3 parts (`memory.rules.provenance.SourcePart`) as a JSON list. Rows: those of the
+-- graph that are what was shown, with the place of that in the list; copies in several workspaces all count.
+with recursive searched (workspace) as (
     (select workspace from vertex where tenant_id = $1 and $2::text[] is null order by workspace limit 1)
     union all
-    select (select v.workspace from vertex v where v.tenant_id = $1 and v.workspace > place.workspace
+    select (select v.workspace from vertex v where v.tenant_id = $1 and v.workspace > searched.workspace
             order by v.workspace limit 1)
-    from place where place.workspace is not null
-), said as (
+    from searched where searched.workspace is not null
+), shown_part as (
     select *
-    from (select workspace from place where workspace is not null union all select unnest($2::text[])) as searched,
+    from (select workspace from searched where workspace is not null union all select unnest($2::text[])) as w,
          rows from (jsonb_to_recordset($3::jsonb)
                     as (kind text, id text, shown jsonb, about boolean, alone boolean)) with ordinality
               as part (kind, id, shown, about, alone, position)
 )
 select s.position, s.kind, s.workspace, s.id, s.about, s.alone, md5(shown(v)::text) as hash
-from said s join vertex v on v.tenant_id = $1 and v.workspace = s.workspace and v.vertex_id = s.id
+from shown_part s join vertex v on v.tenant_id = $1 and v.workspace = s.workspace and v.vertex_id = s.id
 where s.kind = 'vertex' and shown(v) = s.shown
 union all
 select s.position, s.kind, s.workspace, s.id, s.about, s.alone, md5(shown(e)::text)
-from said s join edge e on e.tenant_id = $1 and e.workspace = s.workspace and e.edge_id = s.id
+from shown_part s join edge e on e.tenant_id = $1 and e.workspace = s.workspace and e.edge_id = s.id
 where s.kind = 'edge' and shown(e) = s.shown - '{weight,sourceName,targetName}'::text[]
 
 -- name: passages_of_parts

@@ -1,5 +1,8 @@
-"""A follow-up question rewritten so that it can be looked up by itself; asked for only where looking it up as it stands found
-nothing. By the model where there is one, else by gluing what is known. It never raises and never waits long."""
+"""A follow-up question rewritten so that it can be looked up by itself.
+
+This is asked for only where looking it up as it stands found nothing. A model rewrites it where there is one; else what
+is known is glued together. It never raises and never waits long.
+"""
 
 from __future__ import annotations
 
@@ -40,9 +43,13 @@ class Condenser:
     async def condense(
         self, question: str, previous: Sequence[Message], language: str, known: Collection[str]
     ) -> Condensed:
-        """The question as it can be understood without `previous`, the last question and its answer; none where these
-        do not help. `language`: of the question's words; `known`: those of its terms that the knowledge base has. Of
-        long questions their gist is read."""
+        """Returns the question as it can be understood without the last question and its answer; none where these do
+        not help. Of long questions the gist is read.
+
+        previous: the last question and its answer.
+        language: of the question's words.
+        known: those of its terms that the knowledge base has.
+        """
         question = gist(question)
         asked = gist(next((message.content for message in reversed(previous) if message.role == "user"), ""))
         answered = next((message.content for message in reversed(previous) if message.role == "assistant"), "")
@@ -53,7 +60,8 @@ class Condenser:
         return Condensed(rewritten if rewritten not in ("", question) else None, spent)
 
     async def _rewritten(self, question: str, asked: str, answered: str, language: str) -> Condensed:
-        """What the model makes of it; nothing without one, or when it fails or says something else than a question."""
+        """Returns what the model makes of the question; nothing without a model, or when it fails or writes something
+        else than a question."""
         if self._model is None:
             return Condensed(None)
         prompt = self._prompts.condense(question, asked, answered, language)
@@ -77,9 +85,11 @@ class Condenser:
 
 
 def glued(question: str, previous: str, language: str, known: Collection[str]) -> str:
-    """The previous question with what this one has that is new: deterministic, and good enough to look something up.
+    """Returns the previous question with what this one has that is new: deterministic, and good enough to look
+    something up.
 
-    Empty where nothing of that is known: the previous answer would come again, as an answer to something else.
+    The result is empty where nothing of that is known: the previous answer would come again, as an answer to something
+    else.
     """
     new = set(words.content_words(question, language)) - set(words.content_words(previous, language))
     if new.isdisjoint(known):

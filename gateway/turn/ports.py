@@ -31,19 +31,19 @@ class Journal(Protocol):
         ...
 
     def record(self, kind: str, fields: Mapping[str, Any]) -> None:
-        """Write down what a model sent or the core decided (`gateway.turn.recording`); stored with the next event."""
+        """Writes down what a model sent or the core decided (`gateway.turn.recording`); stored with the next event."""
         ...
 
     async def emit(self, events: Iterable[Event]) -> None:
-        """Hand events to the writer; returns at once unless much is waiting to be written."""
+        """Hands events to the writer; returns at once unless much is waiting to be written."""
         ...
 
     async def freeze(self, frozen: Frozen) -> None:
-        """Store the candidate set and what was decided with it, before generation."""
+        """Stores the candidate set and what was decided with it, before generation."""
         ...
 
     async def finish(self, outcome: TurnOutcome) -> None:
-        """Write the terminal event and everything that must be readable when it is seen, in one transaction."""
+        """Writes the terminal event and everything that must be readable when it is seen, in one transaction."""
         ...
 
 
@@ -52,9 +52,10 @@ class ThreadStore(Protocol):
     away."""
 
     async def state(self, question: Question) -> ThreadState | None:
-        """What the question can point at; None without a thread, or where nothing was kept."""
+        """Returns what the question can point at; None without a thread, or where nothing is stored."""
         ...
 
     async def previous(self, question: Question) -> tuple[Message, ...]:
-        """The newest turn that was answered: its question, as it can be understood by itself, and its answer."""
+        """Returns the newest turn that was answered: its question, as it can be understood by itself, and its
+        answer."""
         ...

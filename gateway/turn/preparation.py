@@ -1,5 +1,5 @@
-"""What is decided before a model is asked: what the question points at, whether an earlier answer may stand in, what the
-knowledge base has, and whether that is enough.
+"""What is decided before a model is asked: what the question points at, whether an earlier answer may stand in, what
+the knowledge base has, and whether that is enough.
 
 Everything decided here is frozen with the candidates: whoever goes on with the turn decides nothing again.
 """
@@ -29,12 +29,12 @@ Announce = Callable[[str], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class TurnLimits:
-    """The knobs of a turn, from settings."""
+    """What a turn may take and must reach, from settings."""
 
     top_k: int = 8
     min_score: float = 0.0
     retrieval_s: float = 10.0
-    """Seconds that one knowledge source may take: the others answer without it, and nobody waits longer for a search."""
+    """Seconds that one knowledge source may take; the others answer without it, and nobody waits longer."""
     gate_threshold: Levels = field(default_factory=lambda: Levels(0.3))
     gate_margin: Levels = field(default_factory=Levels)
     evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
@@ -62,7 +62,8 @@ class Looked:
         return max(found.value for found in self.sure)
 
     def judged(self, threshold: Levels, margin: Levels) -> Judged:
-        """Of several things one has to be known. The bar is that of the workspaces and of who found a candidate."""
+        """Returns the gate's decision: of several things that were looked for, one has to be known. The bar is that of
+        the workspaces and of who found a candidate."""
 
         def bar(citation_id: str) -> Bar:
             retriever = self.gathered.retrievers.get(citation_id)
@@ -92,7 +93,8 @@ class Preparation:
         self._condenser, self._memory = condenser or Condenser(prompts), memory
 
     async def prepare(self, question: Question, announce: Announce) -> Frozen:
-        """Raises what a knowledge source raises when none works, and `Unavailable` with the database."""
+        """Returns what is decided for a question. Raises what a knowledge source raises when none works, and
+        `Unavailable` when the database is away."""
         understood = await self._understanding.of(question)
         if understood.choices:
             return self._noted(self._clarification(understood), understood)
@@ -106,14 +108,14 @@ class Preparation:
         return self._noted(replace(frozen, memory=recalled.decided), understood)
 
     async def _recall(self, understood: Understood, announce: Announce) -> Recalled:
-        """The memory knows questions as they can be understood by themselves (C-c)."""
+        """Looks in the memory, which knows questions as they can be understood by themselves."""
         if self._memory is None:
             return Recalled({})
         question = understood.question
         return await self._memory.recall(question, understood.resolved, announce, dependent=understood.leans)
 
     def _from_memory(self, understood: Understood, recalled: Recalled) -> Frozen:
-        """The remembered answer, said again; where only such a one is wanted and there is none, the sentence for it."""
+        """Returns the remembered answer; where only such a one is wanted and there is none, the sentence for that."""
         resolved, language = understood.resolved, understood.question.language
         found = Frozen(
             recalled.candidates,
@@ -130,17 +132,19 @@ class Preparation:
         return replace(found, source="gate", said=sentence_json(self._prompts.label("not_remembered", language)))
 
     def _noted(self, frozen: Frozen, understood: Understood) -> Frozen:
-        """With what was made of the question."""
+        """Returns what is decided with what was made of the question."""
         return replace(frozen, followup=understood.facts, outline=understood.outline)
 
     def _clarification(self, understood: Understood) -> Frozen:
-        """Nothing is looked for and no model asked where nobody can tell what is meant: the choices are listed."""
+        """Returns the list of choices where nobody can tell what is meant: nothing is looked for, and no model is
+        asked."""
         sentence = self._prompts.label("which_section", understood.question.language)
         listed = sentence_json(f"{sentence}\n{list_of(understood.choices)}")
         return Frozen(Candidates(), "", {}, None, source="clarification", said=listed)
 
     async def _second_pass(self, understood: Understood, first: Frozen) -> Frozen:
-        """Once more, with the question as it can be understood by itself; `first` where it cannot be made so."""
+        """Looks once more, for the question as it can be understood by itself; returns `first` where it cannot be made
+        so."""
         question = understood.question
         previous = await self._understanding.previous(question)
         meant, spent = await self._condenser.condense(question.text, previous, understood.language, first.weights)
@@ -150,7 +154,7 @@ class Preparation:
         return replace(second, first_query=first.query, meant=meant, subject=meant, spent=spent)
 
     async def _retrieve(self, understood: Understood, lookups: Sequence[SearchRequest]) -> Frozen:
-        """What is known about it; the gate decides whether that is enough."""
+        """Looks for what is known about a question; the gate decides whether that is enough."""
         language, limits = understood.question.language, self._limits
         looked = await self.look(understood, lookups)
         gathered, judged = looked.gathered, looked.judged(limits.gate_threshold, limits.gate_margin)
@@ -171,7 +175,7 @@ class Preparation:
         return frozen
 
     async def look(self, understood: Understood, lookups: Sequence[SearchRequest]) -> Looked:
-        """One search for each lookup, and one more in the documents where it was found before, fused."""
+        """Searches for each lookup, and once more in the documents where it was found before; the results are fused."""
         question, limits, scope = understood.question, self._limits, understood.question.scope
         queries = []
         for lookup in lookups:
@@ -202,5 +206,5 @@ def _subject(lookups: Sequence[SearchRequest]) -> str:
 
 
 def sentence_json(sentence: str) -> str:
-    """A fixed sentence in the form a model would write it."""
+    """Returns a fixed sentence in the form a model would write it."""
     return json.dumps({"paragraphs": [{"citationIds": [], "text": sentence}]}, ensure_ascii=False)

@@ -38,7 +38,8 @@ Record = Callable[[str, Mapping[str, Any]], None]
 """Takes the kind of a line and its fields (`ports.Journal.record`)."""
 
 SETTINGS, TAKEN_OVER, STOPPED = "settings", "taken_over", "stopped"
-"""Decisions that are not the core's: what it runs with, that it goes on in another process, that it was ended from outside."""
+"""Decisions that are not the core's: the settings it runs with, that another process goes on, that the turn was ended
+from outside."""
 WHOLE, CLOSED, CANCELLED = "whole", "closed", "cancelled"
 """How a model's text ended, beside the codes of its errors: by itself, no longer read, cut by a clock or by a stop."""
 
@@ -63,7 +64,7 @@ def unrecorded(kind: str, fields: Mapping[str, Any]) -> None:
 
 
 class Tape:
-    """Writes down what models and verifier of one generation say, before anybody reads it."""
+    """Writes down what the models and the verifier of one generation bring, before anybody reads it."""
 
     def __init__(self, record: Record) -> None:
         self._record, self._requests = record, 0
@@ -71,8 +72,8 @@ class Tape:
     async def generate(
         self, provider: LLMProvider, prompt: Prompt, messages: Sequence[Message] | None
     ) -> AsyncGenerator[ModelPiece]:
-        """The provider's pieces. A request has a number, for one may begin before another ends: a lost paragraph is
-        asked for while the answer is being written."""
+        """Yields the provider's pieces. A request has a number, for one may begin before another ends: a lost paragraph
+        is asked for while the answer is being written."""
         self._requests += 1
         record, number, ended = self._record, self._requests, CLOSED
         named = {"provider": provider.name, "model": provider.model, "prompt_version": prompt.version}
@@ -99,7 +100,7 @@ class Tape:
 
 
 def asked_for(prompt: Prompt) -> str:
-    """What a request wants: the whole `answer`, the `rest` behind accepted paragraphs, one `paragraph`."""
+    """Returns what a request wants: the whole `answer`, the `rest` behind accepted paragraphs, one `paragraph`."""
     return "paragraph" if prompt.only_next else "rest" if prompt.accepted else "answer"
 
 
@@ -111,7 +112,7 @@ def _of_piece(piece: ModelPiece) -> dict[str, Any]:
 
 
 def request_line(about: About, question_uuid: str, asked: Mapping[str, Any]) -> bytes:
-    """Who asked is not part of a recording."""
+    """Returns the line of the request. Who asked is not part of a recording."""
     shown = {name: value for name, value in asked.items() if name not in ("tenant", "subject")}
     named = {"answer_uuid": about.answer_uuid, "question_uuid": question_uuid, "created_at": about.created_at}
     return line("request", {"t_ms": 0, **named, "asked": shown})
@@ -122,7 +123,7 @@ def candidates_line(frozen: Frozen) -> bytes:
 
 
 def event_line(encoded: bytes) -> bytes:
-    """An event from its line in dialect `jsonl`."""
+    """Returns the line of an event from its line in dialect `jsonl`."""
     return b'{"kind":"event",' + encoded[1:]
 
 
@@ -173,7 +174,7 @@ class Recording:
 
 
 def read(lines: Iterable[bytes], name: str) -> Recording:
-    """A recording from its lines; `WrongUse` names the line that is none."""
+    """Returns a recording from its lines; `WrongUse` names the line that is none."""
     recording: Recording | None = None
     for number, raw in enumerate(lines, start=1):
         if not raw.strip():

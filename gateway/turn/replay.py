@@ -1,7 +1,7 @@
-"""Recordings played at any pace, or run again: the pieces of then through the parser and the validator of now.
+"""Recordings played at any pace, or run again: the pieces of then go through the parser and the validator of now.
 
-Running again is the whole turn (`gateway.turn.ask`) with the recorded candidates and settings; only model, verifier and clock
-are replaced by what was recorded of them. So the same recording always gives the same result.
+Running again is the whole turn (`gateway.turn.ask`) with the recorded candidates and settings; only model, verifier and
+clock are replaced by what was recorded of them. So the same recording always gives the same result.
 """
 
 from __future__ import annotations
@@ -32,17 +32,18 @@ from gateway.turn.recording import CANCELLED, CLOSED, WHOLE, Epoch, ModelRequest
 
 SLOWEST, FASTEST = 0.1, 1000.0
 LONGEST_PAUSE_S = 10.0
-"""Between two events, however long the model was silent: shorter than a keep-alive, so that the bytes stay the same."""
+"""The longest pause between two events, however long the model was silent: it is shorter than a keep-alive, so that the
+bytes stay the same."""
 ERRORS: Mapping[str, type[UpstreamError]] = {
     error.code: error for error in (UpstreamError, UpstreamTimeout, UpstreamRefused, UpstreamPaused)
 } | {CANCELLED: UpstreamTimeout}
 
 
-# At any pace -----------------------------------------------------------------------------------------------------------
+# At any pace ---------------------------------------------------------------------------------------------------------
 
 
 def factor(pace: str) -> float | None:
-    """How many times as fast as it was: `recorded` is 1, `fast` is None (no pauses), else a number."""
+    """Returns the factor of a pace: `recorded` is 1, `fast` is None (no pauses), else it is a number."""
     if pace in ("recorded", "fast"):
         return 1.0 if pace == "recorded" else None
     with suppress(ValueError):
@@ -55,7 +56,7 @@ def factor(pace: str) -> float | None:
 async def paced(
     batches: AsyncGenerator[list[Numbered]], factor: float, after: int = 0
 ) -> AsyncGenerator[list[Numbered]]:
-    """Stored events with the pauses between them; no pauses up to number `after`."""
+    """Yields stored events with the pauses between them; there are no pauses up to number `after`."""
     before: int | None = None
     async with aclosing(batches):
         async for batch in batches:
@@ -67,11 +68,11 @@ async def paced(
                 yield moment
 
 
-# Again -----------------------------------------------------------------------------------------------------------------
+# Again ---------------------------------------------------------------------------------------------------------------
 
 
 async def again(recording: Recording) -> list[Numbered]:
-    """The events of the turn as this version makes them. `WrongUse` where the raw pieces are gone."""
+    """Returns the events of the turn as this version makes them. Raises `WrongUse` where the raw pieces are gone."""
     if recording.missing:
         raise WrongUse(f"{recording.about.answer_uuid}: its raw pieces are no longer kept; it cannot be run again.")
     turn = Turn(recording.question, recording.about.answer_uuid, recording.about.answer_uuid)
@@ -130,7 +131,7 @@ class _Journal:
         await self.emit([outcome.end])
 
     def request(self, asked: str) -> ModelRequest | None:
-        """The next recorded request of this kind; those before it are not needed any more."""
+        """Returns the next recorded request of this kind; those before it are not needed any more."""
         if not any(request.asked == asked for request in self._requests):
             return None
         while (request := self._requests.popleft()).asked != asked:
@@ -147,7 +148,7 @@ class _Journal:
 
 
 class _Provider:
-    """Says what was recorded of a model."""
+    """A provider that gives what was recorded of a model."""
 
     location = "a recording"
 
@@ -180,7 +181,7 @@ class _Provider:
 
 
 class _Verifier:
-    """Says what was recorded of a verifier."""
+    """A verifier that gives what was recorded of one."""
 
     def __init__(self, journal: _Journal) -> None:
         self._journal = journal
@@ -195,12 +196,12 @@ class _Verifier:
         pass
 
 
-# What is different -----------------------------------------------------------------------------------------------------
+# What is different ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that was so and is now otherwise; None: it was not there."""
+    """One thing that is different now. None means that it is not there."""
 
     what: str
     was: object
@@ -215,7 +216,7 @@ def _shown(value: object) -> str:
 
 
 def differences(was: Answer, now: Answer) -> list[Difference]:
-    """What a reader would see differently: paragraphs, ids, statuses, reasons, text, outline, how it ended."""
+    """Returns what a reader would see differently: paragraphs, ids, statuses, reasons, text, outline, how it ended."""
     return [found for found in _compared(was, now) if found.was != found.now]
 
 
@@ -269,5 +270,5 @@ def _end(answer: Answer) -> Mapping[str, Any]:
 
 
 async def changes(recording: Recording) -> list[Difference]:
-    """Run a recording again and compare; empty when a reader would see no difference."""
+    """Runs a recording again and compares; the result is empty when a reader would see no difference."""
     return differences(recording.answer, fold(numbered.event for numbered in await again(recording)))

@@ -1,5 +1,5 @@
-"""Honesty of the memory: after a small share of its answers a model is asked all the same, in the background, and the two
-answers are compared. Nothing of it is shown; what it finds is counted."""
+"""Checks that keep the memory honest: after a small share of its answers a model is asked all the same, in the
+background, and the two answers are compared. Nothing of it is shown; what it finds is counted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class Shadowing:
-    """One check at a time; those that would have to wait are left out."""
+    """Runs one check at a time; those that would have to wait are left out."""
 
     def __init__(self, ask: Ask, learning: Learning, share: float, draw: Callable[[], float] = random.random) -> None:
         """`ask`: without a memory. `share`: of the answers from memory, 0..1; `draw` gives a number within [0, 1)."""
@@ -32,13 +32,13 @@ class Shadowing:
         self._running: asyncio.Task[None] | None = None
 
     def served(self, turn: Turn, asked: str, response_id: int) -> None:
-        """An entry was served; `asked` is the question as resolved. Returns at once."""
+        """Takes note that an entry was served, and returns at once. `asked`: the question as resolved."""
         busy = self._running is not None and not self._running.done()
         if not busy and self._draw() < self._share:
             self._running = asyncio.create_task(self._check(turn, asked, response_id), name="shadow check")
 
     async def close(self) -> None:
-        """Give up what runs."""
+        """Gives up what runs."""
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)

@@ -1,7 +1,7 @@
 """What a question means in its conversation: what it points at, what to look up for that, and what to ask back.
 
-The state of the thread is no source: it only says what is meant. Without one, the last answer of a conversation that was
-sent along says it.
+The state of the thread is no source: it only says what is meant. Without a state, the last answer of a conversation
+that was sent along says it.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ class Understood:
 
     question: Question
     language: str
-    """Of its words; which of them carry no meaning depends on it, not on the language of the labels."""
+    """The language of its words. Which of them carry no meaning depends on it, not on the language of the labels."""
     state: ThreadState
     followup: FollowUp = field(default_factory=FollowUp)
 
     @property
     def lookups(self) -> tuple[SearchRequest, ...]:
-        """One for each section it points at; else the question byte for byte, of a deliverable its topic, of a long one
-        its gist."""
+        """One for each section that the question points at; else one for the question byte for byte, of a deliverable
+        for its topic, of a long question for its gist."""
         asked, sections = gist(self.question.text), self.followup.sections
         if not sections:
             text = topic(asked, self.language) if self.question.deliverable else asked
@@ -66,7 +66,7 @@ class Understood:
 
     @property
     def choices(self) -> tuple[OutlineEntry, ...]:
-        """What to choose from where it cannot be told which one is meant; what was said last comes first."""
+        """What to choose from where it cannot be told which section is meant; what was written last comes first."""
         if not self.followup.choose:
             return ()
         state = self.state
@@ -80,7 +80,7 @@ class Understood:
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """As `ports.Frozen.followup`."""
+        """What `Frozen.followup` keeps."""
         followup = self.followup
         if not followup.detected:
             return {}
@@ -94,14 +94,14 @@ class Understood:
 
     @property
     def outline(self) -> tuple[Mapping[str, str], ...]:
-        """As `ports.Frozen.outline`."""
+        """What `Frozen.outline` keeps."""
         if self.question.thread_id is None:
             return ()
         return tuple({"id": entry.id, "title": entry.title} for entry in self.state.outline)
 
 
 def _ours(document_ids: Sequence[str]) -> tuple[str, ...]:
-    """Ids that can be searched by: a service behind a retriever may call its documents anything."""
+    """Returns the ids that can be searched by: a service behind a retriever may call its documents anything."""
     return tuple(filter(_DOCUMENT_ID.fullmatch, document_ids))
 
 
@@ -121,12 +121,12 @@ class Understanding:
         return Understood(question, language, state or ThreadState(), resolve(question.text, language, state))
 
     async def previous(self, question: Question) -> Sequence[Message]:
-        """The last question and its answer: as sent along, else as the thread has them."""
+        """Returns the last question and its answer: as sent along, else as the thread has them."""
         if question.history or self._threads is None:
             return question.history
         return await self._threads.previous(question)
 
 
 def list_of(choices: Sequence[OutlineEntry]) -> str:
-    """One line for each choice, by the name that a follow-up can call it."""
+    """Returns one line for each choice, with the name by which a follow-up can call it."""
     return "\n".join(f"- {entry.id if entry.id.startswith('S') else f'#{entry.id}'} {entry.title}" for entry in choices)

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 
 from gateway import slots
 from gateway.answer.events import TYPES, Numbered, data, parse
+from gateway.http import answers
 from gateway.wire.shared.frame import EVENT_STREAM
 from tests.support import sse
 from tests.support.event_lists import lists
@@ -75,3 +76,11 @@ def test_the_protocol_lists_the_dialect_with_its_media_type_and_shows_its_bytes(
     assert re.search(row, page, re.MULTILINE), f"docs/protocol.md, section 8: the table needs a row for `{dialect}`."
     heading = rf"^### .*`{re.escape(dialect)}`"
     assert re.search(heading, page, re.MULTILINE), f"docs/protocol.md: `{dialect}` needs a section of its own."
+
+
+@every_dialect
+def test_the_description_of_an_answer_lists_its_media_type(dialect):
+    (ask,) = (known for known in answers.ENDPOINTS if (known.method, known.path) == ("POST", "/v1/answers"))
+    media_type = slots.load("wire", dialect, "dialect").MEDIA_TYPE
+    described = ask.operation.described()["responses"]["200"]["content"]
+    assert media_type in described, f"gateway/http/answers.py: the description of an answer needs {media_type}."

@@ -1,1 +1,2 @@
-"""Checking an answer: citation ids, the wording of the sources, a verifier's verdicts, and the confidence gate. Pure."""
+"""Checks of an answer: citation ids, the wording of the sources, a verifier's verdicts, and the confidence gate.
+Pure."""

@@ -23,7 +23,8 @@ _ID = re.compile(r"[\s\[(【{<\"'“”*#]*([EGeg])[\s_.-]?0{0,4}([1-9][0-9]{0,3
 
 
 def normalised(raw: str) -> str | None:
-    """`e1`, `E01`, `[E1]`, `Ｅ１` → `E1`; None for what is no id. A bare number never is one."""
+    """Returns the id that is meant: `e1`, `E01`, `[E1]` and `Ｅ１` are `E1`. None for what is no id; a bare number never
+    is one."""
     found = _ID.fullmatch(unicodedata.normalize("NFKC", raw[:40]))
     return found.group(1).upper() + found.group(2) if found else None
 
@@ -37,7 +38,7 @@ class ClaimedIds:
         self.dropped = 0
 
     def add(self, raw: str, whole: bool = True) -> CoreDecision | None:
-        """Keep an id, or say why not. `whole`: its end was seen."""
+        """Keeps an id, or returns why not. `whole`: its end was seen."""
         citation_id = normalised(raw)
         if not whole:
             reason = "cut_id"
@@ -55,7 +56,7 @@ class ClaimedIds:
         return self._drop(raw, reason)
 
     def clear(self, reason: str) -> list[CoreDecision]:
-        """Drop what was kept."""
+        """Drops what was kept."""
         ids, self.ids = self.ids, []
         return [self._drop(raw, reason) for raw in ids]
 
@@ -82,7 +83,8 @@ _CONTRAST = any_of((each.contrast for each in _CLAIMS), "(?ix)%s")
 
 
 def needs_source(text: str, language: str | None = None) -> bool:
-    """Whether a paragraph claims anything: one sentence that is no heading, question, transition or refusal is enough.
+    """Tells whether a paragraph claims anything: one sentence that is no heading, question, transition or refusal is
+    enough.
 
     `text` is one Markdown block; `language` (`en`, `fr`, `zh`) is that of the answer.
     """
@@ -117,7 +119,8 @@ def _claims(sentence: str, language: str | None) -> bool:
 
 
 def _size(text: str, language: str | None) -> int:
-    """Content words; of Chinese, whose words are pairs of characters that overlap, one in three goes."""
+    """Returns the number of content words; of Chinese, whose words are pairs of characters that overlap, one in three
+    is left out."""
     found = words.content_words(text, language)
     pairs = sum(not term.isascii() and len(term) == 2 for term in found)
     return len(found) - pairs // 3

@@ -24,7 +24,7 @@ class Confidence:
         return max(self.values.values(), default=0.0)
 
     def lead(self, citation_id: str) -> float:
-        """How far a candidate lies above the best other one; alone, it leads by all it has."""
+        """Returns how far a candidate lies above the best other one; alone, it leads by all it has."""
         others = (value for other, value in self.values.items() if other != citation_id)
         return self.values[citation_id] - max(others, default=0.0)
 
@@ -47,7 +47,8 @@ class Judged:
 
 NOTHING = Confidence()
 GENERAL_SHARE = 0.2
-"""What a word that belongs to any subject ("year", "take") counts where the passage holds it; missing, it counts whole."""
+"""What a word that belongs to any subject ("year", "take") counts where the passage has it. Where it is missing, it
+counts whole."""
 FRAGMENT_SHARE = 0.3
 """What a single character counts that function words cut out of a Chinese question."""
 NAMED = 0.6
@@ -67,7 +68,7 @@ def confidence(
     cosines: Mapping[str, float] | None = None,
     calibration: tuple[float, float] | None = None,
 ) -> Confidence:
-    """How well the candidates cover the question.
+    """Returns how well the candidates cover the question.
 
     For each the larger of (a) the share of the question's content words found in its title, heading and text, as such
     or in a kindred form (`words.kin`), each word weighted by its inverse document frequency (`weights`; a word the
@@ -93,13 +94,13 @@ def confidence(
 
 
 def _telling(terms: Iterable[str]) -> list[str]:
-    """The terms, if any of them says what is asked for: a letter or a digit stands by chance in many a text."""
+    """Returns the terms, if any of them says what is asked for: a letter or a digit stands by chance in many a text."""
     found = list(terms)
     return found if any(len(term) > 1 or words.is_unspaced(term) for term in found) else []
 
 
 def _weighted(asked: Sequence[str], weights: Mapping[str, float]) -> dict[str, float]:
-    """The weight of each word asked for.
+    """Returns the weight of each word asked for.
 
     A pair of Chinese characters that the corpus does not know and that shares a character with one that it knows
     straddles two words (灯保 in 台灯保修): it is no word, and is left out.
@@ -116,7 +117,8 @@ def _weighted(asked: Sequence[str], weights: Mapping[str, float]) -> dict[str, f
 
 
 def _coverage(asked: Mapping[str, float], known: Mapping[str, float], kin: words.Kin) -> float:
-    """The weighted share of the words that a passage holds, 0..1; words of any subject prove little by their presence."""
+    """Returns the weighted share of the words that a passage has, 0..1; words of any subject prove little by their
+    presence."""
     covered = total = 0.0
     subjects = 0
     for word, weight in asked.items():
@@ -140,7 +142,8 @@ def _mapped(cosine: float | None, calibration: tuple[float, float] | None) -> fl
 
 
 def judge(found: Confidence, bar: Callable[[str], Bar]) -> Judged:
-    """Whether a question is refused: no candidate reaches its threshold, or the best of those that do lacks its lead.
+    """Tells whether a question is refused: no candidate reaches its threshold, or the best of those that do lacks its
+    lead.
 
     `bar`: by citation id; of "" where nothing was found, which is always refused.
     """

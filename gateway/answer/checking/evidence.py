@@ -64,7 +64,8 @@ class _Voice(NamedTuple):
 
 @dataclass(slots=True)
 class _Claim:
-    """One sentence of a paragraph: its content words with their weights, what of it each candidate covers, its numbers."""
+    """One sentence of a paragraph: its content words with their weights, what of it each candidate covers, and its
+    numbers."""
 
     weights: dict[str, float]
     total: float
@@ -91,7 +92,8 @@ class EvidenceIndex:
     # Public --------------------------------------------------------------------------------------------------------
 
     def check(self, text: str, ids: Sequence[str]) -> tuple[list[Citation], list[CoreDecision]]:
-        """The citations of a paragraph that stand, with status, score and evidence, and what was decided about others."""
+        """Returns the citations of a paragraph that stand, with status, score and evidence; and what was decided about
+        the others."""
         if not ids:
             return [], []
         if self.settings.mode == "off":
@@ -117,7 +119,7 @@ class EvidenceIndex:
         return standing, decisions
 
     def supporters(self, text: str) -> tuple[str, ...]:
-        """The candidates that carry a text without ids, in the order of the sentences they carry."""
+        """Returns the candidates that carry a text without ids, in the order of the sentences they carry."""
         if self.settings.mode == "off":
             return ()
         found: dict[str, None] = {}
@@ -130,7 +132,7 @@ class EvidenceIndex:
     # Scores --------------------------------------------------------------------------------------------------------
 
     def prepare(self) -> dict[str, int]:
-        """Index the candidates; done at the first check, unless there is time for it before. The place of each id."""
+        """Indexes the candidates, unless that was done before; returns the place of each id."""
         if self._places is None:
             self._places = {candidate.citation_id: index for index, candidate in enumerate(self._candidates)}
             for index, candidate in enumerate(self._candidates):
@@ -139,7 +141,8 @@ class EvidenceIndex:
         return self._places
 
     def _weight(self, term: str) -> float:
-        """0 to 1: rarity among the candidates; where the corpus knows the word, the mean with its rarity there."""
+        """Returns how rare a word is, 0 to 1: among the candidates, and where the corpus knows the word, the mean with
+        its rarity there."""
         own = self._rarity[len(self._holders.get(term, ()))]
         known = self._corpus.get(term)
         return own if known is None or not self._heaviest else (own + known / self._heaviest) / 2
@@ -160,7 +163,7 @@ class EvidenceIndex:
         return claims
 
     def _assigned(self, citation_id: str, ids: Sequence[str], claims: Sequence[_Claim]) -> list[_Claim]:
-        """The sentences that this source carries best of all cited ones; else the one that it carries best."""
+        """Returns the sentences that this source carries best of all cited ones; else the one that it carries best."""
         places = self.prepare()
         own = places[citation_id]
         best = [claim for claim in claims if claim.covered[own] >= max(claim.covered[places[other]] for other in ids)]
@@ -203,7 +206,7 @@ class EvidenceIndex:
     # Sources -------------------------------------------------------------------------------------------------------
 
     def _comparable(self, voice: _Voice, citation_id: str) -> bool:
-        """Whether the words of a paragraph and a source can meet at all."""
+        """Tells whether the words of a paragraph and a source can meet at all."""
         if citation_id not in self._voices:
             candidate = self._candidates.get(citation_id)
             source = searchable(candidate) if candidate else ""
@@ -219,7 +222,8 @@ class EvidenceIndex:
         return self._numbers[citation_id]
 
     def _ranges(self, citation_id: str, claims: Sequence[_Claim]) -> tuple[Evidence, ...]:
-        """The sentences of the source that carry the claims, in reading order: the best one, and those that add to it."""
+        """Returns the sentences of the source that carry the claims, in reading order: the best one, and those that add
+        to it."""
         weights: dict[str, float] = {}
         for claim in claims:
             weights.update(claim.weights)
@@ -251,7 +255,7 @@ class EvidenceIndex:
 
 
 def _rarities(candidates: int) -> list[float]:
-    """The weight of a word by the number of candidates that hold it: 1 for none."""
+    """Returns the weight of a word by the number of candidates that hold it: 1 for none."""
     size = max(_CORPUS, candidates)
     return [math.log(1 + size / (1 + holders)) / math.log(1 + size) for holders in range(candidates + 1)]
 
@@ -267,7 +271,8 @@ def prose_of(text: str) -> str:
 
 
 def searchable(candidate: Candidate) -> str:
-    """What a candidate says: a passage with its title and heading; of a graph result, its names and descriptions."""
+    """Returns what a candidate says: a passage with its title and heading; of a graph result, its names and
+    descriptions."""
     if candidate.type == "embedding":
         return f"{candidate.title}\n{candidate.heading}\n{candidate.text}" if candidate.text.strip() else ""
     names = [str(vertex.get("name") or "") for vertex in candidate.payload.get("vertices") or ()]
@@ -280,7 +285,8 @@ def _voice(text: str, language: str | None) -> _Voice:
 
 
 def script(text: str) -> str:
-    """The script most letters belong to: `latin`, `han` or `other`; empty without text. A Han character counts double."""
+    """Returns the script that most letters belong to: `latin`, `han` or `other`; empty without text. A Han character
+    counts double."""
     sample = text[:SAMPLE]
     if sample.isascii() or not _BEYOND_LATIN.search(sample):
         return "latin" if sample.strip() else ""

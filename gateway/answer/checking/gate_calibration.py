@@ -1,5 +1,5 @@
-"""What thresholds and margins of the confidence gate do to a set of questions of which one knows whether the knowledge
-base answers them.
+"""What thresholds and margins of the confidence gate do to a set of questions, of which it is known whether the
+knowledge base answers them.
 
 Coverage is the share of the answerable questions that pass the gate, error the share of the others that pass it too:
 neither depends on how many of each kind the set has.
@@ -49,7 +49,7 @@ class CalibrationRow:
 
 
 def outcome(passed: Iterable[tuple[bool, bool]]) -> GateShares:
-    """Of pairs: is the question answerable, does it pass."""
+    """Returns the shares of a set. `passed`: of each question whether it is answerable, and whether it passes."""
     known: tuple[list[bool], list[bool]] = ([], [])
     for answerable, passes in passed:
         known[not answerable].append(passes)
@@ -66,7 +66,7 @@ def margins(now: float) -> list[float]:
 
 
 def _levels(highest: float, now: float) -> list[float]:
-    """In steps of 1 / `STEPS`, and the one that is set."""
+    """Returns levels in steps of 1 / `STEPS`, and the one that is set."""
     steps = (step / STEPS for step in range(round(highest * STEPS) + 1))
     return sorted({*steps, now})
 
@@ -77,7 +77,7 @@ def rows(levels: Sequence[float], now: float, outcome_at: Callable[[float | None
 
 
 def table(name: str, found: Sequence[CalibrationRow]) -> list[str]:
-    """Lines for people."""
+    """Returns the rows as lines for people."""
     head = f"{name:<10}{'coverage':<16}{'error':<16}".rstrip()
     lines = [
         f"{row.level:<10.4g}{row.outcome.coverage!s:<16}{row.outcome.error!s:<16}{'<- now' if row.now else ''}".rstrip()

@@ -34,7 +34,7 @@ class Verdict:
 
 
 def claims(text: str, citations: Sequence[Citation], candidates: Candidates, language: str) -> list[Claim]:
-    """One claim for each citation of a paragraph, in its order."""
+    """Returns one claim for each citation of a paragraph, in its order."""
     found = (candidates.get(citation.citation_id) for citation in citations)
     return [Claim(text, searchable(candidate) if candidate else "", language) for candidate in found]
 
@@ -42,7 +42,7 @@ def claims(text: str, citations: Sequence[Citation], candidates: Candidates, lan
 def judged(
     citations: Sequence[Citation], verdicts: Sequence[Verdict]
 ) -> tuple[tuple[Citation, ...], tuple[Citation, ...]]:
-    """The citations that stand and those that fall. `verdicts` are in the order of `claims`.
+    """Returns the citations that stand and those that fall. `verdicts` are in the order of `claims`.
 
     Refuted ones fall, `weak` becomes `ok` where supported, unknown changes nothing. Our own score stays: it measures
     wording. Raises ValueError when the number of verdicts is not that of the citations.

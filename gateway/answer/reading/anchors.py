@@ -56,11 +56,13 @@ _PART_OF_STRUCTURE = re.compile(
 )
 _CLOSER = re.compile(rf"[{SIGNS}]\s{{0,64}}[\]}}]")
 _GOES_ON = re.compile(
-    rf"[{SIGNS}]?[\s}}\],]{{0,40}}(?:(\{{)\s{{0,32}})?[{SIGNS}]([A-Za-z][\w -]{{0,16}})[{SIGNS}]\s{{0,8}}:\s{{0,32}}(?:(\[)|[{SIGNS}])"
+    rf"[{SIGNS}]?[\s}}\],]{{0,40}}(?:(\{{)\s{{0,32}})?[{SIGNS}]([A-Za-z][\w -]{{0,16}})[{SIGNS}]"
+    rf"\s{{0,8}}:\s{{0,32}}(?:(\[)|[{SIGNS}])"
 )
 """From a text that broke off to the next key of ours and its value."""
 _PART_OF_GOING_ON = re.compile(
-    rf"[{SIGNS}]?[\s}}\],]{{0,40}}(?:`{{1,3}}\s{{0,8}}|(?:\{{\s{{0,32}})?(?:[{SIGNS}](?:[A-Za-z][\w -]{{0,16}}(?:[{SIGNS}]\s{{0,8}}(?::\s{{0,32}})?)?)?)?)"
+    rf"[{SIGNS}]?[\s}}\],]{{0,40}}"
+    rf"(?:`{{1,3}}\s{{0,8}}|(?:\{{\s{{0,32}})?(?:[{SIGNS}](?:[A-Za-z][\w -]{{0,16}}(?:[{SIGNS}]\s{{0,8}}(?::\s{{0,32}})?)?)?)?)"
 )
 _WHOLE = ('{"paragraphs":[{"citationids":[', '{"paragraphs":[{"text":"', '{"citationids":["e', '{"citationids":["g')
 """What nothing but an answer begins with."""
@@ -68,7 +70,7 @@ _CLOSES = re.compile(rf"(?:[{SIGNS}]\s*[}}\]]|[}}\]]\s*[}}\]])[\s}}\],]*`*\s*")
 
 
 def _begins(text: str, targets: tuple[str, ...], complete: bool) -> bool | None:
-    """Whether a target starts here; None while more text may still make one."""
+    """Tells whether a target starts here; None while more text may still make one."""
     if text.startswith(targets):
         return True
     waits = not complete and any(target.startswith(text) for target in targets)
@@ -76,13 +78,13 @@ def _begins(text: str, targets: tuple[str, ...], complete: bool) -> bool | None:
 
 
 def starts_document(buffer: str, at: int, final: bool) -> bool | None:
-    """Whether a document of our schema begins at `at`, its first brace lost perhaps; None: wait."""
+    """Tells whether a document of our schema begins at `at`, its first brace lost perhaps; None: wait."""
     window = buffer[at : at + 80]
     return _begins(compact(window), _STARTS, final or len(window) == 80)
 
 
 def quote_ends_text(buffer: str, at: int, final: bool, *, damaged: bool) -> bool | None:
-    """Whether the quote at `at` ends the text that it stands in; None: wait.
+    """Tells whether the quote at `at` ends the text that it stands in; None: wait.
 
     The first unescaped quote ends the text where anything like JSON follows. Once one did not (`damaged`), only our own
     schema counts.
@@ -121,7 +123,7 @@ def quote_ends_text(buffer: str, at: int, final: bool, *, damaged: bool) -> bool
 
 
 def quote_ends_item(buffer: str, at: int, final: bool) -> bool | None:
-    """The same for a text that is an element of a list."""
+    """Tells whether the quote at `at` ends a text that is an element of a list; None: wait."""
     behind = buffer[at + 1 : at + 1 + WINDOW].lstrip()
     if _ITEM.match(behind):
         return True
@@ -129,7 +131,8 @@ def quote_ends_item(buffer: str, at: int, final: bool) -> bool | None:
 
 
 def is_structure(buffer: str, at: int, final: bool, *, item: bool) -> bool | None:
-    """Whether our own schema stands at the quote at `at` instead of a text, with a stray sign or none; None: wait.
+    """Tells whether our own schema stands at the quote at `at` instead of a text, with a stray sign or none; None:
+    wait.
 
     An element of a list (`item`) does not begin with a closing bracket either.
     """
@@ -140,7 +143,7 @@ def is_structure(buffer: str, at: int, final: bool, *, item: bool) -> bool | Non
 
 
 def brace_ends_text(buffer: str, at: int, final: bool) -> bool | None:
-    """Whether the brace at `at` ends a text whose closing quote is missing; None: wait."""
+    """Tells whether the brace at `at` ends a text whose closing quote is missing; None: wait."""
     if not _BRACE.match(buffer, at):
         return False
     window = buffer[at : at + WINDOW]
@@ -155,7 +158,7 @@ def brace_ends_text(buffer: str, at: int, final: bool) -> bool | None:
 
 
 def comma_ends_text(buffer: str, at: int, final: bool) -> bool | None:
-    """Whether the comma at `at` ends a text whose closing quote is missing and whose ids follow; None: wait."""
+    """Tells whether the comma at `at` ends a text whose closing quote is missing and whose ids follow; None: wait."""
     if not _COMMA.match(buffer, at):
         return False
     window = buffer[at : at + WINDOW]
@@ -163,14 +166,14 @@ def comma_ends_text(buffer: str, at: int, final: bool) -> bool | None:
 
 
 def starts_answer(buffer: str, at: int, final: bool) -> bool | None:
-    """Whether a document of our schema, and nothing else, begins at `at` in the midst of a line; None: wait."""
+    """Tells whether a document of our schema, and nothing else, begins at `at` in the midst of a line; None: wait."""
     window = buffer[at : at + 120]
     return _begins(compact(window), _WHOLE, final or len(window) == 120)
 
 
 def goes_on(buffer: str, at: int, final: bool) -> int | None:
-    """The place at which a document that broke off goes on, behind what closes the text at `at`; -1 where it does not,
-    None: wait."""
+    """Returns the place at which a document that broke off goes on, behind what closes the text at `at`; -1 where it
+    does not, None: wait."""
     found = _GOES_ON.match(buffer, at)
     if found is None:
         part = None if final else _PART_OF_GOING_ON.fullmatch(buffer, at)
@@ -182,5 +185,5 @@ def goes_on(buffer: str, at: int, final: bool) -> int | None:
 
 
 def closes_document(buffer: str, at: int) -> bool:
-    """Whether nothing but the end of a document stands from `at` to the end of the text."""
+    """Tells whether nothing but the end of a document stands from `at` to the end of the text."""
     return len(buffer) - at <= WINDOW and _CLOSES.fullmatch(buffer, at) is not None

@@ -102,7 +102,7 @@ class Shape:
         )
 
     def expects(self) -> str:
-        """The kind of the string that would begin here: `key`, `text`, `item` (a text in a list) or `other`."""
+        """Returns the kind of the string that would begin here: `key`, `text`, `item` (a text in a list) or `other`."""
         if not self.stack:
             return "other"
         frame = self.stack[-1]
@@ -123,7 +123,7 @@ class Shape:
     # What the scanner says -----------------------------------------------------------------------------------------
 
     def text_opens(self, kind: str) -> None:
-        """A text begins; the scanner will say its characters itself."""
+        """Notes that a text begins; the scanner will give its characters itself."""
         if kind == "item" and self.stack[-1].role == "paragraphs":
             self._begin(self.stack[-1], fresh=True)
         elif self.stack[-1].role == "texts" or self.stack[-1].holds_value:
@@ -141,20 +141,20 @@ class Shape:
             self.ended, self.stack[-1].owns = True, False
 
     def stray(self, value: str) -> bool:
-        """Whether a word where none belongs is an id; one behind the key of ids counts."""
+        """Tells whether a word where none belongs is an id; one behind the key of ids counts."""
         found = _STRAY_ID.fullmatch(value)
         if found and self.awaits == "ids":
             self._id(found.group(1))
         return found is not None
 
     def settle(self, more: bool) -> None:
-        """Say the end of the paragraph whose object is closed, now that it is known whether another one follows."""
+        """Gives the end of the paragraph whose object is closed, now that it is known whether another one follows."""
         if self.ended:
             self.out.append(End(more))
             self.ended = self.in_paragraph = self.has_text = self.has_ids = False
 
     def restart(self, role: Role, saw_brace: bool) -> str:
-        """After damage: go on at a key of ours; returns the document that leads a parser to the value of this key."""
+        """Goes on at a key of ours after damage; returns the document that leads a parser to the value of this key."""
         self.closed = False
         if role == "text":
             fresh = self.has_text
@@ -174,7 +174,7 @@ class Shape:
     # What the judge says -------------------------------------------------------------------------------------------
 
     def event(self, name: str, value: Any) -> None:
-        """One event of `ijson.basic_parse`."""
+        """Takes one event of `ijson.basic_parse`."""
         if name == "map_key":
             self._key(str(value))
         elif name in ("start_map", "start_array"):
@@ -222,7 +222,7 @@ class Shape:
             self.ids_first |= not self.has_text
 
     def _begin(self, frame: _Frame, *, fresh: bool) -> None:
-        """Make sure that a paragraph is open and belongs to this object."""
+        """Makes sure that a paragraph is open and belongs to this object."""
         if self.in_paragraph and not self.ended and frame.owns and not fresh:
             return
         if self.in_paragraph:
@@ -258,7 +258,7 @@ class Shape:
         self.closed = not self.stack
 
     def _strings_of(self, frame: _Frame) -> None:
-        """A paragraph without a text has it under a key that is not ours: its strings are the text."""
+        """Shows the strings under a key that is not ours as the text of a paragraph that has none."""
         if not frame.strings:
             return
         if frame.is_map and not frame.told and (frame.role == "paragraph" or frame.owns):
@@ -296,7 +296,7 @@ class Shape:
             frame.strings.append(value)
 
     def keep(self, value: str) -> bool:
-        """Keep a value outside our schema in case nothing else is found; False where it is none to show."""
+        """Keeps a value outside our schema in case nothing else is found; False where it is none to show."""
         keeps = bool(value.strip()) and self._strings_size < MOST_STRINGS and not self.reports_error
         if keeps:
             self.strings.append(value)
@@ -304,12 +304,12 @@ class Shape:
         return keeps
 
     def _scalar(self, value: str) -> None:
-        """A number or truth value: without its key it would say nothing, unless that is one of ours."""
+        """Keeps a number or truth value, with its key unless that is one of ours: alone it would tell nothing."""
         key = self.stack[-1].key if self.stack else None
         self.keep(f"{key}: {value}" if key and not role_of(key) else value)
 
     def _listed_id(self, value: str) -> None:
-        """An id in a list of a paragraph whose key is not ours."""
+        """Takes an id in a list of a paragraph whose key is not ours."""
         owner = next((frame for frame in reversed(self.stack) if frame.role != "other"), None)
         if owner is not None and owner.role == "paragraph" and not self.stack[-1].is_map:
             self._begin(owner, fresh=False)

@@ -27,7 +27,7 @@ class Beside:
         self._comment_end = "\n"
 
     def _hash(self, buffer: str, at: int, final: bool) -> int | None:
-        """The place behind the `#` at `at` where words follow it; `at` where it is no comment, None: wait."""
+        """Returns the place behind the `#` at `at` where words follow it; `at` where it is no comment, None: wait."""
         part, key = _PART_OF_COMMENT.match(buffer, at), key_at(buffer, at + 1, final)
         if key is None or (part and part.end() == len(buffer) and not final):
             return None
@@ -45,14 +45,15 @@ class Beside:
         return position + len(self._comment_end)
 
     def _thought_begins(self, buffer: str, at: int, final: bool) -> int | None:
-        """The place behind a tag of thoughts at `at`; `at` where there is none, None: wait."""
+        """Returns the place behind a tag of thoughts at `at`; `at` where there is none, None: wait."""
         tag = tag_at(buffer, at, final)
         if tag is not None and tag[0] == "open":
             self._back, self._step = self._step, self._thought
         return tag[1] if tag is not None else None
 
     def _thought(self, buffer: str, at: int, final: bool) -> int:
-        """A thought between structure ends with its tag, or where our structure goes on."""
+        """Reads a thought between structure, which ends with its tag or where our structure goes on; returns the place
+        behind it."""
         found = _TURN.search(buffer, at)
         position = found.start() if found else len(buffer)
         if position == at:
@@ -68,7 +69,7 @@ class Beside:
         return position
 
     def _starts_again(self, buffer: str, at: int, final: bool) -> bool | None:
-        """Whether another document, damaged perhaps, begins at the bracket at `at`; None: wait."""
+        """Tells whether another document, damaged perhaps, begins at the bracket at `at`; None: wait."""
         starts = starts_document(buffer, at, final)
         if starts is not False or buffer[at] == "[":
             return starts
@@ -76,7 +77,7 @@ class Beside:
         return None if key is None else bool(key[0])
 
     def _aside(self, buffer: str, at: int, final: bool) -> int:
-        """What is no part of the answer, up to another document."""
+        """Passes over what is no part of the answer, up to another document; returns the place behind it."""
         position, starts = at, False
         while found := _BRACKET.search(buffer, position):
             again = self._starts_again(buffer, found.start(), final)

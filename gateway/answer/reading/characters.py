@@ -17,7 +17,7 @@ REPLACEMENT = "\ufffd"
 
 
 def joined(high: int, low: int) -> str:
-    """The character behind a surrogate pair."""
+    """Returns the character behind a surrogate pair."""
     return chr(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
 
 
@@ -34,7 +34,7 @@ class Sanitizer:
         self._surrogate = ""
 
     def feed(self, text: str) -> str:
-        """A trailing CR or high surrogate waits for the next piece."""
+        """Returns clean text; a trailing CR or high surrogate waits for the next piece."""
         if self._surrogate:
             text, self._surrogate = self._surrogate + text, ""
         if not _SUSPECT.search(text):
@@ -55,18 +55,18 @@ def _clean(text: str) -> str:
 
 
 def after(pattern: re.Pattern[str], text: str, at: int) -> int:
-    """The end of a match at this place; the place itself where there is none."""
+    """Returns the end of a match at this place; the place itself where there is none."""
     found = pattern.match(text, at)
     return found.end() if found else at
 
 
 def size(text: str) -> int:
-    """Bytes of UTF-8: what the wire and the database hold, whatever the script."""
+    """Returns the bytes of UTF-8 that a text takes on the wire and in the database, whatever its script."""
     return len(text) if text.isascii() else len(text.encode())
 
 
 def fitting(text: str, room: int) -> int:
-    """How many characters from the start fit into so many bytes."""
+    """Returns how many characters from the start fit into so many bytes."""
     if room <= 0 or text.isascii():
         return max(0, min(room, len(text)))
     return len(text.encode()[:room].decode(errors="ignore"))
@@ -86,7 +86,7 @@ class TextPieces:
         self._newlines = 0
 
     def add(self, text: str) -> str:
-        """What may be sent now; may be empty."""
+        """Returns what may be sent now; may be empty."""
         body = text.rstrip("\n")
         if not body:
             if self._last:
@@ -103,6 +103,6 @@ class TextPieces:
         return body[:-1]
 
     def release(self, ending: str = "") -> str:
-        """What was held back, its newlines replaced by `ending`; nothing when nothing was held."""
+        """Returns what was held back, its newlines replaced by `ending`; nothing when nothing was held."""
         last, self._last, self._newlines = self._last, "", 0
         return last + ending if last else ""

@@ -1,4 +1,5 @@
-"""Which format the model answers in: decided on the first meaningful characters, behind fences, preamble and thoughts."""
+"""Which format the model answers in: decided on the first meaningful characters, behind fences, preamble and
+thoughts."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ _PART_OF_QUOTED = re.compile(r"""["“](?:\\[nt]|\s){0,20}(?:\\|\{(?:\\[nt]|\s){
 
 
 def begins_json(buffer: str, at: int, final: bool) -> bool | None:
-    """Whether the first meaningful character of an answer begins JSON; None: wait. Freer than in the midst of text."""
+    """Tells whether the first meaningful character of an answer begins JSON; None: wait. Freer than in the midst of
+    text."""
     if buffer[at] == "{":
         size = near(compact(buffer[at : at + 80]), '{"paragraphs":[')
         if size or (size is None and not final and len(buffer) - at < 80):
@@ -57,7 +59,7 @@ def begins_json(buffer: str, at: int, final: bool) -> bool | None:
 
 
 def begins_quoted(buffer: str, at: int, final: bool) -> bool | None:
-    """Whether a JSON document inside a JSON string begins at the quote at `at`; None: wait."""
+    """Tells whether a JSON document inside a JSON string begins at the quote at `at`; None: wait."""
     found = _LIKE_QUOTED.match(buffer, at)
     if found and found.group(1):
         return True
@@ -66,7 +68,7 @@ def begins_quoted(buffer: str, at: int, final: bool) -> bool | None:
 
 
 def _starts_draft(buffer: str, at: int, final: bool) -> bool | None:
-    """Whether an answer begins at the sign at `at`, in the midst of a thought; None: wait."""
+    """Tells whether an answer begins at the sign at `at`, in the midst of a thought; None: wait."""
     if buffer[at] != "<":
         return starts_document(buffer, at, final)
     starts = starts_tag(buffer, at, final)
@@ -111,7 +113,8 @@ class FormatDetector:
         return position
 
     def _decide(self, buffer: str, first: int, final: bool) -> tuple[Format, int] | None:
-        """The format and where it begins. Candidates are tried from left to right, so that no cut changes the result."""
+        """Returns the format and where it begins; None: wait. Candidates are tried from left to right, so that no cut
+        changes the result."""
         tests: dict[str, Callable[[str, int, bool], bool | None]] = {"{": begins_json, "[": begins_json}
         if buffer[first] in '"“':
             quoted = begins_quoted(buffer, first, final)
@@ -149,7 +152,7 @@ class FormatDetector:
         return None if len(buffer) - first < PREAMBLE and not final else ("prose", first)
 
     def _tag(self, buffer: str, first: int, at: int, final: bool) -> bool | None:
-        """Whether a thought begins or ends at the `<` at `at`; None: wait."""
+        """Tells whether a thought begins or ends at the `<` at `at`; None: wait."""
         tag = tag_at(buffer, at, final)
         if tag is None or not tag[0]:
             return None if tag is None else False
@@ -157,7 +160,7 @@ class FormatDetector:
         return None if spoken_of is None else not spoken_of
 
     def _damaged(self, buffer: str, at: int, final: bool) -> tuple[Format, int] | None:
-        """A fence of JSON that begins with another sign than it should, or with one too many."""
+        """Looks for JSON in a fence that begins with another sign than it should, or with one too many."""
         for position in (at, at + 1):
             goes = goes_on(buffer, position, final)
             if goes is None or goes >= 0:
@@ -236,7 +239,7 @@ class ThoughtReader:
         return at
 
     def _begin(self, buffer: str, at: int, final: bool) -> int:
-        """Behind the tag that led here, and those that repeat it."""
+        """Returns the place behind the tag that led here, and behind those that repeat it."""
         while True:
             position = after(_BLANK_LINES, buffer, at)
             tag = tag_at(buffer, position, final) if buffer[position : position + 1] == "<" else ("", position)
@@ -266,7 +269,7 @@ class ThoughtReader:
             self._last = len(self._drafts)
 
     def _end(self, out: list[Part]) -> None:
-        """It was never closed."""
+        """Ends a thought that was never closed."""
         out.append(Note("thought_unclosed"))
         self._think("".join(self._drafts[: max(self._last, 0)]), out)
         self.again = "".join(self._drafts[max(self._last, 0) :])
@@ -301,8 +304,9 @@ class QuotedReader:
 
 
 def answer_in(thought: str, aside: str) -> list[Part]:
-    """The parts of an answer that is nothing but a thought: all of it, or of one beside the text (`aside`) the document
-    that begins in it, because what follows an opening tag that a server took for itself is found there."""
+    """Returns the parts of an answer that is nothing but a thought. `aside`: reasoning beside the text. Of `thought`
+    all of it is read; of `aside` only the document that begins in it, because a server that took an opening tag for its
+    own puts what follows there."""
     if thought.strip():
         return ModelText().feed(thought, final=True)
     parts = [part for part in ModelText().feed(f"<think>{aside}", final=True) if not isinstance(part, Thought)]
@@ -331,8 +335,8 @@ class ModelText:
         """Those before anything else."""
 
     def feed(self, text: str, final: bool = False) -> list[Part]:
-        """Parts that are certain now. What is held back is bounded, but for a draft in a thought; `final` gives the
-        rest."""
+        """Returns the parts that are certain now. What is held back is bounded, but for a draft in a thought; `final`
+        gives the rest."""
         out: list[Part] = []
         buffer = self._buffer + text if self._buffer else text
         at = 0
@@ -352,7 +356,8 @@ class ModelText:
         return out
 
     def _behind(self, reader: FormatReader, format: Format, out: list[Part]) -> FormatReader:
-        """The reader of what follows; a format is said to begin, unless plain text only goes on behind a thought."""
+        """Returns the reader of what follows; a format is said to begin, unless plain text only goes on behind a
+        thought."""
         if format == "thought" and isinstance(reader, FormatDetector):
             return ThoughtReader(reader.before)
         if format == "opening" and isinstance(reader, ThoughtReader):

@@ -13,7 +13,7 @@ from gateway.answer.reading.characters import REPLACEMENT, joined
 _PLAIN = {'"': '"', "\\": "\\", "/": "/", "n": "\n", "'": "'", "“": "“", "”": "”"}
 _CONTROL = {"t": "\t", "b": "", "f": "", "r": "\n"}
 _LINE_ENDS = frozenset((0x0A, 0x0D, 0x85, 0x2028, 0x2029))
-"""As in `text.Sanitizer`."""
+"""As in `characters.Sanitizer`."""
 _LETTERS = re.compile(r"[A-Za-z]{0,16}")
 _HEX = re.compile(r"[0-9a-fA-F]{4}")
 _PART_OF_HEX = re.compile(r"[0-9a-fA-F]{0,3}")
@@ -40,7 +40,7 @@ _NEWLINE_IN_MATH = _words("abla e eq eg ewline otin u")
 
 
 def decode(buffer: str, at: int, final: bool, in_math: bool) -> tuple[str, int] | None:
-    """The text behind the backslash at `at` and the place after it; None when more characters are needed."""
+    """Returns the text behind the backslash at `at` and the place after it; None when more characters are needed."""
     size = len(buffer)
     if at + 1 >= size:
         return ("", size) if final else None
@@ -70,7 +70,7 @@ def _control(buffer: str, at: int, final: bool, in_math: bool) -> tuple[str, int
 
 
 def _carriage_return(buffer: str, after: int, final: bool) -> tuple[str, int] | None:
-    r"""`\r\n`, escaped, is one newline."""
+    r"""Reads an escaped `\r`; with `\n` behind it, the two are one newline."""
     if buffer.startswith("\\n", after):
         return "\n", after + 2
     if not final and after + 1 == len(buffer) and buffer[after] == "\\":
@@ -110,7 +110,8 @@ class Math:
         self.open = ""
 
     def dollar(self, buffer: str, at: int) -> int | None:
-        """Take the dollar sign at `at`; how many signs it is made of, or None when the next character is needed."""
+        """Takes the dollar sign at `at`; returns how many signs it is made of, or None when the next character is
+        needed."""
         if at + 1 >= len(buffer):
             return None
         double = buffer[at + 1] == "$"

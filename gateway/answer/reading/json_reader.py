@@ -1,9 +1,9 @@
-"""JSON that is still being written: text is said while its string is open, an id when its closing quote has arrived.
+"""JSON that is still being written: a text is shown while its string is open, an id once its closing quote has arrived.
 
-Two layers over the same text. The scanner reads strings and knows our keys, even damaged ones. ijson's `basic_parse` is
-the strict judge of everything between strings; of a string it sees a whole one, of a text an empty one in its place (its
-C backend is quadratic inside one long string: 0.4 µs a piece at 2 kB, 47 µs at 320 kB). Where the judge refuses, the
-scanner looks for the next key of ours.
+Two layers read the same text. The scanner reads strings and knows our keys, even damaged ones. ijson's `basic_parse` is
+the strict judge of everything between strings: of a string it sees a whole one, of a text an empty one in its place
+(its C backend is quadratic inside one long string: 0.4 µs a piece at 2 kB, 47 µs at 320 kB). Where the judge refuses,
+the scanner looks for the next key of ours.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class JsonReader(Beside):
         return at
 
     def _finish(self) -> None:
-        """The text is over: say whether an id, a paragraph or the document was left open."""
+        """Gives the end of the text: whether an id, a paragraph or the document was left open."""
         if self._step == self._short and self._string:
             if self.shape.awaits_id:
                 self.parts.append(Ids("".join(self._string), whole=False))
@@ -143,7 +143,7 @@ class JsonReader(Beside):
         return self._word(token, at, end, buffer, final)
 
     def _stray(self, buffer: str, at: int, final: bool) -> bool | None:
-        """Whether the sign where a text should begin is one too many; None: wait."""
+        """Tells whether the sign where a text should begin is one too many; None: wait."""
         sign, size = buffer[at], len(buffer)
         if sign == "{":
             found = _OBJECT.match(buffer, at)
@@ -159,7 +159,7 @@ class JsonReader(Beside):
         return None if part and part.end() == size and not final else False
 
     def _word(self, token: str, at: int, end: int, buffer: str, final: bool) -> int:
-        """A number or literal, a key without quotes, a bare id, or a text whose opening quote is missing."""
+        """Reads a number or literal, a key without quotes, a bare id, or a text whose opening quote is missing."""
         literal = _LITERALS.get(token, token)
         if self.shape.awaits_text:
             ends = _VALUE_ENDS.match(buffer, end)
@@ -172,14 +172,14 @@ class JsonReader(Beside):
         return self._after(end) if self._hand_over(literal) else at
 
     def _own_key(self, role: Role) -> None:
-        """Go on behind a key of ours, wherever it stands."""
+        """Goes on behind a key of ours, wherever it stands."""
         key = json.dumps(ASKED[role]) + ":"
         if self.shape.expects() != "key" or not self._hand_over(key):
             self._restart(role)
             self._hand_over(key)
 
     def _slash(self, buffer: str, at: int, final: bool) -> int:
-        """A comment, or a character that has no place here."""
+        """Passes over a comment, or over a character that has no place here."""
         sign = buffer[at + 1 : at + 2]
         if not sign and not final:
             return at
@@ -196,7 +196,7 @@ class JsonReader(Beside):
         return end
 
     def _hand_over(self, token: str) -> bool:
-        """Give a token to the judge; False, and looking for the next key of ours, where it refuses."""
+        """Gives a token to the judge. Where it refuses, the result is False, and the next key of ours is looked for."""
         try:
             self._judge.send(token.encode())
             for name, value in self._events:
@@ -213,7 +213,7 @@ class JsonReader(Beside):
         self._step, self._saw_brace = self._seek, False
 
     def _between_documents(self, buffer: str, at: int, final: bool) -> int:
-        """Behind a closed document: another one may follow; anything else is no part of the answer."""
+        """Looks behind a closed document: another one may follow; anything else is no part of the answer."""
         found = _TRAILER.match(buffer, at)
         if found:
             return found.end()
@@ -239,7 +239,7 @@ class JsonReader(Beside):
     # After damage --------------------------------------------------------------------------------------------------
 
     def _seek(self, buffer: str, at: int, final: bool) -> int:
-        """Skip what cannot be read up to the next key of ours; a sentence on the way means that the format is lost."""
+        """Skips what cannot be read up to the next key of ours; a sentence on the way means that the format is lost."""
         found = _TOKEN.match(buffer, at)
         assert found is not None  # every character begins a token
         token, end = found.group(), found.end()
@@ -286,7 +286,7 @@ class JsonReader(Beside):
         return end
 
     def _seek_string(self, buffer: str, at: int, final: bool) -> int:
-        """A string without a key: a text whose key is damaged, when the paragraph still lacks one."""
+        """Reads a string without a key: a text whose key is damaged, when the paragraph still lacks one."""
         if len(buffer) - at < 16 and not final:
             return at
         if not self.shape.has_text and not self.shape.in_outline and _PROSE_STRING.match(buffer, at):
@@ -319,14 +319,14 @@ class JsonReader(Beside):
         return at + json_quote
 
     def _bare_text(self, at: int) -> int:
-        """A text whose opening quote is missing."""
+        """Begins a text whose opening quote is missing."""
         self._restart("text")
         self._hand_over('"text":')
         self._begin("text", QUOTES[self._key_quote])
         return at
 
     def _swapped_text(self, buffer: str, at: int) -> int:
-        """A text whose first letter stands before its opening quote."""
+        """Begins a text whose first letter stands before its opening quote."""
         self._bare_text(at)
         self._body = JsonText()
         self.parts.append(buffer[at])
@@ -346,7 +346,8 @@ class JsonReader(Beside):
         return position
 
     def _short(self, buffer: str, at: int, final: bool) -> int:
-        """A key, an id, a title: said when whole. Where its own quote is missing, another one or a key of ours ends it."""
+        """Reads a key, an id or a title up to its end. Where its own quote is missing, another one or a key of ours
+        ends it."""
         found = _STRING_SIGN.search(buffer, at)
         position = found.start() if found else len(buffer)
         self._keep(buffer[at:position])

@@ -1,4 +1,4 @@
-"""The text of a paragraph inside its JSON string: said while it comes, up to where our structure goes on."""
+"""The text of a paragraph inside its JSON string: shown while it comes, up to where our structure goes on."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class JsonText:
         self._math = escapes.Math()
 
     def read(self, buffer: str, at: int, final: bool, say: Callable[[str], None]) -> tuple[int, bool]:
-        """Say what is certain from `at` on; the place behind it, and whether the text ends there.
+        """Gives what is certain from `at` on. Returns the place behind it, and whether the text ends there.
 
         The hot path: slices up to the next character that may mean something.
         """

@@ -1,8 +1,8 @@
 """Other formats that a model may answer in: tags, and plain text with or without inline markers.
 
 `<p c="E1,E3">…</p>` needs no escaping; `[E1]`, `[E1, G1]`, `【E1】` are recognised in prose, so that a model that ignores
-JSON still yields citations. Bare numbers never are: `[2024]` and `x[1]` stay text. The text is still being written, so its
-fences are read sign by sign; `words/markdown.py` reads finished texts only.
+JSON still yields citations. Bare numbers never are: `[2024]` and `x[1]` stay text. The text is still being written, so
+its fences are read sign by sign; `words/markdown.py` reads finished texts only.
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ LONGEST_TAG = 240
 
 
 def has_marker(buffer: str, at: int, end: int) -> bool:
-    """Whether a recognised marker stands between these places."""
+    """Tells whether a recognised marker stands between these places."""
     return _MARKER.search(buffer, at, end) is not None
 
 
 def without_ids(text: str) -> str:
-    """A finished text without markers and paragraph tags: the ids of one answer mean nothing to another."""
+    """Returns a finished text without markers and paragraph tags: the ids of one answer mean nothing to another."""
     unmarked = _MARKER.sub("", text)
     return _CLOSING.sub("", _TAG.sub("", unmarked)) if _TAG.search(unmarked) else unmarked
 
 
 def starts_tag(buffer: str, at: int, final: bool) -> bool | None:
-    """Whether a paragraph tag stands at the `<` at `at`; None: wait."""
+    """Tells whether a paragraph tag stands at the `<` at `at`; None: wait."""
     if _TAG.match(buffer, at, at + LONGEST_TAG):
         return True
     part = _PART_OF_TAG.match(buffer, at)
@@ -65,7 +65,7 @@ def starts_tag(buffer: str, at: int, final: bool) -> bool | None:
 
 
 def _cut_off(buffer: str, at: int) -> bool:
-    """Whether the text ends inside a tag of ours that began at `at`; a lone `<` may be anything."""
+    """Tells whether the text ends inside a tag of ours that began at `at`; a lone `<` may be anything."""
     if len(buffer) - at > LONGEST_TAG or len(buffer) - at < 2:
         return False
     return bool(_PART_OF_CLOSING.fullmatch(buffer, at) or _PART_OF_TAG.fullmatch(buffer, at))
@@ -82,7 +82,7 @@ class ProseReader:
         self._broken = broken
         self._turn = (_BROKEN_TURN if broken else _TURN).search
         self._last = ""
-        """The last character that was said."""
+        """The last character that was shown."""
         self._line_start = True
         self._fence = ""
         self._fresh = False
@@ -97,7 +97,7 @@ class ProseReader:
         return at
 
     def _line(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
-        """The start of a line: a fence, the start of another format, or text."""
+        """Reads the start of a line: a fence, the start of another format, or text."""
         first = after(_LINE_START, buffer, at)
         if first == len(buffer) and first - at < 8 and not final:
             return at
@@ -120,7 +120,7 @@ class ProseReader:
         return first if first > at else self._rest(buffer, at, final, out)
 
     def _starts(self, buffer: str, at: int, final: bool) -> bool | None:
-        """Whether another format, or a thought, starts at this start of a line; None: wait."""
+        """Tells whether another format, or a thought, starts at this start of a line; None: wait."""
         tag = tag_at(buffer, at, final) if buffer[at] == "<" else ("", at)
         if tag is None:
             return None
@@ -133,8 +133,8 @@ class ProseReader:
         return starts
 
     def _interrupted(self, buffer: str, begin: int, at: int, final: bool) -> int | None:
-        """Where a thought, or the structure of a broken document, goes on from `at`, inside a line (`next` says which);
-        -1 where none does, None: wait."""
+        """Returns where a thought, or the structure of a broken document, goes on from `at` inside a line (`next` says
+        which); -1 where none does, None: wait."""
         before = buffer[at - 1] if at > begin else self._last
         if buffer[at] == "<":
             return self._tag(buffer, at, final, before)
@@ -178,7 +178,7 @@ class ProseReader:
             self._fence = ""
 
     def _rest(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
-        """Inside a line: text up to a line end or a marker."""
+        """Reads inside a line: text up to a line end or a marker."""
         size = len(buffer)
         search = _IN_FENCE.search if self._fence else self._turn
         begin = at
@@ -221,7 +221,7 @@ class ProseReader:
             self._fresh, self._last = False, text[-1]
 
     def _marker(self, buffer: str, at: int, final: bool) -> int | None:
-        """The place behind the marker at `at`, `at` itself where there is none, None: wait."""
+        """Returns the place behind the marker at `at`, `at` itself where there is none, None: wait."""
         found = _MARKER.match(buffer, at)
         if found and (found.end() < len(buffer) or final):
             ids = [citation_id.translate(_WIDE) for citation_id in _MARKER_ID.findall(found.group(1))]

@@ -1,4 +1,4 @@
-"""What a reader of model text says to `AnswerStream`, whatever the format. A plain `str` is a piece of shown text.
+"""What a reader of model text gives to `TextReader`, whatever the format. A plain `str` is a piece of shown text.
 
 Every reader has one method `read(buffer, at, final, out) -> int`: it reads the buffer from `at`, appends parts, and
 returns the place from which on it wants to see the text again together with more. What it holds back is bounded, so

@@ -49,7 +49,7 @@ _FEW = re.compile(r"(?:[\s_-]{0,64}[^\s_-]){1,18}[\s_-]{0,64}")
 """More characters than any of our keys has with its signs, blanks aside."""
 
 _EDITS = ((1, 0), (1, 1), (0, 1))
-"""How many characters of what is said and of what is meant differ: one added, changed, lost."""
+"""How many characters of what stands there and of what is meant differ: one added, changed, lost."""
 _SWAP_OR_EDITS = ((2, 2), *_EDITS)
 
 
@@ -58,8 +58,8 @@ def compact(text: str) -> str:
 
 
 def near(text: str, target: str) -> int | None:
-    """How many characters of `text` are the `target`, one of them added, changed or lost at most, or two of them in
-    the wrong order; the most of these.
+    """Returns how many characters of `text` are the `target`, one of them added, changed or lost at most, or two of
+    them in the wrong order; the most of these.
 
     0 where they are not; None where more of `text` is needed to tell.
     """
@@ -82,7 +82,7 @@ def near(text: str, target: str) -> int | None:
 
 @lru_cache(maxsize=256)
 def role_of(key: str) -> Role:
-    """The role of a key; empty for a key that is not ours."""
+    """Returns the role of a key; empty for a key that is not ours."""
     compacted = compact(key)
     exact = ROLES.get(compacted)
     if exact or compacted in _ONE_LETTER_OFF:
@@ -96,7 +96,7 @@ def role_of(key: str) -> Role:
 
 
 def key_at(buffer: str, at: int, final: bool) -> tuple[Role, int] | None:
-    """The role of the key at `at` and the place behind its colon; ("", at) where there is no key; None: wait.
+    """Returns the role of the key at `at` and the place behind its colon; ("", at) where there is no key; None: wait.
 
     The colon counts as part of the key: where it is lost or changed, the rest must be whole.
     """
@@ -122,7 +122,7 @@ def key_at(buffer: str, at: int, final: bool) -> tuple[Role, int] | None:
 
 
 def _position(buffer: str, at: int, size: int) -> int:
-    """The place behind so many characters, those aside that the compact form leaves out."""
+    """Returns the place behind so many characters, not counting those that the compact form leaves out."""
     while size:
         size -= not _IGNORED.match(buffer, at)
         at += 1

@@ -15,7 +15,8 @@ _NAMED = "|".join(NAMES)
 _TAG = re.compile(rf"<(?:[a-z]{{1,12}}:)?(?:{_NAMED})(?:\s[^<>]{{0,120}})?>", re.IGNORECASE)
 _END = re.compile(rf"</(?:[a-z]{{1,12}}:)?(?:{_NAMED})\s{{0,8}}>", re.IGNORECASE)
 _PART = re.compile(
-    rf"<(?:/?([a-z]{{1,12}}:)?([a-z]{{0,12}})|(?:[a-z]{{1,12}}:)?(?:{_NAMED})\s[^<>]{{0,120}}|/(?:[a-z]{{1,12}}:)?(?:{_NAMED})\s{{1,8}})",
+    rf"<(?:/?([a-z]{{1,12}}:)?([a-z]{{0,12}})|(?:[a-z]{{1,12}}:)?(?:{_NAMED})\s[^<>]{{0,120}}|"
+    rf"/(?:[a-z]{{1,12}}:)?(?:{_NAMED})\s{{1,8}})",
     re.IGNORECASE,
 )
 QUOTING = "`'\"“„«‘「([{"
@@ -23,7 +24,8 @@ _ENDS = ".!?:…。！？："
 
 
 def tag_at(buffer: str, at: int, final: bool) -> tuple[Side, int] | None:
-    """Which tag stands at the `<` at `at`, and the place behind it; ("", at) where there is none; None: wait."""
+    """Returns which tag stands at the `<` at `at`, and the place behind it; ("", at) where there is none; None:
+    wait."""
     for side, pattern in _SIDES:
         found = pattern.match(buffer, at)
         if found:
@@ -37,12 +39,13 @@ _SIDES: tuple[tuple[Side, re.Pattern[str]], ...] = (("open", _TAG), ("close", _E
 
 
 def _may_become(prefix: str | None, name: str) -> bool:
-    """Whether a name that has begun like this, behind a prefix perhaps, may be one of ours, or a prefix itself."""
+    """Tells whether a name that has begun like this, behind a prefix perhaps, may be one of ours, or a prefix
+    itself."""
     return prefix is None or any(known.startswith(name.lower()) for known in NAMES)
 
 
 def mentioned(buffer: str, begin: int, at: int, end: int, final: bool) -> bool | None:
-    """Whether the tag between `at` and `end` is only spoken of, in a line of text from `begin` on; None: wait."""
+    """Tells whether the tag between `at` and `end` is only spoken of, in a line of text from `begin` on; None: wait."""
     before = buffer[begin:at]
     if before.count("`") % 2 or (before and before[-1] in QUOTING):
         return True

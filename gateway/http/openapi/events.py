@@ -184,7 +184,7 @@ SCHEMAS: dict[str, Schema] = {
     "LegacyEvent": _stream_item(LEGACY_EVENTS, "One event as the older system's page reads it."),
     "DialectEvent": shape(
         "Event | LegacyEvent",
-        "`bracket` and `legacy` name their events; `openai`, `ai-sdk` and `ag-ui` send JSON without names.",
+        "`bracket` and `legacy` name their events; the streams of other dialects are JSON without names.",
     ),
     "Line": {"description": "One line of the dialect `jsonl`.", "oneOf": LINES},
 }

@@ -16,7 +16,8 @@ from gateway.settings import Settings
 log = logging.getLogger(__name__)
 
 PATIENCE_S = 5.0
-"""Wait for the question's vector: less than a source may take (`turn.preparation.TurnLimits`), so that full text can still answer."""
+"""The longest wait for the question's vector: less than a source may take (`turn.preparation.TurnLimits`), so that full
+text can still answer."""
 
 
 class PassageLibrary(Protocol):
@@ -30,7 +31,8 @@ class PassageLibrary(Protocol):
 
 
 class Passages:
-    """One search: the question's vector, then the library. An embedding service that fails leaves full text."""
+    """Searches once: for the question's vector first, then in the library. An embedding service that fails leaves full
+    text."""
 
     def __init__(self, library: PassageLibrary, embedder: Embedder) -> None:
         self._library, self._embedder = library, embedder
@@ -41,8 +43,8 @@ class Passages:
         return await self._library.search(query, vector, self._embedder.name, calibration if vector else None)
 
     async def _vector(self, text: str) -> Sequence[float] | None:
-        """None where there is none to be had. A service's embedder is asked before it knows its `dimensions`: it learns
-        them from the answer."""
+        """Returns the question's vector, None where there is none to be had. A service's embedder is asked before it
+        knows its `dimensions`: it learns them from the answer."""
         try:
             async with asyncio.timeout(PATIENCE_S):
                 vector = (await self._embedder.embed([text]))[0] or None

@@ -39,7 +39,7 @@ MOST_PAGES = 100
 
 
 def _line(text: str) -> str:
-    """An id on one line."""
+    """Returns an id on one line."""
     text = " ".join(clean_text(text).split())
     if not text:
         raise ValueError("must not be empty")
@@ -187,7 +187,8 @@ class RemoteAnswer(Model):
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of both, published under `$defs` as `Request` and `Answer`, without the prefix of the models."""
+    """Returns the JSON Schema of both, published under `$defs` as `Request` and `Answer`, without the prefix of the
+    models."""
     _, shared = models_json_schema([(RemoteRequest, "validation"), (RemoteAnswer, "validation")])
     plain: dict[str, Any] = json.loads(json.dumps(shared).replace('"Remote', '"').replace("/Remote", "/"))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Retriever service", **plain}
@@ -208,7 +209,7 @@ class Remote:
         self._service = service
 
     async def search(self, query: Query) -> Retrieval:
-        """The service's best results that keep the contract and the filters, each once.
+        """Returns the service's best results that keep the contract and the filters, each once.
 
         A caller who is limited to several workspaces looks in each: the contract knows one at a time.
         """
@@ -233,7 +234,7 @@ class Remote:
 
 
 def create(library: Any, embedder: Any, settings: Settings) -> Remote:
-    """For `GATEWAY_RETRIEVER_URL`; library and embedder are for others."""
+    """Makes the retriever of `GATEWAY_RETRIEVER_URL`; library and embedder are for others."""
     return Remote(
         json_service.configured(
             "remote retriever",
@@ -248,14 +249,14 @@ def create(library: Any, embedder: Any, settings: Settings) -> Remote:
 
 
 def _together(results: Sequence[Retrieval], limit: int) -> Retrieval:
-    """One service's answers as one. Its scores rank what it finds, wherever that lies."""
+    """Returns several answers of one service as one. Its scores rank what it finds, wherever that lies."""
     found = sorted((hit for result in results for hit in result.found), key=lambda hit: -hit.score)
     weights = {word: weight for result in reversed(results) for word, weight in result.weights.items()}
     return Retrieval(tuple(found[:limit]), weights, results[0].calibration)
 
 
 def _retrieval(body: Any, query: Query) -> Retrieval:
-    """The usable part of an answer; `ValueError` where there is no list of results at all."""
+    """Returns the usable part of an answer; raises `ValueError` where there is no list of results at all."""
     results = body.get("results") if isinstance(body, dict) else None
     if not isinstance(results, list):
         raise ValueError("something that holds no results")
@@ -280,7 +281,7 @@ def _retrieval(body: Any, query: Query) -> Retrieval:
 
 
 def _found(result: Any, query: Query) -> Found:
-    """One result, checked, cleaned and within the filters. Raises `ValueError` (pydantic's is one)."""
+    """Returns one result, checked, cleaned and within the filters. Raises `ValueError` (pydantic's is one)."""
     kind = result.get("type", "embedding") if isinstance(result, dict) else "embedding"
     if not isinstance(kind, str) or kind not in _RESULTS:
         raise ValueError("type: must be embedding or graph")
@@ -307,7 +308,7 @@ def _passage(passage: RemotePassage) -> dict[str, Any]:
 
 
 def _graph(graph: RemoteGraph) -> dict[str, Any]:
-    """Vertices each once, edges with both ends, names and ids filled in."""
+    """Returns a graph with each vertex once, edges with both ends, names and ids filled in."""
     vertices: dict[str, RemoteVertex] = {}
     for vertex in graph.vertices:
         vertices.setdefault(vertex.id, vertex)
@@ -328,7 +329,7 @@ def _graph(graph: RemoteGraph) -> dict[str, Any]:
 
 
 def _weights(body: Any) -> dict[str, float]:
-    """Weights by term; the service knows words, not our stems."""
+    """Returns weights by term; the service knows words, not our stems."""
     weights: dict[str, float] = {}
     for word, weight in list(body.items())[:MOST_WEIGHTS] if isinstance(body, dict) else ():
         try:
@@ -348,7 +349,7 @@ def _calibration(body: Any) -> tuple[float, float] | None:
 
 
 def _reason(error: ValueError) -> str:
-    """Where and what, without the value: texts are not logged."""
+    """Returns where a result is wrong and how, without the value: texts are not logged."""
     if isinstance(error, ValidationError):
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         return clean_title(f"{'.'.join(map(str, first['loc']))}: {first['msg']}")

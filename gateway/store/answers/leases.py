@@ -56,7 +56,7 @@ class Leases:
             await connection.execute(SQL["release"], self._owner)
 
     async def stored_turns(self, answers: Sequence[tuple[str, str]]) -> dict[str, Kept]:
-        """Returns what `ports.LeaseStore` says, in a few statements, however many answers there are."""
+        """Returns what `live.ports.LeaseStore` says, in a few statements, however many answers there are."""
         tenants = [tenant for tenant, _ in answers]
         uuids = [uuid.UUID(answer) for _, answer in answers]
         async with self._database.connection() as connection:
@@ -73,7 +73,7 @@ class Leases:
         events = await self._events(answers)
         found = {row["answer_id"]: row for row in turns}
         return {
-            answer.hex: _kept(row, begun.get(answer), candidates.get(answer, []), events.get(answer.hex, []))
+            answer.hex: _stored_turn(row, begun.get(answer), candidates.get(answer, []), events.get(answer.hex, []))
             for answer, row in found.items()
         }
 
@@ -89,7 +89,9 @@ class Leases:
         return found
 
 
-def _kept(row: asyncpg.Record, begun: Round | None, candidates: list[asyncpg.Record], events: list[Numbered]) -> Kept:
+def _stored_turn(
+    row: asyncpg.Record, begun: Round | None, candidates: list[asyncpg.Record], events: list[Numbered]
+) -> Kept:
     question = Question.from_json(row["request"])
     turn = Turn(question, row["answer_id"].hex, row["question_message_id"].hex, row["turn_id"].hex, begun)
     return Kept(turn, frozen_of(row["frozen"], candidates), tuple(events), row["elapsed_ms"])

@@ -53,12 +53,12 @@ where l.answer_id = mine.answer_id
 -- The epoch grows in the same statement that takes the lease.
 update turn_lease l
 set owner = $1, epoch = l.epoch + 1, expires_at = now() + make_interval(secs => $2),
-    attempts = case when said.paragraphs > l.paragraphs then 1 else l.attempts + 1 end, paragraphs = said.paragraphs
+    attempts = case when written.paragraphs > l.paragraphs then 1 else l.attempts + 1 end, paragraphs = written.paragraphs
 from (select tenant_id, answer_id from turn_lease
       where expires_at <= now() and not (owner = $1 and answer_id = any($4::uuid[]))
       order by expires_at limit $3 for update skip locked) as free,
      lateral (select count(*)::int as paragraphs from answer_paragraph p
-              where p.tenant_id = free.tenant_id and p.answer_id = free.answer_id) as said
+              where p.tenant_id = free.tenant_id and p.answer_id = free.answer_id) as written
 where l.answer_id = free.answer_id
 returning l.tenant_id, l.answer_id, l.epoch, l.attempts, l.stop_requested
 

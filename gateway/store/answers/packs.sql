@@ -4,18 +4,18 @@
 -- tenant and answer to begin behind, limit, seconds: answers that have rows, and whether they ended so long ago. The
 -- rows' own key leads from one answer to the next.
 with recursive here as (
-    (select tenant_id, answer_id, 1 as place from stream_event where (tenant_id, answer_id) > ($1, $2)
+    (select tenant_id, answer_id, 1 as number from stream_event where (tenant_id, answer_id) > ($1, $2)
      order by tenant_id, answer_id limit 1)
     union all
-    select next.tenant_id, next.answer_id, here.place + 1
+    select next.tenant_id, next.answer_id, here.number + 1
     from here, lateral (select s.tenant_id, s.answer_id from stream_event s
                         where (s.tenant_id, s.answer_id) > (here.tenant_id, here.answer_id)
                         order by s.tenant_id, s.answer_id limit 1) as next
-    where here.place < $3
+    where here.number < $3
 )
 select tenant_id, answer_id, coalesce(a.finished_at < now() - make_interval(secs => $4), false) as ended
 from here join answer a using (tenant_id, answer_id)
-order by place
+order by number
 
 -- name: hold
 -- tenant, answer: its text, and the payloads of what it cites. It cannot be deleted meanwhile, and nobody else packs

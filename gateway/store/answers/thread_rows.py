@@ -1,5 +1,5 @@
-"""What the follow-ups of a thread can point at, as rows (`ports.ThreadStore`); written in the transaction that ends a
-turn."""
+"""What the follow-ups of a thread can point at, as rows (`turn.ports.ThreadStore`); written in the transaction that
+ends a turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
--- What the follow-ups of a thread can point at (`conversation.outlines.ThreadState`).
+-- What the follow-ups of a thread can point at (`conversation.followups.thread_state.ThreadState`).
 
 -- name: state
 -- tenant, caller app, thread, subject: a foreign thread is an unknown one

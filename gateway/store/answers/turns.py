@@ -1,4 +1,4 @@
-"""Turns, answers and events as rows (`ports.AnswerStore`). Every statement is idempotent by primary key."""
+"""Turns, answers and events as rows (`live.ports.AnswerStore`). Every statement is idempotent by primary key."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class Answers:
         self._limits = limits or SessionLimits()
 
     async def open_turn(self, turn: Turn, once: Once | None = None) -> StoredAnswer:
-        """Does what `ports.AnswerStore` says. Raises `NotFound` where the tenant is unknown, or the thread is another
-        subject's."""
+        """Does what `live.ports.AnswerStore` says. Raises `NotFound` where the tenant is unknown, or the thread is
+        another subject's."""
         try:
             try:
                 return await self._open_turn(turn, once)

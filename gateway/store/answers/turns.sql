@@ -64,16 +64,16 @@ update answer set frozen = $3 where tenant_id = $1 and answer_id = $2
 
 -- name: append_events
 -- arrays: tenant, answer, seq, epoch, t_ms, type, data, lines of the recording or null. One statement for both.
-with said as (
+with new as (
     select * from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::text[], $7::jsonb[], $8::bytea[])
         as s (tenant_id, answer_id, seq, epoch, t_ms, type, data, heard)
 ), recorded as (
     insert into provider_chunk (tenant_id, answer_id, seq, data)
-    select tenant_id, answer_id, seq, heard from said where heard is not null
+    select tenant_id, answer_id, seq, heard from new where heard is not null
     on conflict do nothing
 )
 insert into stream_event (tenant_id, answer_id, seq, epoch, t_ms, type, data)
-select tenant_id, answer_id, seq, epoch, t_ms, type, data from said
+select tenant_id, answer_id, seq, epoch, t_ms, type, data from new
 on conflict do nothing
 
 -- name: append_paragraphs

@@ -76,8 +76,8 @@ join document d on d.tenant_id = $1 and d.workspace = $2
 
 -- name: mentioning
 -- $1 tenant, then arrays: place, condition, documents as text or null; $5 most passages for one name
-select n.place, p.passage_id
-from unnest($2::integer[], $3::text[], $4::text[]) as n (place, condition, documents)
+select n.at, p.passage_id
+from unnest($2::integer[], $3::text[], $4::text[]) as n (at, condition, documents)
 cross join lateral (
     select passage_id from passage
     where tenant_id = $1 and terms @@ n.condition::tsquery
@@ -270,10 +270,10 @@ with asked as (
 ), best as (
     select workspace, edge_id, row_number() over (
                partition by workspace, vertex_id
-               order by ts_rank('{1,1,1,1}', terms, $4::tsquery) desc, weight desc, edge_id) as place
+               order by ts_rank('{1,1,1,1}', terms, $4::tsquery) desc, weight desc, edge_id) as rank
     from seen
 ), chosen as (
-    select workspace, edge_id from best where place <= $8
+    select workspace, edge_id from best where rank <= $8
     union
     select s.workspace, s.edge_id from seen s join asked v on v.workspace = s.workspace and v.vertex_id = s.other
 ), steps as (

@@ -86,32 +86,32 @@ select count(*)::integer as passages, coalesce(sum(length), 0)::bigint as length
 -- name: uncount_some
 -- The statistics lose passages that stay; the row of the corpus is locked. $1 tenant, $2 workspace, $3 document, $4 and
 -- $5 their first position and the one behind their last. The length of them all.
-with held as (
+with counted as (
     select length, terms from passage
     where tenant_id = $1 and document_id = $3 and position >= $4 and position < $5),
 lost as materialized (
     select lexeme collate "C" as term, count(*)::integer as df
-    from held, unnest(terms) where not starts_with(lexeme, '/') group by lexeme),
+    from counted, unnest(terms) where not starts_with(lexeme, '/') group by lexeme),
 emptied as (
     delete from term_df t using lost
     where t.tenant_id = $1 and t.workspace = $2 and t.term = lost.term and t.df <= lost.df),
 lessened as (
     update term_df t set df = t.df - lost.df from lost
     where t.tenant_id = $1 and t.workspace = $2 and t.term = lost.term and t.df > lost.df)
-select coalesce(sum(length), 0)::bigint from held
+select coalesce(sum(length), 0)::bigint from counted
 
 -- name: count_some
 -- The statistics gain passages; the row of the corpus is locked. $1 tenant, $2 workspace, $3 document, $4 and $5 their
 -- first position and the one behind their last. The length of them all.
-with held as (
+with counted as (
     select length, terms from passage
     where tenant_id = $1 and document_id = $3 and position >= $4 and position < $5),
 gained as (
     insert into term_df (tenant_id, workspace, term, df)
     select $1, $2, lexeme, count(*)::integer
-    from held, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
+    from counted, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
     on conflict (tenant_id, term, workspace) do update set df = term_df.df + excluded.df)
-select coalesce(sum(length), 0)::bigint from held
+select coalesce(sum(length), 0)::bigint from counted
 
 -- name: lengthy_documents
 -- $1 tenant, $2 documents, $3 passages that are not many
@@ -219,8 +219,8 @@ where tenant_id = $1 and document_id = $2 and ($3::text[] is null or workspace =
 
 -- name: layout_between
 -- $1 tenant, $2 document, $3 and $4 offsets: the lines on which the text between them lies
-select coalesce(jsonb_agg(line order by place), '[]'::jsonb)
-from document, jsonb_array_elements(layout) with ordinality as lines (line, place)
+select coalesce(jsonb_agg(line order by number), '[]'::jsonb)
+from document, jsonb_array_elements(layout) with ordinality as lines (line, number)
 where tenant_id = $1 and document_id = $2 and (line ->> 1)::integer > $3 and (line ->> 0)::integer < $4
 
 -- name: documents_below

@@ -1,4 +1,4 @@
-"""A cache in this process (`ports.SessionCache`): bounded, the value that was used longest ago goes first."""
+"""A cache in this process (`sessions.ports.SessionCache`): bounded, the value that was used longest ago goes first."""
 
 from __future__ import annotations
 
