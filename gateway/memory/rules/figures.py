@@ -27,7 +27,9 @@ _HOUR = re.compile(rf"\b(\d{{1,2}}) ?(?:{_HOUR_SIGNS}) ?([0-5]\d)\b")
 _FULL_HOUR = re.compile(rf"\b(\d{{1,2}})(?::00| ?(?:{_FULL_HOURS})\b)")
 _ORDINAL = re.compile(rf"\b(\d+)(?:{_SUFFIXES})\b")
 _QUARTER = re.compile(r"\b[qt]([1-4])\b")
-_QUARTERS = [_QUARTER, *(re.compile(figures.quarter) for figures in _TABLES if figures.quarter)]
+_QUARTERS = re.compile("|".join([_QUARTER.pattern, *(figures.quarter for figures in _TABLES if figures.quarter)]))
+_DATED = [(re.compile(pattern), date) for figures in _TABLES for pattern, date in figures.dated.items()]
+_RELATIVE = [(re.compile(figures.relative), figures) for figures in _TABLES if figures.relative]
 
 _WORDS = {word: value for figures in _TABLES for word, value in figures.numbers.items()}
 """Beside those that `words.numbers` knows."""
@@ -99,12 +101,13 @@ def dates(reading: QuestionReading) -> frozenset[str]:
     found |= {CALENDAR[token] for token in reading.tokens if token in CALENDAR}
     if compiled(own.figures.past).search(text):
         found.add("past")
-    for figures in _TABLES:
-        found |= {date for pattern, date in figures.dated.items() if compiled(pattern).search(reading.text)}
-        for match in compiled(figures.relative).finditer(text):
+    found |= {date for pattern, date in _DATED if pattern.search(reading.text)}
+    for pattern, figures in _RELATIVE:
+        for match in pattern.finditer(text):
             found.add(f"{figures.tenses[match['tense']]} {figures.units[match['unit']]}")
-    for quarter in _QUARTERS:
-        found |= {f"quarter-{_DIGITS.get(match[1], match[1])}" for match in quarter.finditer(text)}
+    for match in _QUARTERS.finditer(text):
+        number = match[match.lastindex or 0]
+        found.add(f"quarter-{_DIGITS.get(number, number)}")
     if not own.has_spaces:
         found |= _unspaced_dates(text, own.figures)
     whole = {f"month-{int(date[5:7])}" for date in found if _DATE.fullmatch(date)}

@@ -69,6 +69,11 @@ def _phrases(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple((re.compile(pattern.strip()), f" {replacement.strip()} ") for pattern, _, replacement in pairs)
 
 
+@cache
+def _elision(language: str) -> re.Pattern[str]:
+    return re.compile(rf"\b({'|'.join(language_of(language).elisions.split())})'")
+
+
 @lru_cache(maxsize=CACHED)
 def read(question: str, language: str) -> QuestionReading:
     """Reads a question; one in a language without tables is read by the rules that need no language."""
@@ -81,7 +86,7 @@ def read(question: str, language: str) -> QuestionReading:
     for pattern, replacement in _phrases(language):
         folded = pattern.sub(replacement, folded)
     if tables.elisions:
-        folded = compiled(rf"\b({'|'.join(tables.elisions.split())})'").sub(r"\1 ", folded)
+        folded = _elision(language).sub(r"\1 ", folded)
     folded = " ".join(folded.split())
     tokens = tuple(_TOKEN.findall(folded))
     stop = STOP.get(language, STOP["any"])

@@ -49,7 +49,7 @@ def owners(reading: QuestionReading) -> frozenset[str]:
 def _named(reading: QuestionReading) -> set[str]:
     """Owners that are no pronouns: `user` for some user, and third persons ("a friend's car")."""
     owned_by, related = language_of(reading.language).persons.owned_by, _related(reading.language)
-    found = {"user"} if compiled(owned_by).search(reading.folded) else set()
+    found = {"user"} if owned_by and compiled(owned_by).search(reading.folded) else set()
     return found | {related[match[1]] for match in _related_owner(reading.language).finditer(reading.folded)}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
@@ -21,6 +22,7 @@ UNKNOWN = Language(code="")
 """Stands for a language without tables."""
 
 
+@lru_cache(maxsize=64)
 def language_of(code: str | None) -> Language:
     """Returns the tables of a language, empty ones of one that is not known."""
     return LANGUAGES.get(code or "", UNKNOWN)

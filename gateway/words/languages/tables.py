@@ -3,13 +3,16 @@
 Words are written as `words.fold` spells them (lower case, no accents) unless a field says otherwise, several of them
 between blanks. Patterns are regular expressions over folded text, kept as text: the rules that use them compile them.
 Every field of `Language` but `code` may be left out; its docstring, or that of its type, says what works only with it.
-These are named tuples, for a dataclass of as many fields takes ten times as long to make. Search, the confidence gate, evidence
-and quoting need `stemmer` and `stop_words`, and work without them too, if less well.
+Search, the confidence gate, evidence and quoting need `stemmer` and `stop_words`, and work without them too, if less well.
+
+The parts are named tuples, because a dataclass with as many fields takes ten times as long to make. `Grammar` is a
+dataclass, because its fields are read for every word of a question, and those of a dataclass are read faster.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -125,7 +128,8 @@ class DeliverableWords(NamedTuple):
     """Alternatives of a pattern: words after which an id such as "S2" is a section that is asked for."""
 
 
-class Grammar(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Grammar:
     """How a language with blanks between its words points back at an answer: tables that
     `conversation/followups/pointing.py` reads word by word, apostrophes and hyphens taken as blanks. Without one a
     follow-up is understood by the titles and ids that it names alone."""
@@ -189,7 +193,7 @@ class Grammar(NamedTuple):
     """They lean on it where no content word stands before them."""
     impersonal: str
     """Phrases whose pronoun stands for nothing."""
-    merged: Mapping[str, str] = NOTHING
+    merged: Mapping[str, str]
     """Several words that are read as one: "second to last"."""
     clitics: Words = frozenset()
     """What is dropped behind an apostrophe: the "s" of "what's"."""
