@@ -25,7 +25,7 @@ from database import database as opened  # noqa: E402
 
 from gateway.ingestion.ingest import Ingestor  # noqa: E402
 from gateway.knowledge.documents.extraction import extract  # noqa: E402
-from gateway.knowledge.documents.splitting import split  # noqa: E402
+from gateway.knowledge.documents.splitter import split  # noqa: E402
 from gateway.knowledge.search.index import lexemes  # noqa: E402
 from gateway.knowledge.search.ranking import frequencies, passage_length  # noqa: E402
 from gateway.models.embedders import hash as hashed  # noqa: E402

@@ -23,17 +23,24 @@ from gateway.knowledge.documents.encodings import (
     without_bare_returns,
 )
 from gateway.knowledge.documents.formats import BY_MEDIA_TYPE, CODE, HTML, MARKDOWN, PLAIN_TEXT, READABLE, kind_of
-from gateway.knowledge.documents.splitting import front_matter_title, title_of
+from gateway.knowledge.documents.splitter import front_matter_title, title_of
 from gateway.knowledge.documents.titles import telling
 from gateway.words import guess_language
 
 LONGEST_TITLE = 300
 
 _MAGIC = {
-    b"%PDF": "a PDF file", b"PK\x03\x04": "a ZIP or Office file", b"\x89PNG": "an image", b"\xff\xd8\xff": "an image",
-    b"GIF8": "an image", b"\x1f\x8b": "a compressed file", b"\x7fELF": "a program", b"MZ": "a program",
-    b"SQLite format 3": "a database", b"\xd0\xcf\x11\xe0": "an Office file",
-}  # fmt: skip
+    b"%PDF": "a PDF file",
+    b"PK\x03\x04": "a ZIP or Office file",
+    b"\x89PNG": "an image",
+    b"\xff\xd8\xff": "an image",
+    b"GIF8": "an image",
+    b"\x1f\x8b": "a compressed file",
+    b"\x7fELF": "a program",
+    b"MZ": "a program",
+    b"SQLite format 3": "a database",
+    b"\xd0\xcf\x11\xe0": "an Office file",
+}
 _OPENING = 1 << 18
 """Characters that are searched for a title."""
 _BINARY_SHARE = 0.01
@@ -181,8 +188,8 @@ def finished(content: Content, name: str, media_type: str) -> ExtractedText:
 
 def _moved(content: Content) -> tuple[LayoutLine, ...]:
     """Lines of a text that loses characters when it is cleaned."""
-    kept = [0, *accumulate(len(clean_text(character)) for character in content.text)]
-    return tuple(line._replace(start=kept[line.start], end=kept[line.end]) for line in content.lines)
+    offsets = [0, *accumulate(len(clean_text(character)) for character in content.text)]
+    return tuple(line._replace(start=offsets[line.start], end=offsets[line.end]) for line in content.lines)
 
 
 def _readable(data: bytes, name: str) -> Encoding:

@@ -86,6 +86,8 @@ def _language(
 
 
 _C_LIKE = (_SLASHES, _DOUBLE, _SINGLE)
+_QUIET_IN_SQL = (r"--[^\n]*", r"/\*.*?(?:\*/|\Z)", r"\$(\w*)\$.*?\$\1\$", r"'(?:''|[^'])*'")
+_QUIET_IN_SHELLS = (r"(?<!\S)\#[^\n]*", r'"(?:\\.|[^"\\])*"', r"'[^']*'")
 LANGUAGES: tuple[ProgrammingLanguage, ...] = (
     _language("text/x-python", "py pyi", (_TRIPLE, _HASH, _DOUBLE, _SINGLE), _DEFINED),
     _language("text/javascript", "js mjs cjs jsx", (*_C_LIKE, _TICKS), _BRACED),
@@ -102,15 +104,15 @@ LANGUAGES: tuple[ProgrammingLanguage, ...] = (
     _language("text/x-ruby", "rb rake", (r"^=begin.*?^=end", _HASH, _DOUBLE, _SINGLE), _DEFINED),
     _language("text/x-php", "php", (_SLASHES, _HASH, _DOUBLE, _SINGLE), _BRACED),
     _language("text/x-lua", "lua", (r"--\[\[.*?\]\]", r"--[^\n]*", _DOUBLE, _SINGLE), _DEFINED),
-    _language("text/x-shellscript", "sh bash zsh", (r"(?<!\S)\#[^\n]*", r'"(?:\\.|[^"\\])*"', r"'[^']*'"), _SHELL),
-    _language("application/sql", "sql", (r"--[^\n]*", r"/\*.*?(?:\*/|\Z)", r"\$(\w*)\$.*?\$\1\$", r"'(?:''|[^'])*'"), _SQL, _NEW_STATEMENT),
+    _language("text/x-shellscript", "sh bash zsh", _QUIET_IN_SHELLS, _SHELL),
+    _language("application/sql", "sql", _QUIET_IN_SQL, _SQL, _NEW_STATEMENT),
     _language("text/css", "css scss less", (r"/\*.*?(?:\*/|\Z)", _DOUBLE, _SINGLE), _SELECTOR),
     _language("application/yaml", "yaml yml", (_HASH,), _KEY),
     _language("application/toml", "toml", (_TRIPLE, _HASH, _DOUBLE, _SINGLE), _SECTION, _NEW_SECTION),
     _language("text/x-ini", "ini cfg conf properties", (_HASH,), _SECTION, _NEW_SECTION),
     _language("application/json", "json", (_DOUBLE,), _KEY),
     _language("application/xml", "xml xsd xsl", (r"<!--.*?(?:-->|\Z)", r"<!\[CDATA\[.*?(?:\]\]>|\Z)"), _ELEMENT),
-)  # fmt: skip
+)
 BY_MEDIA_TYPE = {language.media_type: language for language in LANGUAGES}
 
 

@@ -72,24 +72,24 @@ def parts(
     """The parts of a text that comes in pieces. `sizes`: target and limit of the passages of a part, for code."""
     reader = _reader(media_type, sizes)
     short = (piece[at : at + window] for piece in pieces for at in range(0, len(piece), window))
-    held, start, width = "", 0, window
+    waiting, start, width = "", 0, window
     is_over = False
-    while not is_over or held:
-        while len(held) <= width and not is_over:
+    while not is_over or waiting:
+        while len(waiting) <= width and not is_over:
             piece = next(short, "")
-            held, is_over = held + piece, not piece
-        text = held[:width]
-        is_last = is_over and len(held) <= width
+            waiting, is_over = waiting + piece, not piece
+        text = waiting[:width]
+        is_last = is_over and len(waiting) <= width
         if not is_last and (text.isspace() or not text):
-            held, start = held[len(text) :], start + len(text)
+            waiting, start = waiting[len(text) :], start + len(text)
             continue
         found, end = reader.read(text, is_last=is_last, is_wide=width > window)
         if not end and text and width == window and not is_last:
             width = 2 * window
             continue
         yield TextPart(text[:end], start, found)
-        held, start, width = held[end:], start + end, window
-        if is_last and not held:
+        waiting, start, width = waiting[end:], start + end, window
+        if is_last and not waiting:
             return
 
 

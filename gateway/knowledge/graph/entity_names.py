@@ -108,11 +108,11 @@ def mentions(text: str, names: Iterable[tuple[str, str]]) -> list[Mention]:
                     found.append(Mention(name_key, written, at, end))
     chosen: list[Mention] = []
     taken: set[int] = set()
-    for mention in sorted(found, key=lambda one: (one.start - one.end, one.start)):
+    for mention in sorted(found, key=lambda mention: (mention.start - mention.end, mention.start)):
         if taken.isdisjoint(range(mention.start, mention.end)):
             taken.update(range(mention.start, mention.end))
             chosen.append(mention)
-    return sorted(chosen, key=lambda one: one.start)
+    return sorted(chosen, key=lambda mention: mention.start)
 
 
 def _grouped(names: Iterable[tuple[str, str]]) -> dict[str, set[str]]:

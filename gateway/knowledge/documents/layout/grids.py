@@ -174,14 +174,14 @@ def _gaps(row: PageRow) -> list[tuple[float, float]]:
 
 def _narrowed(gaps: Sequence[tuple[float, float]], row: PageRow) -> list[tuple[float, float]]:
     """What a row leaves of some gaps; gone is what it crosses."""
-    kept = []
+    narrowed = []
     for low, high in gaps:
         middle = (low + high) / 2
         low = max([low, *(run.right for run in row.runs if run.left < middle and run.right > low)])
         high = min([high, *(run.left for run in row.runs if run.right > middle and run.left < high)])
         if high - low > 0.25 * row.runs[0].height:
-            kept.append((low, high))
-    return kept
+            narrowed.append((low, high))
+    return narrowed
 
 
 def _goes_on(rows: Sequence[PageRow], index: int, gaps: Sequence[tuple[float, float]], edge: float) -> bool:
@@ -270,9 +270,11 @@ def _spread(row: PageRow, columns: Sequence[tuple[float, float]], *, over: bool)
 
 
 def _groups(
-    rows: Sequence[PageRow], spread: Sequence[Sequence[Sequence[Run]]], columns: Sequence[tuple[float, float]],
+    rows: Sequence[PageRow],
+    spread: Sequence[Sequence[Sequence[Run]]],
+    columns: Sequence[tuple[float, float]],
     rules: Sequence[Rule],
-) -> Iterator[list[int]]:  # fmt: skip
+) -> Iterator[list[int]]:
     """Lines that are one row of the table: those between two drawn lines, else those that stand closer than rows do."""
     parted = _parted(rows, columns, rules)
     steps = [above.box.middle - below.box.middle for above, below in pairwise(rows)]
@@ -320,9 +322,9 @@ def _is_rest(cells: Sequence[Sequence[Run]], above: Sequence[Sequence[Run]]) -> 
     return not cells[0] and words and 2 * len(filled) <= len(cells)
 
 
-def _clash(one: Sequence[Run], other: Sequence[Run]) -> bool:
-    """Two numbers are two cells."""
-    return bool(one and other and _NUMBER.fullmatch(_text(one)) and _NUMBER.fullmatch(_text(other)))
+def _clash(above: Sequence[Run], below: Sequence[Run]) -> bool:
+    """Whether two cells cannot be one, for both hold a number."""
+    return bool(above and below and _NUMBER.fullmatch(_text(above)) and _NUMBER.fullmatch(_text(below)))
 
 
 def _text(runs: Sequence[Run]) -> str:

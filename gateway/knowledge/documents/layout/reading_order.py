@@ -73,10 +73,10 @@ def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()
     blocks: list[_LaidOutParagraph | PageTable] = []
     for page, edge, lines in zip(rows, edges, drawn, strict=True):
         dropped = {id(row) for row in edge if repeated & set(_keys(row))}
-        kept = [row for row in page if id(row) not in dropped]
+        body = [row for row in page if id(row) not in dropped]
         first = True
         ruled = zones(lines)
-        for flow in _flows_by_angle(kept, ruled):
+        for flow in _flows_by_angle(body, ruled):
             upright = flow[0].runs[0].angle == 0
             for part in parts(unjustified(flow), lines if upright else (), ruled if upright else ()):
                 _append(blocks, [part] if isinstance(part, PageTable) else list(_paragraphs(part)), first)
@@ -199,14 +199,15 @@ def _gutter(runs: Sequence[Run]) -> float | None:
     return gutter if _side_by_side(*sides) else None
 
 
-def _side_by_side(one: Sequence[Run], other: Sequence[Run]) -> bool:
-    if min(len(one), len(other)) < _LEAST_COLUMN:
+def _side_by_side(left: Sequence[Run], right: Sequence[Run]) -> bool:
+    sides = (left, right)
+    if min(map(len, sides)) < _LEAST_COLUMN:
         return False
-    if min(median(len(run.text) for run in side) for side in (one, other)) < _LEAST_WORDS:
+    if min(median(len(run.text) for run in side) for side in sides) < _LEAST_WORDS:
         return False
-    top = min(max(run.top for run in side) for side in (one, other))
-    bottom = max(min(run.bottom for run in side) for side in (one, other))
-    return top - bottom > 2 * median(run.height for run in one)
+    top = min(max(run.top for run in side) for side in sides)
+    bottom = max(min(run.bottom for run in side) for side in sides)
+    return top - bottom > 2 * median(run.height for run in left)
 
 
 def _paragraphs(rows: Sequence[PageRow]) -> Iterator[_LaidOutParagraph]:
@@ -286,7 +287,7 @@ def _write(blocks: Sequence[_LaidOutParagraph | PageTable]) -> LaidOut:
             at += 2
         placed: Sequence[PageRow | TableRow] = block.rows
         lines += [
-            LayoutLine(at + start, at + end, row.page, *_place(row.box))
+            LayoutLine(at + start, at + end, row.page, *_on_page(row.box))
             for (start, end), row in zip(spans, placed, strict=True)
         ]
         pieces.append(text)
@@ -357,7 +358,7 @@ def _bare(word: str) -> str:
     return word.strip(".,;:!?()[]\"'“”«»").lower()
 
 
-def _place(box: Run) -> tuple[float, float, float, float]:
+def _on_page(box: Run) -> tuple[float, float, float, float]:
     back = turned(box.left, box.bottom, box.right, box.top, (360 - box.angle) % 360)
     left, bottom, right, top = (round(edge, 1) for edge in back)
     return left, bottom, right, top
