@@ -26,8 +26,19 @@ def test_anything_that_may_come_in_a_header_can_be_looked_up():
 
 @pytest.mark.parametrize(
     ("name", "fits"),
-    [("acme", True), ("a", True), ("0-a_b", True), ("a" * 63, True), ("", False), ("-a", False), ("A", False),
-     ("a" * 64, False), ("a b", False), ("a\n", False), ("é", False)],
-)  # fmt: skip
+    [
+        ("acme", True),
+        ("a", True),
+        ("0-a_b", True),
+        ("a" * 63, True),
+        ("", False),
+        ("-a", False),
+        ("A", False),
+        ("a" * 64, False),
+        ("a b", False),
+        ("a\n", False),
+        ("é", False),
+    ],
+)
 def test_a_tenants_name(name, fits):
     assert bool(access_key.TENANT.fullmatch(name)) is fits

@@ -42,13 +42,22 @@ PAYLOAD = {
 META = {
     "question": {"tokens": 210, "uuid": QUESTION},
     "answer": {
-        "tokens": 31, "uuid": ANSWER, "isRefEmbedding": True, "isRefGraph": False, "citationMode": "paragraph",
-        "paragraphCount": 2, "refCount": 1, "hasCitationError": False, "degradedReason": None, "complete": True,
-        "source": "model", "citationStatus": {"ok": 1, "weak": 0, "moved": 0, "unchecked": 0, "dropped": 0},
+        "tokens": 31,
+        "uuid": ANSWER,
+        "isRefEmbedding": True,
+        "isRefGraph": False,
+        "citationMode": "paragraph",
+        "paragraphCount": 2,
+        "refCount": 1,
+        "hasCitationError": False,
+        "degradedReason": None,
+        "complete": True,
+        "source": "model",
+        "citationStatus": {"ok": 1, "weak": 0, "moved": 0, "unchecked": 0, "dropped": 0},
     },
     "model": {"provider": "openai", "name": "example-model"},
     "timings": {"firstTextMs": 420, "totalMs": 900},
-}  # fmt: skip
+}
 EVENTS = [
     Started(ANSWER, QUESTION, "en"),
     StateChanged("responding", "Writing the answer"),

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from gateway.words.languages import LANGUAGES
+
 ROOT = Path(__file__).resolve().parent.parent
 GATEWAY = ROOT / "gateway"
 PURE = (
@@ -81,7 +83,7 @@ TESTED_ELSEWHERE = {
 }
 """Patterns of modules without a test file of their own, and what tests them. What begins with "_" needs no entry."""
 
-KNOWN_LANGUAGES = frozenset({"fr", "zh", "de", "es", "it", "nl", "pt", "sv"})
+KNOWN_LANGUAGES = LANGUAGES.keys() - {"en"}
 LETTERS_OF_LANGUAGES = re.compile("[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u3400-\u4dbf\u4e00-\u9fff]")
 RANGE_OF_LETTERS = re.compile("[^\x00-\x7f]-[^\x00-\x7f]")
 """In a pattern: letters of a script, not of a language."""

@@ -148,13 +148,13 @@ async def create(request: Request) -> Response:
     tenant, subject = _owner(request, asked.user_ref)
     opening = SessionStart(asked.caller_app or "default", asked.user_ref, asked.user_segment, asked.language)
     made = await services(request).sessions.create(tenant, subject, opening)
-    return _told(request, made, 201)
+    return _reply(request, made, 201)
 
 
 async def get(request: Request) -> Response:
     """Returns the context and changes nothing."""
     asked = await received(request, NamedSession)
-    return _told(request, await services(request).sessions.read(_key(request, asked)))
+    return _reply(request, await services(request).sessions.read(_key(request, asked)))
 
 
 async def update(request: Request) -> Response:
@@ -166,7 +166,7 @@ async def update(request: Request) -> Response:
         raise InvalidField.named("user_message", "send a user_message, an AI_message or workflow_changes")
     once = Once(asked.request_id, body_hash(given)) if asked.request_id else None
     change = Update(asked.user_message, asked.AI_message, flow, asked.expected_version, once)
-    return _told(request, await services(request).sessions.update(_key(request, asked), change))
+    return _reply(request, await services(request).sessions.update(_key(request, asked), change))
 
 
 async def switch(request: Request) -> Response:
@@ -176,14 +176,14 @@ async def switch(request: Request) -> Response:
     def flow(before: Workflow, on_depth: OnDepth) -> Workflow:
         return before.switch(asked.new_workflow, asked.workflow_level, on_depth)
 
-    return _told(request, await services(request).sessions.update(_key(request, asked), Update(flow=flow)))
+    return _reply(request, await services(request).sessions.update(_key(request, asked), Update(flow=flow)))
 
 
 async def end(request: Request) -> Response:
     """Ends the workflow on top."""
     asked = await received(request, NamedSession)
     change = Update(flow=lambda before, _: before.end())
-    return _told(request, await services(request).sessions.update(_key(request, asked), change))
+    return _reply(request, await services(request).sessions.update(_key(request, asked), change))
 
 
 async def read(request: Request) -> Response:
@@ -237,7 +237,7 @@ def _notice(request: Request, context: Context) -> str:
     return sentence
 
 
-def _told(request: Request, context: Context, status: int = 200) -> Response:
+def _reply(request: Request, context: Context, status: int = 200) -> Response:
     return fresh(context.document(_notice(request, context)), status)
 
 
@@ -254,7 +254,7 @@ POLICIES = ok("Policies", "All policies of the tenant.")
 POLICY_EXAMPLE = {"user_segment": "gold", "idle_timeout_s": 3600, "max_rounds": 100}
 
 
-def _about_one(text: str, model: type[BaseModel], example: Schema, *refusals: type[Refusal]) -> Operation:
+def _about_session(text: str, model: type[BaseModel], example: Schema, *refusals: type[Refusal]) -> Operation:
     """Describes an endpoint that reads or changes the session named in its body."""
     refused = (NotFound, SessionExpired, *refusals)
     return Operation(SESSIONS, text, CONTEXT, body(model, {**NAMED, **example}), refusals=refused)
@@ -267,8 +267,8 @@ CREATE = Operation(
     body(NewSession, {"caller_app": "shop", "language": "zh"}),
     refusals=(NotFound,),
 )
-GET = _about_one("getContext: Read a context. Changes nothing.", NamedSession, {})
-UPDATE = _about_one(
+GET = _about_session("getContext: Read a context. Changes nothing.", NamedSession, {})
+UPDATE = _about_session(
     "updateContext: Append messages, change the workflow. At least one of `user_message`, `AI_message` and "
     "`workflow_changes`; all of it happens, or nothing. A `user_message` begins a round and renews the time; an "
     "`AI_message` alone completes the open round.",
@@ -277,14 +277,14 @@ UPDATE = _about_one(
     *(RoundLimitReached, TurnRunning, NoOpenRound, NoPrimary, NoActiveWorkflow, DepthLimitReached),
     *(VersionConflict, IdempotencyMismatch),
 )
-SWITCH = _about_one(
+SWITCH = _about_session(
     "switchWorkflow: Begin a workflow. A primary one resets the stack to itself; a secondary one goes on top of the "
     "primary.",
     WorkflowSwitch,
     {"new_workflow": "allowance_group_card", "workflow_level": "primary"},
     *(NoPrimary, DepthLimitReached),
 )
-END = _about_one(
+END = _about_session(
     "endCurrentWorkflow: End the workflow on top. Behind a secondary one its primary goes on; behind a primary one the "
     "context begins anew.",
     NamedSession,

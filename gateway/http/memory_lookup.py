@@ -28,18 +28,18 @@ from gateway.words.languages import AnswerLanguage
 
 LONGEST_ANSWER = 100_000
 """The longest answer that may be sent, and the longest message of a history, in characters."""
-MOST_SAID = 1000
+MOST_MESSAGES = 1000
 ASKED_FOR = ("user_request", "follow_up")
 """The message types that an earlier answer may serve."""
 STATUS = one_of(*get_args(Status))
 
-Said = Annotated[
+MessageText = Annotated[
     str,
     StringConstraints(max_length=LONGEST_ANSWER, strict=True),
     AfterValidator(storable),
     WithJsonSchema({"type": "string", "maxLength": LONGEST_ANSWER, "pattern": STORABLE}),
 ]
-Words = Annotated[
+QuestionText = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUESTION, strict=True),
     AfterValidator(storable),
@@ -51,8 +51,8 @@ Language = Annotated[AnswerLanguage | None, Absent()]
 class SaidBefore(BaseModel):
     """One message of their history."""
 
-    speaker: Said
-    content: Said
+    speaker: MessageText
+    content: MessageText
 
 
 class MessageContext(BaseModel):
@@ -60,7 +60,7 @@ class MessageContext(BaseModel):
 
     phase: Annotated[Name | None, Absent()] = None
     projet: Annotated[Name | None, Absent()] = None
-    history: Annotated[list[SaidBefore], Field(max_length=MOST_SAID)] = []
+    history: Annotated[list[SaidBefore], Field(max_length=MOST_MESSAGES)] = []
 
 
 class Origin(MessageContext):
@@ -73,15 +73,15 @@ class Origin(MessageContext):
 class UserMessage(BaseModel):
     """A message of a user: `user_request` or `follow_up`."""
 
-    type: Said
-    content: Words
+    type: MessageText
+    content: QuestionText
 
 
 class AgentMessage(BaseModel):
     """A message of an agent: `response`."""
 
-    type: Said
-    content: Said
+    type: MessageText
+    content: MessageText
 
 
 class LookupRequest(BaseModel):
@@ -95,7 +95,7 @@ class LookupRequest(BaseModel):
 class MessageRequest(BaseModel):
     """The body of `POST /memory/messages`."""
 
-    caller: Said
+    caller: MessageText
     message: AgentMessage
     context: Origin = Origin()
 

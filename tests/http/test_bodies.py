@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge, TooSlow
 from gateway.http.bodies import Pace, body_hash, check_address, patient, read_bytes
-from tests.support.endpoints import ROLES, filled
+from tests.support.endpoints import MAY_CALL, filled
 from tests.support.keyed import keyed
 
 
@@ -92,7 +92,7 @@ async def hasty():
 
 def bodies():
     """Method and path of everything that may be sent a body, described or not."""
-    for method, path in ROLES:
+    for method, path in MAY_CALL:
         if method in ("POST", "PUT"):
             yield method, filled(path)
 

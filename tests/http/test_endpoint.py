@@ -7,9 +7,8 @@ from starlette.routing import Route
 
 from gateway.http import guard
 from gateway.http.endpoint import HttpEndpoint, table_of_roles
-from tests.support.endpoints import ENDPOINTS, ROLES, filled
-from tests.support.keyed import ROLES as NAMES
-from tests.support.keyed import keyed
+from tests.support.endpoints import ENDPOINTS, MAY_CALL, filled
+from tests.support.keyed import ROLES, keyed
 
 CONTEXT_CALLS = ("create_session", "get_context", "update_context", "switch_workflow", "end_current_workflow")
 MAY_ALL = {"user", "app", "staff", "qa", "admin"}
@@ -41,7 +40,7 @@ def test_no_endpoint_is_told_twice_or_without_roles():
 def test_who_may_what():
     """As the design has it: documents are written by staff, recordings read by QA, the memory is looked after by staff and
     used by applications, sessions are for business systems and users, and the rest is everybody's."""
-    limited = {call: set(found) for call, found in ROLES.items() if found is not None and set(found) != MAY_ALL}
+    limited = {call: set(found) for call, found in MAY_CALL.items() if found is not None and set(found) != MAY_ALL}
     assert limited == {
         ("POST", "/v1/documents"): {"staff", "admin"},
         ("DELETE", "/v1/documents"): {"staff", "admin"},
@@ -56,7 +55,7 @@ def test_who_may_what():
         ("GET", "/context/policies"): {"admin"},
         ("PUT", "/context/policies"): {"admin"},
     }
-    assert {path for (_, path), found in ROLES.items() if found is None} == {
+    assert {path for (_, path), found in MAY_CALL.items() if found is None} == {
         "/", "/sign-in", "/sign-out", "/healthz", "/readyz", "/openapi.json", "/docs", "/docs/style.css", "/staff/memory",
         "/favicon.ico", "/sys/config/public/info",
     }  # fmt: skip
@@ -65,7 +64,7 @@ def test_who_may_what():
 async def test_each_role_at_each_route(at):
     """403 exactly where the table says so; with a key nobody meets a 401, and without one everybody does."""
     seen = 0
-    for ((method, template), needed), role in itertools.product(ROLES.items(), (None, *NAMES)):
+    for ((method, template), needed), role in itertools.product(MAY_CALL.items(), (None, *ROLES)):
         if template.startswith("/api/") or (template.endswith("{rest}") and "/draw/" not in template):
             continue
         path = filled(template)

@@ -7,12 +7,12 @@ import pytest
 
 from gateway.http.guard import HARMLESS
 from gateway.http.origins import fits, is_loopback, is_same, name_of
-from tests.support.endpoints import ENDPOINTS, ROLES, filled
+from tests.support.endpoints import ENDPOINTS, MAY_CALL, filled
 from tests.support.keyed import keyed
 from tests.support.server import running
 
 EVIL = "https://evil.example"
-CALLS = [(method, filled(path)) for method, path in ROLES]
+CALLS = [(method, filled(path)) for method, path in MAY_CALL]
 ANY_NAME = {endpoint.path for endpoint in ENDPOINTS if endpoint.any_name}
 LEGACY_STREAMS = ("/conversation/message/process", "/chat/process", "/character/message/process")
 

@@ -46,11 +46,16 @@ async def test_a_server_that_stops_or_is_full_is_unavailable(database, sqlstate)
 @pytest.mark.parametrize(
     ("statement", "value"),
     [
-        ("select $1::text", "a\0b"), ("select $1::text", "a\udc80b"), ("select $1::text[]", ["a\0b"]), ("select $1::jsonb", {"a": "\0"}),
-        ("select $1::jsonb", {"a": "\ud800"}), ("select $1::jsonb", {"a": 2**70}), ("select $1::integer", 2**31),
+        ("select $1::text", "a\0b"),
+        ("select $1::text", "a\udc80b"),
+        ("select $1::text[]", ["a\0b"]),
+        ("select $1::jsonb", {"a": "\0"}),
+        ("select $1::jsonb", {"a": "\ud800"}),
+        ("select $1::jsonb", {"a": 2**70}),
+        ("select $1::integer", 2**31),
         ("select $1::bigint", 2**63),
     ],
-)  # fmt: skip
+)
 async def test_a_value_that_no_column_takes_is_a_wrong_field_and_is_not_logged(database, caplog, statement, value):
     with pytest.raises(InvalidField, match="cannot be stored"):
         async with database.connection() as connection:

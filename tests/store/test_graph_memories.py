@@ -67,8 +67,9 @@ async def test_an_answer_that_cites_a_relation_is_kept_with_what_it_rests_on(mem
     assert await state(memories, response_id) == ("validated", True, [])
     entry = await memories.entry("default", response_id)
     assert [(one["title"], one["document_id"], one["current"]) for one in entry["sources"]] == [
-        ("confocal microscope", None, True), ("confocal microscope —stands in→ Room C 114", None, True),
-    ]  # fmt: skip
+        ("confocal microscope", None, True),
+        ("confocal microscope —stands in→ Room C 114", None, True),
+    ]
     stored = await memories.stored("default", response_id)
     assert stored.documents == (f"about {SCOPE}",)
     await library.delete_document("default", other)

@@ -86,8 +86,10 @@ async def test_enough_fresh_answers_validate_and_one_that_differs_retires(memori
         await memories.checked("default", kept, agreed, enough)
     entry = await memories.entry("default", kept)
     assert (entry["status"], entry["agreed_count"], entry["wrong_count"]) == (
-        status, results.count(True), results.count(False),
-    )  # fmt: skip
+        status,
+        results.count(True),
+        results.count(False),
+    )
     counts, held = await memories.figures("default", 1)
     assert counts.get(("agreed", ""), 0) == results.count(True) and held == {status: 1}
 
@@ -117,8 +119,10 @@ async def test_entries_of_other_workspaces_are_unknown_to_a_key_that_is_limited(
     anywhere = await memories.keep(new("Anywhere?"))
     assert [row["id"] for row in await memories.entries("default", within=["a"])] == [mine]
     assert [bool(await memories.entry("default", one, within=["a"])) for one in (mine, other, anywhere)] == [
-        True, False, False,
-    ]  # fmt: skip
+        True,
+        False,
+        False,
+    ]
 
 
 async def test_tenants_do_not_meet(memories, database):

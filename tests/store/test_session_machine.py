@@ -29,16 +29,16 @@ def machine(call, database):
             self.anew(made.session_id)
 
         def anew(self, session_id):
-            self.place = SessionKey("default", "local", session_id)
+            self.key = SessionKey("default", "local", session_id)
             self.said, self.waiting, self.rounds, self.stack, self.past = [], False, 0, [], False
 
         def update(self, change, *errors):
             """Do it; returns whether it was done. `errors`: what it has to fail with."""
             over = SessionExpired if self.past else errors[0] if errors else None
             if over is None:
-                return call(self.sessions.update(self.place, change)) is not None
+                return call(self.sessions.update(self.key, change)) is not None
             with pytest.raises(over) as refused:
-                call(self.sessions.update(self.place, change))
+                call(self.sessions.update(self.key, change))
             if isinstance(refused.value, (SessionExpired, RoundLimitReached)):
                 self.anew(refused.value.new_session_id)
             return False
@@ -76,7 +76,7 @@ def machine(call, database):
         @rule(swept=st.booleans())
         def time_passes(self, swept):
             self.past = True
-            call(expire(database, self.place.session_id))
+            call(expire(database, self.key.session_id))
             if swept:
                 call(self.sessions.sweep())
 
@@ -89,8 +89,8 @@ def machine(call, database):
         def it_reads_as_it_must(self):
             if self.past:
                 with pytest.raises(SessionExpired):
-                    call(self.sessions.read(self.place))
-            context = call(self.sessions.read(self.place, whole=self.past))
+                    call(self.sessions.read(self.key))
+            context = call(self.sessions.read(self.key, whole=self.past))
             assert [said.content for said in context.messages] == self.said
             assert list(context.workflow.stack) == self.stack and context.round == self.rounds
             status = (
@@ -119,9 +119,13 @@ def test_any_sequence_of_calls_leaves_what_the_model_says(database_url):
             run_state_machine_as_test(
                 machine(runner.run, database),
                 settings=settings(
-                    max_examples=25, stateful_step_count=25, deadline=None, derandomize=True, database=None,
+                    max_examples=25,
+                    stateful_step_count=25,
+                    deadline=None,
+                    derandomize=True,
+                    database=None,
                     suppress_health_check=list(HealthCheck),
                 ),
-            )  # fmt: skip
+            )
         finally:
             runner.run(database.close())

@@ -10,7 +10,7 @@ from gateway.http.endpoint import table_of_roles
 from gateway.http.mcp import McpDoor
 
 ENDPOINTS = endpoints(McpDoor(), slots.resource("web"))
-ROLES = table_of_roles(
+MAY_CALL = table_of_roles(
     endpoint for endpoint in ENDPOINTS if endpoint.operation is not None or not endpoint.path.startswith("/api/")
 )
 """Who may call what, without the second spelling of the older system's paths."""

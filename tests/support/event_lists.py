@@ -72,7 +72,7 @@ def lists(draw):
     if draw(st.integers(0, 9)) == 0:
         return numbered([*events, Failed("upstream_error", draw(bodies), True)])
     events.append(StateChanged("responding", "…"))
-    page = Transcript(CANDIDATES, mode, held=False)
+    page = Transcript(CANDIDATES, mode, holds_back=False)
     paragraphs = draw(st.lists(st.tuples(bodies, citations()), min_size=1, max_size=4))
     for place, (body, cited) in enumerate(paragraphs):
         if draw(st.booleans()):

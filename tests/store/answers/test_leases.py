@@ -18,9 +18,17 @@ from gateway.store.sessions.session_rows import Sessions
 
 CANDIDATES = Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.5, 1, "en")])
 FROZEN = Frozen(
-    CANDIDATES, "why", {"why": 1.5}, 0.7, first_query="And?", warnings=("slow",), followup={"section_ids": ["S2"]},
-    meant="why", subject="why", outline=({"id": "S2", "title": "Why"},),
-)  # fmt: skip
+    CANDIDATES,
+    "why",
+    {"why": 1.5},
+    0.7,
+    first_query="And?",
+    warnings=("slow",),
+    followup={"section_ids": ["S2"]},
+    meant="why",
+    subject="why",
+    outline=({"id": "S2", "title": "Why"},),
+)
 END = TurnOutcome(Failed("internal", "x"), "failed")
 
 

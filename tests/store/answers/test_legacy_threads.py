@@ -31,10 +31,13 @@ def answered(database):
         candidates = Candidates([Candidate("E1", "embedding", {"text": "t"}, 1, 1)])
         await answers.freeze("default", turn.answer_uuid, 1, Frozen(candidates, question, {}, 0.5))
         events = [
-            Started(turn.answer_uuid, turn.question_uuid, "en", thread), Thinking("Let "), Thinking("me see"),
-            TextAdded(text), ReferenceShown("E1", "embedding", {"text": "t"}),
+            Started(turn.answer_uuid, turn.question_uuid, "en", thread),
+            Thinking("Let "),
+            Thinking("me see"),
+            TextAdded(text),
+            ReferenceShown("E1", "embedding", {"text": "t"}),
             ParagraphFinished(0, text, (Citation("E1", "ok", 1.0),)),
-        ]  # fmt: skip
+        ]
         await answers.append(
             [JournalEntry("default", turn.answer_uuid, Numbered(seq, 1, seq, one)) for seq, one in enumerate(events, 1)]
         )
@@ -92,8 +95,10 @@ async def test_the_history_is_each_question_with_its_newest_answer_oldest_first(
     await answered(thread, "One?", "One again.", again=first.question_uuid)
     pair = (Message("user", "One?"), Message("assistant", "One again."))
     assert await conversations.history("default", thread) == (
-        *pair, Message("user", "Two?"), Message("assistant", "Two."),
-    )  # fmt: skip
+        *pair,
+        Message("user", "Two?"),
+        Message("assistant", "Two."),
+    )
     assert await conversations.history("default", thread, second.question_uuid) == pair
     assert await conversations.history("default", thread, first.question_uuid) == ()
 

@@ -160,8 +160,17 @@ async def test_a_deleted_answer_leaves_figures_and_a_tombstone(answers, recordin
     assert await recordings.delete("default", turn.answer_uuid)
     assert not await recordings.delete("default", turn.answer_uuid)
     gone = f"answer_id = '{uuid.UUID(turn.answer_uuid)}'"
-    for table in ("answer", "stream_event", "answer_paragraph", "answer_candidate", "answer_ref", "answer_outline",
-                  "provider_chunk", "idempotency", "message"):  # fmt: skip
+    for table in (
+        "answer",
+        "stream_event",
+        "answer_paragraph",
+        "answer_candidate",
+        "answer_ref",
+        "answer_outline",
+        "provider_chunk",
+        "idempotency",
+        "message",
+    ):
         assert await count(database, table, gone) == 0, table
     assert await count(database, "queries_log", f"{gone} and question = '' and retrieval_query_1 is null") == 1
     assert await count(database, "answer_tombstone", gone) == 1

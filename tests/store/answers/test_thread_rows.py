@@ -167,9 +167,11 @@ async def test_with_an_answer_goes_what_came_from_it(answered, threads, recordin
 
 async def test_the_log_of_a_deleted_answer_has_no_texts(answered, recordings, database):
     turn = await answered(
-        retrieval_query="Fees — Why?", second_query="Why fees?", resolved_question="Why fees?",
+        retrieval_query="Fees — Why?",
+        second_query="Why fees?",
+        resolved_question="Why fees?",
         followup={"resolved": True, "section_ids": ["S2"], "ref_type": "section_id"},
-    )  # fmt: skip
+    )
     await recordings.delete("default", turn.answer_uuid)
     async with database.connection() as connection:
         row = await connection.fetchrow("select * from queries_log")

@@ -49,7 +49,7 @@ def _as_nobody() -> list[str]:
 
 
 @dataclass
-class Place:
+class DataDirectory:
     """A data directory and the account that uses it."""
 
     data: Path
@@ -140,7 +140,7 @@ def is_alive(pid: int) -> bool:
 
 
 @pytest.fixture(scope="module", params=["root", "normal user"])
-async def place(request):
+async def directory(request):
     prefix: list[str] = []
     if request.param == "root" and not ROOT:
         pytest.skip("needs root")
@@ -149,23 +149,23 @@ async def place(request):
     folder = Path(tempfile.mkdtemp(prefix=PLACE))
     if prefix:
         shutil.chown(folder, "nobody")
-    place = Place(folder / "data", prefix)
+    directory = DataDirectory(folder / "data", prefix)
     try:
-        yield place
+        yield directory
     finally:
-        await _remove(place)
+        await _remove(directory)
         shutil.rmtree(folder)
 
 
-async def _remove(place: Place) -> None:
-    if place.data.exists() and place.is_supervised() and (server := RunningServer.read(place.data)):
+async def _remove(directory: DataDirectory) -> None:
+    if directory.data.exists() and directory.is_supervised() and (server := RunningServer.read(directory.data)):
         os.kill(server.supervisor_pid, signal.SIGTERM)
-        await place.stopped()
-    shutil.rmtree(place.home, ignore_errors=True)
+        await directory.stopped()
+    shutil.rmtree(directory.home, ignore_errors=True)
 
 
-async def test_first_use_makes_a_cluster_that_only_its_owner_may_enter(place):
-    async with place.user(PGPORT="1", PGDATA="/nowhere", PGOPTIONS="-c work_mem=1", LC_ALL="C") as user:
+async def test_first_use_makes_a_cluster_that_only_its_owner_may_enter(directory):
+    async with directory.user(PGPORT="1", PGDATA="/nowhere", PGOPTIONS="-c work_mem=1", LC_ALL="C") as user:
         assert await user.value("select current_user || ' ' || current_database()") == "citestream citestream"
         assert await user.value("select getdatabaseencoding()") == "UTF8"
         assert str(await user.value("show server_version")) >= "18"
@@ -173,177 +173,177 @@ async def test_first_use_makes_a_cluster_that_only_its_owner_may_enter(place):
         assert parsed == "'élan':1 '中文':2 '字':3"
         await user.value("create extension vector")
         assert await user.value("select '[3,4]'::vector <-> '[0,0]'::vector") == 5
-    assert (place.data / "server.json").stat().st_mode & 0o777 == 0o600
+    assert (directory.data / "server.json").stat().st_mode & 0o777 == 0o600
     for name in ("cluster", "socket"):
-        assert (place.home / name).stat().st_mode & 0o777 == 0o700
+        assert (directory.home / name).stat().st_mode & 0o777 == 0o700
 
 
-async def test_a_second_user_joins_the_same_server_at_once(place):
-    async with place.user() as first:
+async def test_a_second_user_joins_the_same_server_at_once(directory):
+    async with directory.user() as first:
         begin = time.monotonic()
-        async with place.user() as second:
+        async with directory.user() as second:
             assert time.monotonic() - begin < 5
             assert second.url == first.url
             started = "select pg_postmaster_start_time()"
             assert await second.value(started) == await first.value(started)
 
 
-async def test_users_that_start_together_make_one_server(place):
-    await place.stopped()
-    log = place.data / "postgres.log"
+async def test_users_that_start_together_make_one_server(directory):
+    await directory.stopped()
+    log = directory.data / "postgres.log"
     before = log.read_text().count("starting PostgreSQL") if log.exists() else 0
     async with contextlib.AsyncExitStack() as stack:
-        users = await asyncio.gather(*(stack.enter_async_context(place.user()) for _ in range(4)))
+        users = await asyncio.gather(*(stack.enter_async_context(directory.user()) for _ in range(4)))
         assert len({await user.value("select pg_postmaster_start_time()") for user in users}) == 1
     assert log.read_text().count("starting PostgreSQL") == before + 1
 
 
-async def test_a_killed_server_is_back_within_two_seconds_with_its_data(place):
-    async with place.user() as user:
+async def test_a_killed_server_is_back_within_two_seconds_with_its_data(directory):
+    async with directory.user() as user:
         await user.value("create table kept as select 42 as value")
-        killed = place.server.postgres_pid
+        killed = directory.server.postgres_pid
         os.kill(killed, signal.SIGKILL)
         await eventually(lambda: not is_alive(killed), 2)
         assert await answers(user.url, 10, "select value from kept") == 42
         await user.value("drop table kept")
-        assert place.server.postgres_pid != killed
+        assert directory.server.postgres_pid != killed
 
 
-async def test_a_statement_that_outlives_its_killed_server_does_not_block_the_next_one(place):
-    async with place.user() as user:
+async def test_a_statement_that_outlives_its_killed_server_does_not_block_the_next_one(directory):
+    async with directory.user() as user:
         connection = await asyncpg.connect(user.url)
         endless = asyncio.create_task(connection.fetchval("select count(*) from generate_series(1, 100000000000)"))
         backend = connection.get_server_pid()
         async with asyncio.timeout(10):
             while await user.value(f"select state from pg_stat_activity where pid = {backend}") != "active":
                 await asyncio.sleep(0.02)
-        os.kill(place.server.postgres_pid, signal.SIGKILL)
+        os.kill(directory.server.postgres_pid, signal.SIGKILL)
         with pytest.raises((asyncpg.PostgresError, OSError)):
             await asyncio.wait_for(endless, 5)
         assert await answers(user.url, 10) == 1
         assert not is_alive(backend)
 
 
-async def test_a_killed_supervisor_is_replaced_by_the_next_ensure_and_the_address_stays(place):
-    async with place.user() as user:
+async def test_a_killed_supervisor_is_replaced_by_the_next_ensure_and_the_address_stays(directory):
+    async with directory.user() as user:
         await user.value("create table kept as select 43 as value")
-        before = place.server
+        before = directory.server
         os.kill(before.supervisor_pid, signal.SIGKILL)
-        await place.stopped()
+        await directory.stopped()
         assert await user.ensure() == user.url
         assert await user.value("select value from kept") == 43
         await user.value("drop table kept")
-        assert place.server.supervisor_pid != before.supervisor_pid
+        assert directory.server.supervisor_pid != before.supervisor_pid
         assert not is_alive(before.postgres_pid)
 
 
-async def test_supervisor_and_server_killed_together_are_replaced(place):
-    async with place.user() as user:
-        before = place.server
+async def test_supervisor_and_server_killed_together_are_replaced(directory):
+    async with directory.user() as user:
+        before = directory.server
         os.kill(before.supervisor_pid, signal.SIGKILL)
         os.kill(before.postgres_pid, signal.SIGKILL)
-        await place.stopped()
+        await directory.stopped()
         assert await user.ensure() == user.url
         assert await user.value("select 1") == 1
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent was killed")
-async def test_the_server_does_not_outlive_a_killed_supervisor(place):
-    async with place.user():
-        server = place.server
+async def test_the_server_does_not_outlive_a_killed_supervisor(directory):
+    async with directory.user():
+        server = directory.server
         os.kill(server.supervisor_pid, signal.SIGKILL)
         await eventually(lambda: not is_alive(server.postgres_pid), 5)
 
 
-async def test_the_server_is_gone_soon_after_its_users_were_killed(place):
-    async with place.user() as first, place.user() as second:
-        server = place.server
+async def test_the_server_is_gone_soon_after_its_users_were_killed(directory):
+    async with directory.user() as first, directory.user() as second:
+        server = directory.server
         first.process.kill()
         second.process.kill()
-        await place.stopped(within_s=5)
+        await directory.stopped(within_s=5)
         assert not is_alive(server.postgres_pid)
-        assert not (place.data / "server.json").exists()
+        assert not (directory.data / "server.json").exists()
 
 
-async def test_the_server_stays_while_one_user_is_left(place):
-    async with place.user() as last:
-        async with place.user():
-            server = place.server
+async def test_the_server_stays_while_one_user_is_left(directory):
+    async with directory.user() as last:
+        async with directory.user():
+            server = directory.server
         with pytest.raises(AssertionError, match="the supervisor ends"):
-            await place.stopped(within_s=2.5)  # longer than an unused server stays
+            await directory.stopped(within_s=2.5)  # longer than an unused server stays
         assert await last.value("select 1") == 1
-        assert place.server == server
+        assert directory.server == server
 
 
-async def test_stale_files_are_recognised_and_strangers_left_alone(place):
-    async with place.user():
-        server = place.server
-    await place.stopped()
+async def test_stale_files_are_recognised_and_strangers_left_alone(directory):
+    async with directory.user():
+        server = directory.server
+    await directory.stopped()
     stranger = await asyncio.create_subprocess_exec(
         *("sleep", "60"), user="nobody" if ROOT else None, start_new_session=True
     )
     try:
         for name in ("supervisor.lock", "start.lock", "users.lock"):
-            (place.data / name).write_text("left behind")
-        (place.data / "server.json").write_text('{"host": "/nowhere", "por')
+            (directory.data / name).write_text("left behind")
+        (directory.data / "server.json").write_text('{"host": "/nowhere", "por')
         lines = [
             str(stranger.pid),
-            str(place.home / "cluster"),
+            str(directory.home / "cluster"),
             "1",
             "5432",
-            str(place.home / "socket"),
+            str(directory.home / "socket"),
             "",
             " 1 1",
             "ready",
         ]
-        (place.home / "cluster" / "postmaster.pid").write_text("\n".join(lines))
-        (place.home / "socket" / ".s.PGSQL.5432.lock").write_text("\n".join(lines))
-        async with place.user() as user:
+        (directory.home / "cluster" / "postmaster.pid").write_text("\n".join(lines))
+        (directory.home / "socket" / ".s.PGSQL.5432.lock").write_text("\n".join(lines))
+        async with directory.user() as user:
             assert await user.value("select 1") == 1
-            assert place.server.postgres_pid not in (stranger.pid, server.postgres_pid)
+            assert directory.server.postgres_pid not in (stranger.pid, server.postgres_pid)
         assert stranger.returncode is None
     finally:
         stranger.kill()
         await stranger.wait()
 
 
-async def test_a_lost_server_file_is_written_again(place):
-    async with place.user() as user:
-        (place.data / "server.json").unlink()
-        await eventually((place.data / "server.json").exists, 5)
+async def test_a_lost_server_file_is_written_again(directory):
+    async with directory.user() as user:
+        (directory.data / "server.json").unlink()
+        await eventually((directory.data / "server.json").exists, 5)
         assert await user.ensure() == user.url
 
 
-async def test_a_lost_password_is_replaced(place):
-    async with place.user() as user:
+async def test_a_lost_password_is_replaced(directory):
+    async with directory.user() as user:
         lost = user.url
-    await place.stopped()
-    (place.home / "access.json").unlink()
-    async with place.user() as user:
+    await directory.stopped()
+    (directory.home / "access.json").unlink()
+    async with directory.user() as user:
         assert user.url != lost
         assert await user.value("select 1") == 1
 
 
-async def test_a_server_that_cannot_start_is_a_sentence_with_its_reason(place):
-    async with place.user():
+async def test_a_server_that_cannot_start_is_a_sentence_with_its_reason(directory):
+    async with directory.user():
         pass
-    await place.stopped()
-    conf = place.home / "cluster" / "postgresql.conf"
+    await directory.stopped()
+    conf = directory.home / "cluster" / "postgresql.conf"
     good = conf.read_text()
     conf.write_text(good + "\nno_such_setting = 1\n")
     try:
-        async with place.user() as user:
+        async with directory.user() as user:
             assert user.url.startswith("refused: Embedded PostgreSQL did not start")
             assert "no_such_setting" in user.url or "configuration file" in user.url
-        assert not (place.data / "server.json").exists()
+        assert not (directory.data / "server.json").exists()
     finally:
         conf.write_text(good)
-    async with place.user() as user:
+    async with directory.user() as user:
         assert await user.value("select 1") == 1
 
 
-async def test_a_deep_data_directory_gets_a_short_socket_path(place):
-    deep = Place(place.data / ("d" * 60) / ("e" * 60), place.prefix)
+async def test_a_deep_data_directory_gets_a_short_socket_path(directory):
+    deep = DataDirectory(directory.data / ("d" * 60) / ("e" * 60), directory.prefix)
     try:
         async with deep.user() as user:
             assert await user.value("select 1") == 1
@@ -355,10 +355,10 @@ async def test_a_deep_data_directory_gets_a_short_socket_path(place):
             shutil.rmtree(socket, ignore_errors=True)
 
 
-async def test_a_deleted_data_directory_ends_its_server_and_can_be_used_again(place):
-    async with place.user() as user:
-        server = place.server
-        gone = place.data.rename(place.data.with_name("gone"))
+async def test_a_deleted_data_directory_ends_its_server_and_can_be_used_again(directory):
+    async with directory.user() as user:
+        server = directory.server
+        gone = directory.data.rename(directory.data.with_name("gone"))
         await eventually(lambda: not is_alive(server.supervisor_pid), 10)
         assert not is_alive(server.postgres_pid)
         shutil.rmtree(gone)
@@ -380,11 +380,11 @@ async def test_where_there_is_none_and_none_is_wanted_nothing_is_made(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-async def test_one_that_is_there_or_just_being_made_is_used(place):
-    async with place.user():
-        if not place.prefix:
-            assert exists(place.data)
-            (await acquire(place.data, new=False)).release()
-    await place.stopped()
-    if not place.prefix:
-        assert exists(place.data)
+async def test_one_that_is_there_or_just_being_made_is_used(directory):
+    async with directory.user():
+        if not directory.prefix:
+            assert exists(directory.data)
+            (await acquire(directory.data, new=False)).release()
+    await directory.stopped()
+    if not directory.prefix:
+        assert exists(directory.data)

@@ -30,9 +30,10 @@ async def test_a_vertex_is_linked_to_the_passages_that_mention_it_by_name_or_ali
     await write(library, TEXT, "one")
     await put(library, tmp_path, vertex("Anna"), vertex("baker", aliases=["Bert"]), vertex("Mills"), vertex("Carl"))
     assert await links(library) == {
-        "Anna": ["Anna owns a mill."], "baker": ["Bert bakes bread."],
+        "Anna": ["Anna owns a mill."],
+        "baker": ["Bert bakes bread."],
         "Mills": ["Anna owns a mill.", "The mill grinds rye."],
-    }  # fmt: skip
+    }
 
 
 async def test_documents_that_come_later_are_linked_too_and_a_replaced_one_anew(library, tmp_path):
@@ -53,8 +54,15 @@ async def test_documents_that_come_later_are_linked_too_and_a_replaced_one_anew(
 
 async def test_an_edge_is_linked_to_the_passages_that_hold_both_its_ends(library, tmp_path):
     await write(library, TEXT, "one")
-    await put(library, tmp_path, vertex("mill"), vertex("rye"), vertex("Bert"), edge("mill", "grinds", "rye"),
-              edge("Bert", "knows", "mill"))  # fmt: skip
+    await put(
+        library,
+        tmp_path,
+        vertex("mill"),
+        vertex("rye"),
+        vertex("Bert"),
+        edge("mill", "grinds", "rye"),
+        edge("Bert", "knows", "mill"),
+    )
     assert await links(library, "edge") == {"mill grinds rye": ["The mill grinds rye."]}
 
 
@@ -62,9 +70,12 @@ async def test_an_edge_is_linked_to_the_passages_that_hold_both_its_ends(library
 @pytest.mark.parametrize("graph_first", [True, False])
 async def test_a_source_names_the_document_and_only_it_is_linked(library, tmp_path, source, graph_first):
     elements = [
-        vertex("mill", source=source), vertex("Zoe", source=source), vertex("Bert"),
-        edge("mill", "belongs to", "Zoe", source=source), edge("Bert", "visits", "mill", source=source),
-    ]  # fmt: skip
+        vertex("mill", source=source),
+        vertex("Zoe", source=source),
+        vertex("Bert"),
+        edge("mill", "belongs to", "Zoe", source=source),
+        edge("Bert", "visits", "mill", source=source),
+    ]
     if graph_first:
         await put(library, tmp_path, *elements)
     await write(library, "The mill turns.\n\n## Sold\n\nThe old house was sold.", "one")

@@ -15,10 +15,17 @@ async def library(database, tmp_path):
         await connection.execute("insert into tenant (tenant_id) values ('acme')")
     library = Library(database)
     await put(
-        library, tmp_path,
-        vertex("Anna", aliases=["Annabel Lee"]), vertex("Bert"), vertex("mill"), vertex("River"), vertex("Town"),
-        edge("Anna", "owns", "mill"), edge("Bert", "repairs", "mill"), edge("River", "passes", "Town"),
-    )  # fmt: skip
+        library,
+        tmp_path,
+        vertex("Anna", aliases=["Annabel Lee"]),
+        vertex("Bert"),
+        vertex("mill"),
+        vertex("River"),
+        vertex("Town"),
+        edge("Anna", "owns", "mill"),
+        edge("Bert", "repairs", "mill"),
+        edge("River", "passes", "Town"),
+    )
     return library
 
 

@@ -24,10 +24,14 @@ async def library(database, vectors):
     library, rng = Library(database), random.Random(5)
     for number in range(SIZE // 20):
         await put(
-            library, babble(rng, 20), external_id=str(number), embedder=EMBEDDER,
-            vectors=[direction(rng) for _ in range(20)], workspace="odd" if number % 10 == 1 else "even",
+            library,
+            babble(rng, 20),
+            external_id=str(number),
+            embedder=EMBEDDER,
+            vectors=[direction(rng) for _ in range(20)],
+            workspace="odd" if number % 10 == 1 else "even",
             source_app="wiki" if number % 3 else "mail",
-        )  # fmt: skip
+        )
     return library
 
 

@@ -10,7 +10,7 @@ import pytest
 from gateway import words
 from gateway.errors import InvalidField
 from gateway.knowledge.documents.corpus import NewPage
-from gateway.knowledge.documents.splitting import split
+from gateway.knowledge.documents.splitter import split
 from gateway.knowledge.search import ranking
 from gateway.retrieval.ports import Query
 from gateway.store.knowledge import passage_search
@@ -137,9 +137,12 @@ async def test_the_pages_of_a_passage_are_told(library):
     assert {payload["mediaType"] for payload in found.values()} == {"application/pdf"}
     assert found["red wine"]["position"] == {"start": 0, "end": 8, "page": 3, "pageEnd": 3}
     assert found["white wine"]["position"] == {
-        "start": 9, "end": 19, "page": 3, "pageEnd": 6,
+        "start": 9,
+        "end": 19,
+        "page": 3,
+        "pageEnd": 6,
         "pages": [{"page": 3, "start": 0}, {"page": 4, "start": 6}, {"page": 6, "start": 9}],
-    }  # fmt: skip
+    }
 
 
 async def test_words_of_the_title_find_a_passage_that_does_not_repeat_them(library):

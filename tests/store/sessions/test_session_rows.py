@@ -48,9 +48,13 @@ async def run(database, statement, *arguments):
         return await connection.fetch(statement, *arguments)
 
 
-async def late(database, place, seconds=3600):
-    await run(database, "update session set expires_at = now() - make_interval(secs => $2) where session_id = $1",
-              place.session_id, seconds)  # fmt: skip
+async def late(database, key, seconds=3600):
+    await run(
+        database,
+        "update session set expires_at = now() - make_interval(secs => $2) where session_id = $1",
+        key.session_id,
+        seconds,
+    )
 
 
 def told(context):
@@ -71,11 +75,11 @@ async def test_a_new_session_has_an_id_that_sorts_by_time_and_nothing_in_it(sess
 
 @pytest.mark.requirement("B1", "B12")
 async def test_messages_and_workflow_come_back_as_they_were_given(sessions):
-    place = await opened(sessions)
-    await sessions.update(place, both(1))
-    await sessions.update(place, changes(primary="card", secondary="product", state_patch={"size": 3}))
-    await sessions.update(place, Update("question 2"))
-    context = await sessions.update(place, Update(ai_message="reply 2"))
+    key = await opened(sessions)
+    await sessions.update(key, both(1))
+    await sessions.update(key, changes(primary="card", secondary="product", state_patch={"size": 3}))
+    await sessions.update(key, Update("question 2"))
+    context = await sessions.update(key, Update(ai_message="reply 2"))
     assert told(context) == [
         ("user", "question 1"),
         ("assistant", "reply 1"),
@@ -84,26 +88,26 @@ async def test_messages_and_workflow_come_back_as_they_were_given(sessions):
     ]
     assert context.workflow.stack == ("card", "product") and context.workflow.state == {"size": 3}
     assert (context.round, context.version) == (2, 5)
-    assert context == await sessions.read(place)
+    assert context == await sessions.read(key)
 
 
 @pytest.mark.requirement("B16")
 async def test_an_update_is_done_whole_or_not_at_all(sessions):
-    place = await opened(sessions)
-    before = await sessions.read(place)
+    key = await opened(sessions)
+    before = await sessions.read(key)
     with pytest.raises(NoPrimary):
-        await sessions.update(place, Update("hi", "hello", lambda flow, _: flow.switch("product", "secondary")))
+        await sessions.update(key, Update("hi", "hello", lambda flow, _: flow.switch("product", "secondary")))
     with pytest.raises(NoOpenRound):
-        await sessions.update(place, Update(ai_message="hello"))
-    assert await sessions.read(place) == before
+        await sessions.update(key, Update(ai_message="hello"))
+    assert await sessions.read(key) == before
 
 
 async def test_a_foreign_session_is_an_unknown_one(sessions):
-    place = await opened(sessions)
+    key = await opened(sessions)
     for foreign in (
-        place._replace(subject="other"),
-        place._replace(tenant="other"),
-        place._replace(session_id="12345"),
+        key._replace(subject="other"),
+        key._replace(tenant="other"),
+        key._replace(session_id="12345"),
     ):
         with pytest.raises(NotFound):
             await sessions.read(foreign)
@@ -113,75 +117,77 @@ async def test_a_foreign_session_is_an_unknown_one(sessions):
 
 @pytest.mark.requirement("B14")
 async def test_the_end_of_a_primary_empties_the_view_and_keeps_the_rows(sessions, database):
-    place = await opened(sessions)
-    await sessions.update(place, both(1))
-    await sessions.update(place, changes(primary="card", state_patch={"a": 1}))
-    ended = await sessions.update(place, Update(flow=lambda flow, _: flow.end()))
+    key = await opened(sessions)
+    await sessions.update(key, both(1))
+    await sessions.update(key, changes(primary="card", state_patch={"a": 1}))
+    ended = await sessions.update(key, Update(flow=lambda flow, _: flow.end()))
     assert ended.messages == () and ended.workflow.state == {} and ended.status == "active"
-    assert told(await sessions.update(place, both(2))) == [("user", "question 2"), ("assistant", "reply 2")]
-    assert len(await run(database, "select from message where session_id = $1", place.session_id)) == 4
+    assert told(await sessions.update(key, both(2))) == [("user", "question 2"), ("assistant", "reply 2")]
+    assert len(await run(database, "select from message where session_id = $1", key.session_id)) == 4
     archived = await run(database, "select archived from workflow_event where op = 'end'")
     assert archived[0][0] == [{"name": "card", "state": {"a": 1}}]
 
 
 @pytest.mark.requirement("B13")
 async def test_the_switch_path_is_kept(sessions):
-    place = await opened(sessions)
-    await sessions.update(place, changes(primary="card", secondary="product"))
-    await sessions.update(place, changes(secondary="order"))
-    await sessions.update(place, changes(secondary="order"))
-    await sessions.update(place, changes(end="secondary"))
-    path = (await sessions.read(place, whole=True)).path
+    key = await opened(sessions)
+    await sessions.update(key, changes(primary="card", secondary="product"))
+    await sessions.update(key, changes(secondary="order"))
+    await sessions.update(key, changes(secondary="order"))
+    await sessions.update(key, changes(end="secondary"))
+    path = (await sessions.read(key, whole=True)).path
     assert [(step.op, step.level, step.name) for step in path] == [
-        ("enter", "primary", "card"), ("enter", "secondary", "product"), ("switch", "secondary", "order"),
+        ("enter", "primary", "card"),
+        ("enter", "secondary", "product"),
+        ("switch", "secondary", "order"),
         ("end", "secondary", "order"),
-    ]  # fmt: skip
+    ]
 
 
 # Once, and in order --------------------------------------------------------------------------------------------------
 
 
 async def test_a_repeated_request_is_answered_as_the_first_time_and_does_nothing_twice(sessions, database):
-    place = await opened(sessions)
+    key = await opened(sessions)
     once = Once("r-1", "hash")
     flow = changes(primary="card", state_patch={"a": 1}).flow
-    first = await sessions.update(place, both(1, once=once, flow=flow))
-    await sessions.update(place, both(2))
-    await sessions.update(place, changes(end="primary"))
-    await late(database, place)
-    again = await sessions.update(place, both(1, once=once, flow=flow))
+    first = await sessions.update(key, both(1, once=once, flow=flow))
+    await sessions.update(key, both(2))
+    await sessions.update(key, changes(end="primary"))
+    await late(database, key)
+    again = await sessions.update(key, both(1, once=once, flow=flow))
     assert again == first and again.workflow.stack == ("card",)
     with pytest.raises(IdempotencyMismatch):
-        await sessions.update(place, both(1, once=Once("r-1", "other")))
-    assert (await sessions.read(place, whole=True)).round == 2
+        await sessions.update(key, both(1, once=Once("r-1", "other")))
+    assert (await sessions.read(key, whole=True)).round == 2
 
 
 async def test_fifty_times_one_request_at_once_is_one_round(sessions):
-    place = await opened(sessions)
-    told = await asyncio.gather(*(sessions.update(place, both(once=Once("r", "h"))) for _ in range(50)))
-    assert {context.round for context in told} == {1} and (await sessions.read(place)).round == 1
+    key = await opened(sessions)
+    told = await asyncio.gather(*(sessions.update(key, both(once=Once("r", "h"))) for _ in range(50)))
+    assert {context.round for context in told} == {1} and (await sessions.read(key)).round == 1
 
 
 @pytest.mark.requirement("B20")
 async def test_of_two_updates_of_one_version_one_is_refused(sessions):
-    place = await opened(sessions)
+    key = await opened(sessions)
     results = await asyncio.gather(
-        *(sessions.update(place, both(number, expected_version=1)) for number in (1, 2)), return_exceptions=True
+        *(sessions.update(key, both(number, expected_version=1)) for number in (1, 2)), return_exceptions=True
     )
     refused = [result for result in results if isinstance(result, VersionConflict)]
     assert len(refused) == 1 and refused[0].members == {"version": 2}
-    assert (await sessions.read(place)).round == 1
+    assert (await sessions.read(key)).round == 1
 
 
 @pytest.mark.requirement("B20", "B24")
 async def test_of_sixty_rounds_at_once_exactly_fifty_are_taken(sessions):
-    place = await opened(sessions)
+    key = await opened(sessions)
     results = await asyncio.gather(
-        *(sessions.update(place, both(number)) for number in range(60)), return_exceptions=True
+        *(sessions.update(key, both(number)) for number in range(60)), return_exceptions=True
     )
     refused = [result for result in results if isinstance(result, RoundLimitReached)]
     assert len(refused) == 10 and len({refusal.new_session_id for refusal in refused}) == 1
-    context = await sessions.read(place)
+    context = await sessions.read(key)
     assert (context.round, context.status, len(context.messages)) == (50, "full", 100)
     pairs = (
         itertools.batched(context.messages, 2)
@@ -197,29 +203,29 @@ async def test_of_sixty_rounds_at_once_exactly_fifty_are_taken(sessions):
 @pytest.mark.requirement("B24", "B25")
 async def test_the_last_round_may_be_completed_and_the_one_after_goes_to_a_new_session(database):
     sessions = Sessions(database, SessionLimits(max_rounds=2))
-    place = await opened(sessions, caller_app="shop", user_segment="gold", language="zh")
-    await sessions.update(place, both(1))
-    full = await sessions.update(place, Update("question 2"))
+    key = await opened(sessions, caller_app="shop", user_segment="gold", language="zh")
+    await sessions.update(key, both(1))
+    full = await sessions.update(key, Update("question 2"))
     assert full.full and full.status == "full"
-    assert len((await sessions.update(place, Update(ai_message="reply 2"))).messages) == 4
+    assert len((await sessions.update(key, Update(ai_message="reply 2"))).messages) == 4
     for _ in range(2):
         with pytest.raises(RoundLimitReached) as refused:
-            await sessions.update(place, Update("question 3"))
+            await sessions.update(key, Update("question 3"))
     new = SessionKey("default", "local", refused.value.new_session_id)
-    assert refused.value.members == {"new_session_id": new.session_id, "previous_session_id": place.session_id}
+    assert refused.value.members == {"new_session_id": new.session_id, "previous_session_id": key.session_id}
     successor = await sessions.read(new)
-    assert successor.previous_session_id == place.session_id and successor.messages == () and successor.language == "zh"
-    assert len((await sessions.read(place)).messages) == 4, "a full session stays readable"
+    assert successor.previous_session_id == key.session_id and successor.messages == () and successor.language == "zh"
+    assert len((await sessions.read(key)).messages) == 4, "a full session stays readable"
     assert len(await run(database, "select from session")) == 2
 
 
 async def at(database, offset):
     """Whether a message is taken when its session expires so many seconds later, by one clock."""
-    place = await opened(Sessions(database))
+    key = await opened(Sessions(database))
     moment = f"update session set last_input_at = now() - interval '30 minutes' + interval '{offset} s', \
-        expires_at = now() + interval '{offset} s' where session_id = '{place.session_id}'"
+        expires_at = now() + interval '{offset} s' where session_id = '{key.session_id}'"
     try:
-        context = await Sessions(At(database, moment)).update(place, both())
+        context = await Sessions(At(database, moment)).update(key, both())
     except SessionExpired as expired:
         return expired
     else:
@@ -236,17 +242,17 @@ async def test_thirty_minutes_are_exact_by_the_clock_of_the_database(database):
 
 @pytest.mark.requirement("B22")
 async def test_only_a_users_input_renews_the_time(sessions, database):
-    place = await opened(sessions)
-    await sessions.update(place, Update("question"))
+    key = await opened(sessions)
+    await sessions.update(key, Update("question"))
     await run(
         database,
         "update session set last_input_at = last_input_at - interval '20 min', expires_at = expires_at - interval '20 min'",
     )
-    before = (await sessions.read(place)).expires_at
-    await sessions.update(place, Update(ai_message="reply"))
-    await sessions.update(place, changes(primary="card"))
-    assert (await sessions.read(place)).expires_at == before
-    assert (await sessions.update(place, both(2))).expires_at > before
+    before = (await sessions.read(key)).expires_at
+    await sessions.update(key, Update(ai_message="reply"))
+    await sessions.update(key, changes(primary="card"))
+    assert (await sessions.read(key)).expires_at == before
+    assert (await sessions.update(key, both(2))).expires_at > before
     times = await run(database, "select expires_at - last_input_at as idle from session")
     assert times[0]["idle"].total_seconds() == 1800
 
@@ -255,33 +261,33 @@ async def test_only_a_users_input_renews_the_time(sessions, database):
 async def test_an_expired_session_takes_nothing_and_hands_nothing_on(database):
     cache = Cache()
     sessions = Sessions(database, cache=cache)
-    place = await opened(sessions)
-    await sessions.update(place, both(1))
-    await late(database, place)
+    key = await opened(sessions)
+    await sessions.update(key, both(1))
+    await late(database, key)
     with pytest.raises(SessionExpired) as refused:
-        await sessions.read(place)
-    assert refused.value.members == {"previous_session_id": place.session_id}, "reading makes no session"
-    assert await cache.get(f"session:default:{place.session_id}") is None
+        await sessions.read(key)
+    assert refused.value.members == {"previous_session_id": key.session_id}, "reading makes no session"
+    assert await cache.get(f"session:default:{key.session_id}") is None
     for update in (both(2), Update(ai_message="x"), changes(primary="card"), Update(flow=lambda flow, _: flow.end())):
         with pytest.raises(SessionExpired) as refused:
-            await sessions.update(place, update)
+            await sessions.update(key, update)
     new = SessionKey("default", "local", refused.value.new_session_id)
     assert (await sessions.read(new)).messages == () and len(await run(database, "select from session")) == 2
-    kept = await sessions.read(place, whole=True)
+    kept = await sessions.read(key, whole=True)
     assert (kept.status, kept.end_reason, len(kept.messages)) == ("expired", "timeout", 2)
 
 
 async def test_a_full_session_ends_by_its_round_limit(database):
     sessions = Sessions(database, SessionLimits(max_rounds=1))
-    place = await opened(sessions)
-    await sessions.update(place, both(1))
-    await late(database, place)
+    key = await opened(sessions)
+    await sessions.update(key, both(1))
+    await late(database, key)
     for _ in range(2):
-        kept = await sessions.read(place, whole=True)
+        kept = await sessions.read(key, whole=True)
         assert (kept.status, kept.end_reason) == ("ended", "round_limit")
         await sessions.sweep()
     with pytest.raises(SessionExpired):
-        await sessions.read(place)
+        await sessions.read(key)
 
 
 # Policies ------------------------------------------------------------------------------------------------------------
@@ -297,11 +303,15 @@ async def test_the_most_specific_policy_decides(sessions):
     ]
     await sessions.set_policies("default", policies)
     assert await sessions.policies("default") == sorted(
-        policies, key=lambda one: (one.caller_app or "", one.user_segment or "")
+        policies, key=lambda policy: (policy.caller_app or "", policy.user_segment or "")
     )
     for app, segment, expected in (
-        ("other", None, 10), ("other", "gold", 20), ("shop", None, 30), ("shop", "silver", 30), ("shop", "gold", 40),
-    ):  # fmt: skip
+        ("other", None, 10),
+        ("other", "gold", 20),
+        ("shop", None, 30),
+        ("shop", "silver", 30),
+        ("shop", "gold", 40),
+    ):
         made = await sessions.create("default", "local", SessionStart(app, user_segment=segment))
         assert made.max_rounds == expected
     await sessions.set_policies("default", [])
@@ -336,10 +346,10 @@ async def test_limits_are_frozen_unless_the_policy_is_live(sessions, database):
 
 async def test_what_happens_at_depth_is_a_limit_too(database):
     sessions = Sessions(database, SessionLimits(on_depth="reject"))
-    place = await opened(sessions)
-    await sessions.update(place, changes(primary="card", secondary="product"))
+    key = await opened(sessions)
+    await sessions.update(key, changes(primary="card", secondary="product"))
     with pytest.raises(Exception, match="two levels"):
-        await sessions.update(place, changes(secondary="order"))
+        await sessions.update(key, changes(secondary="order"))
 
 
 # The cache -----------------------------------------------------------------------------------------------------------
@@ -349,12 +359,12 @@ async def test_what_happens_at_depth_is_a_limit_too(database):
 async def test_messages_come_from_the_cache_while_nothing_has_changed(database):
     cache = Cache()
     here, there = Sessions(database, cache=cache), Sessions(database)
-    place = await opened(here)
-    known = await here.update(place, both(1))
+    key = await opened(here)
+    known = await here.update(key, both(1))
     await run(database, "delete from message")
-    assert await here.read(place) == known and (await there.read(place)).messages == ()
-    await there.update(place, both(2))
-    assert told(await here.read(place)) == [("user", "question 2"), ("assistant", "reply 2")], (
+    assert await here.read(key) == known and (await there.read(key)).messages == ()
+    await there.update(key, both(2))
+    assert told(await here.read(key)) == [("user", "question 2"), ("assistant", "reply 2")], (
         "a stale entry does no harm"
     )
 
@@ -363,10 +373,10 @@ async def test_messages_come_from_the_cache_while_nothing_has_changed(database):
 async def test_without_its_cache_a_context_is_the_same(database):
     cache = Cache()
     sessions = Sessions(database, cache=cache)
-    place = await opened(sessions)
-    known = await sessions.update(place, both(1))
-    await cache.delete(f"session:default:{place.session_id}")
-    assert await sessions.read(place) == known == await Sessions(database, cache=Cache()).read(place)
+    key = await opened(sessions)
+    known = await sessions.update(key, both(1))
+    await cache.delete(f"session:default:{key.session_id}")
+    assert await sessions.read(key) == known == await Sessions(database, cache=Cache()).read(key)
 
 
 # Lost connections ----------------------------------------------------------------------------------------------------
@@ -380,16 +390,16 @@ async def test_without_its_cache_a_context_is_the_same(database):
 )
 async def test_a_connection_lost_between_any_two_statements_leaves_the_last_commit(database, update):
     sessions = Sessions(database)
-    place = await opened(sessions)
-    before = await sessions.update(place, both(1, flow=changes(primary="card", state_patch={"a": 1}).flow))
+    key = await opened(sessions)
+    before = await sessions.update(key, both(1, flow=changes(primary="card", state_patch={"a": 1}).flow))
     for number in itertools.count():
         killing = Killing(database, number)
         try:
-            after = await Sessions(killing).update(place, update)
+            after = await Sessions(killing).update(key, update)
         except Unavailable:
-            assert killing.killed and await sessions.read(place) == before, number
+            assert killing.killed and await sessions.read(key) == before, number
         else:
-            assert not killing.killed and await sessions.read(place) == after
+            assert not killing.killed and await sessions.read(key) == after
             break
     assert number >= 5, "there are that many statements at least"
 
@@ -397,11 +407,11 @@ async def test_a_connection_lost_between_any_two_statements_leaves_the_last_comm
 @pytest.mark.requirement("B21")
 async def test_a_repeated_request_finds_what_was_committed_when_the_news_was_lost(database):
     sessions = Sessions(database)
-    place = await opened(sessions)
+    key = await opened(sessions)
     update = both(1, once=Once("r", "h"))
     with pytest.raises(Unavailable):
-        await Sessions(Killing(database, 0, after_commit=True)).update(place, update)
-    assert (await sessions.update(place, update)).round == 1
+        await Sessions(Killing(database, 0, after_commit=True)).update(key, update)
+    assert (await sessions.update(key, update)).round == 1
 
 
 # By age --------------------------------------------------------------------------------------------------------------
@@ -412,14 +422,14 @@ async def test_the_sweeper_ends_what_is_late_and_nothing_else(database):
     cache = Cache()
     sessions = Sessions(database, cache=cache)
     gone, fresh = [await opened(sessions) for _ in range(2)]
-    for place in (gone, fresh):
-        await sessions.update(place, both(1))
+    for key in (gone, fresh):
+        await sessions.update(key, both(1))
     await late(database, gone, 0.1)
     assert await sessions.sweep() == 1 and await sessions.sweep() == 0
     rows = await run(database, "select session_id, status, end_reason from session")
     assert {tuple(row) for row in rows} == {(gone.session_id, "expired", "timeout"), (fresh.session_id, "active", None)}
-    held = [await cache.get(f"session:default:{place.session_id}") for place in (gone, fresh)]
-    assert held[0] is None and held[1]
+    cached = [await cache.get(f"session:default:{key.session_id}") for key in (gone, fresh)]
+    assert cached[0] is None and cached[1]
     async with sessions.alone() as first, sessions.alone() as second:
         assert first and not second
 
@@ -429,10 +439,10 @@ async def test_sessions_go_with_everything_in_them_when_nobody_has_used_them_for
     await sessions.set_policies(
         "default", [LimitPolicy("short", retention_days=1), LimitPolicy("long", retention_days=900)]
     )
-    places = [await opened(sessions, caller_app=app) for app in ("default", "short", "long")]
-    for place in places:
-        await sessions.update(place, both(1, once=Once("r", "h"), flow=changes(primary="card").flow))
-        await late(database, place, 2 * 24 * 3600)
+    keys = [await opened(sessions, caller_app=app) for app in ("default", "short", "long")]
+    for key in keys:
+        await sessions.update(key, both(1, once=Once("r", "h"), flow=changes(primary="card").flow))
+        await late(database, key, 2 * 24 * 3600)
     assert await sessions.purge(365) == 1
     assert {row[0] for row in await run(database, "select caller_app from session")} == {"default", "long"}
     await run(database, "update session set expires_at = now() - interval '400 days'")
@@ -443,6 +453,10 @@ async def test_sessions_go_with_everything_in_them_when_nobody_has_used_them_for
 
 
 async def test_batches_are_bounded(sessions, database):
-    await run(database, "insert into session (tenant_id, session_id, subject, caller_app, idle_timeout_s, max_rounds, on_depth, expires_at) \
-        select 'default', n::text, 's', 'a', 60, 1, 'replace', now() - interval '1 s' from generate_series(1, $1::int) n", BATCH + 1)  # fmt: skip
+    await run(
+        database,
+        "insert into session (tenant_id, session_id, subject, caller_app, idle_timeout_s, max_rounds, on_depth, expires_at) \
+        select 'default', n::text, 's', 'a', 60, 1, 'replace', now() - interval '1 s' from generate_series(1, $1::int) n",
+        BATCH + 1,
+    )
     assert [await sessions.sweep() for _ in range(3)] == [BATCH, 1, 0]
