@@ -293,8 +293,8 @@ def _pairs(run: str) -> list[str]:
         whole = folded if len(folded) == len(piece) else piece
         pairs = [
             pair
-            for pair, one, two in zip(map(add, whole, whole[1:]), piece, piece[1:], strict=False)
-            if one not in FUNCTION_CHARACTERS or two not in FUNCTION_CHARACTERS
+            for pair, before, after in zip(map(add, whole, whole[1:]), piece, piece[1:], strict=False)
+            if before not in FUNCTION_CHARACTERS or after not in FUNCTION_CHARACTERS
         ]
         found += pairs if whole is folded else map(fold, pairs)
     return found

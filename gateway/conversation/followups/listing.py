@@ -91,9 +91,9 @@ def title_of(raw: str) -> str:
 
 def _lines(texts: Iterable[str]) -> Iterator[_ListLine]:
     """The lines that begin an item or are a heading; what stands in fences of code is none."""
-    for place, text in enumerate(texts):
+    for number, text in enumerate(texts):
         for line in markdown.without(markdown.fences(text), text).split("\n"):
-            if line.strip() and (found := _line(line, place)):
+            if line.strip() and (found := _line(line, number)):
                 yield found
 
 
