@@ -102,7 +102,9 @@ def read_html(source: str) -> Content:
 
 
 def _shallow(source: str) -> str:
-    """The source without block tags nested more than 1000 deep: the parser walks up all open blocks at each one."""
+    """Returns the source without block tags nested more than 1000 deep: the parser walks up all open blocks at each
+    one.
+    """
     depth = deepest = 0
     for match in _NESTING_TAG.finditer(source):
         depth = max(0, depth - 1) if match[1] else depth + 1
@@ -130,7 +132,7 @@ def _title(tree: LexborHTMLParser, text: str) -> str | None:
 
 
 def _main(tree: LexborHTMLParser) -> LexborNode | None:
-    """The main part where the page names one with most of the text, else the body."""
+    """Returns the main part where the page names one, else the body."""
     body = tree.body
     mains = tree.css("main, [role=main]")
     if len(mains) == 1 and mains[0].text(deep=True).strip():
@@ -237,7 +239,7 @@ class _Writer:
             self.add(f"{fence}\n{text}\n{fence}")
 
     def close(self, prefix: str = "") -> None:
-        """End the open inline text; `prefix` makes a heading of it."""
+        """Ends the open inline text; `prefix` makes a heading of it."""
         if not self.line:
             return
         text = re.sub(r" *\n *", "\n", re.sub(" +", " ", "".join(self.line))).strip(" \n")
@@ -262,7 +264,7 @@ class _Writer:
 
 
 def _cells(table: LexborNode) -> Iterator[list[str]]:
-    """The rows of a table; a cell that spans several rows or columns stands in each of them."""
+    """Returns the rows of a table; a cell that spans several rows or columns stands in each of them."""
     below: dict[int, tuple[str, int]] = {}
     """Column to what reaches down into it, and through how many more rows."""
     room = _MOST_REPEATED
@@ -302,7 +304,7 @@ def _span(cell: LexborNode, name: str, most: int) -> int:
 
 
 def _rows(table: LexborNode) -> list[str]:
-    """The rows of a data table as Markdown; nothing for a table that only makes layout (nested, or one column)."""
+    """Writes the rows of a data table as Markdown; nothing for a table that only makes layout (nested, or one column)."""
     if table.css_first("table table") is not None or len(table.css("table")) > 1:
         return []
     rows = [row for row in _cells(table) if any(row)]

@@ -166,7 +166,7 @@ def _lines(text: str, language: ProgrammingLanguage) -> list[_CodeLine]:
 def _pieces(
     text: str, lines: Sequence[_CodeLine], language: ProgrammingLanguage, path: tuple[str, ...], target: int, limit: int
 ) -> Iterator[CodeBlock]:
-    """One level: blocks that are too long are opened, small neighbours are joined."""
+    """Cuts one level: blocks that are too long are opened, small neighbours are joined."""
     group: list[tuple[int, int, str]] = []
     for block in _blocks(text, lines, language.begins):
         start, end = block[0].start, block[-1].end
@@ -205,7 +205,9 @@ def _joined(group: Sequence[tuple[int, int, str]], path: tuple[str, ...]) -> Cod
 
 
 def _opened(block: Sequence[_CodeLine]) -> tuple[int, list[_CodeLine]]:
-    """Where the head of a block ends, and the lines inside it; no lines when nothing inside is deeper than the head."""
+    """Returns where the head of a block ends, and the lines inside it; no lines when nothing inside is deeper than the
+    head.
+    """
     first = block[0]
     for index, line in enumerate(block[1:], 1):
         if not line.bound and (line.depth > first.depth or line.indent > first.indent):
@@ -239,7 +241,7 @@ def _blocks(text: str, lines: Sequence[_CodeLine], begins: re.Pattern[str] | Non
 
 
 def _name(source: str, language: ProgrammingLanguage) -> str:
-    """The first name that a block defines."""
+    """Returns the first name that a block defines."""
     source = source[:_NAMED_WITHIN]
     if language.names not in (_KEY, _ELEMENT):
         source = language.quiet.sub(" ", source)

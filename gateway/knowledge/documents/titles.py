@@ -119,8 +119,9 @@ _OPENING = 3000
 def telling(title: str, text: str = "", *others: str) -> bool:
     """Whether a title among the properties of a file (not one that stands in its text) says what the file is about.
 
-    `text`: the file's own, whose opening can speak for a title that reads like a template's name. `others`: what else the
-    properties say, such as the names of the programs that made the file; none of them is a title.
+    `text`: the file's own, whose opening can speak for a title that reads like a template's name.
+    `others`: what else the properties say, such as the names of the programs that made the file; none of them is a
+    title.
     """
     title = unicodedata.normalize("NFKC", title).strip()[:_LONGEST_JUDGED]
     if _BROKEN.search(title) or any(_folded(title) == _folded(other) for other in others):
@@ -146,7 +147,7 @@ def _folded(text: str) -> str:
 
 
 def _bare(word: str) -> str:
-    """A word in small letters; of a Latin one, without accents."""
+    """Returns a word in small letters; one in Latin letters, without accents."""
     word = word.casefold()
     if word > "\u0250":
         return word

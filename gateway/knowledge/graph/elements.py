@@ -49,7 +49,7 @@ class Vertex:
 
     @property
     def names(self) -> dict[str, str]:
-        """Folded name or alias to how it is written."""
+        """Returns how each name and alias is written, by the folded name."""
         return {folded: written for written in (*self.aliases[::-1], self.name) if (folded := key(written))}
 
 

@@ -129,7 +129,9 @@ class _Question:
         """What it asks about its entities."""
 
     def relevance(self, relation: Relation, own: frozenset[VertexKey]) -> float:
-        """Returns the share of what is asked that a relation says in its label, its description and its other ends' names."""
+        """Returns the share of what is asked that a relation says: its label, its description, the names of its other
+        ends.
+        """
         others = " ".join(node.name for node in (relation.start, relation.end) if node.key not in own)
         vocabulary = words.vocabulary(f"{relation.label}\n{relation.description}\n{others}")
         return len(self.beside & vocabulary) / len(self.beside) if self.beside else 0.0
@@ -154,7 +156,7 @@ class _Question:
 
 
 def pieces(question: str, language: str, found: Subgraph, limit: int) -> list[GraphPiece]:
-    """Returns the best candidates for a question, at most `limit`, best first; none when none of its names leads anywhere."""
+    """Returns the best candidates for a question, at most `limit`, best first; none when no name leads anywhere."""
     asking = _Question(question, language, found.entities)
     made: list[GraphPiece] = []
     used: set[tuple[str, str]] = set()

@@ -33,7 +33,7 @@ class Fused(NamedTuple):
 
 
 def fuse(lists: Sequence[Sequence[Payload]]) -> list[Fused]:
-    """Makes one ranking of lists of reference payloads, each best first; of equals, what an earlier list holds comes first.
+    """Makes one ranking of lists of reference payloads, each best first; of equals, an earlier list's hit comes first.
 
     Hits are the same when they have the same id, or, in different lists, the same text.
     """

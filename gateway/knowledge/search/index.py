@@ -119,8 +119,8 @@ def index(
 ) -> IndexedDocument:
     """Counts the terms of every passage.
 
-    `vectors`: of `passages`, one by one; None or empty: those that `of_terms` makes of the terms of their texts, or full
-    text alone.
+    `vectors`: of `passages`, one by one; None or empty: those that `of_terms` makes of the terms of their texts, or
+    full text alone.
     `mark`: the `fingerprint` of what was sent; without it, that of the document's own fields.
     """
     scopes = scope_lexemes(tenant, document.workspace or DEFAULT_WORKSPACE, document.source_app)
@@ -148,7 +148,7 @@ def index(
 
 
 def with_vectors(indexed: IndexedDocument, vectors: Sequence[Sequence[float]]) -> IndexedDocument:
-    """Returns the document with the vectors of its passages, one by one; vectors without a number mean full text alone."""
+    """Returns the document with the vectors of its passages, one by one; vectors without a number mean full text only."""
     if not any(vectors):
         return indexed
     entries = zip(indexed.passages, vectors, strict=True)
@@ -156,7 +156,7 @@ def with_vectors(indexed: IndexedDocument, vectors: Sequence[Sequence[float]]) -
 
 
 def fingerprint(embedder: str, content_hash: str, *fields: object) -> str:
-    """Returns what made a document and a hash over what it was made of: equal fingerprints mean there is nothing to do."""
+    """Returns what made a document, and a hash over what it was made of: equal ones mean there is nothing to do."""
     sent = json.dumps([content_hash, *fields], sort_keys=True, default=dict)
     return made_by(embedder) + hashlib.sha256(sent.encode()).hexdigest()
 
@@ -167,7 +167,7 @@ def made_by(embedder: str) -> str:
 
 
 def recipe_of(fingerprint: str = "", *, vectors: bool = True) -> str:
-    """Returns a fingerprint with this recipe instead of its own; without one, how all fingerprints of this recipe begin.
+    """Returns a fingerprint with this recipe instead of its own; without one, how all of this recipe's begin.
 
     `vectors`: False names no embedder, for the passages have no vectors yet.
     """
@@ -200,7 +200,8 @@ def scope_lexemes(tenant: str, workspace: str | None, source_app: str | None) ->
 
 
 def lexemes(counts: Mapping[str, int], scopes: Sequence[str] = ()) -> bytes:
-    """Returns a `tsvector` as PostgreSQL receives it in binary: each term with as many positions as it occurs (at most 255).
+    """Returns a `tsvector` as PostgreSQL receives it in binary: each term with as many positions as it occurs, at most
+    255.
 
     A term without a position counts as one occurrence and takes half the room; nine in ten occur once.
     """

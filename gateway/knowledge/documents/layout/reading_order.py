@@ -61,8 +61,9 @@ class _LaidOutParagraph:
 
 
 def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()) -> LaidOut:
-    """Text and lines of a document; page numbers count from 1. Blank pages are pages too. `rules`: the lines drawn on
-    each page, which say where a table is and what shares a row of it.
+    """Returns text and lines of a document. Page numbers count from 1, and blank pages are pages too.
+
+    `rules`: the lines drawn on each page, which say where a table is and what shares a row of it.
     """
     drawn = rules or [()] * len(pages)
     rows = [
@@ -85,7 +86,7 @@ def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()
 
 
 def _keys(row: PageRow) -> list[str]:
-    """What makes two rows the same head or foot: the words; its first or last number may count the pages."""
+    """Yields what makes two rows the same head or foot: the words; the first or the last number may count the pages."""
     text = " ".join(row.text.casefold().split())
     numbers = list(_NUMBER.finditer(text))
     ends = {match.start(): match for match in (numbers[:1] + numbers[-1:]) if len(match[0]) < 6}
@@ -94,7 +95,7 @@ def _keys(row: PageRow) -> list[str]:
 
 
 def _edges(page: Sequence[PageRow]) -> list[PageRow]:
-    """The first and last rows of a page, where a gap parts them from its text."""
+    """Returns the first and last rows of a page, where a gap parts them from its text."""
     edges: list[PageRow] = []
     for rows in (page, page[::-1]):
         for count in range(_EDGE_ROWS, 0, -1):
@@ -106,7 +107,7 @@ def _edges(page: Sequence[PageRow]) -> list[PageRow]:
 
 
 def _gap(row: PageRow, other: PageRow) -> float:
-    """Distance of two rows, in heights of the second."""
+    """Returns the distance of two rows, in heights of the second."""
     return abs(row.box.middle - other.box.middle) / max(other.box.height, 0.1)
 
 
@@ -122,7 +123,7 @@ def _repeated(pages: Sequence[Sequence[PageRow]]) -> set[str]:
 
 
 def _flows_by_angle(rows: Sequence[PageRow], ruled: Sequence[Zone]) -> Iterator[list[PageRow]]:
-    """The writing of most of the page first; what runs up its side comes after it."""
+    """Returns the writing of most of the page first; what runs up its side comes after it."""
     by_angle: dict[int, list[PageRow]] = {}
     for row in rows:
         by_angle.setdefault(row.runs[0].angle, []).append(row)
@@ -166,7 +167,9 @@ def _flows(runs: list[Run], page: int, ruled: Sequence[Zone], depth: int = 0) ->
 
 
 def _gutter(runs: Sequence[Run]) -> float | None:
-    """The middle of the widest upright gap between two columns of text; None where there is one column, or a table."""
+    """Returns the middle of the widest upright gap between two columns of text; None where there is one column, or a
+    table.
+    """
     if len(runs) < 2 * _LEAST_COLUMN:
         return None
     left, right = min(run.left for run in runs), max(run.right for run in runs)
@@ -243,7 +246,7 @@ def _paragraphs(rows: Sequence[PageRow]) -> Iterator[_LaidOutParagraph]:
 def _append(
     blocks: list[_LaidOutParagraph | PageTable], new: Sequence[_LaidOutParagraph | PageTable], first_of_page: bool
 ) -> None:
-    """A paragraph that a column or page border cut is one again, and a table that a page border cut."""
+    """Appends blocks; a paragraph or a table that the border of a column or a page cut becomes whole again."""
     last, first = (blocks[-1], new[0]) if blocks and new else (None, None)
     if isinstance(last, PageTable) and isinstance(first, PageTable):
         if first_of_page and last.goes_on_in(first):
@@ -312,7 +315,7 @@ def _levels(paragraphs: Sequence[_LaidOutParagraph], body: float) -> dict[float,
 
 
 def _table_text(table: PageTable) -> tuple[str, list[tuple[int, int]]]:
-    """The table as Markdown and where each row lies in it; no row holds the ruling below the header."""
+    """Returns the table as Markdown and where each row lies in it; no row holds the ruling below the header."""
     lines = table.lines()
     ruling = "|" + " --- |" * len(table.columns)
     spans: list[tuple[int, int]] = []
@@ -324,7 +327,7 @@ def _table_text(table: PageTable) -> tuple[str, list[tuple[int, int]]]:
 
 
 def _one_text(paragraph: _LaidOutParagraph, prefix: str, known: set[str]) -> tuple[str, list[tuple[int, int]]]:
-    """The paragraph on one line (rows of cells: on their own lines) and where each row lies in it."""
+    """Returns the paragraph on one line (rows of cells: on their own lines) and where each row lies in it."""
     text = prefix
     spans: list[tuple[int, int]] = []
     for index, row in enumerate(paragraph.rows):

@@ -1,7 +1,7 @@
 """Characters at places on a page: runs, the rows they stand in, and which of their gaps part columns.
 
-A page knows no words and no columns. In a justified line the blanks between words are as wide as those between the cells
-of a table; what tells them apart is the lines above and below: a gap that goes on there parts columns.
+A page knows no words and no columns. In a justified line the blanks between words are as wide as those between the
+cells of a table; what tells them apart is the lines above and below: a gap that goes on there parts columns.
 """
 
 from __future__ import annotations
@@ -94,14 +94,14 @@ class PageRow:
 
 
 def around(runs: Sequence[Run]) -> Run:
-    """The rectangle that holds all of some runs."""
+    """Returns the rectangle that holds all of some runs."""
     left, bottom = min(run.left for run in runs), min(run.bottom for run in runs)
     right, top = max(run.right for run in runs), max(run.top for run in runs)
     return Run("", left, bottom, right, top, runs[0].angle)
 
 
 def turned(left: float, bottom: float, right: float, top: float, angle: int) -> tuple[float, float, float, float]:
-    """A rectangle of the page, turned so that writing at `angle` reads from left to right."""
+    """Returns a rectangle of the page, turned so that writing at `angle` reads from left to right."""
     if angle == 90:
         return bottom, -right, top, -left
     if angle == 180:
