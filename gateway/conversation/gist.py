@@ -14,10 +14,10 @@ from functools import lru_cache
 from gateway.words.folding import UNSPACED
 
 LONGEST = 1_000
-"""Characters, those of scripts without blanks counted twice, for each of them begins a word to look up: some 170 English
-words or 500 Chinese characters, more than hardly any question has. Each word costs a search and the gate the same again,
-so that 8,000 characters held the event loop for 0.1 s and made a statement of thousands of terms, most of them about what
-the question quotes; and the models that make vectors read some 512 tokens."""
+"""Characters, those of scripts without blanks counted twice, for each of them begins a word to look up: some 170
+English words or 500 Chinese characters, more than hardly any question has. Each word costs a search and the gate the
+same again, so that 8,000 characters held the event loop for 0.1 s and made a statement of thousands of terms, most of
+them about what the question quotes; and the models that make vectors read some 512 tokens."""
 LONGEST_PIECE = 200
 """The same of one sentence; a longer one, or a text without any, is cut at a blank, else anywhere."""
 

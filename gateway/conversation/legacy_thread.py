@@ -1,4 +1,5 @@
-"""A conversation as the page of the older system knows it: a thread of the caller app `legacy` and what was said in it."""
+"""A conversation as the page of the older system knows it: a thread of the caller app `legacy` and what was said in
+it."""
 
 from __future__ import annotations
 

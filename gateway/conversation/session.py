@@ -19,7 +19,7 @@ LONGEST_MESSAGE = 32_000
 LONGEST_IDLE_S = 30 * 24 * 3600
 MOST_ROUNDS = 10_000
 ROLES = {"user": "user", "assistant": "AI"}
-"""Stored role to the role that business systems know (seed 001)."""
+"""Stored role to the role that business systems know."""
 
 Status = Literal["active", "full", "expired", "ended"]
 """`full`: the last round has begun. `ended`: a full one whose time is over."""

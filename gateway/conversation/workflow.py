@@ -111,7 +111,8 @@ class Workflow:
         return self._to(self.frames[:depth], "end", level, self.frames[depth].name, self.frames[depth:])
 
     def patched(self, patch: Mapping[str, Any]) -> Workflow:
-        """Set variables of the active level; null takes one of its own away. Raises `NoActiveWorkflow`, `InvalidField`."""
+        """Set variables of the active level; null takes one of its own away. Raises `NoActiveWorkflow`,
+        `InvalidField`."""
         if not self.frames:
             raise NoActiveWorkflow("No workflow is active; its state cannot be set.")
         *below, top = self.frames

@@ -1,7 +1,7 @@
 """What the answer memory learns from answers: which ones are kept, and which confirm or contradict what is kept.
 
-Own answers are kept as pending. A fresh answer to a question whose remembered answer was not served is compared with it,
-which costs nothing; where the two agree nothing new is kept, so that confirmations gather in one place.
+Own answers are kept as pending. A fresh answer to a question whose remembered answer was not served is compared with
+it, which costs nothing; where the two agree nothing new is kept, so that confirmations gather in one place.
 """
 
 from __future__ import annotations
@@ -164,6 +164,6 @@ def _said(answer: Checked) -> ComparedAnswer:
 
 
 def metadata(question: Question, score: float | None = None) -> dict[str, Any]:
-    """What is kept about where a question was asked (C13)."""
+    """What is kept about where a question was asked."""
     named = {"phase": question.phase or None, "projet": question.scope.workspace, "score": score}
     return {name: value for name, value in named.items() if value is not None}

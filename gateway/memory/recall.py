@@ -247,8 +247,8 @@ class Remembering:
         return self._embedder.name
 
     async def meaning(self, question: str) -> Sequence[float] | None:
-        """The vector that a question is found by; none of a long one, which is known again by its words alone: its vector
-        says what it quotes, and every fact in it would have to be compared."""
+        """The vector that a question is found by; none of a long one, which is known again by its words alone: its
+        vector says what it quotes, and every fact in it would have to be compared."""
         return None if is_long(question) else await self.vector(question)
 
     async def vector(self, text: str) -> Sequence[float] | None:

@@ -1,10 +1,10 @@
 """From text to terms, the same for documents and questions.
 
-One term per word, whatever the language: fold, stem as English, stem the result as French, and so on through the stemmers
-of `languages`. A question and a passage then meet without knowing each other's language. Measured with these two on families of inflections: of the English pairs 100 % meet
-(English stemmer alone: 100 %), of the French pairs 96 % (French stemmer alone: 88 %, without accents 64 %); the price
-is that 4 % of the English stems of a technical vocabulary fall together with another one.
-Scripts without blanks between words yield single characters and pairs of neighbours.
+One term per word, whatever the language: fold, stem as English, stem the result as French, and so on through the
+stemmers of `languages`. A question and a passage then meet without knowing each other's language. Measured with these
+two on families of inflections: of the English pairs 100 % meet (English stemmer alone: 100 %), of the French pairs 96 %
+(French stemmer alone: 88 %, without accents 64 %); the price is that 4 % of the English stems of a technical vocabulary
+fall together with another one. Scripts without blanks between words yield single characters and pairs of neighbours.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ _MARKED_LETTERS = rf"(?:[^\W{UNSPACED}]++[{_MARKS}]*+)++"
 
 
 def _any_case(words: str) -> str:
-    """Returns a pattern of the words between blanks in either case; the flag for that would apply to a whole pattern."""
+    """Returns a pattern of the words between blanks in either case; the flag for that would apply to a whole
+    pattern."""
     return "|".join("".join(f"[{letter}{letter.upper()}]" for letter in word) for word in words.split())
 
 
@@ -47,7 +48,8 @@ _GROUPED = r"\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?!\d)|\d+,\d{1,2}(?![\d,])"
 
 
 def _token(letters: str, hyphens: str, *, apostrophes: bool) -> re.Pattern[str]:
-    """One group, which elisions and clitics leave empty; no flags, for a case-blind class is no fast start of a search."""
+    """One group, which elisions and clitics leave empty; no flags, for a case-blind class is no fast start of a
+    search."""
     unspaced = "" if letters == _ASCII_LETTERS else f"[{UNSPACED}]+|"
     around = f"{_ELISION}|{_CLITIC}|" if apostrophes else ""
     return re.compile(
@@ -154,8 +156,8 @@ def query_terms(text: str, language: str | None = None) -> list[str]:
 
 
 def _bare(text: str) -> list[str]:
-    """The pieces of a text in lower case, without the commas and stops before a blank: no term has them, and half as many
-    different pieces come."""
+    """The pieces of a text in lower case, without the commas and stops before a blank: no term has them, and half as
+    many different pieces come."""
     return pieces(f"{text} ".lower().replace("\n", " ").replace(", ", " ").replace(". ", " "))
 
 

@@ -1,4 +1,5 @@
-"""The list that an answer's text holds: numbered items, else lettered items, else headings. Bullets cannot be pointed at."""
+"""The list that an answer's text holds: numbered items, else lettered items, else headings. Bullets cannot be pointed
+at."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """References to sections and items in languages with blanks between words: one reading, a `Grammar` for each language.
 
 A reference counts only where its surroundings leave it alone: beside it stand function words, words of asking, signs or
-nothing. So "detail S3" points and "an S3 bucket" does not, "the second point" does and "the second point of the contract"
-does not, for that is a part of something else.
+nothing. So "detail S3" points and "an S3 bucket" does not, "the second point" does and "the second point of the
+contract" does not, for that is a part of something else.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Follow-ups in a language without blanks: patterns over the text, for there is nothing that a word could be told by."""
+"""Follow-ups in a language without blanks: patterns over the text, for there is nothing that a word could be told
+by."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Does a question point at something that was said before, and at which section of it? Rules, no model, under a millisecond.
+"""Does a question point at something that was said before, and at which section of it? Rules, no model, under a
+millisecond.
 
 Two tiers. An explicit reference (`S2`, "point B", "le 2e point", "#1", "the last one", words of a title) is looked up
 among the sections and list items of the thread. Whatever else leans on what was said is only marked as dependent: it
@@ -29,8 +30,8 @@ MOST = 3
 LONGEST = 400
 """Characters that are looked at: a follow-up is short."""
 COVERED, NAMED = 0.6, 0.5
-"""The share of a title's words, each counted the less the more titles have it, that the question must say; and the share
-of the question's own words that must be of such titles."""
+"""The share of a title's words, each counted the less the more titles have it, that the question must say; and the
+share of the question's own words that must be of such titles."""
 HINTED = 0.3
 """The share of a title that is enough where the question says nothing else."""
 
@@ -159,7 +160,7 @@ def _entry(pool: Sequence[OutlineEntry], number: int) -> OutlineEntry | None:
 
 
 def _anaphora(text: str, state: ThreadState) -> FollowUp:
-    """ "Détaille ça": nobody can tell what, so the user is asked, if there is anything to choose from (A9)."""
+    """ "Détaille ça": nobody can tell what, so the user is asked, if there is anything to choose from."""
     return FollowUp("anaphora", (), (text,), dependent=True, choose=bool(state.outline or state.listed))
 
 
@@ -170,7 +171,8 @@ def _asks_for_more(sentence: Sentence) -> bool:
 
 
 def _leans(sentence: Sentence) -> bool:
-    """Whether a question depends on its context: it goes on from it, or a pronoun comes before anything it could mean."""
+    """Whether a question depends on its context: it goes on from it, or a pronoun comes before anything it could
+    mean."""
     g = sentence.grammar
     if not sentence.tokens:
         return False

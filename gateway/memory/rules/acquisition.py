@@ -1,4 +1,4 @@
-"""Which answers enter the memory at all: the closed list of what keeps one out (C-j, C20). Pure."""
+"""Which answers enter the memory at all: the closed list of what keeps one out. Pure."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _WORD = re.compile(r"\w")
 
 
 def is_marked_invalid(answer: str) -> bool:
-    """It says itself that it is not valid: `<non valide>` (C20)."""
+    """It says itself that it is not valid: `<non valide>`."""
     return _NOT_VALID.search(answer) is not None
 
 
 def is_incomplete(question: str) -> bool:
-    """A question without a word, or one that breaks off (C20)."""
+    """A question without a word, or one that breaks off."""
     text = question.strip()
     return not _WORD.search(text) or text.endswith(("...", "…"))
 

@@ -1,8 +1,8 @@
 """Which words two questions do not share, and whether they may stand for each other. Pure.
 
 A question in the same frame with another word in it is nearly as similar to an embedder as the same question. So: what
-both share goes, then what may change places (`synonyms`, or the words' own embeddings); where exactly one word is left on
-each side, or several in the same frame, the questions are two.
+both share goes, then what may change places (`synonyms`, or the words' own embeddings); where exactly one word is left
+on each side, or several in the same frame, the questions are two.
 """
 
 from __future__ import annotations

@@ -43,7 +43,8 @@ def _turned(first: str, second: str, prefixes: Sequence[str]) -> bool:
 
 
 def words_within(text: str, language: str) -> set[str]:
-    """Returns the words of the lists that a text without blanks holds; a short word inside a longer one does not count."""
+    """Returns the words of the lists that a text without blanks holds; a short word inside a longer one does not
+    count."""
     return {match.group() for match in _pattern(language).finditer(text)}
 
 

@@ -1,5 +1,5 @@
-"""What an answer rests on, so that it can be looked at again before the answer is served: passages and parts of the graph.
-Pure.
+"""What an answer rests on, so that it can be looked at again before the answer is served: passages and parts of the
+graph. Pure.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""A question as the vetoes read it: contractions undone, set phrases as one word, Chinese character by character. Pure."""
+"""A question as the vetoes read it: contractions undone, set phrases as one word, Chinese character by character.
+Pure."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Reasons why two similar questions are not the same one, each a small rule without a model. Pure.
 
 A cosine says what two questions are about, not whether they ask the same: numbers, negations, names and the parts that
-words play hardly move it. Every veto is strict on that and mild on wording, and symmetric: it says the same of (a, b) as
-of (b, a). Questions with the same normalised wording are never vetoed.
+words play hardly move it. Every veto is strict on that and mild on wording, and symmetric: it says the same of (a, b)
+as of (b, a). Questions with the same normalised wording are never vetoed.
 """
 
 from __future__ import annotations

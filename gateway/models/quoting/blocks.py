@@ -1,4 +1,5 @@
-"""What of a passage can be quoted, and how: whole sentences, list items, lists, tables, and rows under their head. Pure.
+"""What of a passage can be quoted, and how: whole sentences, list items, lists, tables, and rows under their head.
+Pure.
 
 Headings, code and tables are no sentences. A code block is quoted with the sentence that announces it, a list with its
 introducing sentence; a fragment (a list item without a full stop, a caption) is never quoted alone.
