@@ -63,7 +63,7 @@ _FIGURES = ""
 
 
 def numbers(text: str) -> set[str]:
-    """Every number and date, normalised: `{"1234", "3.5", "2024-05-01"}`.
+    """Returns every number and date, normalised: `{"1234", "3.5", "2024-05-01"}`.
 
     `1,234`, `1 234` and `1 234,0` lose their grouping, a decimal comma becomes a point, dates become ISO (year and
     month alone: `2024-05`), small numbers written out in English or French count. Digits inside identifiers (`S2`) do
@@ -110,7 +110,8 @@ def _figures(text: str) -> set[str]:
 
 
 def _plain(text: str) -> Iterator[str]:
-    """Every number, tried at digits alone: the pattern looks behind itself first, and would be tried everywhere."""
+    """Yields every number, tried at digits alone: the pattern looks behind itself first, and would be tried
+    everywhere."""
     digit = _DIGIT.search(text)
     while digit:
         number = _NUMBER.match(text, digit.start())

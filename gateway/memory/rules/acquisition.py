@@ -25,7 +25,7 @@ def is_incomplete(question: str) -> bool:
 
 
 def unfit(source: str, state: str, provider: str | None, text: str, meta: Mapping[str, Any]) -> str | None:
-    """Why a finished answer of ours is not remembered; None: it may be. `meta` is the `answer` object of META."""
+    """Says why a finished answer of ours is not remembered; None: it may be. `meta` is the `answer` object of META."""
     if source != "model" or state != "done":
         return state if source == "model" else source
     if provider in UNWRITTEN:

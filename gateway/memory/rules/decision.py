@@ -69,7 +69,7 @@ def decide(
     policy: LookupPolicy,
     word_similarity: WordSimilarity | None = None,
 ) -> MemoryDecision:
-    """The nine steps of docs/memory.md, in its order.
+    """Decides in the nine steps of docs/memory.md, in their order.
 
     `exact`: the newest entry with the key hash of the question. `near`: entries found by cosine, in any order, empty
     where nothing was embedded. `word_similarity`: cosine of two single words, where a real embedder is configured.
@@ -106,7 +106,7 @@ def decide(
 
 
 def uses(score: float) -> int:
-    """What a hit adds to `usage_count`: 2 at a similarity of 0.95 or more, else 1."""
+    """Returns what a hit adds to `usage_count`: 2 at a similarity of 0.95 or more, else 1."""
     return 2 if round(score, _DIGITS) >= CLEAR_HIT else 1
 
 
@@ -196,7 +196,8 @@ def _evidence(best: MemoryEntry | None, policy: LookupPolicy) -> Step:
 
 
 def _governance(best: MemoryEntry | None, policy: LookupPolicy) -> Step:
-    """The gate judged the answer when it was kept; an answer without sources was validated by its sender instead."""
+    """The gate judged the answer when it was kept; an answer without sources was validated by its sender
+    instead."""
     if best is None:
         return Step("governance", None)
     if policy.gate_threshold <= 0 or not best.has_sources:

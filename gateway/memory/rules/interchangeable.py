@@ -43,7 +43,7 @@ def _split(text: str) -> list[list[str]]:
 
 @cache
 def _groups(language: str) -> dict[str, frozenset[int]]:
-    """Which lines of a language's list a term stands in."""
+    """Says which lines of a language's list a term stands in."""
     found: dict[str, set[int]] = {}
     for number, group in enumerate(_split(language_of(language).swaps.interchangeable)):
         for word in group:

@@ -28,7 +28,7 @@ def are_opposite(first: str, second: str, language: str) -> bool:
 
 
 def are_complements(first: str, second: str, language: str) -> bool:
-    """Whether one of two opposites negated is the other."""
+    """Says whether one of two opposites negated is the other."""
     return second in _table(language, True).get(first, ()) or _turned(
         first, second, language_of(language).swaps.negating
     )

@@ -54,7 +54,7 @@ def _named(reading: QuestionReading) -> set[str]:
 
 
 def actors(reading: QuestionReading) -> frozenset[str]:
-    """Who acts, as far as the first pronoun tells: `self`, `he`, `she`, `they`, or `you` where that is whoever
+    """Says who acts, as far as the first pronoun tells: `self`, `he`, `she`, `they`, or `you` where that is whoever
     answers."""
     text = words.fold(reading.text)
     persons = language_of(reading.language).persons
@@ -83,7 +83,7 @@ def others(reading: QuestionReading) -> frozenset[str]:
 
 
 def differ(first: frozenset[str], second: frozenset[str]) -> bool:
-    """Whether two questions with owners have none in common; one that names none fits any."""
+    """Says whether two questions with owners have none in common; one that names none fits any."""
     return bool(first and second) and not any(_may_be(mine, theirs) for mine in first for theirs in second)
 
 

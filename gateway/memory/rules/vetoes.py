@@ -52,7 +52,8 @@ Detail = str | None
 def veto(
     new: str, stored: str, language: str, word_similarity: WordSimilarity | None = None, *, only: Veto | None = None
 ) -> tuple[Veto, str] | None:
-    """The first veto on a pair of questions with what differs, in the order of `VETOES`; None where they may be one.
+    """Returns the first veto on a pair of questions with what differs, in the order of `VETOES`; None where they may be
+    one.
 
     `language`: in one without tables only what needs none is compared. `word_similarity`: cosine of
     two words. `only`: nothing but this veto is asked (evaluation).

@@ -61,7 +61,7 @@ def quote(question: str, language: str, candidates: Sequence[Candidate], *, broa
 
 
 def _choose(wanted: Asking, ratings: Sequence[Rating], broad: bool) -> list[Rating]:
-    """The best unit and what else is nearly as good and says something new, the best first."""
+    """Returns the best unit and what else is nearly as good and says something new, the best first."""
     able = (
         rating for rating in ratings if rating.own >= LEAST_COVERAGE and (wanted.method or not _loose_code(rating.unit))
     )
