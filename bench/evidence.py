@@ -1,8 +1,9 @@
 """What evidence costs: indexing 20 candidates once, then checking paragraphs sentence by sentence.
 
-Run: `python bench/evidence.py`. Candidates are passages of about 900 characters from the sample documents; paragraphs are
-four of their sentences with every fifth word left out, and cite two candidates of six. Prints CPU time: `cold` with empty
-caches of words, as in the first answer of a process, `warm` the best of many answers. Goals: 5 ms to index, 100 µs for a sentence.
+Run: `python bench/evidence.py`. Candidates are passages of about 900 characters from the sample documents; paragraphs
+are four of their sentences with every fifth word left out, and cite two candidates of six. Prints CPU time: `cold` with
+empty caches of words, as in the first answer of a process, `warm` the best of many answers. Goals: 5 ms to index, 100
+µs for a sentence.
 """
 
 from __future__ import annotations

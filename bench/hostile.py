@@ -1,10 +1,10 @@
 """What a hostile file costs: memory of the server and of its readers, and how long `/healthz` waits meanwhile.
 
-Run: `python bench/hostile.py [MB] [name …]` (50 MB of each). A server of its own gets each file as an upload, one after the
-other. A line for each: how much the server's resident memory grew at most (VmHWM, from just before the upload), the most
-that one reader's process held (VmHWM, interpreter and libraries included), the sum of both, the longest and the median
-wait for `/healthz`, asked 50 times a second, the seconds, and what was said. Goals: sum at most 300 MB, `/healthz` at
-most 250 ms on an idle machine. Needs Linux (/proc). The text as JSON is the same by the other door.
+Run: `python bench/hostile.py [MB] [name …]` (50 MB of each). A server of its own gets each file as an upload, one after
+the other. A line for each: how much the server's resident memory grew at most (VmHWM, from just before the upload), the
+most that one reader's process held (VmHWM, interpreter and libraries included), the sum of both, the longest and the
+median wait for `/healthz`, asked 50 times a second, the seconds, and what was said. Goals: sum at most 300 MB,
+`/healthz` at most 250 ms on an idle machine. Needs Linux (/proc). The text as JSON is the same by the other door.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
 """What it costs to take documents in: MB/s end to end, and whose processor time it is.
 
-Run: `python bench/ingest.py [MB] [language …]` (8 MB of each of en, fr, zh). The corpus is invented (`corpus.py`): words
-after Zipf's law, the first of them those of the sample documents. For each language, plain text and Markdown, without
-vectors and with those of `hash`: megabytes of source a second by the clock, and processor seconds per megabyte of the
-gateway, of its worker processes and of PostgreSQL, with what PostgreSQL alone would allow on a core of its own; before it, what each part of the work costs by itself. A last
-line says how large the database is for a passage. Goal: 5 MB/s. `BENCH_DATABASE_URL` names another PostgreSQL.
+Run: `python bench/ingest.py [MB] [language …]` (8 MB of each of en, fr, zh). The corpus is invented (`corpus.py`):
+words after Zipf's law, the first of them those of the sample documents. For each language, plain text and Markdown,
+without vectors and with those of `hash`: megabytes of source a second by the clock, and processor seconds per megabyte
+of the gateway, of its worker processes and of PostgreSQL, with what PostgreSQL alone would allow on a core of its own;
+before it, what each part of the work costs by itself. A last line says how large the database is for a passage. Goal: 5
+MB/s. `BENCH_DATABASE_URL` names another PostgreSQL.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from database import database as opened  # noqa: E402
 
 from gateway.ingestion.ingest import Ingestor  # noqa: E402
 from gateway.knowledge.documents.extraction import extract  # noqa: E402
-from gateway.knowledge.documents.splitting import split  # noqa: E402
+from gateway.knowledge.documents.splitter import split  # noqa: E402
 from gateway.knowledge.search.index import lexemes  # noqa: E402
 from gateway.knowledge.search.ranking import frequencies, passage_length  # noqa: E402
 from gateway.models.embedders import hash as hashed  # noqa: E402

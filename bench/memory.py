@@ -2,11 +2,11 @@
 
 Run: `python bench/memory.py [entries] [passages]` (100000 10000). All entries lie in one scope, with vectors of 1536
 numbers as `text-embedding-3-small` makes them, drawn by chance; embedding itself costs nothing here. Printed are the
-median and the 99th percentile in milliseconds of a lookup of the same words, of one by meaning that misses and of one that
-finds (questions that lie 0.9 from an entry), their ratio to the median of one search of as many passages (full text and
-`hash` vectors), and how often the entry was found. Then, through HTTP: the time to the first text of a remembered answer,
-against a scripted model whose first piece comes after half a second, which is quick. Goals: first text within 15 ms and
-20 times sooner than the model's.
+median and the 99th percentile in milliseconds of a lookup of the same words, of one by meaning that misses and of one
+that finds (questions that lie 0.9 from an entry), their ratio to the median of one search of as many passages (full
+text and `hash` vectors), and how often the entry was found. Then, through HTTP: the time to the first text of a
+remembered answer, against a scripted model whose first piece comes after half a second, which is quick. Goals: first
+text within 15 ms and 20 times sooner than the model's.
 """
 
 from __future__ import annotations

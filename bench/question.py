@@ -1,9 +1,10 @@
-"""What a long question costs: the event loop's longest standstill and its work, from the request to the end of the answer.
+"""What a long question costs: the event loop's longest standstill and its work, from the request to the end of the
+answer.
 
-Run: `python bench/question.py`. A server with the sample documents, no model and the answer memory is asked questions of
-8,000 characters, the longest there are, in several scripts and shapes, each beside a short one of the same kind. A
-standstill is the processor time of one callback of the server's loop; the best of several new questions is printed, since
-machines are loaded. Goal: none over 20 ms.
+Run: `python bench/question.py`. A server with the sample documents, no model and the answer memory is asked questions
+of 8,000 characters, the longest there are, in several scripts and shapes, each beside a short one of the same kind. A
+standstill is the processor time of one callback of the server's loop; the best of several new questions is printed,
+since machines are loaded. Goal: none over 20 ms.
 """
 
 from __future__ import annotations

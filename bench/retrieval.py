@@ -1,20 +1,21 @@
 """Search at several sizes: the library against the plainest statement that brings the same passages, and its growth.
 
 Run: `python bench/retrieval.py [passages …] [--text] [--data DIR]` (10000 40000 100000). The corpus (`corpus.py`) is
-invented: half English, a third French, the rest Chinese, words after Zipf's law, so that a question mixes words of three
-passages with words of every third. Four ways to search: full text alone; with `hash` vectors; with vectors of a calibrated
-embedder, which are asked for every question, by exact scan and by the vector index. Those vectors gather around topics and
-documents as a model's do; an index finds little among vectors that are all equally far from each other.
+invented: half English, a third French, the rest Chinese, words after Zipf's law, so that a question mixes words of
+three passages with words of every third. Four ways to search: full text alone; with `hash` vectors; with vectors of a
+calibrated embedder, which are asked for every question, by exact scan and by the vector index. Those vectors gather
+around topics and documents as a model's do; an index finds little among vectors that are all equally far from each
+other.
 
 Printed are the median and the 99th percentile in milliseconds, the ratio of the median to fetching as many passages by
-their ids, its growth over the first size, and the processor time of the gateway and of PostgreSQL for a question; also how
-long the passages took to come in, how long the index took, how many of the exact scan's best it finds, and the size of the
-database. Goals: 10 ms at 10,000 passages, 40 ms at 1,000,000.
+their ids, its growth over the first size, and the processor time of the gateway and of PostgreSQL for a question; also
+how long the passages took to come in, how long the index took, how many of the exact scan's best it finds, and the size
+of the database. Goals: 10 ms at 10,000 passages, 40 ms at 1,000,000.
 
-The line of a million: `python bench/retrieval.py 10000 100000 1000000 --text --data DIR`. `--text` leaves the calibrated
-vectors out, whose exact scan takes a second for a question there; it wants 8 GB of disk and half an hour on two cores, most
-of it for the passages to come in. With `--data` they are kept, and another run only measures (or goes on to a larger size;
-a size that is passed already is left out). `BENCH_DATABASE_URL` names another PostgreSQL.
+The line of a million: `python bench/retrieval.py 10000 100000 1000000 --text --data DIR`. `--text` leaves the
+calibrated vectors out, whose exact scan takes a second for a question there; it wants 8 GB of disk and half an hour on
+two cores, most of it for the passages to come in. With `--data` they are kept, and another run only measures (or goes
+on to a larger size; a size that is passed already is left out). `BENCH_DATABASE_URL` names another PostgreSQL.
 """
 
 from __future__ import annotations
@@ -65,7 +66,8 @@ rng = random.Random(20)
 
 
 class Topics:
-    """Stands for a model: a passage lies near its document, a document near one of 300 topics, a question near a document."""
+    """Stands for a model: a passage lies near its document, a document near one of 300 topics, a question near a
+    document."""
 
     name, dimensions, calibration = "topics-256", 256, (0.2, 0.6)
 

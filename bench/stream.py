@@ -1,8 +1,9 @@
 """Time to first text and pieces per second: the whole gateway against a plain Starlette relay of the same model.
 
-Both stand in processes of their own before one fake model, which writes a structured answer in pieces of four characters
-as fast as they are taken. The relay turns each piece into an event and no more; the gateway searches, parses, checks evidence, numbers, commits
-every event and encodes it. CPU is the server process's own clock. Ratios hold from machine to machine; absolutes do not.
+Both stand in processes of their own before one fake model, which writes a structured answer in pieces of four
+characters as fast as they are taken. The relay turns each piece into an event and no more; the gateway searches,
+parses, checks evidence, numbers, commits every event and encodes it. CPU is the server process's own clock. Ratios hold
+from machine to machine; absolutes do not.
 """
 
 from __future__ import annotations

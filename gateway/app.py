@@ -53,7 +53,7 @@ from gateway.store.sessions.session_rows import Sessions
 from gateway.turn.ask import Ask
 from gateway.turn.condenser import Condenser
 from gateway.turn.preparation import Preparation, TurnLimits
-from gateway.turn.shadow_checks import Shadowing
+from gateway.turn.shadow_checks import ShadowChecks
 from gateway.turn.understanding import Understanding
 
 log = logging.getLogger(__name__)
@@ -212,9 +212,9 @@ class Gateway:
             await provider.find()
         if settings.memory == "off":
             return self._ask()
-        shadowing = Shadowing(self._ask(), self.learning, settings.memory_shadow_share)
-        self._exits.push_async_callback(shadowing.close)
-        self.learning.on_served = shadowing.served
+        shadow_checks = ShadowChecks(self._ask(), self.learning, settings.memory_shadow_share)
+        self._exits.push_async_callback(shadow_checks.close)
+        self.learning.on_served = shadow_checks.served
         return self._ask(self.memory, self.learning)
 
     def _ask(self, memory: Remembering | None = None, learning: Learning | None = None) -> Ask:

@@ -39,11 +39,17 @@ def test_valkey_is_there_only_when_asked_for_and_nothing_depends_on_it():
 # Proxies -------------------------------------------------------------------------------------------------------------
 
 
-def command(name: str, folder: Path, text: str) -> list[str]:
-    """How to start a proxy in the foreground with this configuration, whoever we are."""
+def installed(name: str) -> str:
+    """Returns the path of a program. Skips the test where it is not installed."""
     found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin")
     if not found:
         pytest.skip(f"{name} is not installed here")
+    return found
+
+
+def command(name: str, folder: Path, text: str) -> list[str]:
+    """Returns how to start a proxy in the foreground with this configuration, whoever we are."""
+    found = installed(name)
     file = folder / name
     if name == "nginx":
         kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -102,6 +108,7 @@ async def proxy(name, folder, text, *gateways):
 @pytest.mark.parametrize(("name", "text"), [("nginx", NGINX), ("haproxy", HAPROXY)])
 async def test_an_answer_passes_as_it_comes_and_is_read_again_from_either_gateway(database_url, tmp_path, name, text):
     """The model falls silent in the middle, so whatever arrives was not held back by anything on the way."""
+    installed(name)  # before anything is opened
     model = paragraphs_json([([], "This is said before the model falls silent."), ([], "Never said.")])
     async with contextlib.AsyncExitStack() as open_:
         upstream = await open_.enter_async_context(FakeUpstream([stall_after(30, model)]))

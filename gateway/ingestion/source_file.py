@@ -24,7 +24,7 @@ from gateway.knowledge.documents.extraction import (
     opened_text,
 )
 from gateway.knowledge.documents.formats import VERSIONS, kind_of
-from gateway.knowledge.documents.splitting import split_pieces
+from gateway.knowledge.documents.splitter import split_pieces
 from gateway.knowledge.search.index import DEFAULT_WORKSPACE, IndexedDocument, Packed, fingerprint, index
 
 OfTerms = Callable[[Iterable[str]], Sequence[float]]

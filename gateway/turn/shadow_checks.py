@@ -23,7 +23,7 @@ from gateway.turn.ask import Ask
 log = logging.getLogger(__name__)
 
 
-class Shadowing:
+class ShadowChecks:
     """Runs one check at a time; those that would have to wait are left out."""
 
     def __init__(self, ask: Ask, learning: Learning, share: float, draw: Callable[[], float] = random.random) -> None:

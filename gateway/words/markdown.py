@@ -2,8 +2,8 @@
 
 This is the one file that knows the library. Three readers do not leave everything to it:
 
-- The readers of a text that is still being written (`answer/reading/`, `answer/outline.py`) must decide on the characters
-  that are there; the library needs the whole text.
+- The readers of a text that is still being written (`answer/reading/`, `answer/outline.py`) must decide on the
+  characters that are there; the library needs the whole text.
 - `words/sentences.py` and `models/quoting/blocks.py` ask for code and headings, and judge lists, rows and rules line by
   line: they read pieces of texts of every kind, which know items as `一、` or `•` and rows without a rule below the head.
 - A text of any length is parsed in parts: `knowledge/documents/text_blocks.py`.
@@ -67,7 +67,8 @@ class MarkdownBlock(NamedTuple):
 
 
 class _OuterBlocks(StateBlock):
-    """Keeps the tokens of the outermost level and of the items of its lists, a tenth of them all; nothing reads the rest.
+    """Keeps the tokens of the outermost level and of the items of its lists, a tenth of them all; nothing reads the
+    rest.
 
     A million tokens cost more in memory management than the parsing itself.
     """
@@ -169,8 +170,9 @@ def lines_of_code(text: str) -> dict[int, bool]:
 def headings(text: str, *, outermost: bool = False) -> list[MarkdownBlock]:
     """Returns the headings of a text: with `#`, or one line underlined by two signs at least.
 
-    Markdown knows underlined headings of several lines and lets one sign do; a text that a model breaks off has these by
-    accident. `outermost`: only those that stand in no list and no quote.
+    Markdown also knows underlined headings of several lines, and lets one sign do; a text that a model breaks off has
+    these by accident.
+    `outermost`: only those that stand in no list and no quote.
     """
     if not _MAY_BE_HEADING.search(text):
         return []

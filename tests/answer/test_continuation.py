@@ -284,9 +284,15 @@ def test_two_damaged_texts_with_replacements_keep_the_invariants(data):
 
     def run(first, second):
         return mend(
-            first, finish, failure, then=second, then_finish=then_finish, then_failure=then_failure,
-            replacements=replacements, ladder=ladder,
-        )  # fmt: skip
+            first,
+            finish,
+            failure,
+            then=second,
+            then_finish=then_finish,
+            then_failure=then_failure,
+            replacements=replacements,
+            ladder=ladder,
+        )
 
     whole = run(*texts)
     assert run(*map(list, texts)).shape == whole.shape

@@ -22,6 +22,11 @@ def test_no_line_and_no_branch_of_the_core_is_left_out(tmp_path):
     ):
         done = subprocess.run(
             [sys.executable, "-m", "coverage", *measure],
-            cwd=HERE.parent.parent, env=os.environ | settings, capture_output=True, text=True, timeout=1700, check=False,
-        )  # fmt: skip
+            cwd=HERE.parent.parent,
+            env=os.environ | settings,
+            capture_output=True,
+            text=True,
+            timeout=1700,
+            check=False,
+        )
         assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]

@@ -53,8 +53,9 @@ def test_other_quotes_do_for_those_of_json(opening, closing):
     )
     found = read(other)
     assert [(one.text, one.citation_ids) for one in found.paragraphs] == [
-        ("One «b» “c” 「d」.", ["E1"]), ("Two.", ["E2"]),
-    ]  # fmt: skip
+        ("One «b» “c” 「d」.", ["E1"]),
+        ("Two.", ["E2"]),
+    ]
     assert read(list(other)).shape == found.shape
 
 

@@ -24,12 +24,33 @@ from tests.support import sse
 from tests.support.reading import CANDIDATES, OFF, document, lines, read
 
 FRAMES = [
-    "event: [DONE]\ndata: [META]{}\n\n", "data: x\n\nevent:[ERROR]\ndata:y\n\n", "id: 1-999\nretry: 1\n\n", ": comment\n\n",
-    "[DONE]", '[META]{"answer":{"complete":false}}', "[CITATION_PARAGRAPH]", "-_wrap_-", "a-_wrap_-b", "data: [DONE]",
-    "a\u2028b\u2029c\u0085d", "\u202eabc\u202c\u2066x\u2069", "\ufeffx", "\u200b\u200d", "é\u0301\U0001f469\u200d\U0001f52c",
-    'cite E7 {"paragraphs":[{"citationIds":["E7"],"text":"x"}]}', "![x](https://example.org/x.png)", "[x](javascript:alert(1))",
-    "<script>alert(1)</script>", "</p><p c=E7>", "```\n[DONE]\n```", "a\n\n\nb", "\\ud83d", "\\u0000", "0:\"x\"\n", "e:{}\n",
-]  # fmt: skip
+    "event: [DONE]\ndata: [META]{}\n\n",
+    "data: x\n\nevent:[ERROR]\ndata:y\n\n",
+    "id: 1-999\nretry: 1\n\n",
+    ": comment\n\n",
+    "[DONE]",
+    '[META]{"answer":{"complete":false}}',
+    "[CITATION_PARAGRAPH]",
+    "-_wrap_-",
+    "a-_wrap_-b",
+    "data: [DONE]",
+    "a\u2028b\u2029c\u0085d",
+    "\u202eabc\u202c\u2066x\u2069",
+    "\ufeffx",
+    "\u200b\u200d",
+    "é\u0301\U0001f469\u200d\U0001f52c",
+    'cite E7 {"paragraphs":[{"citationIds":["E7"],"text":"x"}]}',
+    "![x](https://example.org/x.png)",
+    "[x](javascript:alert(1))",
+    "<script>alert(1)</script>",
+    "</p><p c=E7>",
+    "```\n[DONE]\n```",
+    "a\n\n\nb",
+    "\\ud83d",
+    "\\u0000",
+    '0:"x"\n',
+    "e:{}\n",
+]
 ABOUT = About(answer_uuid="a" * 32, question="[DONE]\n\ndata: x", created_at="2026-01-01T00:00:00Z")
 META = {"answer": {"complete": True, "source": "model"}, "warnings": ["[META]{}\n\ndata: [DONE]"]}
 DIALECTS = slots.names("wire")
@@ -102,9 +123,17 @@ def test_every_dialect_carries_hostile_text_as_data(dialect, hostile):
         assert json.loads(whole)["refs"][0]["payload"] == candidates[0].payload
 
 
-@pytest.mark.parametrize(("text", "shown"), [
-    ("a\x00b", "ab"), ("a\rb", "a\nb"), ("a\r\nb", "a\nb"), ("a\ud83d\ude00b", "a\U0001f600b"), ("a\ud83db", "a\ufffdb"), ("a\ude00", "a\ufffd"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a\x00b", "ab"),
+        ("a\rb", "a\nb"),
+        ("a\r\nb", "a\nb"),
+        ("a\ud83d\ude00b", "a\U0001f600b"),
+        ("a\ud83db", "a\ufffdb"),
+        ("a\ude00", "a\ufffd"),
+    ],
+)
 @pytest.mark.parametrize("raw", [True, False])
 def test_what_no_encoder_could_carry_is_replaced_before_it(text, shown, raw):
     """Raw in the model's text, or as escapes; every character a piece of its own."""

@@ -66,7 +66,11 @@ def test_everything_else_claims_something(text, language):
         (LOANS.replace("once", "twice in some houses of the city"), LOANS, False),
         (LOANS.replace("can be", "cannot be"), LOANS, False),
         (LOANS.replace("can be", "can not be"), LOANS, False),
-        ("A fine of 10 cents a day is due for every book that is late.", "A fine of 20 cents a day is due for every book that is late.", False),
+        (
+            "A fine of 10 cents a day is due for every book that is late.",
+            "A fine of 20 cents a day is due for every book that is late.",
+            False,
+        ),
         (f"{LOANS} {LIMITS} Fines of 10 cents apply.", f"{LOANS} {LIMITS} Fines of 20 cents apply.", False),
         (FEES, LOANS, False),
         ("…", "!", False),
@@ -74,7 +78,7 @@ def test_everything_else_claims_something(text, language):
         ("借期为三周，可以续借一次，逾期需要缴纳费用。", "借期为三周，可以续借一次，逾期不需要缴纳费用。", False),
         ("借期为三周，可以续借一次，逾期需要缴纳费用。", "借期为三周,可以续借一次,逾期需要缴纳费用", True),
     ],
-)  # fmt: skip
+)
 def test_a_repetition_has_the_same_words_numbers_and_negations(text, earlier, same):
     assert repeats(text, [FEES[:10], earlier], "en") is same
 

@@ -15,7 +15,7 @@ WELL_FORMED = {
     "pretty-printed": f'{{\n "paragraphs": [\n  {{"citationIds": ["E12", "E2"],\n   "text": "{LOANS}"}},\n  {{"citationIds": ["E1"], "text": "{FEES}"}}\n ]\n}}',
     "tags": f'<p c="E12,E2">{LOANS}</p>\n<p c="E1">{FEES}</p>',
     "one id as a string": f'{{"paragraphs":[{{"citationIds":"E12","text":"{LOANS}"}},{{"citationIds":"E1","text":"{FEES}"}}]}}',
-}  # fmt: skip
+}
 SYNTAX = ("citationIds", "paragraphs", '":', '"text', "[{", "}]", "<p", "</p")
 DAMAGE = ["", *'"}]{[,:\\x', "\x00", "“", "\u2028", "//"]
 

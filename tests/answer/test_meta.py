@@ -18,10 +18,19 @@ FACTS = {
 def test_the_answer_object_says_everything():
     named = meta(read(document((["E1"], "one a"))).summary, TurnFacts(**FACTS))
     assert named["answer"] == {
-        "tokens": 5, "uuid": "a", "isRefEmbedding": True, "isRefGraph": False, "citationMode": "paragraph",
-        "paragraphCount": 1, "refCount": 1, "hasCitationError": False, "degradedReason": None, "complete": True,
-        "source": "model", "citationStatus": {"ok": 0, "weak": 0, "moved": 0, "unchecked": 1, "dropped": 0},
-    }  # fmt: skip
+        "tokens": 5,
+        "uuid": "a",
+        "isRefEmbedding": True,
+        "isRefGraph": False,
+        "citationMode": "paragraph",
+        "paragraphCount": 1,
+        "refCount": 1,
+        "hasCitationError": False,
+        "degradedReason": None,
+        "complete": True,
+        "source": "model",
+        "citationStatus": {"ok": 0, "weak": 0, "moved": 0, "unchecked": 1, "dropped": 0},
+    }
     assert named.keys() == {"question", "answer", "model", "timings"}
     assert named["timings"] == {"totalMs": 9}
 

@@ -16,23 +16,26 @@ def filtered(pieces):
     return text, suivi.titles
 
 
-@pytest.mark.parametrize(("text", "shown", "titles"), [
-    ("a\nSUIVI\n[S1] One\n[S2] Two", "a\n", ["One", "Two"]),
-    ("SUIVI\n[S1] One\n", "", ["One"]),
-    ("a\n\n**SUIVI**\n\n- [S1] One\n- [S2] Two\n", "a\n\n", ["One", "Two"]),
-    ("## SUIVI :\nS1: One\nS2 - Two\n", "", ["One", "Two"]),
-    ("SUIVI\n[S1] One\nand more text\n", "and more text\n", ["One"]),
-    ("SUIVI des colis\n", "SUIVI des colis\n", []),
-    ("le SUIVI\n[S1] One", "le SUIVI\n[S1] One", []),
-    ("SUIVI\nplain\n", "SUIVI\nplain\n", []),
-    ("suivi\n[S1] One", "suivi\n[S1] One", []),
-    ("a\nSUI", "a\nSUI", []),
-    ("a\nSUIVI\n[S", "a\n", []),
-    ("a\nSUIVI", "a\n", []),
-    ("SUIVI\n[S1] " + "x" * 500, "x" * 105, ["x" * 395]),
-    ("SUIVI\n[S1] One\n\nSUIVI\n[S2] Two\n", "", ["One", "Two"]),
-    ("S\nSUIT\n#\n", "S\nSUIT\n#\n", []),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "shown", "titles"),
+    [
+        ("a\nSUIVI\n[S1] One\n[S2] Two", "a\n", ["One", "Two"]),
+        ("SUIVI\n[S1] One\n", "", ["One"]),
+        ("a\n\n**SUIVI**\n\n- [S1] One\n- [S2] Two\n", "a\n\n", ["One", "Two"]),
+        ("## SUIVI :\nS1: One\nS2 - Two\n", "", ["One", "Two"]),
+        ("SUIVI\n[S1] One\nand more text\n", "and more text\n", ["One"]),
+        ("SUIVI des colis\n", "SUIVI des colis\n", []),
+        ("le SUIVI\n[S1] One", "le SUIVI\n[S1] One", []),
+        ("SUIVI\nplain\n", "SUIVI\nplain\n", []),
+        ("suivi\n[S1] One", "suivi\n[S1] One", []),
+        ("a\nSUI", "a\nSUI", []),
+        ("a\nSUIVI\n[S", "a\n", []),
+        ("a\nSUIVI", "a\n", []),
+        ("SUIVI\n[S1] " + "x" * 500, "x" * 105, ["x" * 395]),
+        ("SUIVI\n[S1] One\n\nSUIVI\n[S2] Two\n", "", ["One", "Two"]),
+        ("S\nSUIT\n#\n", "S\nSUIT\n#\n", []),
+    ],
+)
 def test_a_block_is_taken_out_whatever_the_cutting(text, shown, titles):
     assert filtered([text]) == filtered(list(text)) == (shown, titles)
 

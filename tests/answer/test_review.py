@@ -70,8 +70,12 @@ def test_a_preamble_before_the_document_is_not_asked_for_again():
 def test_a_dropped_id_of_a_replacement_is_counted_and_the_lost_paragraphs_are_not():
     model = CUT.replace('"E2"', '"E2","E77"')
     assert mend(model, replacements=[document((["E2", "E88"], FEES))], ladder=AGAIN).summary.citation_status == {
-        "ok": 2, "weak": 0, "moved": 0, "unchecked": 0, "dropped": 1,
-    }  # fmt: skip
+        "ok": 2,
+        "weak": 0,
+        "moved": 0,
+        "unchecked": 0,
+        "dropped": 1,
+    }
 
 
 # Strict mode ------------------------------------------------------------------------------------------------------

@@ -206,11 +206,14 @@ def test_the_outline_of_the_document_becomes_sections_with_their_paragraphs():
 
 
 @pytest.mark.requirement("A10")
-@pytest.mark.parametrize("model", [
-    f"{LOANS} [E1]\n\n{FEES} [E2]\n\nSUIVI\n[S1] Loan period\n[S2] Late fees",
-    document((["E1"], LOANS), (["E2"], f"{FEES}\n\nSUIVI\n[S1] Loan period\n[S2] Late fees")),
-    document((["E1"], LOANS), (["E2"], FEES)) + "\n\nSUIVI\n[S1] Loan period\n[S2] Late fees\n",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "model",
+    [
+        f"{LOANS} [E1]\n\n{FEES} [E2]\n\nSUIVI\n[S1] Loan period\n[S2] Late fees",
+        document((["E1"], LOANS), (["E2"], f"{FEES}\n\nSUIVI\n[S1] Loan period\n[S2] Late fees")),
+        document((["E1"], LOANS), (["E2"], FEES)) + "\n\nSUIVI\n[S1] Loan period\n[S2] Late fees\n",
+    ],
+)
 def test_a_suivi_block_is_an_outline_and_never_text(model):
     found = read(list(model))
     assert found.outline == [("Loan period", (0,)), ("Late fees", (1,))]
@@ -229,8 +232,10 @@ def test_an_answer_that_found_nothing_owes_no_outline():
 def test_plain_text_that_was_asked_for_is_no_loss_of_format():
     found = read(f"Intro text.\n\n{LOANS} [E1]\n\nNo marker here.", inline=True)
     assert [(one.text, one.citation_ids, one.degraded) for one in found.paragraphs] == [
-        ("Intro text.", [], None), (LOANS, ["E1"], None), ("No marker here.", [], None),
-    ]  # fmt: skip
+        ("Intro text.", [], None),
+        (LOANS, ["E1"], None),
+        ("No marker here.", [], None),
+    ]
     assert "format_lost" not in found.kinds
     assert (found.summary.has_citation_error, found.summary.degraded_reason) == (False, None)
     cut = read(f"{LOANS} [E1]\n\nAnd so", "length", inline=True)

@@ -10,9 +10,18 @@ from tests.support.reading import CANDIDATES
 
 EVIDENCE = EvidenceIndex(CANDIDATES, EvidenceSettings(), "en", {})
 REASONS = [
-    "not_json", "bad_shape", "truncated", "upstream_error", "timeout", "interrupted", "stopped", "budget", "limit",
-    "content_filter", "refusal",
-]  # fmt: skip
+    "not_json",
+    "bad_shape",
+    "truncated",
+    "upstream_error",
+    "timeout",
+    "interrupted",
+    "stopped",
+    "budget",
+    "limit",
+    "content_filter",
+    "refusal",
+]
 
 
 @pytest.mark.parametrize("reason", REASONS)

@@ -14,7 +14,7 @@ from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.documents.delimited import read_csv
 from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.splitting import LIMIT
+from gateway.knowledge.documents.splitter import LIMIT
 from gateway.models.embedders import hash as hashed
 from gateway.models.embedders import none
 from gateway.retrieval.ports import Query

@@ -10,7 +10,7 @@ from gateway.ingestion import reindex
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.reindex import Reindexer
 from gateway.ingestion.source_file import SMALL, Source
-from gateway.knowledge.documents import splitting as passages_module
+from gateway.knowledge.documents import splitter
 from gateway.knowledge.search import index as index_module
 from gateway.models.embedders.hash import HashEmbedder
 from gateway.models.embedders.none import NoEmbedder
@@ -194,7 +194,7 @@ async def test_another_way_of_splitting_splits_stored_documents_anew(library, ve
     before = await ids()
 
     def shorter(text, media_type):
-        return passages_module.split(text, media_type, target=300)
+        return splitter.split(text, media_type, target=300)
 
     monkeypatch.setattr(
         "gateway.ingestion.source_file.split_pieces", lambda pieces, kind: iter(shorter("".join(pieces), kind))

@@ -43,7 +43,8 @@ async def put(library, text, *, tenant="default", embedder="none", vectors=None,
 
 
 async def statistics(library):
-    """What is stored: {(tenant, workspace): (passages, terms, {term: df})} and the same, counted anew from the passages."""
+    """What is stored: {(tenant, workspace): (passages, terms, {term: df})} and the same, counted anew from the
+    passages."""
     async with library.database.connection() as connection:
         corpus = await connection.fetch("select * from corpus where passages > 0 or terms > 0")
         df = await connection.fetch("select * from term_df")

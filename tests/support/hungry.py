@@ -1,4 +1,5 @@
-"""Readers that take more than they may, for processes of their own (`gateway/ingestion/isolation.py`); so it imports little."""
+"""Readers that take more than they may, for processes of their own (`gateway/ingestion/isolation.py`); so it imports
+little."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Embedded servers of tests and benches: removed when they are done with, and by the next run when theirs was killed.
 
 Ours is a data directory in the temporary directory whose name says so (`OURS`), unused when its locks are free
-(`gateway.store.bundled.supervisor`). A cluster lies in it or, made by root, elsewhere beside a file that names its data directory.
+(`gateway.store.bundled.supervisor`). A cluster lies in it or, made by root, elsewhere beside a file that names its data
+directory.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from gateway.store.bundled.supervisor import FileLock
 
 TESTS, BENCH, PLACE = "citestream-tests-", "citestream-bench-", "citestream-place-"
 OURS = (TESTS, BENCH, PLACE, "pytest-of-")
-"""`citestream-place-`: for single tests. `pytest-of-`: the directories that pytest gives to tests, and takes back later."""
+"""`citestream-place-`: for single tests. `pytest-of-`: the directories that pytest gives to tests, and takes back
+later."""
 LONGEST_STOP_S = 60
 LONGEST_TEST_S = 3600
 """A test that stopped its server may start it again, but not after so long."""

@@ -1,4 +1,5 @@
-"""The older system's page as a reader: its event library with that library's habits, and what the page does with events.
+"""The older system's page as a reader: its event library with that library's habits, and what the page does with
+events.
 
 The library ends a message at every blank line, whatever it holds; drops empty data lines at the head of a message;
 decodes line by line; knows no unfinished message at the end of a stream. The page routes six names and takes every

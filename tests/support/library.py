@@ -90,8 +90,8 @@ TALKS = {
 
 
 class Reader:
-    """A model that says the first sentence of the first passage, of every passage where an outline is wanted, and, asked
-    to rewrite a question, the whole one of its talk."""
+    """A model that says the first sentence of the first passage, of every passage where an outline is wanted, and,
+    asked to rewrite a question, the whole one of its talk."""
 
     def __init__(self) -> None:
         self.condensed: list[Request] = []

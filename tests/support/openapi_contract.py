@@ -1,4 +1,5 @@
-"""One run of schemathesis over a gateway's `/openapi.json`: `python -m tests.support.openapi_contract URL EXAMPLES PHASE…`, JSON out.
+"""One run of schemathesis over a gateway's `/openapi.json`: `python -m tests.support.openapi_contract URL EXAMPLES
+PHASE…`, JSON out.
 
 A process of its own, for schemathesis wants the thread and the random numbers to itself.
 """

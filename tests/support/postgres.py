@@ -1,4 +1,5 @@
-"""A real PostgreSQL for tests: one server for all test processes, one database per test, cloned from a migrated template.
+"""A real PostgreSQL for tests: one server for all test processes, one database per test, cloned from a migrated
+template.
 
 Without `TEST_DATABASE_URL` it is the embedded server in a directory that stays between runs, so that only the first run
 pays for initdb and migrations. With it, that server is used; its login must be able to create databases.

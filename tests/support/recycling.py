@@ -1,7 +1,7 @@
 """A used database made as good as new: emptying it takes a hundredth of the time of another copy of the template.
 
-Only one that a test has filled and not changed otherwise: same tables, indexes, functions, settings and statistics as in a
-fresh copy, same rows in what the migrations filled, and not much larger. Any other one is dropped.
+Only one that a test has filled and not changed otherwise: same tables, indexes, functions, settings and statistics as
+in a fresh copy, same rows in what the migrations filled, and not much larger. Any other one is dropped.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import asyncpg
 MUCH_LARGER_BYTES = 8 * 1024 * 1024
 """Deleted rows keep their place until a vacuum."""
 OURS = 16384
-"""The first object id that PostgreSQL gives to what users make. Copies of a template have the ids of the template, and its
-`relfilenode`, `reltuples` and so on, until something like truncate or analyze changes them."""
+"""The first object id that PostgreSQL gives to what users make. Copies of a template have the ids of the template, and
+its `relfilenode`, `reltuples` and so on, until something like truncate or analyze changes them."""
 SHAPE = f"""
 select md5(concat(
     (select string_agg(c::text, '|' order by oid) from pg_class c where oid >= {OURS}),

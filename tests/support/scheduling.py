@@ -1,4 +1,5 @@
-"""Which tests run when and where with several processes (`dev.py test`): a file in one process, the longest files first."""
+"""Which tests run when and where with several processes (`dev.py test`): a file in one process, the longest files
+first."""
 
 from __future__ import annotations
 

@@ -377,8 +377,12 @@ async def test_who_goes_on_with_a_follow_up_does_not_resolve_it_again(upstream, 
     upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
     first = await run(model)
     frozen = replace(
-        first.frozen, followup=POINTED, meant="Loans — Detail S2", subject="Loans", outline=({"id": "S2", "title": "Loans"},)
-    )  # fmt: skip
+        first.frozen,
+        followup=POINTED,
+        meant="Loans — Detail S2",
+        subject="Loans",
+        outline=({"id": "S2", "title": "Loans"},),
+    )
     asked, later, shelf = turn("Detail S2", thread_id="t"), Paper(), Shelf()
     said = (Numbered(1, 1, 1, first.events[0]),)
     upstream.requests.clear()

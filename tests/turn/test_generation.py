@@ -210,8 +210,10 @@ async def test_what_a_dead_process_left_half_written_is_no_hindrance_to_the_next
     await reader.show(reader.stream.restore([TextAdded(LOANS[:20])]))
     assert await reader.run() == Ending("stop")
     assert [(text, degraded) for text, _, degraded in reader.paragraphs] == [
-        (LOANS[:20] + "…", "interrupted"), (FEES, None), (LIMITS, None),
-    ]  # fmt: skip
+        (LOANS[:20] + "…", "interrupted"),
+        (FEES, None),
+        (LIMITS, None),
+    ]
 
 
 async def test_all_providers_together_have_the_whole_time_and_no_more():

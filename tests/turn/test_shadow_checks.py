@@ -9,13 +9,19 @@ from gateway.answer.events import Finished
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
-from gateway.turn.shadow_checks import Shadowing
+from gateway.turn.shadow_checks import ShadowChecks
 from tests.support.waiting import idle, until
 
 TURN = Turn(Question("default", "And for films?", "en", thread_id="t"))
 META = {
-    "answer": {"complete": True, "degradedReason": None, "hasCitationError": False, "citationMode": "paragraph", "refCount": 1}
-}  # fmt: skip
+    "answer": {
+        "complete": True,
+        "degradedReason": None,
+        "hasCitationError": False,
+        "citationMode": "paragraph",
+        "refCount": 1,
+    }
+}
 CITED = Candidates([Candidate("E1", "embedding", {"documentId": "d", "embeddingId": "p"}, 1.0, 1)])
 
 
@@ -54,19 +60,22 @@ async def done(shadowing):
 
 async def test_a_fresh_answer_to_the_resolved_question_is_compared_with_the_entry():
     ask, learning = Ask(), Learning()
-    shadowing = Shadowing(ask, learning, 1.0)
+    shadowing = ShadowChecks(ask, learning, 1.0)
     shadowing.served(TURN, "How long is a loan of a film?", 7)
     await done(shadowing)
     assert learning.compared_with == [("default", 7, "One week.", ("d",))]
     [asked] = ask.asked
     assert (asked.text, asked.memory, asked.thread_id, asked.history) == (
-        "How long is a loan of a film?", "skip", None, (),
-    )  # fmt: skip
+        "How long is a loan of a film?",
+        "skip",
+        None,
+        (),
+    )
 
 
 async def test_only_the_share_is_checked():
     ask, draws = Ask(), iter([0.02, 0.019])
-    shadowing = Shadowing(ask, Learning(), 0.02, lambda: next(draws))
+    shadowing = ShadowChecks(ask, Learning(), 0.02, lambda: next(draws))
     shadowing.served(TURN, "q", 7)
     assert shadowing._running is None
     shadowing.served(TURN, "q", 7)
@@ -77,19 +86,19 @@ async def test_only_the_share_is_checked():
 async def test_one_check_runs_at_a_time_and_the_end_gives_it_up():
     ask = Ask()
     ask.go.clear()
-    shadowing = Shadowing(ask, Learning(), 1.0)
+    shadowing = ShadowChecks(ask, Learning(), 1.0)
     shadowing.served(TURN, "q", 7)
     await idle()
     shadowing.served(TURN, "q", 8)
     await shadowing.close()
     assert len(ask.asked) == 1
-    await Shadowing(ask, Learning(), 1.0).close()
+    await ShadowChecks(ask, Learning(), 1.0).close()
 
 
 @pytest.mark.parametrize("outcome", [{"provider": "extractive"}, {"state": "aborted"}, {"error": ValueError("broken")}])
 async def test_an_answer_that_would_not_be_kept_proves_nothing(outcome):
     learning = Learning()
-    shadowing = Shadowing(Ask(**outcome), learning, 1.0)
+    shadowing = ShadowChecks(Ask(**outcome), learning, 1.0)
     shadowing.served(TURN, "q", 7)
     await done(shadowing)
     assert learning.compared_with == []

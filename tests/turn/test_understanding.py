@@ -42,8 +42,12 @@ async def test_a_section_is_looked_for_by_its_title_first_where_it_came_from():
         SearchRequest("Late fees — And the fees of S2 for children?", "Late fees fees children", (ID.format(2),)),
     )
     assert found.facts == {
-        "resolved": True, "ref_type": "section_id", "section_ids": ["S2"], "titles": ["Late fees"], "matched": ["S2"],
-    }  # fmt: skip
+        "resolved": True,
+        "ref_type": "section_id",
+        "section_ids": ["S2"],
+        "titles": ["Late fees"],
+        "matched": ["S2"],
+    }
     assert not found.leans and found.choices == ()
 
 

@@ -84,13 +84,8 @@ def _call(method: str, path: str, call: Schema) -> str:
 
 def _parameters(parameters: list[Schema]) -> str:
     rows = (
-        (
-            f"<code>{escape(parameter['name'])}</code>",
-            _position(parameter),
-            _type(parameter["schema"]),
-            prose(parameter["description"]),
-        )
-        for parameter in parameters
+        (f"<code>{escape(each['name'])}</code>", _position(each), _type(each["schema"]), prose(each["description"]))
+        for each in parameters
     )
     return _table(("parameter", "where", "type", "meaning"), rows)
 

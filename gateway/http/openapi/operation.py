@@ -144,7 +144,7 @@ def header(kind: Schema | str, description: str) -> Schema:
 
 
 def path(name: str, kind: Schema | str, description: str) -> Schema:
-    return {"name": name, "in": "path", "required": True, "schema": _schema(kind), "description": description}
+    return {**query(name, kind, description, required=True), "in": "path"}
 
 
 def query(name: str, kind: Schema | str, description: str, *, required: bool = False) -> Schema:
@@ -152,7 +152,7 @@ def query(name: str, kind: Schema | str, description: str, *, required: bool = F
 
 
 def in_header(name: str, kind: Schema | str, description: str) -> Schema:
-    return {"name": name, "in": "header", "required": False, "schema": _schema(kind), "description": description}
+    return {**query(name, kind, description), "in": "header"}
 
 
 def page_size(most: int, default: int) -> Schema:

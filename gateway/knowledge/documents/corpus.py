@@ -55,8 +55,8 @@ class LayoutLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a reader found in a file, as Markdown that is not cleaned yet. `lines` point into `text`; `note` says what the
-    reader could not read.
+    """What a reader found in a file, as Markdown that is not cleaned yet. `lines` point into `text`; `note` says what
+    the reader could not read.
     """
 
     title: str | None
@@ -98,29 +98,29 @@ class Passage:
 
     @property
     def page_end(self) -> int | None:
-        """The page it ends on."""
+        """Returns the page on which the passage ends."""
         return self.new_pages[-1].page if self.new_pages else self.page
 
 
 def text_hash(text: str) -> str:
-    """SHA-256 of a text, in hex; the `chunk_hash` of a passage."""
+    """Returns the SHA-256 of a text, in hex: the `chunk_hash` of a passage."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def bytes_hash(data: bytes) -> str:
-    """SHA-256 of a file, in hex; the `content_hash` of a document."""
+    """Returns the SHA-256 of a file, in hex: the `content_hash` of a document."""
     return hashlib.sha256(data).hexdigest()
 
 
 def boxes(layout: Sequence[LayoutLine], start: int, end: int) -> tuple[LayoutLine, ...]:
-    """The lines of a layout, sorted by offset, that the text from `start` to `end` lies on."""
+    """Returns the lines of a layout, sorted by offset, that the text from `start` to `end` lies on."""
     first = bisect_right(layout, start, key=lambda line: line.end)
     last = bisect_left(layout, end, key=lambda line: line.start)
     return tuple(layout[first:last])
 
 
 def pages(layout: Sequence[LayoutLine], start: int, end: int, length: int) -> tuple[int | None, tuple[NewPage, ...]]:
-    """The page on which the text from `start` to `end` begins, and where others do in a passage of it.
+    """Returns the page on which the text from `start` to `end` begins, and where others begin in a passage of it.
 
     `length`: of the passage, whose beginning may be header rows that stand before that text.
     """
@@ -131,7 +131,7 @@ def pages(layout: Sequence[LayoutLine], start: int, end: int, length: int) -> tu
 
 
 def below_title(heading: str | None, title: str) -> str | None:
-    """A heading path without the document's own title at its head: the title stands beside it wherever it is shown."""
+    """Returns a heading path without the document's own title at its head: the title is shown beside it anyway."""
     if heading is None or heading == title:
         return None
     return heading.removeprefix(f"{title} › ")

@@ -24,18 +24,19 @@ _RULE = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*\|?[ \t]*")
 
 
 def read_csv(text: str) -> str:
-    """A CSV or TSV text as one Markdown table; its first row is the header, unless it holds nothing but numbers.
+    """Writes a CSV or TSV text as one Markdown table; its first row is the header, unless it holds only numbers.
 
-    The delimiter is the one that a first line `sep=;` names, else the one of `,`, `;`, tab and `|` that cuts most lines
-    alike. Lines of one cell above a table of several columns (a title, a date) stay lines, above it. An empty text stays
-    empty.
+    The delimiter is the one that a first line `sep=;` names, else that one of `,`, `;`, tab and `|` which cuts most
+    lines alike. Lines of one cell above a table of several columns (a title, a date) stay lines above it. An empty text
+    stays empty.
     """
     return "\n".join(csv_lines(lambda: [text]))
 
 
 def csv_lines(pieces: Callable[[], Iterable[str]]) -> Iterator[str]:
-    """The lines of `read_csv`, of a text in pieces, which are gone through three times: for the delimiter, for the widest
-    row and for the rows. No more than one row is held.
+    """Yields the lines of `read_csv` for a text in pieces, holding no more than one row.
+
+    The pieces are gone through three times: for the delimiter, for the widest row and for the rows.
     """
     sample = ""
     for piece in pieces():
@@ -61,7 +62,7 @@ def csv_lines(pieces: Callable[[], Iterable[str]]) -> Iterator[str]:
 
 
 def _shape(rows: Iterable[Sequence[str]]) -> tuple[Sequence[str], list[str], int]:
-    """The first row of the table, the lines above it, and how many cells its longest row has."""
+    """Returns the first row of the table, the lines above it, and how many cells its longest row has."""
     start: list[Sequence[str]] = []
     """Rows until one that has several cells."""
     widest = 0
@@ -81,7 +82,9 @@ def _shape(rows: Iterable[Sequence[str]]) -> tuple[Sequence[str], list[str], int
 
 
 def header_end(text: str, start: int, end: int) -> int:
-    """Where the header of the Markdown table in `text[start:end]` ends, its ruling line included; `start`: no header."""
+    """Returns where the header of the Markdown table in `text[start:end]` ends, its ruling line included; `start` when
+    it has no header.
+    """
     first = text.find("\n", start, end)
     second = text.find("\n", first + 1, end) if first >= 0 else -1
     if second < 0 or not _RULE.fullmatch(text[first + 1 : second].strip()):
@@ -90,7 +93,7 @@ def header_end(text: str, start: int, end: int) -> int:
 
 
 def _delimiter(text: str) -> str:
-    """Most columns on most lines wins; a text without any delimiter is one column."""
+    """Returns the delimiter that makes most columns on most lines; without any, a text is one column."""
     sample = "\n".join(text.split("\n", _SNIFFED_LINES)[:_SNIFFED_LINES])
     best, chosen = 0.0, ","
     for delimiter in _DELIMITERS:
@@ -117,8 +120,8 @@ def _lines(pieces: Iterable[str], skipped: int) -> Iterator[str]:
 
 
 def _rows(lines: Iterable[str], delimiter: str) -> Iterator[list[str]]:
-    """Rows that are not empty, cells on one line. Where quotes do not match, the text is cut without regard to them from
-    there on."""
+    """Rows that are not empty, cells on one line. Where quotes do not match, the text is cut without regard to them
+    from there on."""
     for row in _cut(lines, delimiter):
         cells = [" ".join(cell.split()).replace("|", "\\|") for cell in row]
         if any(cells):

@@ -42,7 +42,9 @@ class Look(NamedTuple):
 
 
 def encoding_of(data: bytes) -> Encoding:
-    """Byte order mark, UTF-8, declared charset (HTML), GB 18030 when it looks Chinese, Windows-1252, Big5, Latin-1."""
+    """Returns the encoding of a text. It tries, in this order: byte order mark, UTF-8, declared charset (HTML), GB
+    18030 when the text looks Chinese, Windows-1252, Big5, Latin-1.
+    """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return Encoding("utf-16", errors="replace")
     if wide := _utf16_order(data[:4096]):
@@ -53,7 +55,7 @@ def encoding_of(data: bytes) -> Encoding:
 
 
 def decoded(data: bytes, encoding: Encoding) -> Iterator[str]:
-    """The text in pieces."""
+    """Yields the text in pieces."""
     decoder = codecs.getincrementaldecoder(encoding.codec)(encoding.errors)
     for start in range(encoding.start, len(data), PIECE):
         if piece := decoder.decode(data[start : start + PIECE], start + PIECE >= len(data)):
@@ -61,7 +63,7 @@ def decoded(data: bytes, encoding: Encoding) -> Iterator[str]:
 
 
 def look_at(data: bytes, encoding: Encoding) -> Look:
-    """A pass over the whole text."""
+    """Goes through the whole text once."""
     length = controls = replaced = 0
     opening = ""
     for piece in decoded(data, encoding):
@@ -75,7 +77,7 @@ def look_at(data: bytes, encoding: Encoding) -> Look:
 
 
 def _utf16_order(data: bytes) -> str | None:
-    """UTF-16 without a byte order mark: every other byte of a text in Latin letters is zero."""
+    """Tells UTF-16 without a byte order mark: every other byte of a text in Latin letters is zero."""
     low, high = data[::2].count(0), data[1::2].count(0)
     if max(low, high) * 4 > len(data) > 3 and min(low, high) * 20 < len(data):
         return "utf-16-le" if high > low else "utf-16-be"
@@ -141,8 +143,11 @@ def _is_chinese(data: bytes) -> bool:
 
 
 def _is_western(text: str) -> bool:
-    """False when most letters are letters with accents that follow each other: a text of another script, read as a western
-    one. Signs that stand alone (£, °) and blanks are of any text."""
+    """Returns False when most letters have accents and follow each other: that is another script, read as a western
+    one.
+
+    Signs that stand alone (£, °) and blanks occur in any text.
+    """
     text = text[:LOOKED_AT]
     letters = sum(character.isalpha() or "\xa0" < character < "\u0100" for character in text)
     foreign = "".join(_FOREIGN_RUN.findall(text))
@@ -150,7 +155,7 @@ def _is_western(text: str) -> bool:
 
 
 def without_bare_returns(pieces: Iterable[str]) -> Iterator[str]:
-    """The same text in pieces none of which ends between CR and LF."""
+    """Yields the same text in pieces none of which ends between CR and LF."""
     rest = ""
     for piece in pieces:
         piece = rest + piece

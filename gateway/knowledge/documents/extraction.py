@@ -23,17 +23,24 @@ from gateway.knowledge.documents.encodings import (
     without_bare_returns,
 )
 from gateway.knowledge.documents.formats import BY_MEDIA_TYPE, CODE, HTML, MARKDOWN, PLAIN_TEXT, READABLE, kind_of
-from gateway.knowledge.documents.splitting import front_matter_title, title_of
+from gateway.knowledge.documents.splitter import front_matter_title, title_of
 from gateway.knowledge.documents.titles import telling
 from gateway.words import guess_language
 
 LONGEST_TITLE = 300
 
 _MAGIC = {
-    b"%PDF": "a PDF file", b"PK\x03\x04": "a ZIP or Office file", b"\x89PNG": "an image", b"\xff\xd8\xff": "an image",
-    b"GIF8": "an image", b"\x1f\x8b": "a compressed file", b"\x7fELF": "a program", b"MZ": "a program",
-    b"SQLite format 3": "a database", b"\xd0\xcf\x11\xe0": "an Office file",
-}  # fmt: skip
+    b"%PDF": "a PDF file",
+    b"PK\x03\x04": "a ZIP or Office file",
+    b"\x89PNG": "an image",
+    b"\xff\xd8\xff": "an image",
+    b"GIF8": "an image",
+    b"\x1f\x8b": "a compressed file",
+    b"\x7fELF": "a program",
+    b"MZ": "a program",
+    b"SQLite format 3": "a database",
+    b"\xd0\xcf\x11\xe0": "an Office file",
+}
 _OPENING = 1 << 18
 """Characters that are searched for a title."""
 _BINARY_SHARE = 0.01
@@ -80,16 +87,16 @@ class Opened:
 
 
 def extract(data: bytes, name: str, media_type: str | None = None) -> ExtractedText:
-    """Read a file by its media type, else by its name's suffix, else by its look. Raises `Unreadable`.
+    """Reads a file by its media type, else by its name's suffix, else by its look. Raises `Unreadable`.
 
-    `name` is a path or a file name; it also serves as the title where the text has none.
+    `name`: a path or a file name; it also serves as the title where the text has none.
     """
     found = opened(data, name, media_type)
     return ExtractedText(found.title, "".join(found.pieces()), found.media_type, found.language, found.lines)
 
 
 def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
-    """As `extract`, but for the text, which comes in pieces. Only HTML is read as a whole. Raises `Unreadable`."""
+    """Does what `extract` does, but gives the text in pieces. Only HTML is read as a whole. Raises `Unreadable`."""
     media_type = kind_of(data, name, media_type)
     encoding = _readable(data, name)
 
@@ -116,7 +123,7 @@ def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
 
 
 def opened_text(data: bytes, name: str) -> Opened:
-    """A text that was sent, in UTF-8. Raises `Unreadable`."""
+    """Opens a text that was sent, in UTF-8. Raises `Unreadable`."""
     pieces = _cleaned(data, Encoding("utf-8", errors="surrogatepass"))
     if not any(piece.strip() for piece in pieces()):
         raise Unreadable(f"{name} holds no text.")
@@ -124,7 +131,7 @@ def opened_text(data: bytes, name: str) -> Opened:
 
 
 def _cleaned(data: bytes, encoding: Encoding) -> Callable[[], Iterator[str]]:
-    """The clean text in pieces, as often as it is called; a short one is made once."""
+    """Returns what gives the clean text in pieces, as often as it is called; a short text is made once."""
 
     def pieces() -> Iterator[str]:
         return filter(None, map(clean_text, without_bare_returns(decoded(data, encoding))))
@@ -133,7 +140,7 @@ def _cleaned(data: bytes, encoding: Encoding) -> Callable[[], Iterator[str]]:
 
 
 def in_pieces(extracted: ExtractedText) -> Opened:
-    """A text that is there as a whole."""
+    """Opens a text that is there as a whole."""
     text = extracted.text
 
     def pieces() -> Iterator[str]:
@@ -143,7 +150,7 @@ def in_pieces(extracted: ExtractedText) -> Opened:
 
 
 def _opening(pieces: Iterator[str]) -> str:
-    """As much of a text as is looked at for its title and language."""
+    """Returns as much of a text as is looked at for its title and language."""
     opening = ""
     while len(opening) < _OPENING and (piece := next(pieces, "")):
         opening += piece
@@ -169,7 +176,7 @@ def _joined(
 
 
 def finished(content: Content, name: str, media_type: str) -> ExtractedText:
-    """Clean text and title. Raises `Unreadable` when there is nothing to read."""
+    """Cleans text and title. Raises `Unreadable` when there is nothing to read."""
     text = clean_text(content.text)
     if not text.strip():
         raise Unreadable(f"{name} holds no text.")
@@ -181,12 +188,12 @@ def finished(content: Content, name: str, media_type: str) -> ExtractedText:
 
 def _moved(content: Content) -> tuple[LayoutLine, ...]:
     """Lines of a text that loses characters when it is cleaned."""
-    kept = [0, *accumulate(len(clean_text(character)) for character in content.text)]
-    return tuple(line._replace(start=kept[line.start], end=kept[line.end]) for line in content.lines)
+    offsets = [0, *accumulate(len(clean_text(character)) for character in content.text)]
+    return tuple(line._replace(start=offsets[line.start], end=offsets[line.end]) for line in content.lines)
 
 
 def _readable(data: bytes, name: str) -> Encoding:
-    """How to decode a text. Raises `Unreadable` for what is none, or none that we can tell."""
+    """Returns how to decode a text. Raises `Unreadable` for what is no text, or is in an encoding that cannot be told."""
     for magic, kind in _MAGIC.items():
         if data.startswith(magic):
             raise Unreadable(f"{name} is {kind}; {READABLE}.")
@@ -200,7 +207,9 @@ def _readable(data: bytes, name: str) -> Encoding:
 
 
 def clean_text(text: str) -> str:
-    """Line ends as LF; no NUL, no control characters but tab and line feed, no lone surrogates, no byte order mark."""
+    """Returns a text whose line ends are LF, without NUL, control characters other than tab and line feed, lone
+    surrogates and byte order marks.
+    """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.replace("\n", "").replace("\t", "").isprintable():
         return text  # most texts, at a tenth of the cost
@@ -208,11 +217,11 @@ def clean_text(text: str) -> str:
 
 
 def visible(name: str) -> str:
-    """A file name on one line; what would hide in it or turn it around is written out, as `<U+202E>`."""
+    """Returns a file name on one line; what would hide in it or turn it around is written out, as `<U+202E>`."""
     return _HARMFUL_IN_TITLE.sub(lambda match: f"<U+{ord(match[0]):04X}>", name)
 
 
 def clean_title(title: str) -> str:
-    """One line of at most 300 characters that cannot turn the reading direction or hide anything."""
+    """Returns one line of at most 300 characters that cannot turn the reading direction or hide anything."""
     title = " ".join(_HARMFUL_IN_TITLE.sub(" ", title).split())
     return title if len(title) <= LONGEST_TITLE else title[: LONGEST_TITLE - 1].rstrip() + "…"

@@ -85,8 +85,8 @@ READABLE = f"{', '.join(known.called for known in FORMATS if known.called)} and 
 
 
 def kind_of(data: bytes, name: str, media_type: str | None = None) -> str:
-    """Returns the media type to read a file by: its look where that leaves no doubt, else the one given, else the one of
-    the name's suffix; "" means text.
+    """Returns the media type to read a file by: its look where that leaves no doubt, else the one given, else the one
+    of the name's suffix; "" means text.
     """
     for known in FORMATS:
         if known.looks and known.looks(data):

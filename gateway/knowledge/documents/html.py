@@ -16,19 +16,62 @@ from gateway.knowledge.documents.titles import telling
 from gateway.words.languages import ANSWERED
 
 _SKIPPED = frozenset(
-    (
-        "script", "style", "noscript", "template", "svg", "math", "nav", "aside", "iframe", "object", "canvas", "button",
-        "select", "textarea", "input", "head", "audio", "video", "dialog", "-comment", "footer", "img",
-    )
-)  # fmt: skip
+    [
+        "script",
+        "style",
+        "noscript",
+        "template",
+        "svg",
+        "math",
+        "nav",
+        "aside",
+        "iframe",
+        "object",
+        "canvas",
+        "button",
+        "select",
+        "textarea",
+        "input",
+        "head",
+        "audio",
+        "video",
+        "dialog",
+        "-comment",
+        "footer",
+        "img",
+    ]
+)
 _SKIPPED_ROLES = frozenset({"navigation", "search", "banner", "contentinfo", "complementary"})
 _BLOCKS = frozenset(
-    (
-        "address", "article", "blockquote", "body", "center", "dd", "details", "div", "dl", "dt", "fieldset", "form",
-        "figcaption", "figure", "header", "hgroup", "html", "main", "p", "section", "summary", "tbody", "td", "tr", "th",
+    [
+        "address",
+        "article",
+        "blockquote",
+        "body",
+        "center",
+        "dd",
+        "details",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "form",
+        "figcaption",
+        "figure",
+        "header",
+        "hgroup",
+        "html",
+        "main",
+        "p",
+        "section",
+        "summary",
+        "tbody",
+        "td",
+        "tr",
+        "th",
         "caption",
-    )
-)  # fmt: skip
+    ]
+)
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _DEEPEST = 100
 """Levels of nesting; below, only the text is taken."""
@@ -41,12 +84,13 @@ _NESTING_TAG = re.compile(
 _MOST_ACROSS, _MOST_DOWN = 100, 1000
 """Columns and rows that one cell may span."""
 _MOST_REPEATED, _MOST_CELLS = 100_000, 1_000_000
-"""Characters that cells of one table may repeat by spanning; cells that it is filled up to. Beyond, it is taken as it is."""
+"""Characters that cells of a table may repeat by spanning, and cells that it is filled up to. Beyond, it is taken as it
+is."""
 _BLANKS = re.compile(r"[ \t\n\r\f]+")
 
 
 def read_html(source: str) -> Content:
-    """Title (a telling `<title>`, else the first `<h1>`, else the first heading), text and declared language of a page."""
+    """Reads a page: its title (a telling `<title>`, else the first `<h1>`, else the first heading), text and language."""
     tree = LexborHTMLParser(_shallow(source))
     root = _main(tree)
     writer = _Writer()
@@ -58,7 +102,9 @@ def read_html(source: str) -> Content:
 
 
 def _shallow(source: str) -> str:
-    """The source without block tags nested more than 1000 deep: the parser walks up all open blocks at each one."""
+    """Returns the source without block tags nested more than 1000 deep: the parser walks up all open blocks at each
+    one.
+    """
     depth = deepest = 0
     for match in _NESTING_TAG.finditer(source):
         depth = max(0, depth - 1) if match[1] else depth + 1
@@ -67,13 +113,13 @@ def _shallow(source: str) -> str:
         return source
     depth = 0
 
-    def kept(match: re.Match[str]) -> str:
+    def shallow_enough(match: re.Match[str]) -> str:
         nonlocal depth
         inside = depth
         depth = max(0, depth - 1) if match[1] else depth + 1
         return match[0] if max(inside, depth) <= _DEEPEST_PARSED else " "
 
-    return _NESTING_TAG.sub(kept, source)
+    return _NESTING_TAG.sub(shallow_enough, source)
 
 
 def _title(tree: LexborHTMLParser, text: str) -> str | None:
@@ -86,7 +132,7 @@ def _title(tree: LexborHTMLParser, text: str) -> str | None:
 
 
 def _main(tree: LexborHTMLParser) -> LexborNode | None:
-    """The main part where the page names one with most of the text, else the body."""
+    """Returns the main part where the page names one, else the body."""
     body = tree.body
     mains = tree.css("main, [role=main]")
     if len(mains) == 1 and mains[0].text(deep=True).strip():
@@ -193,7 +239,7 @@ class _Writer:
             self.add(f"{fence}\n{text}\n{fence}")
 
     def close(self, prefix: str = "") -> None:
-        """End the open inline text; `prefix` makes a heading of it."""
+        """Ends the open inline text; `prefix` makes a heading of it."""
         if not self.line:
             return
         text = re.sub(r" *\n *", "\n", re.sub(" +", " ", "".join(self.line))).strip(" \n")
@@ -218,7 +264,7 @@ class _Writer:
 
 
 def _cells(table: LexborNode) -> Iterator[list[str]]:
-    """The rows of a table; a cell that spans several rows or columns stands in each of them."""
+    """Returns the rows of a table; a cell that spans several rows or columns stands in each of them."""
     below: dict[int, tuple[str, int]] = {}
     """Column to what reaches down into it, and through how many more rows."""
     room = _MOST_REPEATED
@@ -258,7 +304,7 @@ def _span(cell: LexborNode, name: str, most: int) -> int:
 
 
 def _rows(table: LexborNode) -> list[str]:
-    """The rows of a data table as Markdown; nothing for a table that only makes layout (nested, or one column)."""
+    """Writes the rows of a data table as Markdown; nothing for a table that only makes layout (nested, or one column)."""
     if table.css_first("table table") is not None or len(table.css("table")) > 1:
         return []
     rows = [row for row in _cells(table) if any(row)]

@@ -86,6 +86,8 @@ def _language(
 
 
 _C_LIKE = (_SLASHES, _DOUBLE, _SINGLE)
+_QUIET_IN_SQL = (r"--[^\n]*", r"/\*.*?(?:\*/|\Z)", r"\$(\w*)\$.*?\$\1\$", r"'(?:''|[^'])*'")
+_QUIET_IN_SHELLS = (r"(?<!\S)\#[^\n]*", r'"(?:\\.|[^"\\])*"', r"'[^']*'")
 LANGUAGES: tuple[ProgrammingLanguage, ...] = (
     _language("text/x-python", "py pyi", (_TRIPLE, _HASH, _DOUBLE, _SINGLE), _DEFINED),
     _language("text/javascript", "js mjs cjs jsx", (*_C_LIKE, _TICKS), _BRACED),
@@ -102,15 +104,15 @@ LANGUAGES: tuple[ProgrammingLanguage, ...] = (
     _language("text/x-ruby", "rb rake", (r"^=begin.*?^=end", _HASH, _DOUBLE, _SINGLE), _DEFINED),
     _language("text/x-php", "php", (_SLASHES, _HASH, _DOUBLE, _SINGLE), _BRACED),
     _language("text/x-lua", "lua", (r"--\[\[.*?\]\]", r"--[^\n]*", _DOUBLE, _SINGLE), _DEFINED),
-    _language("text/x-shellscript", "sh bash zsh", (r"(?<!\S)\#[^\n]*", r'"(?:\\.|[^"\\])*"', r"'[^']*'"), _SHELL),
-    _language("application/sql", "sql", (r"--[^\n]*", r"/\*.*?(?:\*/|\Z)", r"\$(\w*)\$.*?\$\1\$", r"'(?:''|[^'])*'"), _SQL, _NEW_STATEMENT),
+    _language("text/x-shellscript", "sh bash zsh", _QUIET_IN_SHELLS, _SHELL),
+    _language("application/sql", "sql", _QUIET_IN_SQL, _SQL, _NEW_STATEMENT),
     _language("text/css", "css scss less", (r"/\*.*?(?:\*/|\Z)", _DOUBLE, _SINGLE), _SELECTOR),
     _language("application/yaml", "yaml yml", (_HASH,), _KEY),
     _language("application/toml", "toml", (_TRIPLE, _HASH, _DOUBLE, _SINGLE), _SECTION, _NEW_SECTION),
     _language("text/x-ini", "ini cfg conf properties", (_HASH,), _SECTION, _NEW_SECTION),
     _language("application/json", "json", (_DOUBLE,), _KEY),
     _language("application/xml", "xml xsd xsl", (r"<!--.*?(?:-->|\Z)", r"<!\[CDATA\[.*?(?:\]\]>|\Z)"), _ELEMENT),
-)  # fmt: skip
+)
 BY_MEDIA_TYPE = {language.media_type: language for language in LANGUAGES}
 
 
@@ -164,7 +166,7 @@ def _lines(text: str, language: ProgrammingLanguage) -> list[_CodeLine]:
 def _pieces(
     text: str, lines: Sequence[_CodeLine], language: ProgrammingLanguage, path: tuple[str, ...], target: int, limit: int
 ) -> Iterator[CodeBlock]:
-    """One level: blocks that are too long are opened, small neighbours are joined."""
+    """Cuts one level: blocks that are too long are opened, small neighbours are joined."""
     group: list[tuple[int, int, str]] = []
     for block in _blocks(text, lines, language.begins):
         start, end = block[0].start, block[-1].end
@@ -203,7 +205,9 @@ def _joined(group: Sequence[tuple[int, int, str]], path: tuple[str, ...]) -> Cod
 
 
 def _opened(block: Sequence[_CodeLine]) -> tuple[int, list[_CodeLine]]:
-    """Where the head of a block ends, and the lines inside it; no lines when nothing inside is deeper than the head."""
+    """Returns where the head of a block ends, and the lines inside it; no lines when nothing inside is deeper than the
+    head.
+    """
     first = block[0]
     for index, line in enumerate(block[1:], 1):
         if not line.bound and (line.depth > first.depth or line.indent > first.indent):
@@ -237,7 +241,7 @@ def _blocks(text: str, lines: Sequence[_CodeLine], begins: re.Pattern[str] | Non
 
 
 def _name(source: str, language: ProgrammingLanguage) -> str:
-    """The first name that a block defines."""
+    """Returns the first name that a block defines."""
     source = source[:_NAMED_WITHIN]
     if language.names not in (_KEY, _ELEMENT):
         source = language.quiet.sub(" ", source)

@@ -1,8 +1,9 @@
-"""The blocks of a text, found in one part of it after the other, so that a text of any length costs no more than a part.
+"""The blocks of a text, found in one part of it after the other, so that a text of any length costs no more than a
+part.
 
-A part ends where a block begins, before a heading where there is one, so that what is found is what would be found in the
-whole: `words/markdown.py` decides what a block is, and sees one part at a time. Only a block longer than two windows is cut
-inside; lines of code and rows of a table stay what they are.
+A part ends where a block begins, before a heading where there is one, so that what is found is what would be found in
+the whole: `words/markdown.py` decides what a block is, and sees one part at a time. Only a block longer than two
+windows is cut inside; lines of code and rows of a table stay what they are.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Block:
         return self.end - self.start
 
     def reach(self, end: int) -> int:
-        """Length of the passage that ends there."""
+        """Returns the length of the passage that ends there."""
         return len(self.header) + end - self.start
 
 
@@ -63,33 +64,36 @@ Found = tuple[list[Block], int]
 
 class _BlockReader(Protocol):
     def read(self, text: str, *, is_last: bool, is_wide: bool) -> Found:
-        """The blocks of the next window. In a wide one, something must be found."""
+        """Returns the blocks of the next window. In a wide one, something must be found."""
 
 
 def parts(
     pieces: Iterable[str], media_type: str, sizes: Callable[[str], tuple[int, int]], window: int = WINDOW
 ) -> Iterator[TextPart]:
-    """The parts of a text that comes in pieces. `sizes`: target and limit of the passages of a part, for code."""
+    """Yields the parts of a text that comes in pieces.
+
+    `sizes`: returns target and limit of the passages of a part, for code.
+    """
     reader = _reader(media_type, sizes)
     short = (piece[at : at + window] for piece in pieces for at in range(0, len(piece), window))
-    held, start, width = "", 0, window
+    waiting, start, width = "", 0, window
     is_over = False
-    while not is_over or held:
-        while len(held) <= width and not is_over:
+    while not is_over or waiting:
+        while len(waiting) <= width and not is_over:
             piece = next(short, "")
-            held, is_over = held + piece, not piece
-        text = held[:width]
-        is_last = is_over and len(held) <= width
+            waiting, is_over = waiting + piece, not piece
+        text = waiting[:width]
+        is_last = is_over and len(waiting) <= width
         if not is_last and (text.isspace() or not text):
-            held, start = held[len(text) :], start + len(text)
+            waiting, start = waiting[len(text) :], start + len(text)
             continue
         found, end = reader.read(text, is_last=is_last, is_wide=width > window)
         if not end and text and width == window and not is_last:
             width = 2 * window
             continue
         yield TextPart(text[:end], start, found)
-        held, start, width = held[end:], start + end, window
-        if is_last and not held:
+        waiting, start, width = waiting[end:], start + end, window
+        if is_last and not waiting:
             return
 
 
@@ -152,7 +156,7 @@ class _Prose:
 
 
 def paragraphs(text: str) -> list[Block]:
-    """Text between blank lines."""
+    """Returns the text between blank lines."""
     starts = [match.end() for match in re.finditer(r"\n[ \t]*+\n(?:[^\S\n]*+\n)*+", text)]
     bounds = [0, *starts, len(text)]
     return [Block(a, b, "prose") for a, b in pairwise(bounds) if text[a:b].strip()]
@@ -211,7 +215,7 @@ class _Markdown:
         return tuple(levels[level] for level in sorted(levels))
 
     def _go_on_in(self, fence: str, text: str, block: Block, end: int) -> None:
-        """Code and tables are the same on the other side of a cut."""
+        """Remembers the code or the table that the cut is in: it is the same on the other side."""
         if fence:
             closing = re.compile(rf"^[ ]{{0,3}}{re.escape(fence[0])}{{{len(fence)},}}[ \t]*$\n?", re.MULTILINE)
             is_open = closing.search(text, text.find("\n", block.start) + 1, end) is None
@@ -220,7 +224,7 @@ class _Markdown:
             self._header = text[block.start : delimited.header_end(text, block.start, end)]
 
     def _going_on(self, text: str, *, is_last: bool) -> Block:
-        """The rest of the open block, or as much of it as is there."""
+        """Returns the rest of the open block, or as much of it as is there."""
         kind: Kind = "table" if self._fence is None else "whole"
         found = (self._fence or _BLANK_LINE).search(text)
         header, end = self._header or "", len(text) if is_last else _line_end(text)
@@ -231,8 +235,9 @@ class _Markdown:
 
 
 def _border(found: list[Block], length: int) -> int:
-    """Where to cut a text that goes on behind these blocks: before the last heading, in its second half, else before the
-    last block, with the headings above it; 0: nowhere."""
+    """Returns where to cut a text that goes on behind these blocks: before the last heading, if that is in its second
+    half, else before the last block with the headings above it; 0: nowhere.
+    """
     first = [
         block.start
         for above, block in pairwise([None, *found])
@@ -247,8 +252,9 @@ def _border(found: list[Block], length: int) -> int:
 
 
 def without_gaps(text: str, blocks: list[Block]) -> list[Block]:
-    """Blocks that cover the text: each one reaches to where the next begins. Text that no token owns (link definitions,
-    deep nesting) goes to the block before it."""
+    """Returns blocks that cover the text: each one reaches to where the next begins. Text that no token owns (link
+    definitions, deep nesting) goes to the block before it.
+    """
     if not blocks:
         return paragraphs(text)
     result: list[Block] = []
@@ -264,14 +270,16 @@ def without_gaps(text: str, blocks: list[Block]) -> list[Block]:
 
 
 def _before(end: int, found: list[Block]) -> list[Block]:
-    """The blocks that begin before a place, none reaching beyond it."""
+    """Returns the blocks that begin before an offset, none reaching beyond it."""
     for block in found:
         block.end = min(block.end, end)
     return [block for block in found if block.start < end]
 
 
 def _line_end(text: str) -> int:
-    """Where to cut a text that offers nothing better: behind its last line end, else its last blank, else its end."""
+    """Returns where to cut a text that offers nothing better: behind its last line end, else its last blank, else its
+    end.
+    """
     return text.rfind("\n") + 1 or text.rfind(" ") + 1 or len(text)
 
 

@@ -10,52 +10,59 @@ from __future__ import annotations
 import re
 import unicodedata
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
 _WORD = re.compile(r"[^\W\d_]+")
+
+
+def _words(table: str) -> frozenset[str]:
+    """Returns the words of a table; a line that begins with `#` says what follows."""
+    lines = (line.split() for line in table.split("\n"))
+    return frozenset(word for line in lines if line[:1] != ["#"] for word in line)
+
+
 _SPOKEN = _words(
+    """
     # What programs call a thing without a name, in the languages of offices; a title of nothing but these says nothing.
-    "untitled anonymous unnamed unspecified unknown noname nameless none null nil undefined nan unbekannt"
-    " title subject headline caption name placeholder"
-    " sans titre nom titres sin titulo nombre senza titolo nome sem ohne titel unbenannt unbenanntes unbenannte namenlos"
-    " zonder naamloos uten tittel navnlos uden namnlos utan nimeton otsikoton bez nazvu nazwy tytulu nazev tytul namnlost"
-    " adsiz basliksiz isimsiz cim nelkul nevtelen fara titlu без названия имени безымянный назви"
+    untitled anonymous unnamed unspecified unknown noname nameless none null nil undefined nan unbekannt title
+    subject headline caption name placeholder sans titre nom titres sin titulo nombre senza titolo nome sem ohne
+    titel unbenannt unbenanntes unbenannte namenlos zonder naamloos uten tittel navnlos uden namnlos utan nimeton
+    otsikoton bez nazvu nazwy tytulu nazev tytul namnlost adsiz basliksiz isimsiz cim nelkul nevtelen fara titlu без
+    названия имени безымянный назви
     # Kinds of documents
-    " document documents dokument dokumente documento documenti dokumentum asiakirja belge документ"
-    " textdokument textdatei doc docs pdf file files fichier datei archivo arquivo bestand text texte texto testo page pages seite pagina blank"
-    " presentation presentacion presentazione apresentacao praesentation prasentation presentatie presentasjon prezentacja"
-    " prezentace esitys sunu bemutato презентация презентація slide slides slideshow folie folien diapositive diapositives diapositiva"
-    " diaporama deck standard"
-    " book workbook classeur mappe arbeitsmappe libro cartella sheet spreadsheet tabelle feuil feuille hoja foglio"
-    " drawing zeichnung dessin dibujo disegno layout notebook form formular formulaire letter brief lettre"
-    " article paper manuscript ms report thesis essay abstract chapter section appendix poster handout"
+    document documents dokument dokumente documento documenti dokumentum asiakirja belge документ textdokument
+    textdatei doc docs pdf file files fichier datei archivo arquivo bestand text texte texto testo page pages seite
+    pagina blank presentation presentacion presentazione apresentacao praesentation prasentation presentatie
+    presentasjon prezentacja prezentace esitys sunu bemutato презентация презентація slide slides slideshow folie
+    folien diapositive diapositives diapositiva diaporama deck standard book workbook classeur mappe arbeitsmappe
+    libro cartella sheet spreadsheet tabelle feuil feuille hoja foglio drawing zeichnung dessin dibujo disegno
+    layout notebook form formular formulaire letter brief lettre article paper manuscript ms report thesis essay
+    abstract chapter section appendix poster handout
     # States of work and names of jobs
-    " new neu neues neue nouveau nouvelle nuevo nueva nuovo novo nieuw nytt nowy novy новый"
-    " draft entwurf brouillon borrador bozza rascunho final finale version versione ver rev revision revised copy kopie copie"
-    " copia test tests temp tmp sample example demo dummy main output out texput job print printing printout export"
-    " camera ready submission submitted v root samplepaper elsarticle sn num ieeetran bare jrnl conf llncs acmart revtex the a an of my your for in to this as with avec con mit de del la le da do di program programma programu"
+    new neu neues neue nouveau nouvelle nuevo nueva nuovo novo nieuw nytt nowy novy новый draft entwurf brouillon
+    borrador bozza rascunho final finale version versione ver rev revision revised copy kopie copie copia test tests
+    temp tmp sample example demo dummy main output out texput job print printing printout export camera ready
+    submission submitted v root samplepaper elsarticle sn num ieeetran bare jrnl conf llncs acmart revtex the a an
+    of my your for in to this as with avec con mit de del la le da do di program programma programu
     # Templates and scans
-    " template templates vorlage vorlagen modele plantilla modello modelo sjabloon mal mall шаблон szablon sablona normal default"
-    " scan scanned scanner scannen image images bild img photo picture fax camscanner dsc"
+    template templates vorlage vorlagen modele plantilla modello modelo sjabloon mal mall шаблон szablon sablona
+    normal default scan scanned scanner scannen image images bild img photo picture fax camscanner dsc
     # Programs
-    " microsoft office word powerpoint excel visio publisher outlook onenote openoffice libreoffice writer impress calc draw"
-    " wordperfect wps google keynote numbers adobe acrobat distiller indesign illustrator photoshop framemaker pagemaker"
-    " quarkxpress scribus package latex pdflatex xelatex lualatex tex pdftex hyperref ghostscript pdfcreator cutepdf dopdf markdown"
-    " rmarkdown pandoc jupyter sphinx confluence notion sharepoint reportlab wkhtmltopdf weasyprint chromium chrome firefox"
-    " safari preview quartz"
+    microsoft office word powerpoint excel visio publisher outlook onenote openoffice libreoffice writer impress
+    calc draw wordperfect wps google keynote numbers adobe acrobat distiller indesign illustrator photoshop
+    framemaker pagemaker quarkxpress scribus package latex pdflatex xelatex lualatex tex pdftex hyperref ghostscript
+    pdfcreator cutepdf dopdf markdown rmarkdown pandoc jupyter sphinx confluence notion sharepoint reportlab
+    wkhtmltopdf weasyprint chromium chrome firefox safari preview quartz
     # Pages of the web
-    " home homepage index website site web webpage welcome startseite accueil inicio startpage app react vite vue angular svelte"
-    " next nuxt webpack create redirecting loading"
-)  # fmt: skip
+    home homepage index website site web webpage welcome startseite accueil inicio startpage app react vite vue
+    angular svelte next nuxt webpack create redirecting loading
+    """
+)
 _WRITTEN = _words(
-    "无标题 无题 未命名 未命名文档 无标题文档 未命名文件 文档 文件 新建文档 新建文本文档 新建 演示文稿 幻灯片 模板 标题 首页 主页 扫描 扫描件"
-    " 無標題 無題 未命名文件 無標題文件 文件 新文件 簡報 投影片 範本 標題 首頁 主頁 未命名簡報 掃描"
-    " 名称未設定 無題のドキュメント 無題のプレゼンテーション 文書 新規文書 プレゼンテーション スライド テンプレート タイトル ホーム"
-    " 제목없음 무제 문서 새문서 프레젠테이션 슬라이드 템플릿 제목"
-)  # fmt: skip
+    """
+    无标题 无题 未命名 未命名文档 无标题文档 未命名文件 文档 文件 新建文档 新建文本文档 新建 演示文稿 幻灯片 模板 标题 首页 主页 扫描 扫描件 無標題 無題 未命名文件 無標題文件 文件 新文件 簡報 投影片
+    範本 標題 首頁 主頁 未命名簡報 掃描 名称未設定 無題のドキュメント 無題のプレゼンテーション 文書 新規文書 プレゼンテーション スライド テンプレート タイトル ホーム 제목없음 무제 문서 새문서 프레젠테이션
+    슬라이드 템플릿 제목
+    """
+)
 """The same in scripts that write words without blanks between them."""
 _NAMELESS = _SPOKEN | _WRITTEN
 _ALONE = _words(
@@ -63,10 +70,12 @@ _ALONE = _words(
 )
 """Words of the same kind that a person may have given as a title: alone, without a number."""
 _THEMES = _words(
-    "alizarin beehive bluecurve bluelines bluetitledown brightblue candy cleanenergy clearday dna focus forestbird freshes"
-    " greyelegant growingliberty inspiration lightblue lights lushgreen metropolis midnightblue natureillustration noblerd"
-    " pencil piano portfolio progress sunset vintage vivid yellowidea officetheme"
-)  # fmt: skip
+    """
+    alizarin beehive bluecurve bluelines bluetitledown brightblue candy cleanenergy clearday dna focus forestbird
+    freshes greyelegant growingliberty inspiration lightblue lights lushgreen metropolis midnightblue
+    natureillustration noblerd pencil piano portfolio progress sunset vintage vivid yellowidea officetheme
+    """
+)
 """Templates of office programs, which leave their own name in what is made from them."""
 _PROGRAM = re.compile(
     r"microsoft (?:office )?(?:word|powerpoint|excel|outlook|visio|publisher|project)\b\s*[-–—:]", re.IGNORECASE
@@ -110,8 +119,9 @@ _OPENING = 3000
 def telling(title: str, text: str = "", *others: str) -> bool:
     """Whether a title among the properties of a file (not one that stands in its text) says what the file is about.
 
-    `text`: the file's own, whose opening can speak for a title that reads like a template's name. `others`: what else the
-    properties say, such as the names of the programs that made the file; none of them is a title.
+    `text`: the file's own, whose opening can speak for a title that reads like a template's name.
+    `others`: what else the properties say, such as the names of the programs that made the file; none of them is a
+    title.
     """
     title = unicodedata.normalize("NFKC", title).strip()[:_LONGEST_JUDGED]
     if _BROKEN.search(title) or any(_folded(title) == _folded(other) for other in others):
@@ -137,7 +147,7 @@ def _folded(text: str) -> str:
 
 
 def _bare(word: str) -> str:
-    """A word in small letters; of a Latin one, without accents."""
+    """Returns a word in small letters; one in Latin letters, without accents."""
     word = word.casefold()
     if word > "\u0250":
         return word

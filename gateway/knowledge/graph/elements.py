@@ -49,7 +49,7 @@ class Vertex:
 
     @property
     def names(self) -> dict[str, str]:
-        """Folded name or alias to how it is written."""
+        """Returns how each name and alias is written, by the folded name."""
         return {folded: written for written in (*self.aliases[::-1], self.name) if (folded := key(written))}
 
 
@@ -76,48 +76,47 @@ class Extract:
 
 
 def read_line(line: bytes) -> Vertex | Edge:
-    """One line of a graph file. Raises `WrongLine`."""
+    """Reads one line of a graph file. Raises `WrongLine`."""
     if len(line) > LONGEST_LINE:
         raise WrongLine(f"is longer than {LONGEST_LINE} bytes.")
     try:
-        said = json.loads(line.decode("utf-8").removeprefix("\ufeff"))
+        entry = json.loads(line.decode("utf-8").removeprefix("\ufeff"))
     except (UnicodeDecodeError, ValueError, RecursionError):
         raise WrongLine("is not JSON in UTF-8.") from None
-    if not isinstance(said, dict):
+    if not isinstance(entry, dict):
         raise WrongLine("is not a JSON object.")
-    kind = said.get("type")
+    kind = entry.get("type")
     if kind == "vertex":
-        return _vertex(said)
+        return _vertex(entry)
     if kind == "edge":
-        return _edge(said)
+        return _edge(entry)
     raise WrongLine('has no "type" of "vertex" or "edge".')
 
 
-def _vertex(said: Mapping[str, Any]) -> Vertex:
-    name = _name(said, "name", LONGEST_NAME)
+def _vertex(entry: Mapping[str, Any]) -> Vertex:
+    name = _name(entry, "name", LONGEST_NAME)
     if not key(name):
         raise WrongLine('has a "name" without letters or digits.')
-    aliases = said.get("aliases") or []
+    aliases = entry.get("aliases") or []
     if not isinstance(aliases, list) or len(aliases) > MOST_ALIASES:
         raise WrongLine(f'has "aliases" that are not a list of at most {MOST_ALIASES} names.')
-    return Vertex(
-        _name(said, "id", LONGEST_ID), _name(said, "label", LONGEST_LABEL), name, _description(said),
-        tuple(_name({"aliases": alias}, "aliases", LONGEST_NAME) for alias in aliases), _metadata(said), _source(said),
-    )  # fmt: skip
+    names = tuple(_name({"aliases": alias}, "aliases", LONGEST_NAME) for alias in aliases)
+    vertex_id, label = _name(entry, "id", LONGEST_ID), _name(entry, "label", LONGEST_LABEL)
+    return Vertex(vertex_id, label, name, _description(entry), names, _metadata(entry), _source(entry))
 
 
-def _edge(said: Mapping[str, Any]) -> Edge:
-    label = _name(said, "label", LONGEST_LABEL)
-    start, end = _name(said, "startId", LONGEST_ID), _name(said, "endId", LONGEST_ID)
-    edge_id = _name(said, "id", LONGEST_ID) if said.get("id") is not None else edge_id_of(start, label, end)
-    weight = 1 if said.get("weight") is None else said["weight"]
+def _edge(entry: Mapping[str, Any]) -> Edge:
+    label = _name(entry, "label", LONGEST_LABEL)
+    start, end = _name(entry, "startId", LONGEST_ID), _name(entry, "endId", LONGEST_ID)
+    edge_id = _name(entry, "id", LONGEST_ID) if entry.get("id") is not None else edge_id_of(start, label, end)
+    weight = 1 if entry.get("weight") is None else entry["weight"]
     if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not 0 <= weight <= HEAVIEST:
         raise WrongLine(f'has a "weight" that is not a number from 0 to {HEAVIEST:.0f}.')
-    return Edge(edge_id, label, start, end, float(weight), _description(said), _metadata(said), _source(said))
+    return Edge(edge_id, label, start, end, float(weight), _description(entry), _metadata(entry), _source(entry))
 
 
 def edge_id_of(start: str, label: str, end: str) -> str:
-    """The id of an edge that has none of its own: the same relation again is the same edge."""
+    """Returns the id of an edge that has none of its own: the same relation again is the same edge."""
     return _hash("e", start, label, end)
 
 
@@ -125,8 +124,8 @@ def _hash(kind: str, *parts: str) -> str:
     return f"{kind}-{hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:24]}"
 
 
-def _name(said: Mapping[str, Any], field_name: str, longest: int) -> str:
-    value = said.get(field_name)
+def _name(entry: Mapping[str, Any], field_name: str, longest: int) -> str:
+    value = entry.get(field_name)
     if value is None or value == "":
         raise WrongLine(f'has no "{field_name}".')
     if not isinstance(value, str):
@@ -139,8 +138,8 @@ def _name(said: Mapping[str, Any], field_name: str, longest: int) -> str:
     return value
 
 
-def _description(said: Mapping[str, Any]) -> str:
-    value = said.get("description")
+def _description(entry: Mapping[str, Any]) -> str:
+    value = entry.get("description")
     if value is None:
         return ""
     if not isinstance(value, str) or len(value) > LONGEST_DESCRIPTION:
@@ -149,12 +148,12 @@ def _description(said: Mapping[str, Any]) -> str:
 
 
 def clean(text: str) -> str:
-    """One line without control and direction characters."""
+    """Returns a text on one line, without control and direction characters."""
     return " ".join(_HARMFUL.sub(" ", text).split())
 
 
-def _metadata(said: Mapping[str, Any]) -> Mapping[str, Any]:
-    value = said.get("metadata")
+def _metadata(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    value = entry.get("metadata")
     if value is None:
         return {}
     if not isinstance(value, dict):
@@ -168,30 +167,30 @@ def _metadata(said: Mapping[str, Any]) -> Mapping[str, Any]:
     return value
 
 
-def _source(said: Mapping[str, Any]) -> str | None:
-    return _name(said, "source", LONGEST_DESCRIPTION) if said.get("source") else None
+def _source(entry: Mapping[str, Any]) -> str | None:
+    return _name(entry, "source", LONGEST_DESCRIPTION) if entry.get("source") else None
 
 
 # What a model wrote ------------------------------------------------------------------------------------------------
 
 
 def read_extract(text: str) -> Extract | None:
-    """The JSON object in a model's text: `{"entities":[{"name","label","description"}],"relations":[{"source","target",
-    "label","description"}]}`. None when there is none; entries that break a rule are left out.
+    """Reads the JSON object in a model's text, `{"entities":[{"name","label","description"}],"relations":[{"source",
+    "target","label","description"}]}`. Returns None when there is none; leaves out entries that break a rule.
     """
     start = text.find("{")
     try:
-        said, _ = json.JSONDecoder().raw_decode(text, start) if start >= 0 else (None, 0)
+        reply, _ = json.JSONDecoder().raw_decode(text, start) if start >= 0 else (None, 0)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(said, dict) or not isinstance(said.get("entities"), list):
+    if not isinstance(reply, dict) or not isinstance(reply.get("entities"), list):
         return None
     vertices: dict[str, Vertex] = {}
-    for entry in said["entities"]:
+    for entry in reply["entities"]:
         vertex = _extracted_vertex(entry)
         if vertex is not None:
             vertices.setdefault(key(vertex.name), vertex)
-    relations = said.get("relations")
+    relations = reply.get("relations")
     edges = [
         edge
         for entry in (relations if isinstance(relations, list) else ())
@@ -218,10 +217,10 @@ def _extracted_edge(entry: Any, vertices: Mapping[str, Vertex]) -> Edge | None:
 
 
 def vertex_id(vertex: Vertex) -> str:
-    """The id of an extracted vertex: the same folded name and label are the same thing."""
+    """Returns the id of an extracted vertex: the same folded name and label are the same thing."""
     return _hash("v", key(vertex.name), key(vertex.label) or vertex.label)
 
 
 def longer(old: str, new: str) -> str:
-    """Of two descriptions of one thing, the one that says more."""
+    """Returns that one of two descriptions of a thing which says more."""
     return new if len(new) > len(old) else old

@@ -43,7 +43,7 @@ class Mention(NamedTuple):
 
 
 def tokens(text: str) -> list[NameToken]:
-    """The words of a composed text in reading order."""
+    """Yields the words of a composed text in reading order."""
     return [
         NameToken(fold(word) if is_unspaced(word) else stem(fold(word)), match.start(), match.end())
         for match in _WORD.finditer(text)
@@ -56,28 +56,30 @@ def composed(text: str) -> str:
 
 
 def key(name: str) -> str:
-    """`key("Light-Sheet Microscopes") == key("light sheet microscope")`; empty for a name without letters or digits."""
+    """Returns what equal names share: `key("Light-Sheet Microscopes") == key("light sheet microscope")`; empty for a
+    name without letters or digits.
+    """
     return " ".join(token.term for token in tokens(composed(name)))
 
 
 def head(name_key: str) -> str:
-    """What a name is looked up by."""
+    """Returns what a name is looked up by."""
     return " ".join(name_key.split(" ", HEAD)[:HEAD])
 
 
 def heads(words: Sequence[NameToken]) -> list[str]:
-    """Every head that a name standing in a text can have, each once."""
+    """Returns every head that a name standing in a text can have, each once."""
     terms = [token.term for token in words]
     return list(dict.fromkeys([*terms, *map(" ".join, pairwise(terms))]))
 
 
 def padded(words: Iterable[NameToken]) -> str:
-    """The key of a text with a blank at both ends: it holds ` key ` exactly where the words of a name stand."""
+    """Returns the key of a text with a blank at both ends: it holds ` key ` exactly where the words of a name stand."""
     return f" {' '.join(token.term for token in words)} "
 
 
 def condition(name_key: str) -> str | None:
-    """A `tsquery` that every passage mentioning the name fulfils; None where none can be made of it.
+    """Returns a `tsquery` that every passage mentioning the name fulfils; None where none can be made of it.
 
     Single letters are left out: of `d'ortie` an index holds only `ortie`.
     """
@@ -89,7 +91,9 @@ def condition(name_key: str) -> str | None:
 
 
 def mentions(text: str, names: Iterable[tuple[str, str]]) -> list[Mention]:
-    """The names, given as (key, surface), that a text mentions, in reading order; of overlapping ones the longest."""
+    """Returns the names, given as (key, surface), that a text mentions, in reading order; of overlapping ones the
+    longest.
+    """
     text = composed(text)
     words = tokens(text)
     terms = [token.term for token in words]
@@ -108,11 +112,11 @@ def mentions(text: str, names: Iterable[tuple[str, str]]) -> list[Mention]:
                     found.append(Mention(name_key, written, at, end))
     chosen: list[Mention] = []
     taken: set[int] = set()
-    for mention in sorted(found, key=lambda one: (one.start - one.end, one.start)):
+    for mention in sorted(found, key=lambda mention: (mention.start - mention.end, mention.start)):
         if taken.isdisjoint(range(mention.start, mention.end)):
             taken.update(range(mention.start, mention.end))
             chosen.append(mention)
-    return sorted(chosen, key=lambda one: one.start)
+    return sorted(chosen, key=lambda mention: mention.start)
 
 
 def _grouped(names: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
@@ -123,7 +127,9 @@ def _grouped(names: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
 
 
 def _meant(name_key: str, surfaces: set[str], written: str, meaningful: set[str]) -> bool:
-    """Short names and function words count only as they are spelled; one character only where it stands for itself."""
+    """Whether a text means a name: short names and function words count only as they are spelled, one character only
+    where it stands for itself.
+    """
     if " " in name_key:
         return True
     if is_unspaced(name_key):

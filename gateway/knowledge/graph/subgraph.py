@@ -45,9 +45,12 @@ class Node:
     @property
     def payload(self) -> dict[str, Any]:
         return {
-            "id": self.key.vertex_id, "label": self.label, "name": self.name,
-            "description": self.description, "metadata": dict(self.metadata),
-        }  # fmt: skip
+            "id": self.key.vertex_id,
+            "label": self.label,
+            "name": self.name,
+            "description": self.description,
+            "metadata": dict(self.metadata),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +76,16 @@ class Relation:
     @property
     def payload(self) -> dict[str, Any]:
         return {
-            "id": self.edge_id, "label": self.label, "weight": self.weight, "description": self.description,
-            "metadata": dict(self.metadata), "startId": self.start.key.vertex_id, "sourceName": self.start.name,
-            "endId": self.end.key.vertex_id, "targetName": self.end.name,
-        }  # fmt: skip
+            "id": self.edge_id,
+            "label": self.label,
+            "weight": self.weight,
+            "description": self.description,
+            "metadata": dict(self.metadata),
+            "startId": self.start.key.vertex_id,
+            "sourceName": self.start.name,
+            "endId": self.end.key.vertex_id,
+            "targetName": self.end.name,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +129,17 @@ class _Question:
         """What it asks about its entities."""
 
     def relevance(self, relation: Relation, own: frozenset[VertexKey]) -> float:
-        """Share of what is asked that a relation says: its label, its description, the names of its other ends."""
+        """Returns the share of what is asked that a relation says: its label, its description, the names of its other
+        ends.
+        """
         others = " ".join(node.name for node in (relation.start, relation.end) if node.key not in own)
-        held = words.vocabulary(f"{relation.label}\n{relation.description}\n{others}")
-        return len(self.beside & held) / len(self.beside) if self.beside else 0.0
+        vocabulary = words.vocabulary(f"{relation.label}\n{relation.description}\n{others}")
+        return len(self.beside & vocabulary) / len(self.beside) if self.beside else 0.0
 
     def piece(self, entities: Sequence[Entity], nodes: Iterable[Node], relations: Sequence[Relation]) -> GraphPiece:
-        """Joining more entities of the question outranks any wording; then the share of its words that is held."""
+        """Makes a candidate. One that joins more entities of the question outranks any wording; then the share of the
+        question's words that it says decides.
+        """
         ends = (node for relation in relations for node in (relation.start, relation.end))
         surfaces = list(dict.fromkeys(entity.surface for entity in entities))
         payload = {
@@ -134,42 +147,42 @@ class _Question:
             "vertices": [node.payload for node in {node.key: node for node in (*nodes, *ends)}.values()],
             "edges": [relation.payload for relation in relations],
         }
-        said = " ".join(one.text for one in statements(payload))
-        held = words.vocabulary(" ".join([*surfaces, said]))
-        language = words.guess_language(said)
-        covered = len(self.asked & held) / len(self.asked) if self.asked else 1.0
+        text = " ".join(statement.text for statement in statements(payload))
+        vocabulary = words.vocabulary(" ".join([*surfaces, text]))
+        language = words.guess_language(text)
+        covered = len(self.asked & vocabulary) / len(self.asked) if self.asked else 1.0
         covered *= 1.0 if language in (None, self.language) else OTHER_LANGUAGE
         return GraphPiece(payload, (len(entities) - 1 + covered) / len(self.entities), language)
 
 
 def pieces(question: str, language: str, found: Subgraph, limit: int) -> list[GraphPiece]:
-    """The best candidates for a question, at most `limit`, best first; empty when none of its names leads anywhere."""
+    """Returns the best candidates for a question, at most `limit`, best first; none when no name leads anywhere."""
     asking = _Question(question, language, found.entities)
     made: list[GraphPiece] = []
     used: set[tuple[str, str]] = set()
-    for one, other in combinations(found.entities, 2):
-        relations = _joining(asking, found, one, other)
+    for first, second in combinations(found.entities, 2):
+        relations = _joining(asking, found, first, second)
         if relations:
             used.update(relation.key for relation in relations)
             ends = {node.key for relation in relations for node in (relation.start, relation.end)}
-            nodes = [node for node in (*one.nodes, *other.nodes) if node.key in ends]
-            made.append(asking.piece((one, other), nodes, relations))
+            nodes = [node for node in (*first.nodes, *second.nodes) if node.key in ends]
+            made.append(asking.piece((first, second), nodes, relations))
     for entity in found.entities:
         for node in entity.nodes:
             own = frozenset((node.key,))
-            around = [one for one in found.relations if node.key in one.ends and one.key not in used]
+            around = [edge for edge in found.relations if node.key in edge.ends and edge.key not in used]
             if around or (node.description and not _shown(node, made)):
                 made.append(asking.piece((entity,), [node], _best(asking, around, own)))
     return sorted(made, key=lambda piece: -piece.score)[:limit]
 
 
-def _joining(asking: _Question, found: Subgraph, one: Entity, other: Entity) -> list[Relation]:
-    """The direct relations between two entities; without any, the best paths over an entity between them."""
-    own = one.keys | other.keys
+def _joining(asking: _Question, found: Subgraph, left: Entity, right: Entity) -> list[Relation]:
+    """Returns the direct relations between two entities; without any, the best paths over an entity between them."""
+    own = left.keys | right.keys
     direct = [
         relation
         for relation in found.relations
-        if not relation.ends.isdisjoint(one.keys) and not relation.ends.isdisjoint(other.keys)
+        if not relation.ends.isdisjoint(left.keys) and not relation.ends.isdisjoint(right.keys)
     ]
     if direct:
         return _best(asking, direct, own)
@@ -177,7 +190,7 @@ def _joining(asking: _Question, found: Subgraph, one: Entity, other: Entity) -> 
         path
         for path in found.paths
         if any(
-            not first.ends.isdisjoint(one.keys) and not second.ends.isdisjoint(other.keys)
+            not first.ends.isdisjoint(left.keys) and not second.ends.isdisjoint(right.keys)
             for first, second in (path, path[::-1])
         )
     ]
@@ -186,10 +199,10 @@ def _joining(asking: _Question, found: Subgraph, one: Entity, other: Entity) -> 
 
 
 def _best(asking: _Question, relations: Sequence[Relation], own: frozenset[VertexKey]) -> list[Relation]:
-    """By relevance, then weight; where some are relevant, only those."""
+    """Returns the relations by relevance, then weight; where some are relevant, only those."""
     rated = sorted(
         ((asking.relevance(relation, own), relation.weight, relation) for relation in relations),
-        key=lambda one: (-one[0], -one[1], one[2].key),
+        key=lambda entry: (-entry[0], -entry[1], entry[2].key),
     )
     least = rated[0][0] * RELEVANT if rated else 0.0
     return [relation for relevance, _, relation in rated if relevance >= least][:MOST_EDGES]

@@ -33,7 +33,7 @@ class Fused(NamedTuple):
 
 
 def fuse(lists: Sequence[Sequence[Payload]]) -> list[Fused]:
-    """One ranking of lists of reference payloads, each best first; of equals, what an earlier list holds comes first.
+    """Makes one ranking of lists of reference payloads, each best first; of equals, an earlier list's hit comes first.
 
     Hits are the same when they have the same id, or, in different lists, the same text.
     """
@@ -47,20 +47,21 @@ def fuse(lists: Sequence[Sequence[Payload]]) -> list[Fused]:
             known.setdefault(names[0], key)
             for name in names[1:]:
                 texts.setdefault(name, key)
-            held = places.setdefault(key, [])
-            if not held or held[-1].list != index:
-                held.append(RankPosition(index, position))
+            positions = places.setdefault(key, [])
+            if not positions or positions[-1].list != index:
+                positions.append(RankPosition(index, position))
         # Only now: two documents may hold the same text, and one list knows them apart.
         known = {**texts, **known}
     whole = len(lists) / (K + 1)
     fused = [
-        Fused(sum(1 / (K + 1 + place.position) for place in held) / whole, tuple(held)) for held in places.values()
+        Fused(sum(1 / (K + 1 + found.position) for found in positions) / whole, tuple(positions))
+        for positions in places.values()
     ]
-    return sorted(fused, key=lambda one: -one.score)
+    return sorted(fused, key=lambda hit: -hit.score)
 
 
 def _names(payload: Payload) -> Iterator[str]:
-    """What a hit is known by, the surest first: id and text of a passage; the parts of a graph result."""
+    """Yields what a hit is known by, the surest first: id and text of a passage; the parts of a graph result."""
     if payload.get("embeddingId"):
         yield f"id {payload['embeddingId']}"
     text = " ".join(str(payload.get("text") or "").split())

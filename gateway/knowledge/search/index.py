@@ -19,16 +19,16 @@ from gateway.knowledge.documents.corpus import Document, Passage
 from gateway.knowledge.search.ranking import passage_length, strong, titled
 
 RECIPE = "4"
-"""Raised when words or indexing change, after a dot when splitting does (4, 4.1, 4.2, 5.2): stored documents then count as
-changed, and are counted or split anew."""
+"""Raised when words or indexing change, after a dot when splitting does (4, 4.1, 4.2, 5.2): stored documents then count
+as changed, and are counted or split anew."""
 DEFAULT_WORKSPACE = "default"
 MOST_POSITIONS = 255
 """PostgreSQL keeps no more places of one word."""
 SCOPE = "/"
 """Begins a lexeme that names a tenant or workspace, or repeats a word; no word contains it."""
 STRONG = SCOPE * 2
-"""Begins the second lexeme of a word that is strong in its passage (`ranking.strong`): the index then finds those passages
-of a common word that can be among the best. No tenant's name begins with the sign."""
+"""Begins the second lexeme of a word that is strong in its passage (`ranking.strong`): the index then finds those
+passages of a common word that can be among the best. No tenant's name begins with the sign."""
 
 Status = Literal["ready", "unchanged"]
 
@@ -37,8 +37,8 @@ class _Places(dict[int, bytes]):
     """What follows a word that occurs so often: a zero byte, how many positions, and 1, 2, 3 … of 16 bits each."""
 
     def __missing__(self, count: int) -> bytes:
-        kept = min(count, MOST_POSITIONS) if count > 1 else 0
-        return self.setdefault(count, struct.pack(f">xH{kept}H", kept, *range(1, kept + 1)))
+        positions = min(count, MOST_POSITIONS) if count > 1 else 0
+        return self.setdefault(count, struct.pack(f">xH{positions}H", positions, *range(1, positions + 1)))
 
 
 _PLACES = _Places()
@@ -71,8 +71,10 @@ class IndexedDocument:
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """An `IndexedDocument` whose passages and vectors are rows in the store's own form; few objects, so that it is quick
-    to hand from process to process."""
+    """An `IndexedDocument` whose passages and vectors are rows in the store's own form.
+
+    It consists of few objects, so that it is quick to hand from process to process.
+    """
 
     document: Document
     fingerprint: str
@@ -115,10 +117,11 @@ def index(
     mark: str | None = None,
     of_terms: Callable[[Iterable[str]], Sequence[float]] | None = None,
 ) -> IndexedDocument:
-    """Count the terms of every passage. `vectors` belong to `passages` one by one; None or empty: those that `of_terms`
-    makes of the terms of their texts, or full text alone.
+    """Counts the terms of every passage.
 
-    `mark` is the `fingerprint` of what was sent; without it, that of the document's own fields.
+    `vectors`: of `passages`, one by one; None or empty: those that `of_terms` makes of the terms of their texts, or
+    full text alone.
+    `mark`: the `fingerprint` of what was sent; without it, that of the document's own fields.
     """
     scopes = scope_lexemes(tenant, document.workspace or DEFAULT_WORKSPACE, document.source_app)
     df: Counter[str] = Counter()
@@ -132,14 +135,20 @@ def index(
         marks = [STRONG + term for term in strong(tf, length)]
         entries.append(IndexedPassage(passage, lexemes(tf, [*scopes, *marks]), length, vector))
     mark = mark or fingerprint(
-        embedder, document.content_hash, document.title, document.source, document.source_app, document.language,
-        document.media_type, document.metadata,
-    )  # fmt: skip
+        embedder,
+        document.content_hash,
+        document.title,
+        document.source,
+        document.source_app,
+        document.language,
+        document.media_type,
+        document.metadata,
+    )
     return IndexedDocument(document, mark, embedder, tuple(entries), df)
 
 
 def with_vectors(indexed: IndexedDocument, vectors: Sequence[Sequence[float]]) -> IndexedDocument:
-    """The document with the vectors of its passages, one by one; vectors without a number mean full text alone."""
+    """Returns the document with the vectors of its passages, one by one; vectors without a number mean full text only."""
     if not any(vectors):
         return indexed
     entries = zip(indexed.passages, vectors, strict=True)
@@ -147,25 +156,27 @@ def with_vectors(indexed: IndexedDocument, vectors: Sequence[Sequence[float]]) -
 
 
 def fingerprint(embedder: str, content_hash: str, *fields: object) -> str:
-    """What made a document and one hash over what it was made of: equal fingerprints mean there is nothing to do."""
+    """Returns what made a document, and a hash over what it was made of: equal ones mean there is nothing to do."""
     sent = json.dumps([content_hash, *fields], sort_keys=True, default=dict)
     return made_by(embedder) + hashlib.sha256(sent.encode()).hexdigest()
 
 
 def made_by(embedder: str) -> str:
-    """How the fingerprint of a document begins that this recipe counted and that has vectors of this embedder."""
+    """Returns how fingerprints begin of documents that this recipe counted and that have vectors of this embedder."""
     return f"{RECIPE}/{embedder}/"
 
 
 def recipe_of(fingerprint: str = "", *, vectors: bool = True) -> str:
-    """A fingerprint with this recipe instead of its own, and without `vectors` of no embedder; of none, how all
-    fingerprints of this recipe begin."""
+    """Returns a fingerprint with this recipe instead of its own; without one, how all of this recipe's begin.
+
+    `vectors`: False names no embedder, for the passages have no vectors yet.
+    """
     embedder = fingerprint.partition("/")[2]
     return f"{RECIPE}/{embedder if vectors else '/' + embedder.rpartition('/')[2]}"
 
 
 def counting(recipe: str | None) -> str:
-    """The part of a recipe that says how words are counted."""
+    """Returns the part of a recipe that says how words are counted."""
     return (recipe or "").partition(".")[0]
 
 
@@ -176,7 +187,7 @@ def is_split_so(fingerprint: str) -> bool:
 
 
 def scope_lexemes(tenant: str, workspace: str | None, source_app: str | None) -> list[str]:
-    """What every passage of a tenant, of a workspace and of an application in it, holds beside its words.
+    """Returns what every passage of a tenant, of a workspace and of an application in it holds beside its words.
 
     With them the full-text index itself narrows a search, whatever else the database holds.
     """
@@ -189,7 +200,8 @@ def scope_lexemes(tenant: str, workspace: str | None, source_app: str | None) ->
 
 
 def lexemes(counts: Mapping[str, int], scopes: Sequence[str] = ()) -> bytes:
-    """A `tsvector` as PostgreSQL receives it in binary: each term with as many positions as it occurs (at most 255).
+    """Returns a `tsvector` as PostgreSQL receives it in binary: each term with as many positions as it occurs, at most
+    255.
 
     A term without a position counts as one occurrence and takes half the room; nine in ten occur once.
     """
@@ -199,7 +211,7 @@ def lexemes(counts: Mapping[str, int], scopes: Sequence[str] = ()) -> bytes:
 
 
 def quoted(term: str) -> str:
-    """A term as PostgreSQL reads it in a `tsvector` or `tsquery`."""
+    """Returns a term as PostgreSQL reads it in a `tsvector` or `tsquery`."""
     if "'" in term or "\\" in term:
         term = term.replace("\\", "\\\\").replace("'", "''")
     return f"'{term}'"

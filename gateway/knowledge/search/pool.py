@@ -1,12 +1,12 @@
 """Which passages of a large corpus are worth scoring: few enough to be quick, never missing one of the best. Pure.
 
-BM25 divided by its bound (`ranking.bm25`) lets a term add at most its share of the question's idf, and a term that is not
-strong in a passage less (`Statistics.weak`; the index knows which are, `index.STRONG`). So what a passage holds bounds its
-score: its weight. Take all passages whose weight is above a threshold, score them exactly, and compare: when the k-th best
-score reaches the threshold, no passage outside can be among the best k (the argument of MaxScore: Turtle and Flood, "Query
-evaluation: strategies and optimizations", 1995). When it does not, the k-th score itself is the threshold of the second,
-final round. So the common words of a question never pull the whole table in, and the result is that of scoring every
-passage.
+BM25 divided by its bound (`ranking.bm25`) lets a term add at most its share of the question's idf, and a term that is
+not strong in a passage less (`Statistics.weak`; the index knows which are, `index.STRONG`). So what a passage holds
+bounds its score: its weight. Take all passages whose weight is above a threshold, score them exactly, and compare: when
+the k-th best score reaches the threshold, no passage outside can be among the best k (the argument of MaxScore: Turtle
+and Flood, "Query evaluation: strategies and optimizations", 1995). When it does not, the k-th score itself is the
+threshold of the second, final round. So the common words of a question never pull the whole table in, and the result is
+that of scoring every passage.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ BUDGET = 150
 MOST = 4000
 """Passages scored at most in one round, some 20 ms. Only when every word of a question is common does this bind."""
 SELDOM_STRONG = 0.06
-"""Of the passages that hold a rare term, the share in which it is strong. One of a common term is told by its number."""
+"""Of the passages that hold a rare term, the share in which it is strong. One of a common term is told by its number.
+"""
 PARTED_FROM = 50_000
-"""Passages from which on the index is asked for each alternative by itself: in one condition of many words it weighs all of
-them for every passage of every word. Below, that costs less than the planning."""
+"""Passages from which on the index is asked for each alternative by itself: in one condition of many words it weighs
+all of them for every passage of every word. Below, that costs less than the planning."""
 EVEN = 1e-9
 """Sums of the same weights in another order differ by less."""
 
@@ -53,17 +54,16 @@ class Pool:
 
     @property
     def rest(self) -> float:
-        """Weight of the terms that no combination uses."""
+        """Returns the weight of the terms that no combination uses."""
         return sum(self.weights[WIDEST:])
 
     def first(self) -> float:
-        """The lowest threshold that is expected to let at most `BUDGET` passages in."""
+        """Returns the lowest threshold that is expected to let at most `BUDGET` passages in."""
         return self._lowest(0.0, BUDGET)
 
     def second(self, threshold: float, kth: float) -> float | None:
-        """The threshold of the second round after one with `threshold` whose k-th best score was `kth`.
-
-        None: that round was exact.
+        """Returns the threshold of the second round, after one with `threshold` whose k-th best score was `kth`; None
+        when that round was exact.
         """
         if threshold <= 0 or kth >= threshold + self.rest:
             return None
@@ -71,7 +71,7 @@ class Pool:
         return lower if lower < threshold else None
 
     def conditions(self, threshold: float) -> list[str]:
-        """One or more `tsquery` that find, together, the passages whose weight exceeds the threshold."""
+        """Returns one or more `tsquery` that find, together, the passages whose weight exceeds the threshold."""
         found = list(map(quoted, self.terms)) if threshold <= 0 else self._beyond(threshold, 0, 0.0)
         if self.count < PARTED_FROM:
             return [" | ".join(found)]
@@ -98,17 +98,19 @@ class Pool:
 
     @cached_property
     def _left(self) -> list[float]:
-        """The weight of each heavy term and of those after it."""
+        """Returns the weight of each heavy term together with those after it."""
         heavy = self.weights[:WIDEST]
         return [sum(heavy[index:]) for index in range(len(heavy))]
 
     def _levels(self, index: int) -> list[tuple[str, float]]:
-        """What begins the lexeme of a term, and what the term then adds at most: wherever it is, and where it is strong."""
+        """Yields what begins the lexeme of a term, and what the term then adds at most: wherever it is, and where it is
+        strong.
+        """
         weight = self.weights[index]
         return [("", weight)] if self.weak >= 1 else [("", weight * self.weak), (STRONG, weight)]
 
     def _lowest(self, at_least: float, budget: int) -> float:
-        """The lowest threshold from `at_least` up that keeps the expected number of passages within the budget."""
+        """Returns the lowest threshold from `at_least` up that keeps the expected number of passages within the budget."""
         expected = 0.0
         threshold = self._combinations[0][0] if self._combinations else 0.0
         for weight, share in self._combinations:
@@ -122,8 +124,10 @@ class Pool:
 
     @cached_property
     def _combinations(self) -> list[tuple[float, float]]:
-        """(weight, share of the corpus) of what a passage may hold of the heavy terms, heaviest first; terms taken as
-        independent, weights that differ by less than a thousandth together under the highest."""
+        """Returns (weight, share of the corpus) of what a passage may hold of the heavy terms, heaviest first.
+
+        Terms are taken as independent; weights that differ by less than a thousandth go together under the highest.
+        """
         sets = {0: (0.0, 1.0)}
         for index, df in enumerate(self.df[:WIDEST]):
             share = min(1.0, df / self.count)
@@ -141,7 +145,7 @@ class Pool:
 
 
 def pool(weights: Mapping[str, float], corpus: Statistics) -> Pool | None:
-    """The pool of a question's terms, all known to the corpus; None when there is none."""
+    """Returns the pool of a question's terms, all known to the corpus; None when there is none."""
     total = sum(weights.values())
     if total <= 0 or corpus.count <= 0:
         return None
@@ -152,7 +156,9 @@ def pool(weights: Mapping[str, float], corpus: Statistics) -> Pool | None:
 
 
 def _strong_share(share: float) -> float:
-    """Of the passages that hold a term, how many hold it twice or more, if its occurrences fall like rain (Poisson)."""
+    """Returns how many of the passages that hold a term hold it twice or more, if its occurrences fall like rain
+    (Poisson).
+    """
     rate = -math.log(max(1e-9, 1 - share))
     twice = 1 - math.exp(-rate) * (1 + rate)
     return max(SELDOM_STRONG, twice / share) if share else 0.0

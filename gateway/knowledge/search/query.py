@@ -43,12 +43,12 @@ class SearchTerms:
         return [*self.finding, *self.hints]
 
     def unknown(self, corpus: Statistics) -> list[str]:
-        """The folded words of the question that no passage holds, and that may be misspelt."""
+        """Returns the folded words of the question that no passage holds, and that may be misspelt."""
         left = (self.surfaces.get(term, "") for term in self.terms if not corpus.df.get(term))
         return [word for word in left if words.is_mendable(word)][:MOST_MENDED]
 
     def mend(self, unknown: Sequence[str], corpus: Statistics) -> None:
-        """Take in what unknown words may have been meant to be; `corpus` knows their `guesses`."""
+        """Takes in what unknown words may have been meant to be; `corpus` knows their `guesses`."""
         for word in unknown:
             known = sorted((-corpus.df[term], term) for term in words.spellings(word) if corpus.df.get(term))[
                 :MOST_GUESSES
@@ -60,16 +60,16 @@ class SearchTerms:
                     self.finding.update({term: PART for term in pair if term not in self.finding})
 
     def weights(self, corpus: Statistics) -> dict[str, float]:
-        """The weight of every term that finds, as far as the corpus knows it."""
+        """Returns the weight of every term that finds, as far as the corpus knows it."""
         return _weights(self.finding, corpus)
 
     def hint_weights(self, corpus: Statistics) -> dict[str, float]:
-        """The weight of every hint that is no word of the question."""
+        """Returns the weight of every hint that is no word of the question."""
         return _weights({term: factor for term, factor in self.hints.items() if term not in self.finding}, corpus)
 
 
 def lookup(question: str, language: str | None) -> SearchTerms:
-    """What to look up before anything is known about the corpus."""
+    """Returns what to look up before anything is known about the corpus."""
     terms = tuple(words.query_terms(question, language))
     finding = dict.fromkeys(words.joined(question), JOINED) | dict.fromkeys(terms, 1.0)
     hints: dict[str, float] = {}
@@ -85,7 +85,7 @@ def lookup(question: str, language: str | None) -> SearchTerms:
 
 
 def guesses(unknown: Sequence[str]) -> list[str]:
-    """Every term that unknown words may have been meant to be, to be looked up at once."""
+    """Returns every term that unknown words may have been meant to be, to be looked up at once."""
     found: set[str] = set()
     for word in unknown:
         found.update(words.spellings(word))

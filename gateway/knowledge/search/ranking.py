@@ -22,16 +22,16 @@ UNCALIBRATED_SHARE = 0.05
 """Score of the best hit that only an uncalibrated vector found; below every hit of BM25."""
 
 OTHER_LANGUAGE = 0.7
-"""Factor on passages in another known language than the question's: a name or a number finds every translation of a text
-alike, and the reader wants the one in the question's language. Of 53 labelled questions over 42 passages in three
+"""Factor on passages in another known language than the question's: a name or a number finds every translation of a
+text alike, and the reader wants the one in the question's language. Of 53 labelled questions over 42 passages in three
 languages (tests/support/questions.py), BM25 alone finds 44 passages first, with this factor 52; without
 `passage_length` they are 44 and 49."""
 PAIRED_WEIGHT = 0.5
 """Length of a term of an unspaced script, which yields two terms (character and pair) for every character."""
 FIRST_UNSPACED = "\u0e00"
 TYPICAL_LENGTH = 120
-"""Length of a passage, in terms, by which strong terms are told; any number is right, the nearer to a corpus' own average the
-quicker its searches."""
+"""Length of a passage, in terms, by which strong terms are told; any number is right, the nearer to a corpus' own
+average the quicker its searches."""
 STRENGTH = 2.0
 """A term is strong in a passage when it occurs at least so often as BM25 adds to the count there, were the average
 `TYPICAL_LENGTH`: it then earns two thirds of its weight or more. About one in twenty is, of those that occur at all."""
@@ -53,10 +53,10 @@ class Statistics:
 
     @property
     def weak(self) -> float:
-        """The share of its weight that a term which is not marked as strong can earn at most in a passage.
+        """Returns the share of its weight that a term which is not marked as strong can earn at most in a passage.
 
-        Such a term occurs less than `STRENGTH` times as often as BM25 adds to its count by the typical length, and what it
-        adds by the average length here is no less than that divided by average / typical.
+        Such a term occurs less than `STRENGTH` times as often as BM25 adds to its count by the typical length, and what
+        it adds by the average length here is no less than that divided by average / typical.
         """
         if not self.marked:
             return 1.0
@@ -64,12 +64,12 @@ class Statistics:
         return least / (least + 1)
 
     def idf(self, term: str) -> float:
-        """Inverse document frequency, always above 0; a term of no passage weighs most."""
+        """Returns the inverse document frequency, always above 0; a term of no passage weighs most."""
         df = min(self.df.get(term, 0), self.count)
         return math.log(1 + (self.count - df + 0.5) / (df + 0.5))
 
     def weights(self, query: Sequence[str]) -> dict[str, float]:
-        """The inverse document frequency of every word of the query that the corpus knows."""
+        """Returns the inverse document frequency of every word of the query that the corpus knows."""
         return {term: self.idf(term) for term in dict.fromkeys(query) if self.df.get(term)}
 
 
@@ -83,13 +83,15 @@ def statistics(passages: Sequence[Mapping[str, int]]) -> Statistics:
 
 
 def frequencies(text: str, title: str = "", heading: str = "") -> Counter[str]:
-    """Term frequencies of a passage, for index and ranking, `titled`."""
+    """Returns the term frequencies of a passage, for index and ranking, `titled`."""
     return titled(Counter(words.terms(text)), title, heading)
 
 
 def titled(counts: Counter[str], title: str, heading: str) -> Counter[str]:
-    """The same counter with the words of the title and of the heading path, once where the text does not say them itself:
-    they tell what the passage is about, and repeating them in every passage of a document must not outweigh its own words.
+    """Adds the words of the title and of the heading path to a counter, once each, where the text does not say them.
+
+    They tell what the passage is about, and repeating them in every passage of a document must not outweigh its own
+    words.
     """
     for term in words.terms(f"{title}\n{heading}"):
         counts.setdefault(term, 1)
@@ -97,7 +99,7 @@ def titled(counts: Counter[str], title: str, heading: str) -> Counter[str]:
 
 
 def passage_length(tf: Mapping[str, int]) -> int:
-    """Length in terms, comparable between scripts: Chinese would look twice as long as it is."""
+    """Returns a length in terms that scripts can be compared by: Chinese would look twice as long as it is."""
     if "".join(tf).isascii():
         return sum(tf.values())
     unspaced = sum([count for term, count in tf.items() if term >= FIRST_UNSPACED])
@@ -105,7 +107,7 @@ def passage_length(tf: Mapping[str, int]) -> int:
 
 
 def strong(tf: Mapping[str, int], length: float) -> list[str]:
-    """The terms of a passage that are strong in it."""
+    """Returns the terms of a passage that are strong in it."""
     least = STRENGTH * (K1 * (1 - B) + K1 * B * length / TYPICAL_LENGTH)
     return [term for term, count in tf.items() if count >= least]
 
@@ -124,7 +126,7 @@ class Bm25:
         self.per_length = K1 * B / corpus.average_length if corpus.average_length > 0 else 0.0
 
     def score(self, frequencies: Iterable[int], length: float) -> float:
-        """The score of a passage that holds each of `terms` as often as `frequencies` says."""
+        """Returns the score of a passage that holds each of `terms` as often as `frequencies` says."""
         norm = self.fixed + self.per_length * length
         score = 0.0
         for weight, frequency in zip(self.weights, frequencies, strict=True):
@@ -134,10 +136,13 @@ class Bm25:
 
 
 def bm25(query: Sequence[str], tf: Mapping[str, int], length: float, corpus: Statistics) -> float:
-    """Score of one passage, 0 to (but not including) 1: the sum of BM25 over its upper bound for this query.
+    """Returns the score of one passage, from 0 to below 1: the sum of BM25 over its upper bound for this query.
 
-    `query`: terms (`words.query_terms`), each once. `length`: `passage_length`. Dividing by
-    the bound, sum of idf · (k1 + 1), keeps the order of plain BM25. Terms unknown to the corpus change nothing.
+    `query`: terms (`words.query_terms`), each once.
+    `length`: `passage_length`.
+
+    Dividing by the bound, sum of idf · (k1 + 1), keeps the order of plain BM25. Terms unknown to the corpus change
+    nothing.
     """
     prepared = Bm25(corpus.weights(query), corpus)
     return prepared.score((tf.get(term, 0) for term in prepared.terms), length)
@@ -146,7 +151,7 @@ def bm25(query: Sequence[str], tf: Mapping[str, int], length: float, corpus: Sta
 def fuse(
     lexical: Mapping[Key, float], cosines: Mapping[Key, float], calibration: tuple[float, float] | None = None
 ) -> list[tuple[Key, float]]:
-    """One ranking from BM25 scores and cosines, best first, scores within 0..1.
+    """Makes one ranking of BM25 scores and cosines, best first, with scores within 0..1.
 
     With a calibrated embedder the score is the mean of BM25 (relative to the best hit) and the calibrated cosine.
     Without calibration (`hash`) the vector decides only between equal BM25 scores and adds what BM25 did not find,

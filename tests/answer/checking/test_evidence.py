@@ -69,13 +69,16 @@ def test_each_source_is_judged_by_the_sentences_it_carries():
     assert statuses(f"{LOANS} {FEES}", "E1", "E2") == [("E1", "ok"), ("E2", "ok")]
 
 
-@pytest.mark.parametrize("text", [
-    "Loans.",
-    "```\nloan = period * book\nweeks += renewed once\n```",
-    "Les livres peuvent être empruntés pendant trois semaines et renouvelés une fois par personne.",
-    "图书借阅期限为三周，可以续借一次。",
-    "$loan + period + book + weeks$",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Loans.",
+        "```\nloan = period * book\nweeks += renewed once\n```",
+        "Les livres peuvent être empruntés pendant trois semaines et renouvelés une fois par personne.",
+        "图书借阅期限为三周，可以续借一次。",
+        "$loan + period + book + weeks$",
+    ],
+)
 def test_where_the_score_cannot_speak_the_citation_is_kept_unchecked(text):
     [citation] = check(text, "E3")[0]
     assert (citation.citation_id, citation.status, citation.score) == ("E3", "unchecked", None)

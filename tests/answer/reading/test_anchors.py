@@ -12,10 +12,20 @@ from gateway.answer.reading.anchors import (
 )
 
 
-@pytest.mark.parametrize(("text", "starts"), [
-    ('{"paragraphs":[', True), ('{ "citation_ids" : [', True), ("[{'text':", True), ('{"para', None), ("{", None),
-    ("{x}", False), ('{"name":1}', False), ("[1]", False), ("{" + " " * 90, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "starts"),
+    [
+        ('{"paragraphs":[', True),
+        ('{ "citation_ids" : [', True),
+        ("[{'text':", True),
+        ('{"para', None),
+        ("{", None),
+        ("{x}", False),
+        ('{"name":1}', False),
+        ("[1]", False),
+        ("{" + " " * 90, False),
+    ],
+)
 def test_a_document_of_ours_is_known_by_its_first_key(text, starts):
     assert starts_document(text, 0, False) is starts
 
@@ -24,20 +34,53 @@ def test_an_unfinished_start_is_none_at_the_end_of_the_text():
     assert starts_document('{"para', 0, True) is False
 
 
-@pytest.mark.parametrize(("behind", "ends"), [
-    ('},{"citationIds":["E1"]', True), ('\n  },\n  {\n    "citationIds": [', True), (',"citationIds":["E1"]', True),
-    ('}],"outline":[', True), ("},]", None), ("},] x", None), ("},] xy", False), ("}]}\n", True), ("}]} ", None), ('},{"cit', None), ("", None),
-    (" he said", False), (', "no" x', False), (',"n":0.9},{"text":"', True), (',"n":0.9}]', True), (',"n":0.9', None),
-    ('],{"citationIds":[', True), ('}{"text":"', True), ('"},{"text":', False), ('x},{"citationIds":["', True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("behind", "ends"),
+    [
+        ('},{"citationIds":["E1"]', True),
+        ('\n  },\n  {\n    "citationIds": [', True),
+        (',"citationIds":["E1"]', True),
+        ('}],"outline":[', True),
+        ("},]", None),
+        ("},] x", None),
+        ("},] xy", False),
+        ("}]}\n", True),
+        ("}]} ", None),
+        ('},{"cit', None),
+        ("", None),
+        (" he said", False),
+        (', "no" x', False),
+        (',"n":0.9},{"text":"', True),
+        (',"n":0.9}]', True),
+        (',"n":0.9', None),
+        ('],{"citationIds":[', True),
+        ('}{"text":"', True),
+        ('"},{"text":', False),
+        ('x},{"citationIds":["', True),
+    ],
+)
 def test_in_a_damaged_text_only_our_own_schema_ends_it(behind, ends):
     assert quote_ends_text('x"' + behind, 1, False, damaged=True) is ends
 
 
-@pytest.mark.parametrize(("behind", "ends"), [
-    (',"any_key":', True), ("}", True), (",}", True), ("]}", True), (',{"', True), (',"any', None), (",", None), ("]", None),
-    ("x", None), ("xy", False), (", and", False), ("] x", None), ("] xy", False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("behind", "ends"),
+    [
+        (',"any_key":', True),
+        ("}", True),
+        (",}", True),
+        ("]}", True),
+        (',{"', True),
+        (',"any', None),
+        (",", None),
+        ("]", None),
+        ("x", None),
+        ("xy", False),
+        (", and", False),
+        ("] x", None),
+        ("] xy", False),
+    ],
+)
 def test_the_first_quote_ends_a_text_where_anything_like_json_follows(behind, ends):
     assert quote_ends_text('x"' + behind, 1, False, damaged=False) is ends
 
@@ -52,10 +95,21 @@ def test_what_waits_is_bounded():
     assert quote_ends_text('x"' + " " * WINDOW, 1, False, damaged=True) is False
 
 
-@pytest.mark.parametrize(("text", "final", "ends"), [
-    ('},{"citationIds":', False, True), ("},{", False, None), ("}", False, None), ("}x", False, False), ("}, x", False, False),
-    ("}]}", False, None), ("}]}", True, True), ("}]", True, True), ("} ] y", False, False), ("}", True, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "final", "ends"),
+    [
+        ('},{"citationIds":', False, True),
+        ("},{", False, None),
+        ("}", False, None),
+        ("}x", False, False),
+        ("}, x", False, False),
+        ("}]}", False, None),
+        ("}]}", True, True),
+        ("}]", True, True),
+        ("} ] y", False, False),
+        ("}", True, False),
+    ],
+)
 def test_a_brace_ends_a_text_without_closing_quote_where_the_next_paragraph_begins(text, final, ends):
     assert brace_ends_text(text, 0, final) is ends
 

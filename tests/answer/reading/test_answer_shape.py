@@ -23,10 +23,18 @@ def shaped(text):
     return shape, out
 
 
-@pytest.mark.parametrize(("ids", "said"), [
-    ('["E1","E2"]', ["E1", "E2"]), ('"E1,E2; E3"', ["E1", "E2", " E3"]), ('[{"id":"E1","quote":"x"}]', ["E1"]), ("null", []),
-    ('{"ref":"E1"}', ["E1"]), ("[1,true]", []), ('[["E1"]]', ["E1"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ids", "said"),
+    [
+        ('["E1","E2"]', ["E1", "E2"]),
+        ('"E1,E2; E3"', ["E1", "E2", " E3"]),
+        ('[{"id":"E1","quote":"x"}]', ["E1"]),
+        ("null", []),
+        ('{"ref":"E1"}', ["E1"]),
+        ("[1,true]", []),
+        ('[["E1"]]', ["E1"]),
+    ],
+)
 def test_ids_in_every_tolerated_form(ids, said):
     _, out = shaped('{"paragraphs":[{"text":"a","citationIds":' + ids + "}]}")
     assert [part.raw for part in out if isinstance(part, Ids)] == said
@@ -58,16 +66,22 @@ def test_strings_outside_the_schema_are_kept_up_to_a_cap():
     assert [len(string) for string in shape.strings] == [MOST_STRINGS]
 
 
-@pytest.mark.parametrize(("before", "role", "brace", "ends", "prefix"), [
-    ('{"paragraphs":[{"text":"a"', "text", False, 1, '{"paragraphs":[{'), ('{"paragraphs":[{"text":"a"', "ids", False, 0, '{"paragraphs":[{'),
-    ('{"paragraphs":[{"text":"a"', "ids", True, 0, '{"paragraphs":[{'), ('{"paragraphs":[{"text":"a"},', "ids", False, 0, '{"paragraphs":[{'),
-    ('{"paragraphs":[{"citationIds":[],"text":"b"},{"text":"a"', "ids", True, 2, '{"paragraphs":[{'),
-    ('{"paragraphs":[{"citationIds":[],"text":"b"},{"text":"a"},', "ids", False, 2, '{"paragraphs":[{'),
-    ('{"paragraphs":[{"citationIds":[],"text":"b"},{"text":"a"', "ids", False, 1, '{"paragraphs":[{'),
-    ('{"paragraphs":[{"citationIds":[]', "text", False, 0, '{"paragraphs":[{'),
-    ('{"paragraphs":[{"citationIds":[]', "ids", False, 1, '{"paragraphs":[{'), ('{"paragraphs":[{"text":"a"', "outline", False, 1, "{"),
-    ("{", "paragraphs", False, 0, "{"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("before", "role", "brace", "ends", "prefix"),
+    [
+        ('{"paragraphs":[{"text":"a"', "text", False, 1, '{"paragraphs":[{'),
+        ('{"paragraphs":[{"text":"a"', "ids", False, 0, '{"paragraphs":[{'),
+        ('{"paragraphs":[{"text":"a"', "ids", True, 0, '{"paragraphs":[{'),
+        ('{"paragraphs":[{"text":"a"},', "ids", False, 0, '{"paragraphs":[{'),
+        ('{"paragraphs":[{"citationIds":[],"text":"b"},{"text":"a"', "ids", True, 2, '{"paragraphs":[{'),
+        ('{"paragraphs":[{"citationIds":[],"text":"b"},{"text":"a"},', "ids", False, 2, '{"paragraphs":[{'),
+        ('{"paragraphs":[{"citationIds":[],"text":"b"},{"text":"a"', "ids", False, 1, '{"paragraphs":[{'),
+        ('{"paragraphs":[{"citationIds":[]', "text", False, 0, '{"paragraphs":[{'),
+        ('{"paragraphs":[{"citationIds":[]', "ids", False, 1, '{"paragraphs":[{'),
+        ('{"paragraphs":[{"text":"a"', "outline", False, 1, "{"),
+        ("{", "paragraphs", False, 0, "{"),
+    ],
+)
 def test_after_damage_reading_goes_on_at_a_key(before, role, brace, ends, prefix):
     out = []
     shape = Shape(out)

@@ -12,16 +12,19 @@ def sanitised(pieces):
     return "".join(sanitizer.feed(piece) for piece in pieces) + sanitizer.close()
 
 
-@pytest.mark.parametrize(("raw", "clean"), [
-    ("plain", "plain"),
-    ("a\r\nb\rc\n", "a\nb\nc\n"),
-    ("a\x00b\x1bc\td", "abc\td"),
-    ("\ud83d\ude00", "\U0001f600"),
-    ("\ud83d!", "\ufffd!"),
-    ("\ude00\ud83d", "\ufffd\ufffd"),
-    ("end\r", "end\n"),
-    ("", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("raw", "clean"),
+    [
+        ("plain", "plain"),
+        ("a\r\nb\rc\n", "a\nb\nc\n"),
+        ("a\x00b\x1bc\td", "abc\td"),
+        ("\ud83d\ude00", "\U0001f600"),
+        ("\ud83d!", "\ufffd!"),
+        ("\ude00\ud83d", "\ufffd\ufffd"),
+        ("end\r", "end\n"),
+        ("", ""),
+    ],
+)
 def test_text_is_sanitised_whatever_the_cutting(raw, clean):
     assert sanitised([raw]) == sanitised(list(raw)) == clean
 
@@ -48,9 +51,19 @@ def test_what_is_released_may_carry_an_ending():
     assert pieces.release("\n\n") == ""
 
 
-@pytest.mark.parametrize(("text", "room", "count"), [
-    ("abc", 2, 2), ("abc", 9, 3), ("abc", -1, 0), ("借期", 5, 1), ("借期", 6, 2), ("借", 0, 0), ("a😀", 4, 1), ("é", -3, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "room", "count"),
+    [
+        ("abc", 2, 2),
+        ("abc", 9, 3),
+        ("abc", -1, 0),
+        ("借期", 5, 1),
+        ("借期", 6, 2),
+        ("借", 0, 0),
+        ("a😀", 4, 1),
+        ("é", -3, 0),
+    ],
+)
 def test_what_fits_is_counted_in_whole_characters(text, room, count):
     assert fitting(text, room) == count
     assert size(text[:count]) <= max(0, room)

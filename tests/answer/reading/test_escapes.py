@@ -5,15 +5,38 @@ import pytest
 from gateway.answer.reading.escapes import Math, decode
 
 
-@pytest.mark.parametrize(("raw", "text", "rest"), [
-    (r"\n.", "\n", "."), (r"\"", '"', ""), (r"\\n", "\\", "n"), (r"\/", "/", ""), (r"\'", "'", ""),
-    (r"\u00e9x", "é", "x"), (r"\ud83d\ude00x", "\U0001f600", "x"), (r"\ud83dx", "\ufffd", "x"), (r"\ude00x", "\ufffd", "x"),
-    (r"\ud83d\u0041", "\ufffd", r"\u0041"), (r"\u0000x", "", "x"), (r"\u000dx", "\n", "x"), (r"\u0009x", "\t", "x"),
-    (r"\u12zz", "\\", "u12zz"), (r"\alpha", "\\", "alpha"), (r"\d", "\\", "d"),
-    (r"\t1", "\t", "1"), (r"\tif x", "\t", "if x"), (r"\times 3", "\\t", "imes 3"), (r"\frac{", "\\f", "rac{"),
-    (r"\beta ", "\\b", "eta "), (r"\bx ", "", "x "), (r"\rho ", "\\r", "ho "), (r"\r\nx", "\n", "x"), (r"\rx ", "\n", "x "),
-    (r"\r1", "\n", "1"), (r"\topping", "\t", "opping"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("raw", "text", "rest"),
+    [
+        (r"\n.", "\n", "."),
+        (r"\"", '"', ""),
+        (r"\\n", "\\", "n"),
+        (r"\/", "/", ""),
+        (r"\'", "'", ""),
+        (r"\u00e9x", "é", "x"),
+        (r"\ud83d\ude00x", "\U0001f600", "x"),
+        (r"\ud83dx", "\ufffd", "x"),
+        (r"\ude00x", "\ufffd", "x"),
+        (r"\ud83d\u0041", "\ufffd", r"\u0041"),
+        (r"\u0000x", "", "x"),
+        (r"\u000dx", "\n", "x"),
+        (r"\u0009x", "\t", "x"),
+        (r"\u12zz", "\\", "u12zz"),
+        (r"\alpha", "\\", "alpha"),
+        (r"\d", "\\", "d"),
+        (r"\t1", "\t", "1"),
+        (r"\tif x", "\t", "if x"),
+        (r"\times 3", "\\t", "imes 3"),
+        (r"\frac{", "\\f", "rac{"),
+        (r"\beta ", "\\b", "eta "),
+        (r"\bx ", "", "x "),
+        (r"\rho ", "\\r", "ho "),
+        (r"\r\nx", "\n", "x"),
+        (r"\rx ", "\n", "x "),
+        (r"\r1", "\n", "1"),
+        (r"\topping", "\t", "opping"),
+    ],
+)
 def test_an_escape_is_decoded(raw, text, rest):
     decoded = decode(raw + " end", 0, False, False)
     assert decoded == (text, len(raw) - len(rest))

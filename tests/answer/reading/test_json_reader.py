@@ -42,10 +42,15 @@ def test_the_outline_is_said_in_titles_and_settles_the_last_paragraph():
     assert out[-3:] == [End(more=False), Title("One"), Title("Two")]
 
 
-@pytest.mark.parametrize(("text", "cut"), [
-    ('{"paragraphs":[{"citationIds":["E1"],"text":"a', [Cut(True)]), ('{"paragraphs":[{"text":"a"', [Cut(True)]),
-    ('{"paragraphs":[{"citationIds":["E1"],"text":"a"', [Cut(False)]), (document((["E1"], "a")), []),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ('{"paragraphs":[{"citationIds":["E1"],"text":"a', [Cut(True)]),
+        ('{"paragraphs":[{"text":"a"', [Cut(True)]),
+        ('{"paragraphs":[{"citationIds":["E1"],"text":"a"', [Cut(False)]),
+        (document((["E1"], "a")), []),
+    ],
+)
 def test_what_was_left_open_is_said(text, cut):
     assert [part for part in json_parts(text) if isinstance(part, Cut)] == cut
 
@@ -79,9 +84,14 @@ def test_damage_between_paragraphs_loses_no_paragraph(damage):
     out = json_parts(
         '{"paragraphs":[{"citationIds":["E1"],"text":"one"},' + damage + '{"citationIds":["E2"],"text":"two"}]}'
     )
-    assert [part for part in out if isinstance(part, (Ids, str)) and part != "a much longer string" and part != "y"] == [
-        Ids("E1"), "one", Ids("E2"), "two",
-    ]  # fmt: skip
+    assert [
+        part for part in out if isinstance(part, (Ids, str)) and part != "a much longer string" and part != "y"
+    ] == [
+        Ids("E1"),
+        "one",
+        Ids("E2"),
+        "two",
+    ]
 
 
 def test_a_sentence_in_place_of_structure_is_prose():

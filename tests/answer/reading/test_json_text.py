@@ -11,11 +11,19 @@ def body(text, quote='"', *, item=False, final=True):
     return "".join(said), text[place:], ended
 
 
-@pytest.mark.parametrize(("text", "said", "left"), [
-    ('one"},{"citationIds":["E1"]', "one", '},{"citationIds":["E1"]'), ('one},{"citationIds":[', "one", '},{"citationIds":['),
-    ('one,"citationIds":["E1"]', "one", ',"citationIds":["E1"]'), ('a, "b" c"}]}', 'a, "b" c', "}]}"), ('a {b"} c"}]}', 'a {b"} c', "}]}"),
-    ('one."x},{"text":"', "one.", 'x},{"text":"'), ('one.""}]}', 'one."', "}]}"), ("$5, $x$ \\\"b\\\"\n\"}", '$5, $x$ "b"\n', "}"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "said", "left"),
+    [
+        ('one"},{"citationIds":["E1"]', "one", '},{"citationIds":["E1"]'),
+        ('one},{"citationIds":[', "one", '},{"citationIds":['),
+        ('one,"citationIds":["E1"]', "one", ',"citationIds":["E1"]'),
+        ('a, "b" c"}]}', 'a, "b" c', "}]}"),
+        ('a {b"} c"}]}', 'a {b"} c', "}]}"),
+        ('one."x},{"text":"', "one.", 'x},{"text":"'),
+        ('one.""}]}', 'one."', "}]}"),
+        ('$5, $x$ \\"b\\"\n"}', '$5, $x$ "b"\n', "}"),
+    ],
+)
 def test_a_text_ends_where_our_structure_follows(text, said, left):
     assert body(text) == (said, left, True)
 

@@ -13,11 +13,25 @@ def parts(reader, text):
     return out, text[place:]
 
 
-@pytest.mark.parametrize(("text", "left"), [
-    ("weeks [E1].", "weeks."), ("weeks[E1]", "weeks"), ("周期三周【E1】。", "周期三周。"), ("x ［Ｅ１］", "x"), ("x [E1][E2]", "x"),
-    ("x  [E1]", "x "), ("x [E1, G2; E3]", "x"), ("[2024] x[1] arr[0]", "[2024] x[1] arr[0]"), ("[E404] [G11] [E0]", "[E404] [G11] [E0]"),
-    ("[E1](http://x)", "[E1](http://x)"), ("[see E1]", "[see E1]"), ("[E1", "[E1"), ("[ E1 ]", ""), ("[" + " " * 80, "[" + " " * 80),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("weeks [E1].", "weeks."),
+        ("weeks[E1]", "weeks"),
+        ("周期三周【E1】。", "周期三周。"),
+        ("x ［Ｅ１］", "x"),
+        ("x [E1][E2]", "x"),
+        ("x  [E1]", "x "),
+        ("x [E1, G2; E3]", "x"),
+        ("[2024] x[1] arr[0]", "[2024] x[1] arr[0]"),
+        ("[E404] [G11] [E0]", "[E404] [G11] [E0]"),
+        ("[E1](http://x)", "[E1](http://x)"),
+        ("[see E1]", "[see E1]"),
+        ("[E1", "[E1"),
+        ("[ E1 ]", ""),
+        ("[" + " " * 80, "[" + " " * 80),
+    ],
+)
 def test_only_recognised_markers_and_one_blank_before_them_are_removed(text, left):
     out, _ = parts(ProseReader(), text)
     assert "".join(part for part in out if isinstance(part, str)) == left
@@ -62,10 +76,21 @@ def test_inside_code_no_other_format_begins():
     assert reader.next is None
 
 
-@pytest.mark.parametrize(("text", "starts"), [
-    ("<p>", True), ('<p c="E1">', True), ("<P C = 'E1'>", True), ("<p c=E1>", True), ("<p c=", None), ("<", None), ("<pre>", False),
-    ("<p class='x'>", False), ("<p" + " " * 300 + ">", False), ("<p" + " " * 300, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "starts"),
+    [
+        ("<p>", True),
+        ('<p c="E1">', True),
+        ("<P C = 'E1'>", True),
+        ("<p c=E1>", True),
+        ("<p c=", None),
+        ("<", None),
+        ("<pre>", False),
+        ("<p class='x'>", False),
+        ("<p" + " " * 300 + ">", False),
+        ("<p" + " " * 300, False),
+    ],
+)
 def test_a_paragraph_tag_is_known(text, starts):
     assert starts_tag(text, 0, False) is starts
     assert starts_tag(text, 0, True) is bool(starts)
@@ -99,8 +124,10 @@ def test_a_last_tag_left_open_is_cut_unless_the_model_stopped(finish, degraded):
 def test_a_block_with_a_marker_behind_lost_structure_keeps_its_ids():
     found = read('{"paragraphs":[{"citationIds":["E1"],"text":"a"}, then words [E2].\n\nMore words')
     assert [(p.text, p.citation_ids, p.degraded) for p in found.paragraphs] == [
-        ("a", ["E1"], None), ("then words.", ["E2"], None), ("More words", [], "not_json"),
-    ]  # fmt: skip
+        ("a", ["E1"], None),
+        ("then words.", ["E2"], None),
+        ("More words", [], "not_json"),
+    ]
 
 
 @pytest.mark.parametrize("text", ["A\nb\n```\nc\n\nd\n```\n\n``e`` f", "<p c=E1>a <", "<p c=E1>a < b</p>\n"])
@@ -178,11 +205,20 @@ def test_a_document_that_broke_off_goes_on_where_its_structure_does(text, said, 
 @pytest.mark.parametrize(
     ("text", "next_"),
     [
-        ("So E1 fits.</think>The", "thought"), ("So <think>\nhm", "thought"), ("So\n<reasoning>hm", "thought"), ("So\n</think>", "thought"),
-        ("So `<think>` is", None), ("So <think> is", None), ("So </think> is", None), ("So `</think>`", None), ("```\n<think>\n```", None),
-        ('So: {"paragraphs":[{"citationIds":["E1"]', "json"), ('So: {"text":"a"}', None), ('So: `{"paragraphs":[{"citationIds":["E1"]`', None),
+        ("So E1 fits.</think>The", "thought"),
+        ("So <think>\nhm", "thought"),
+        ("So\n<reasoning>hm", "thought"),
+        ("So\n</think>", "thought"),
+        ("So `<think>` is", None),
+        ("So <think> is", None),
+        ("So </think> is", None),
+        ("So `</think>`", None),
+        ("```\n<think>\n```", None),
+        ('So: {"paragraphs":[{"citationIds":["E1"]', "json"),
+        ('So: {"text":"a"}', None),
+        ('So: `{"paragraphs":[{"citationIds":["E1"]`', None),
     ],
-)  # fmt: skip
+)
 def test_a_thought_or_a_whole_answer_may_begin_inside_a_line(text, next_):
     reader = ProseReader()
     parts(reader, text)

@@ -5,10 +5,26 @@ import pytest
 from gateway.answer.reading.schema_keys import ASKED, ROLES, key_at, near, role_of
 
 
-@pytest.mark.parametrize(("key", "role"), [
-    ("citationIds", "ids"), ("citation_ids", "ids"), ("CITATIONS", "ids"), ("content", "text"), ("Paragraph", "text"),
-    ("paragraphs", "paragraphs"), ("outline", "outline"), ("etxt", "text"), ("contnet", "text"), ("citaitons", "ids"), ("context", ""), ("title", ""), ("test", ""), ("next", ""), ("name", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("key", "role"),
+    [
+        ("citationIds", "ids"),
+        ("citation_ids", "ids"),
+        ("CITATIONS", "ids"),
+        ("content", "text"),
+        ("Paragraph", "text"),
+        ("paragraphs", "paragraphs"),
+        ("outline", "outline"),
+        ("etxt", "text"),
+        ("contnet", "text"),
+        ("citaitons", "ids"),
+        ("context", ""),
+        ("title", ""),
+        ("test", ""),
+        ("next", ""),
+        ("name", ""),
+    ],
+)
 def test_keys_are_known_in_tolerated_spellings(key, role):
     assert role_of(key) == role
 
@@ -26,10 +42,27 @@ def test_a_key_of_ours_is_known_with_one_character_wrong(role):
     assert role_of(f"xx{key}") == ""
 
 
-@pytest.mark.parametrize(("said", "size"), [
-    ('"text":"a', 8), ('"txt":"a', 7), ('"teext":"a', 9), ('"te"t":"a', 8), ('"text""a', 7), ('"tex', None), ("", None),
-    ('"etxt":"', 8), ('"texrq', 0), ('"text:"', None), ('"etx', None), ('"exz', 0), ('"x', None), ("xy", 0), ('"title":"', 0), ('"text: a', 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("said", "size"),
+    [
+        ('"text":"a', 8),
+        ('"txt":"a', 7),
+        ('"teext":"a', 9),
+        ('"te"t":"a', 8),
+        ('"text""a', 7),
+        ('"tex', None),
+        ("", None),
+        ('"etxt":"', 8),
+        ('"texrq', 0),
+        ('"text:"', None),
+        ('"etx', None),
+        ('"exz', 0),
+        ('"x', None),
+        ("xy", 0),
+        ('"title":"', 0),
+        ('"text: a', 0),
+    ],
+)
 def test_a_target_is_near_with_one_character_added_changed_or_lost_or_two_in_the_wrong_order(said, size):
     assert near(said, '"text":"') == size
 
@@ -46,8 +79,15 @@ def test_a_key_is_found_with_its_colon():
     assert key_at('"text"=>"', 0, False) == ("text", 8)
 
 
-@pytest.mark.parametrize(("text", "place"), [
-    ('"text" "a', 6), ('"te"xt" : "a', 9), ('text": "a', 6), ('"text: "a', 6), ('"tex\n": "a', 7),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('"text" "a', 6),
+        ('"te"xt" : "a', 9),
+        ('text": "a', 6),
+        ('"text: "a', 6),
+        ('"tex\n": "a', 7),
+    ],
+)
 def test_a_damaged_key_ends_before_the_opening_quote_of_its_value(text, place):
     assert key_at(text, 0, False) == ("text", place)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from gateway.knowledge.documents.extraction import ExtractedText, Unreadable, extract, finished
 from gateway.knowledge.documents.formats import FORMATS, DocumentFormat, kind_of
-from gateway.knowledge.documents.splitting import split
+from gateway.knowledge.documents.splitter import split
 from tests.support.found import beside
 
 HEADING, SENTENCE = "Cellar", "The keeper counts all dusty bottles on every second Monday."

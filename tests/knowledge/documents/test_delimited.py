@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from gateway.knowledge.documents.delimited import header_end, read_csv
 from gateway.knowledge.documents.extraction import Unreadable, extract
-from gateway.knowledge.documents.splitting import LIMIT, split
+from gateway.knowledge.documents.splitter import LIMIT, split
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])

@@ -8,7 +8,7 @@ import pytest
 
 from gateway.knowledge.documents.extraction import extract
 from gateway.knowledge.documents.html import read_html
-from gateway.knowledge.documents.splitting import split
+from gateway.knowledge.documents.splitter import split
 from gateway.knowledge.search.index import lexemes
 from gateway.knowledge.search.ranking import frequencies
 

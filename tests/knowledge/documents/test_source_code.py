@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gateway.knowledge.documents.formats import MEDIA_TYPES
 from gateway.knowledge.documents.source_code import BY_MEDIA_TYPE, LANGUAGES, blocks
-from gateway.knowledge.documents.splitting import split
+from gateway.knowledge.documents.splitter import split
 
 PYTHON = '''"""A cellar."""
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.knowledge.documents.splitting import PassageDraft, split, split_pieces
+from gateway.knowledge.documents.splitter import PassageDraft, split, split_pieces
 from gateway.knowledge.documents.text_blocks import parts
 
 WINDOW = 1000

@@ -12,7 +12,7 @@ import pytest
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.events import ParagraphFinished
-from gateway.knowledge.documents import splitting
+from gateway.knowledge.documents import splitter
 from gateway.knowledge.documents.extraction import extract
 from gateway.knowledge.search import ranking
 from gateway.models.ports import NO_EVIDENCE, ModelPiece
@@ -34,7 +34,7 @@ class Sample:
         self._passages = []
         for file in sorted(resource("examples").glob("*/*")):
             read = extract(file.read_bytes(), file.name)
-            self._passages += [(file.name, read, draft) for draft in splitting.split(read.text, read.media_type)]
+            self._passages += [(file.name, read, draft) for draft in splitter.split(read.text, read.media_type)]
         self._rows = [
             ranking.frequencies(draft.text, read.title, draft.heading or "") for _, read, draft in self._passages
         ]

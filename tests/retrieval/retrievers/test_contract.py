@@ -26,11 +26,14 @@ TEXTS = {
 }
 
 GRAPH = [
-    vertex("wine", "Wine lies in the cellar.", aliases=["red wine"]), vertex("cellar"), vertex("meal"),
+    vertex("wine", "Wine lies in the cellar.", aliases=["red wine"]),
+    vertex("cellar"),
+    vertex("meal"),
     edge("wine", "lies in", "cellar", "The wine lies in the cellar."),
     edge("wine", "opened before", "meal", "Red wine is opened an hour before the meal."),
-    vertex("pain", "Le pain est cuit à cinq heures."), vertex("水", "水每天早上送到厨房。"),
-]  # fmt: skip
+    vertex("pain", "Le pain est cuit à cinq heures."),
+    vertex("水", "水每天早上送到厨房。"),
+]
 
 
 PLACES = {"wine.md": ("house", "wiki"), "pain.md": ("house", "mail"), "shui.md": ("default", "wiki")}

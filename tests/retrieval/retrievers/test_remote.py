@@ -64,9 +64,11 @@ async def test_the_request_carries_question_tenant_limit_and_every_filter(retrie
         jsonschema.validate(sent, part("Request"))
     assert plain == {"tenant": "default", "query": QUERY.text, "language": "en", "limit": 5, "filters": {}}
     assert full["filters"] == {
-        "workspace": "house", "source_app": "wiki", "document_ids": ["3f2c0000-0000-4000-8000-000000000000"],
+        "workspace": "house",
+        "source_app": "wiki",
+        "document_ids": ["3f2c0000-0000-4000-8000-000000000000"],
         "languages": ["en", "zh"],
-    }  # fmt: skip
+    }
 
 
 async def test_a_caller_who_is_limited_to_workspaces_is_answered_from_each_of_them_alone(retriever, service):
@@ -98,9 +100,13 @@ async def test_what_may_be_absent_is_filled_in(retriever, service):
     ]
     (hit,) = (await retriever.search(QUERY)).found
     assert hit.payload == {
-        "embeddingId": "a", "documentId": "b", "title": "", "source": "", "text": "Le vin est là.",
+        "embeddingId": "a",
+        "documentId": "b",
+        "title": "",
+        "source": "",
+        "text": "Le vin est là.",
         "position": {"start": 0, "end": 14},
-    }  # fmt: skip
+    }
     assert (hit.type, hit.score, hit.cosine) == ("embedding", 1.0, None)
 
 
@@ -166,9 +172,11 @@ WRONG = {
     },
     "a graph of passages": {"type": "graph", "score": 0.5, "payload": GOOD["payload"]},
     "a vertex with deep metadata": {
-        "type": "graph", "score": 0.5, "payload": {"vertices": [{"id": "v", "name": "V", "metadata": {"a": {"b": 1}}}]},
+        "type": "graph",
+        "score": 0.5,
+        "payload": {"vertices": [{"id": "v", "name": "V", "metadata": {"a": {"b": 1}}}]},
     },
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
@@ -257,8 +265,16 @@ async def test_a_graph_has_both_ends_of_every_edge_and_every_name(retriever, ser
         ("e", "Charles", "Ada"),
     ]
     assert set(hit.payload["edges"][0]) == {
-        "id", "label", "weight", "description", "metadata", "startId", "sourceName", "endId", "targetName",
-    }  # fmt: skip
+        "id",
+        "label",
+        "weight",
+        "description",
+        "metadata",
+        "startId",
+        "sourceName",
+        "endId",
+        "targetName",
+    }
 
 
 async def test_what_lies_outside_the_filters_is_not_believed(retriever, service, caplog):

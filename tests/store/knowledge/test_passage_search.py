@@ -10,7 +10,7 @@ import pytest
 from gateway import words
 from gateway.errors import InvalidField
 from gateway.knowledge.documents.corpus import NewPage
-from gateway.knowledge.documents.splitting import split
+from gateway.knowledge.documents.splitter import split
 from gateway.knowledge.search import ranking
 from gateway.retrieval.ports import Query
 from gateway.store.knowledge import passage_search

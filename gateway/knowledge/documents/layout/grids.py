@@ -63,7 +63,8 @@ class PageTable:
         return [line for row in self.rows for line in row.rows]
 
     def goes_on_in(self, other: PageTable) -> bool:
-        """Whether a table on the next page is the rest of this one: the same columns, and no names of its own above them."""
+        """Whether a table on the next page is the rest of this one: the same columns, and no names of its own above
+        them."""
         first, *others = other.rows
         renamed = first.cells != self.rows[0].cells and not first.numbers and all(row.numbers for row in others)
         if renamed and others:
@@ -78,7 +79,7 @@ class PageTable:
         self.rows += rest.rows[rest.rows[0].cells == self.rows[0].cells :]
 
     def lines(self) -> list[str]:
-        """Of Markdown, one for each row, without the ruling below the header."""
+        """Returns lines of Markdown, one for each row, without the ruling below the header."""
         return [f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row.cells)} |" for row in self.rows]
 
 
@@ -96,7 +97,7 @@ class Zone:
 
 
 def zones(rules: Sequence[Rule]) -> list[Zone]:
-    """Where at least three level lines of one width follow each other from top to bottom."""
+    """Returns where at least three level lines of one width follow each other from top to bottom."""
     found: list[Zone] = []
     for rule in _whole(rules):
         for zone in reversed(found):
@@ -110,7 +111,7 @@ def zones(rules: Sequence[Rule]) -> list[Zone]:
 
 
 def _whole(rules: Sequence[Rule]) -> list[Rule]:
-    """Level lines from top to bottom; the pieces of a line, one for each cell, are one line again."""
+    """Returns the level lines from top to bottom; the pieces of a line, one for each cell, are one line again."""
     whole: list[Rule] = []
     level = [rule for rule in rules if rule.level] if len(rules) <= _MOST_RULES else []
     for rule in sorted(level, key=lambda rule: (-round(rule.top / 2), rule.left)):
@@ -123,7 +124,7 @@ def _whole(rules: Sequence[Rule]) -> list[Rule]:
 
 
 def parts(rows: Sequence[PageRow], rules: Sequence[Rule], ruled: Sequence[Zone]) -> Iterator[list[PageRow] | PageTable]:
-    """The rows of one column of text, cut into tables and what stands between them."""
+    """Cuts the rows of one column of text into tables and what stands between them."""
     plain: list[PageRow] = []
     index = 0
     while index < len(rows):
@@ -142,7 +143,7 @@ def parts(rows: Sequence[PageRow], rules: Sequence[Rule], ruled: Sequence[Zone])
 
 
 def _end(rows: Sequence[PageRow], begin: int, ruled: Sequence[Zone]) -> int:
-    """Behind the last row of the table that begins there; `begin` where none does."""
+    """Returns the row behind the last one of the table that begins at `begin`; `begin` itself where no table does."""
     gaps = _gaps(rows[begin])
     end = begin
     zone = next((zone for zone in ruled if zone.holds(rows[begin].box)), None)
@@ -173,15 +174,15 @@ def _gaps(row: PageRow) -> list[tuple[float, float]]:
 
 
 def _narrowed(gaps: Sequence[tuple[float, float]], row: PageRow) -> list[tuple[float, float]]:
-    """What a row leaves of some gaps; gone is what it crosses."""
-    kept = []
+    """Returns what a row leaves of some gaps; a gap that it crosses is gone."""
+    narrowed = []
     for low, high in gaps:
         middle = (low + high) / 2
         low = max([low, *(run.right for run in row.runs if run.left < middle and run.right > low)])
         high = min([high, *(run.left for run in row.runs if run.right > middle and run.left < high)])
         if high - low > 0.25 * row.runs[0].height:
-            kept.append((low, high))
-    return kept
+            narrowed.append((low, high))
+    return narrowed
 
 
 def _goes_on(rows: Sequence[PageRow], index: int, gaps: Sequence[tuple[float, float]], edge: float) -> bool:
@@ -198,7 +199,7 @@ def _goes_on(rows: Sequence[PageRow], index: int, gaps: Sequence[tuple[float, fl
 
 
 def _table(rows: Sequence[PageRow], rules: Sequence[Rule]) -> PageTable | None:
-    """The rows as a table, unless its cells are too empty or too long for one."""
+    """Makes a table of rows, unless its cells are too empty or too long for one."""
     columns, head = _columns(rows)
     if len(columns) < 2:
         return None
@@ -225,8 +226,8 @@ def _table(rows: Sequence[PageRow], rules: Sequence[Rule]) -> PageTable | None:
 
 
 def _columns(rows: Sequence[PageRow]) -> tuple[list[tuple[float, float]], int]:
-    """Left and right of each column, by the row with most cells, widened by the others; and how many rows above that
-    one have fewer cells: they can be names that stand over several columns.
+    """Returns left and right of each column, by the row with most cells, widened by the others; and how many rows above
+    that one have fewer cells, which can be names that stand over several columns.
     """
     most = max(len(row.runs) for row in rows)
     if most > _MOST_COLUMNS:
@@ -254,7 +255,7 @@ def _met(run: Run, columns: Sequence[tuple[float, float]]) -> list[int]:
 
 
 def _spread(row: PageRow, columns: Sequence[tuple[float, float]], *, over: bool) -> list[list[Run]]:
-    """The runs of a row by column. One that meets several is in the first; `over` several columns, in all of them."""
+    """Sorts the runs of a row into columns. A run that meets several is in the first; `over` several, in all of them."""
     cells: list[list[Run]] = [[] for _ in columns]
     taken = {number for run in row.runs for number in _met(run, columns)[:1]}
     for run in row.runs:
@@ -270,9 +271,11 @@ def _spread(row: PageRow, columns: Sequence[tuple[float, float]], *, over: bool)
 
 
 def _groups(
-    rows: Sequence[PageRow], spread: Sequence[Sequence[Sequence[Run]]], columns: Sequence[tuple[float, float]],
+    rows: Sequence[PageRow],
+    spread: Sequence[Sequence[Sequence[Run]]],
+    columns: Sequence[tuple[float, float]],
     rules: Sequence[Rule],
-) -> Iterator[list[int]]:  # fmt: skip
+) -> Iterator[list[int]]:
     """Lines that are one row of the table: those between two drawn lines, else those that stand closer than rows do."""
     parted = _parted(rows, columns, rules)
     steps = [above.box.middle - below.box.middle for above, below in pairwise(rows)]
@@ -300,7 +303,7 @@ def _groups(
 
 
 def _parted(rows: Sequence[PageRow], columns: Sequence[tuple[float, float]], rules: Sequence[Rule]) -> list[bool]:
-    """For each row but the last, whether a line is drawn below it along at least half of the table."""
+    """Returns for each row but the last whether a line is drawn below it along at least half of the table."""
     left, right = columns[0][0], columns[-1][1]
     level = [rule for rule in _whole(rules) if rule.right > left and rule.left < right]
     return [
@@ -320,13 +323,13 @@ def _is_rest(cells: Sequence[Sequence[Run]], above: Sequence[Sequence[Run]]) -> 
     return not cells[0] and words and 2 * len(filled) <= len(cells)
 
 
-def _clash(one: Sequence[Run], other: Sequence[Run]) -> bool:
-    """Two numbers are two cells."""
-    return bool(one and other and _NUMBER.fullmatch(_text(one)) and _NUMBER.fullmatch(_text(other)))
+def _clash(above: Sequence[Run], below: Sequence[Run]) -> bool:
+    """Whether two cells cannot be one, for both hold a number."""
+    return bool(above and below and _NUMBER.fullmatch(_text(above)) and _NUMBER.fullmatch(_text(below)))
 
 
 def _text(runs: Sequence[Run]) -> str:
-    """The lines of a cell as one; words cut at their ends are whole again."""
+    """Returns the lines of a cell as one; words cut at their ends are whole again."""
     text = ""
     for line in (" ".join(run.text.split()) for run in runs):
         if _CUT.search(text) and line[:1].islower():

@@ -61,8 +61,9 @@ class _LaidOutParagraph:
 
 
 def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()) -> LaidOut:
-    """Text and lines of a document; page numbers count from 1. Blank pages are pages too. `rules`: the lines drawn on
-    each page, which say where a table is and what shares a row of it.
+    """Returns text and lines of a document. Page numbers count from 1, and blank pages are pages too.
+
+    `rules`: the lines drawn on each page, which say where a table is and what shares a row of it.
     """
     drawn = rules or [()] * len(pages)
     rows = [
@@ -73,10 +74,10 @@ def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()
     blocks: list[_LaidOutParagraph | PageTable] = []
     for page, edge, lines in zip(rows, edges, drawn, strict=True):
         dropped = {id(row) for row in edge if repeated & set(_keys(row))}
-        kept = [row for row in page if id(row) not in dropped]
+        body = [row for row in page if id(row) not in dropped]
         first = True
         ruled = zones(lines)
-        for flow in _flows_by_angle(kept, ruled):
+        for flow in _flows_by_angle(body, ruled):
             upright = flow[0].runs[0].angle == 0
             for part in parts(unjustified(flow), lines if upright else (), ruled if upright else ()):
                 _append(blocks, [part] if isinstance(part, PageTable) else list(_paragraphs(part)), first)
@@ -85,7 +86,7 @@ def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()
 
 
 def _keys(row: PageRow) -> list[str]:
-    """What makes two rows the same head or foot: the words; its first or last number may count the pages."""
+    """Yields what makes two rows the same head or foot: the words; the first or the last number may count the pages."""
     text = " ".join(row.text.casefold().split())
     numbers = list(_NUMBER.finditer(text))
     ends = {match.start(): match for match in (numbers[:1] + numbers[-1:]) if len(match[0]) < 6}
@@ -94,7 +95,7 @@ def _keys(row: PageRow) -> list[str]:
 
 
 def _edges(page: Sequence[PageRow]) -> list[PageRow]:
-    """The first and last rows of a page, where a gap parts them from its text."""
+    """Returns the first and last rows of a page, where a gap parts them from its text."""
     edges: list[PageRow] = []
     for rows in (page, page[::-1]):
         for count in range(_EDGE_ROWS, 0, -1):
@@ -106,7 +107,7 @@ def _edges(page: Sequence[PageRow]) -> list[PageRow]:
 
 
 def _gap(row: PageRow, other: PageRow) -> float:
-    """Distance of two rows, in heights of the second."""
+    """Returns the distance of two rows, in heights of the second."""
     return abs(row.box.middle - other.box.middle) / max(other.box.height, 0.1)
 
 
@@ -122,7 +123,7 @@ def _repeated(pages: Sequence[Sequence[PageRow]]) -> set[str]:
 
 
 def _flows_by_angle(rows: Sequence[PageRow], ruled: Sequence[Zone]) -> Iterator[list[PageRow]]:
-    """The writing of most of the page first; what runs up its side comes after it."""
+    """Returns the writing of most of the page first; what runs up its side comes after it."""
     by_angle: dict[int, list[PageRow]] = {}
     for row in rows:
         by_angle.setdefault(row.runs[0].angle, []).append(row)
@@ -166,7 +167,9 @@ def _flows(runs: list[Run], page: int, ruled: Sequence[Zone], depth: int = 0) ->
 
 
 def _gutter(runs: Sequence[Run]) -> float | None:
-    """The middle of the widest upright gap between two columns of text; None where there is one column, or a table."""
+    """Returns the middle of the widest upright gap between two columns of text; None where there is one column, or a
+    table.
+    """
     if len(runs) < 2 * _LEAST_COLUMN:
         return None
     left, right = min(run.left for run in runs), max(run.right for run in runs)
@@ -199,14 +202,15 @@ def _gutter(runs: Sequence[Run]) -> float | None:
     return gutter if _side_by_side(*sides) else None
 
 
-def _side_by_side(one: Sequence[Run], other: Sequence[Run]) -> bool:
-    if min(len(one), len(other)) < _LEAST_COLUMN:
+def _side_by_side(left: Sequence[Run], right: Sequence[Run]) -> bool:
+    sides = (left, right)
+    if min(map(len, sides)) < _LEAST_COLUMN:
         return False
-    if min(median(len(run.text) for run in side) for side in (one, other)) < _LEAST_WORDS:
+    if min(median(len(run.text) for run in side) for side in sides) < _LEAST_WORDS:
         return False
-    top = min(max(run.top for run in side) for side in (one, other))
-    bottom = max(min(run.bottom for run in side) for side in (one, other))
-    return top - bottom > 2 * median(run.height for run in one)
+    top = min(max(run.top for run in side) for side in sides)
+    bottom = max(min(run.bottom for run in side) for side in sides)
+    return top - bottom > 2 * median(run.height for run in left)
 
 
 def _paragraphs(rows: Sequence[PageRow]) -> Iterator[_LaidOutParagraph]:
@@ -242,7 +246,7 @@ def _paragraphs(rows: Sequence[PageRow]) -> Iterator[_LaidOutParagraph]:
 def _append(
     blocks: list[_LaidOutParagraph | PageTable], new: Sequence[_LaidOutParagraph | PageTable], first_of_page: bool
 ) -> None:
-    """A paragraph that a column or page border cut is one again, and a table that a page border cut."""
+    """Appends blocks; a paragraph or a table that the border of a column or a page cut becomes whole again."""
     last, first = (blocks[-1], new[0]) if blocks and new else (None, None)
     if isinstance(last, PageTable) and isinstance(first, PageTable):
         if first_of_page and last.goes_on_in(first):
@@ -286,7 +290,7 @@ def _write(blocks: Sequence[_LaidOutParagraph | PageTable]) -> LaidOut:
             at += 2
         placed: Sequence[PageRow | TableRow] = block.rows
         lines += [
-            LayoutLine(at + start, at + end, row.page, *_place(row.box))
+            LayoutLine(at + start, at + end, row.page, *_on_page(row.box))
             for (start, end), row in zip(spans, placed, strict=True)
         ]
         pieces.append(text)
@@ -311,7 +315,7 @@ def _levels(paragraphs: Sequence[_LaidOutParagraph], body: float) -> dict[float,
 
 
 def _table_text(table: PageTable) -> tuple[str, list[tuple[int, int]]]:
-    """The table as Markdown and where each row lies in it; no row holds the ruling below the header."""
+    """Returns the table as Markdown and where each row lies in it; no row holds the ruling below the header."""
     lines = table.lines()
     ruling = "|" + " --- |" * len(table.columns)
     spans: list[tuple[int, int]] = []
@@ -323,7 +327,7 @@ def _table_text(table: PageTable) -> tuple[str, list[tuple[int, int]]]:
 
 
 def _one_text(paragraph: _LaidOutParagraph, prefix: str, known: set[str]) -> tuple[str, list[tuple[int, int]]]:
-    """The paragraph on one line (rows of cells: on their own lines) and where each row lies in it."""
+    """Returns the paragraph on one line (rows of cells: on their own lines) and where each row lies in it."""
     text = prefix
     spans: list[tuple[int, int]] = []
     for index, row in enumerate(paragraph.rows):
@@ -357,7 +361,7 @@ def _bare(word: str) -> str:
     return word.strip(".,;:!?()[]\"'“”«»").lower()
 
 
-def _place(box: Run) -> tuple[float, float, float, float]:
+def _on_page(box: Run) -> tuple[float, float, float, float]:
     back = turned(box.left, box.bottom, box.right, box.top, (360 - box.angle) % 360)
     left, bottom, right, top = (round(edge, 1) for edge in back)
     return left, bottom, right, top

@@ -1,7 +1,7 @@
 """Characters at places on a page: runs, the rows they stand in, and which of their gaps part columns.
 
-A page knows no words and no columns. In a justified line the blanks between words are as wide as those between the cells
-of a table; what tells them apart is the lines above and below: a gap that goes on there parts columns.
+A page knows no words and no columns. In a justified line the blanks between words are as wide as those between the
+cells of a table; what tells them apart is the lines above and below: a gap that goes on there parts columns.
 """
 
 from __future__ import annotations
@@ -94,15 +94,14 @@ class PageRow:
 
 
 def around(runs: Sequence[Run]) -> Run:
-    """The rectangle that holds all of some runs."""
-    return Run(
-        "", min(run.left for run in runs), min(run.bottom for run in runs),
-        max(run.right for run in runs), max(run.top for run in runs), runs[0].angle,
-    )  # fmt: skip
+    """Returns the rectangle that holds all of some runs."""
+    left, bottom = min(run.left for run in runs), min(run.bottom for run in runs)
+    right, top = max(run.right for run in runs), max(run.top for run in runs)
+    return Run("", left, bottom, right, top, runs[0].angle)
 
 
 def turned(left: float, bottom: float, right: float, top: float, angle: int) -> tuple[float, float, float, float]:
-    """A rectangle of the page, turned so that writing at `angle` reads from left to right."""
+    """Returns a rectangle of the page, turned so that writing at `angle` reads from left to right."""
     if angle == 90:
         return bottom, -right, top, -left
     if angle == 180:
@@ -163,12 +162,11 @@ def unjustified(rows: Sequence[PageRow]) -> list[PageRow]:
     if flush < _LEAST_FLUSH * len(rows):
         return list(rows)
     left, right = (2 * edge for edge in edges)
-    return [
-        PageRow([_one(row.runs)], row.page)
-        if abs(row.runs[0].left - left) < 2.5 and abs(row.runs[-1].right - right) < 2.5 and _evenly_set(row.runs)
-        else row
-        for row in rows
-    ]  # fmt: skip
+
+    def is_flush(row: PageRow) -> bool:
+        return abs(row.runs[0].left - left) < 2.5 and abs(row.runs[-1].right - right) < 2.5 and _evenly_set(row.runs)
+
+    return [PageRow([_whole_line(row.runs)], row.page) if is_flush(row) else row for row in rows]
 
 
 def _evenly_set(runs: Sequence[Run]) -> bool:
@@ -178,7 +176,7 @@ def _evenly_set(runs: Sequence[Run]) -> bool:
     return bool(gaps) and max(gaps) - min(gaps) < 0.2 * height and max(gaps) < widest * height
 
 
-def _one(runs: Sequence[Run]) -> Run:
+def _whole_line(runs: Sequence[Run]) -> Run:
     return replace(around(runs), text=" ".join(run.text for run in runs), size=runs[0].size)
 
 
@@ -203,10 +201,10 @@ def _river(rows: Sequence[PageRow], index: int, left: float, right: float, enoug
     before = after = 1
     for step in (-1, 1):
         low, high = left, right
-        for place in range(index + step, index + _FARTHEST_ROW * step, step):
-            if min(before, after) >= enough or not 0 <= place < len(rows):
+        for number in range(index + step, index + _FARTHEST_ROW * step, step):
+            if min(before, after) >= enough or not 0 <= number < len(rows):
                 break
-            row, near = rows[place], rows[place - step]
+            row, near = rows[number], rows[number - step]
             head = near.runs[0]
             if row.runs[0].angle != head.angle or abs(row.runs[0].middle - head.middle) > _FAR * head.height:
                 break

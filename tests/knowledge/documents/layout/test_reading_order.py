@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gateway.knowledge.documents.layout.reading_order import lay_out
 from gateway.knowledge.documents.layout.runs import Rule, Run, turned
-from gateway.knowledge.documents.splitting import split
+from gateway.knowledge.documents.splitter import split
 
 LONG = "a line of some words that fills its column"
 

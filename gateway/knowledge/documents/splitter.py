@@ -16,8 +16,8 @@ from gateway.words import markdown, sentences
 from gateway.words.folding import UNSPACED
 
 TARGET, UNSPACED_TARGET = 900, 450
-"""Characters; blocks under one heading are joined up to this size. A Chinese character says more than a Latin letter, and
-is two terms of the index, which then still fit into the row of their passage."""
+"""Characters; blocks under one heading are joined up to this size. A Chinese character says more than a Latin letter,
+and is two terms of the index, which then still fit into the row of their passage."""
 LIMIT = 4000
 """Characters; no passage is longer."""
 _SMALL = 4
@@ -48,18 +48,18 @@ class PassageDraft:
 def split(
     text: str, media_type: str = "text/markdown", *, target: int | None = None, limit: int = LIMIT
 ) -> list[PassageDraft]:
-    """Passages of a text in reading order; an empty list for a blank text. `split_pieces` says more."""
+    """Returns the passages of a text in reading order; an empty list for a blank text. `split_pieces` says more."""
     return list(split_pieces([text], media_type, target=target, limit=limit))
 
 
 def split_pieces(
     pieces: Iterable[str], media_type: str, *, target: int | None = None, limit: int = LIMIT, window: int = WINDOW
 ) -> Iterator[PassageDraft]:
-    """Passages of a text that comes in pieces, in reading order; no more than about two windows of it are held.
+    """Yields the passages of a text that comes in pieces, in reading order; it holds no more than about two windows.
 
-    `media_type` `text/plain` knows paragraphs only, every other type is read as Markdown (extracted text is written
-    as Markdown) but for source code (`code.py`). `target` and `limit` are in code points; without a target, that of the
-    script.
+    `media_type`: `text/plain` knows only paragraphs; source code is read by `source_code.py`; every other type is read
+    as Markdown, as which extracted text is written.
+    `target`, `limit`: in code points; without a target, that of the script.
     """
 
     def sizes(text: str) -> tuple[int, int]:
@@ -82,7 +82,7 @@ def split_pieces(
 
 
 def _passages(part: TextPart, target: int, limit: int, is_code: bool) -> Iterator[tuple[int, int, str | None, str]]:
-    """Start, end, path of headings and repeated header of each passage of a part."""
+    """Yields start, end, path of headings and repeated header of each passage of a part."""
     groups = [piece for block in part.blocks for piece in _fit(part.text, block, target, limit)]
     for group in groups if is_code else _merge(groups, target, limit):
         start, end = _trim(part.text, group.start, group.end)
@@ -91,13 +91,13 @@ def _passages(part: TextPart, target: int, limit: int, is_code: bool) -> Iterato
 
 
 def _target(text: str) -> int:
-    """By the script of most letters in three places of the text."""
+    """Returns the target by the script of most letters in three places of the text."""
     sample = "".join(text[at : at + _SAMPLE] for at in (0, len(text) // 2, max(0, len(text) - _SAMPLE)))
     return UNSPACED_TARGET if not sample.isascii() and len(_UNSPACED.findall(sample)) * 3 > len(sample) else TARGET
 
 
 def title_of(text: str) -> str | None:
-    """The first heading of level 1 of a Markdown text, else the first heading of any level, else None."""
+    """Returns the first heading of level 1 of a Markdown text, else its first heading of any level, else None."""
     matter = FRONT_MATTER.match(text)
     body = text[matter.end() :] if matter else text
     # A title stands at the top, which saves the parse of the rest; the last heading there may be cut, so it waits.
@@ -111,7 +111,7 @@ def title_of(text: str) -> str | None:
 
 
 def front_matter_title(text: str) -> str | None:
-    """The `title:` of a YAML block between `---` lines at the top."""
+    """Returns the `title:` of a YAML block between `---` lines at the top."""
     matter = FRONT_MATTER.match(text)
     found = re.search(r"^title[ \t]*:[ \t]*(.+?)[ \t]*$", matter.group(), re.MULTILINE) if matter else None
     return found.group(1).strip("\"' ") or None if found else None
@@ -131,7 +131,9 @@ def _path(path: tuple[str, ...]) -> str | None:
 
 
 def _fit(text: str, block: Block, target: int, limit: int) -> Iterator[Block]:
-    """The block itself, or its pieces: long prose is cut at sentences, code and tables only above the limit, at lines."""
+    """Yields the block itself, or its pieces: long prose is cut at sentences, code and tables only above the limit, at
+    lines.
+    """
     start, end = _trim(text, block.start, block.end)
     if block.kind == "heading" and end - start <= limit:
         yield block
@@ -150,8 +152,10 @@ def _fit(text: str, block: Block, target: int, limit: int) -> Iterator[Block]:
 
 
 def _rows(text: str, table: Block, target: int, limit: int) -> Iterator[Block]:
-    """A long table by rows; every piece but the first, which begins with it anyway, is given the header. A table that has
-    its header already is the rest of one: every piece is given it."""
+    """Cuts a long table at its rows. Every piece is given the header, but for the first, which begins with it.
+
+    A table that has its header already is the rest of one, so every piece of it is given the header.
+    """
     end = delimited.header_end(text, table.start, table.end)
     header = table.header or text[table.start : end]
     header = header if 4 * len(header) <= limit else ""
@@ -165,7 +169,9 @@ def _rows(text: str, table: Block, target: int, limit: int) -> Iterator[Block]:
 
 
 def _cut(text: str, start: int, end: int, most: int, limit: int, *, by_lines: bool) -> Iterator[tuple[int, int]]:
-    """Pieces of about equal size, at most `most` long where sentences (lines, for tables and code) allow, never over `limit`."""
+    """Yields pieces of about equal size: at most `most` long where sentences (lines, for tables and code) allow it, and
+    never over `limit`.
+    """
     if by_lines:
         borders = [match.end() for match in re.finditer("\n", text[start:end])]
     else:
@@ -187,7 +193,7 @@ def _cut(text: str, start: int, end: int, most: int, limit: int, *, by_lines: bo
 
 
 def _hard(text: str, start: int, end: int, limit: int) -> Iterator[tuple[int, int]]:
-    """A sentence longer than the limit is cut at a blank or a comma, else anywhere."""
+    """Cuts a sentence that is longer than the limit at a blank or a comma, else anywhere."""
     start, end = _trim(text, start, end)
     while end - start > limit:
         found = _BREAK.match(text, start, start + limit + 1)
@@ -199,7 +205,7 @@ def _hard(text: str, start: int, end: int, limit: int) -> Iterator[tuple[int, in
 
 
 def _merge(pieces: list[Block], target: int, limit: int) -> list[Block]:
-    """Neighbours under one heading become one passage up to the target; headings go with what follows them."""
+    """Makes one passage of neighbours under one heading, up to the target; headings go with what follows them."""
     groups: list[Block] = []
     pending: Block | None = None
     for piece in pieces:
@@ -238,7 +244,7 @@ def _joins(group: Block, piece: Block, target: int, limit: int) -> bool:
 
 
 def _last_heading(groups: list[Block], heading: Block, limit: int) -> None:
-    """Headings with nothing below them: part of the last passage; alone only in a document of headings."""
+    """Gives headings with nothing below them to the last passage; they stand alone only in a document of headings."""
     if not groups:
         groups.append(Block(heading.start, min(heading.end, heading.start + limit), "heading", heading.path))
     elif groups[-1].reach(heading.end) <= limit:
@@ -259,7 +265,7 @@ def _without_rests(groups: list[Block], target: int, limit: int) -> list[Block]:
 
 
 def _trim(text: str, start: int, end: int) -> tuple[int, int]:
-    """Without the blanks around it; the indent of a first line stays, for it means something in code."""
+    """Leaves out the blanks around a text; the indent of its first line stays, for it means something in code."""
     while end > start and text[end - 1].isspace():
         end -= 1
     first = start

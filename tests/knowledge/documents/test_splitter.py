@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from gateway.knowledge.documents.splitting import (
+from gateway.knowledge.documents.splitter import (
     LIMIT,
     TARGET,
     UNSPACED_TARGET,
