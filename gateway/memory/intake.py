@@ -49,7 +49,7 @@ class Sent:
         return replace(self, vector=vector, embedder=embedder)
 
 
-class Learning:
+class Intake:
     """Keeps answers and counts agreement."""
 
     def __init__(self, store: MemoryStore, memory: Remembering) -> None:
