@@ -77,7 +77,7 @@ def _check_readable(pages: list[list[Run]]) -> None:
 
 
 def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Run], list[Rule], bool]:
-    """Returns the characters and the straight lines of a page, and whether it has a picture. A damaged page is empty."""
+    """Returns characters and straight lines of a page, and whether it has a picture; a damaged page is empty."""
     try:
         page = document[number]
         text_page = page.get_textpage()
