@@ -29,10 +29,10 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def is_deliverable(question: str, language: str) -> bool:
-    """Whether a finished document is wanted, for which an outline is asked (request field `deliverable` absent).
+    """Says whether a finished document is wanted, for which an outline is asked (request field `deliverable` absent).
 
-    `language`: that of the question; without a table of requests it asks for none. A follow-up that points at a section (`S2`) wants that section. Of a
-    long question its gist is read.
+    `language`: that of the question; without a table of requests it asks for none. A follow-up that points at a section
+    (`S2`) wants that section. Of a long question its gist is read.
     """
     requests = language_of(language).deliverable
     folded = words.fold(gist(question))
@@ -48,10 +48,10 @@ def _asks(requests: DeliverableWords, clause: str) -> bool:
 
 
 def topic(question: str, language: str) -> str:
-    """What a deliverable is to be about: `topic("Write a report on loans", "en") == "a on loans"`.
+    """Returns what a deliverable is to be about: `topic("Write a report on loans", "en") == "a on loans"`.
 
-    For looking things up: the words of the request stand in no passage, or in the wrong one. The question itself (of a long
-    one its gist) where nothing else is left of it, or where it asks for no document.
+    For looking things up: the words of the request stand in no passage, or in the wrong one. The question itself (of a
+    long one its gist) where nothing else is left of it, or where it asks for no document.
     """
     question = gist(question)
     requests = language_of(language).deliverable
