@@ -30,7 +30,7 @@ class Mended:
     @property
     def paragraphs(self) -> list[tuple[str, list[str], str | None, int]]:
         found = [event for event in self.events if isinstance(event, ParagraphFinished)]
-        return [(one.text, one.citation_ids, one.degraded, one.revision) for one in found]
+        return [(paragraph.text, paragraph.citation_ids, paragraph.degraded, paragraph.revision) for paragraph in found]
 
     @property
     def rollbacks(self) -> list[tuple[int, int]]:
@@ -57,8 +57,8 @@ class Mending:
     out: list[Event | CoreDecision] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
 
-    def say(self, said: list[Event | CoreDecision]) -> None:
-        self.out += said
+    def say(self, events: list[Event | CoreDecision]) -> None:
+        self.out += events
         while (lost := self.stream.lost) is not None:
             self.lost.append(lost.reason)
             if self.replacements:
@@ -128,7 +128,7 @@ def check(found: Mended, ladder: Ladder, candidates: Candidates) -> None:
             shown.append(event.citation_id)
         if isinstance(event, ParagraphFinished):
             assert set(event.citation_ids) <= set(shown)
-            assert all(one in candidates for one in event.citation_ids)
+            assert all(citation_id in candidates for citation_id in event.citation_ids)
     assert found.summary.ref_count in (len(shown), 0)
     if not ladder.rollback:
         assert found.rollbacks == []

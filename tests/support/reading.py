@@ -120,7 +120,7 @@ def lines(text):
 
 def json_parts(*pieces, final=True):
     reader, out, buffer = JsonReader(), [], ""
-    for place, piece in enumerate(pieces, start=1):
+    for number, piece in enumerate(pieces, start=1):
         buffer += piece
-        buffer = buffer[reader.read(buffer, 0, final and place == len(pieces), out) :]
+        buffer = buffer[reader.read(buffer, 0, final and number == len(pieces), out) :]
     return out
