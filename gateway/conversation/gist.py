@@ -44,11 +44,11 @@ def gist(question: str) -> str:
         return question
     pieces = list(_pieces(question))
     room, chosen = LONGEST, set[int]()
-    for place in _by_promise(pieces):
-        cost = weight(pieces[place]) + 1  # a line may come before it
-        if place in chosen or cost > room:
+    for index in _by_promise(pieces):
+        cost = weight(pieces[index]) + 1  # a line may come before it
+        if index in chosen or cost > room:
             continue
-        chosen.add(place)
+        chosen.add(index)
         room -= cost
     return "".join(_joined(pieces, sorted(chosen))).strip()
 
@@ -57,17 +57,17 @@ def _by_promise(pieces: list[str]) -> Iterator[int]:
     """The places of all pieces, the most promising first; some come twice."""
     last = len(pieces) - 1
     yield last
-    yield from (place for place in range(last, -1, -1) if _ASKS.search(pieces[place]))
-    for place in range(len(pieces)):
-        yield place
-        yield last - place
+    yield from (index for index in range(last, -1, -1) if _ASKS.search(pieces[index]))
+    for index in range(len(pieces)):
+        yield index
+        yield last - index
 
 
-def _joined(pieces: list[str], places: list[int]) -> Iterator[str]:
-    before = places[0] - 1
-    for place in places:
-        yield pieces[place] if place == before + 1 else f"\n{pieces[place]}"
-        before = place
+def _joined(pieces: list[str], indexes: list[int]) -> Iterator[str]:
+    before = indexes[0] - 1
+    for index in indexes:
+        yield pieces[index] if index == before + 1 else f"\n{pieces[index]}"
+        before = index
 
 
 def _pieces(text: str) -> Iterator[str]:

@@ -25,9 +25,9 @@ Entry = Mapping[str, Any]
 class WrongMessage(ValueError):
     """A message that cannot be read: which one (counted from 0), which part of it, and why."""
 
-    def __init__(self, place: int, part: str, why: str) -> None:
+    def __init__(self, index: int, part: str, why: str) -> None:
         super().__init__(why)
-        self.field = f"{place}.{part}" if part else str(place)
+        self.field = f"{index}.{part}" if part else str(index)
 
 
 def split(entries: Sequence[Any]) -> tuple[str, list[Entry]]:
@@ -45,16 +45,16 @@ def read(entries: Sequence[Any]) -> tuple[list[Message], list[str]]:
     first = max(0, len(entries) - NEWEST)
     if first:
         left_out[f"only the newest {NEWEST} messages of the conversation were read"] = None
-    for place, entry in enumerate(entries[first:], start=first):
+    for index, entry in enumerate(entries[first:], start=first):
         if not isinstance(entry, Mapping):
-            raise WrongMessage(place, "", "must be an object with role and content")
+            raise WrongMessage(index, "", "must be an object with role and content")
         role = _role(entry)
         if role is None:
             left_out[f"messages with the role {str(entry.get('role'))[:40]!r} were not used"] = None
             continue
-        text = _text(entry, place, only_text=False)
+        text = _text(entry, index, only_text=False)
         if len(text) > LONGEST:
-            raise WrongMessage(place, "content", f"must have at most {LONGEST} characters")
+            raise WrongMessage(index, "content", f"must have at most {LONGEST} characters")
         if text.strip():
             messages.append(Message(role, text))
     return messages, list(left_out)
@@ -62,16 +62,16 @@ def read(entries: Sequence[Any]) -> tuple[list[Message], list[str]]:
 
 def trimmed(messages: Sequence[Message], tokens: int) -> tuple[Message, ...]:
     """The newest exchanges that fit into so many tokens (estimated). A question and its answer stay together."""
-    kept: list[Message] = []
+    newest: list[Message] = []
     exchange: list[Message] = []
     for message in reversed(messages):
         exchange.insert(0, message)
         if message.role == "user":
             tokens -= _cost(exchange)
             if tokens < 0:
-                return tuple(kept)
-            kept[:0], exchange = exchange, []
-    return tuple([*exchange, *kept] if _cost(exchange) <= tokens else kept)
+                return tuple(newest)
+            newest[:0], exchange = exchange, []
+    return tuple([*exchange, *newest] if _cost(exchange) <= tokens else newest)
 
 
 def _cost(messages: Sequence[Message]) -> int:
@@ -82,27 +82,27 @@ def _role(entry: Entry) -> Literal["user", "assistant"] | None:
     return ROLES.get(str(entry.get("role")).lower())
 
 
-def _text(entry: Entry, place: int, *, only_text: bool) -> str:
+def _text(entry: Entry, index: int, *, only_text: bool) -> str:
     """The message's text. `only_text`: anything beside text is refused, else it is passed over."""
     name = "content" if entry.get("content") is not None else "parts"
     content = entry.get(name)
     if content is None:
         return ""
     if isinstance(content, str):
-        return _whole(content, place, name)
+        return _whole(content, index, name)
     if not isinstance(content, list) or not all(isinstance(part, Mapping) for part in content):
-        raise WrongMessage(place, name, "must be a text or a list of parts")
+        raise WrongMessage(index, name, "must be a text or a list of parts")
     texts = []
     for number, part in enumerate(content):
         if part.get("type") in TEXT_PARTS and isinstance(part.get("text"), str):
-            texts.append(_whole(part["text"], place, f"{name}.{number}.text"))
+            texts.append(_whole(part["text"], index, f"{name}.{number}.text"))
         elif only_text:
-            raise WrongMessage(place, f"{name}.{number}", "only text can be asked here; leave other parts out")
+            raise WrongMessage(index, f"{name}.{number}", "only text can be asked here; leave other parts out")
     return ("" if name == "parts" else "\n").join(texts)
 
 
-def _whole(text: str, place: int, part: str) -> str:
+def _whole(text: str, index: int, part: str) -> str:
     """A text that any reader of it can encode."""
     if "\0" in text or any("\ud800" <= character <= "\udfff" for character in text):
-        raise WrongMessage(place, part, "must not contain the character NUL or half a character")
+        raise WrongMessage(index, part, "must not contain the character NUL or half a character")
     return text

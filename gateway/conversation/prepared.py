@@ -28,11 +28,11 @@ class Frozen:
     """What was looked for before, in vain."""
     source: Source = "model"
     """Who answers. Anything but the model is an early end: the gate, a clarification, the memory."""
-    said: str = ""
+    answer_text: str = ""
     """What an early end says, in the form a model would write it."""
     warnings: tuple[str, ...] = ()
     memory: Mapping[str, Any] = field(default_factory=dict)
-    """What the answer memory decided (`remembering.Recalled.decided`); empty where it was not asked."""
+    """What the answer memory decided (`recall.Recalled.decided`); empty where it was not asked."""
     followup: Mapping[str, Any] = field(default_factory=dict)
     """What the question points at: {"resolved": bool, "ref_type", "section_ids": […], "titles": […], "matched": […]};
     empty where it is no follow-up."""
@@ -55,7 +55,7 @@ class Frozen:
             "confidence": self.confidence,
             "threshold": self.threshold,
             "source": self.source,
-            "said": self.said,
+            "said": self.answer_text,
             "warnings": list(self.warnings),
             "memory": dict(self.memory),
             "followup": dict(self.followup),
@@ -71,7 +71,10 @@ class Frozen:
         known = {name: value for name, value in decided.items() if name in cls.__dataclass_fields__}
         lists = {name: tuple(known.get(name, ())) for name in ("warnings", "outline")}
         spent = known.get("spent")
-        return cls(candidates, **{**known, **lists, "spent": Usage(*spent) if spent else None})
+        answer_text = str(decided.get("said", ""))
+        return cls(
+            candidates, **{**known, **lists, "answer_text": answer_text, "spent": Usage(*spent) if spent else None}
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +89,8 @@ class Kept:
     """Milliseconds since the turn began."""
 
     @property
-    def said(self) -> list[str]:
-        """What models said for this turn, a text for each process that asked one."""
+    def model_texts(self) -> list[str]:
+        """Returns what models wrote for this turn, a text for each process that asked one."""
         texts: dict[int, str] = {}
         for numbered in self.events:
             match numbered.event:

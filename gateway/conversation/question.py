@@ -139,11 +139,11 @@ class Question:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> Question:
+    def from_json(cls, row: Mapping[str, Any]) -> Question:
         """The question behind `to_json`; fields that this version does not know are left out."""
-        scope = Scope(**_known(Scope, kept["scope"]))
-        history = tuple(Message(**message) for message in kept["history"])
-        return cls(**{**_known(cls, kept), "scope": scope, "history": history})
+        scope = Scope(**_known(Scope, row["scope"]))
+        history = tuple(Message(**message) for message in row["history"])
+        return cls(**{**_known(cls, row), "scope": scope, "history": history})
 
 
 def spoken_in(text: str) -> str | None:
@@ -151,7 +151,7 @@ def spoken_in(text: str) -> str | None:
     return words.guess_language(gist(text))
 
 
-def _known(kind: type[Any], kept: Mapping[str, Any]) -> dict[str, Any]:
+def _known(kind: type[Any], row: Mapping[str, Any]) -> dict[str, Any]:
     """The fields that `kind` has; JSON's lists are tuples here."""
-    named = {name: value for name, value in kept.items() if name in kind.__dataclass_fields__}
+    named = {name: value for name, value in row.items() if name in kind.__dataclass_fields__}
     return {name: tuple(value) if isinstance(value, list) else value for name, value in named.items()}

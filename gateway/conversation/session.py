@@ -82,10 +82,10 @@ class SessionMessage:
     deleted: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        said: dict[str, Any] = {"role": ROLES[self.role], "content": self.content, "timestamp": self.timestamp}
+        message: dict[str, Any] = {"role": ROLES[self.role], "content": self.content, "timestamp": self.timestamp}
         if self.status != "complete":
-            said["status"] = self.status
-        return {**said, "deleted": True} if self.deleted else said
+            message["status"] = self.status
+        return {**message, "deleted": True} if self.deleted else message
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Context:
     @property
     def spoken(self) -> str:
         """The language of its notice."""
-        asked = next((said.content for said in reversed(self.messages) if said.role == "user"), "")
+        asked = next((message.content for message in reversed(self.messages) if message.role == "user"), "")
         return self.language or words.guess_language(asked) or "en"
 
     def document(self, notice: str | None) -> dict[str, Any]:
@@ -131,7 +131,7 @@ class Context:
         stack = self.workflow.stack
         return {
             "session_id": self.session_id,
-            "messages": [said.to_json() for said in self.messages],
+            "messages": [message.to_json() for message in self.messages],
             "current_primary_workflow": stack[0] if stack else None,
             "current_secondary_workflow": stack[1] if len(stack) > 1 else None,
             "workflow_stack": list(stack),
@@ -148,10 +148,10 @@ class Context:
 
     def record(self, notice: str | None) -> dict[str, Any]:
         """The same with how it ended and the path of its workflows, for sessions of any state."""
-        path = [{"op": one.op, "level": one.level, "name": one.name, "at": one.at} for one in self.path]
+        path = [{"op": step.op, "level": step.level, "name": step.name, "at": step.at} for step in self.path]
         return {**self.document(notice), "end_reason": self.end_reason, "workflow_path": path}
 
 
-def recalled(said: Sequence[Message], tokens: int) -> tuple[Message, ...]:
+def recalled(messages: Sequence[Message], tokens: int) -> tuple[Message, ...]:
     """What of a session's messages a model is shown: the newest exchanges within so many tokens (estimated)."""
-    return trimmed([message for message in said[-NEWEST:] if message.content.strip()], tokens)
+    return trimmed([message for message in messages[-NEWEST:] if message.content.strip()], tokens)

@@ -1,4 +1,4 @@
-"""The workflow of a session: a primary, and above it at most one secondary, which runs first (seed 001).
+"""The workflow of a session: a primary, and above it at most one secondary, which runs first.
 
 Names and states are the business system's; nothing here takes a decision for it. Each level has a state of its own. A
 secondary reads through to the primary's and writes to its own; what ends takes its state along, into the history of
@@ -86,29 +86,29 @@ class Workflow:
     def switch(self, name: str, level: Level, on_depth: OnDepth = "replace") -> Workflow:
         """Begin a workflow. A primary resets the stack to itself; the same one once more keeps its state. Raises
         `NoPrimary`, `DepthLimitReached`."""
-        place = LEVELS.index(level)
-        if len(self.frames) < place:
+        depth = LEVELS.index(level)
+        if len(self.frames) < depth:
             raise NoPrimary("A secondary workflow needs a primary one; switch to a primary first.")
-        there = self.frames[place] if len(self.frames) > place else None
+        there = self.frames[depth] if len(self.frames) > depth else None
         same = there is not None and there.name == name
-        if same and len(self.frames) == place + 1:
+        if same and len(self.frames) == depth + 1:
             return self
         if level == "secondary" and there is not None and on_depth == "reject":
             raise DepthLimitReached(
                 f"The secondary workflow {there.name!r} is active, and workflows nest two levels deep; end it first."
             )
-        kept = (*self.frames[:place], there if same and there is not None else WorkflowLevel(name))
-        gone = self.frames[len(kept) if same else place :]
-        return self._to(kept, "switch" if there else "enter", level, name, gone)
+        frames = (*self.frames[:depth], there if same and there is not None else WorkflowLevel(name))
+        gone = self.frames[len(frames) if same else depth :]
+        return self._to(frames, "switch" if there else "enter", level, name, gone)
 
     def end(self, level: Level | None = None) -> Workflow:
         """End a level, by default the top one; a primary takes its secondary along. Raises `NoActiveWorkflow`."""
         if level is None:
             level = LEVELS[max(len(self.frames) - 1, 0)]
-        place = LEVELS.index(level)
-        if len(self.frames) <= place:
+        depth = LEVELS.index(level)
+        if len(self.frames) <= depth:
             raise NoActiveWorkflow(f"No {level} workflow is active; there is nothing to end.")
-        return self._to(self.frames[:place], "end", level, self.frames[place].name, self.frames[place:])
+        return self._to(self.frames[:depth], "end", level, self.frames[depth].name, self.frames[depth:])
 
     def patched(self, patch: Mapping[str, Any]) -> Workflow:
         """Set variables of the active level; null takes one of its own away. Raises `NoActiveWorkflow`, `InvalidField`."""

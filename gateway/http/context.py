@@ -254,7 +254,7 @@ POLICIES = ok("Policies", "All policies of the tenant.")
 POLICY_EXAMPLE = {"user_segment": "gold", "idle_timeout_s": 3600, "max_rounds": 100}
 
 
-def _about_one(text: str, model: type[BaseModel], example: Schema, *refusals: type[Refusal]) -> Operation:
+def _about_session(text: str, model: type[BaseModel], example: Schema, *refusals: type[Refusal]) -> Operation:
     """Describes an endpoint that reads or changes the session named in its body."""
     refused = (NotFound, SessionExpired, *refusals)
     return Operation(SESSIONS, text, CONTEXT, body(model, {**NAMED, **example}), refusals=refused)
@@ -267,8 +267,8 @@ CREATE = Operation(
     body(NewSession, {"caller_app": "shop", "language": "zh"}),
     refusals=(NotFound,),
 )
-GET = _about_one("getContext: Read a context. Changes nothing.", NamedSession, {})
-UPDATE = _about_one(
+GET = _about_session("getContext: Read a context. Changes nothing.", NamedSession, {})
+UPDATE = _about_session(
     "updateContext: Append messages, change the workflow. At least one of `user_message`, `AI_message` and "
     "`workflow_changes`; all of it happens, or nothing. A `user_message` begins a round and renews the time; an "
     "`AI_message` alone completes the open round.",
@@ -277,14 +277,14 @@ UPDATE = _about_one(
     *(RoundLimitReached, TurnRunning, NoOpenRound, NoPrimary, NoActiveWorkflow, DepthLimitReached),
     *(VersionConflict, IdempotencyMismatch),
 )
-SWITCH = _about_one(
+SWITCH = _about_session(
     "switchWorkflow: Begin a workflow. A primary one resets the stack to itself; a secondary one goes on top of the "
     "primary.",
     WorkflowSwitch,
     {"new_workflow": "allowance_group_card", "workflow_level": "primary"},
     *(NoPrimary, DepthLimitReached),
 )
-END = _about_one(
+END = _about_session(
     "endCurrentWorkflow: End the workflow on top. Behind a secondary one its primary goes on; behind a primary one the "
     "context begins anew.",
     NamedSession,

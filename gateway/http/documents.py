@@ -263,23 +263,27 @@ EMPTY = Operation(
 )
 
 
-def _about_one(text: str, responses: Responses, *parameters: Schema, refusals: Refusals = ()) -> Operation:
+def _about_document(text: str, responses: Responses, *parameters: Schema, refusals: Refusals = ()) -> Operation:
     """Describes an endpoint for the document of the path."""
     id_in_path = path("id", "id", "The document's id.")
     return Operation(DOCUMENTS, text, responses, None, (id_in_path, *parameters), (NotFound, *refusals))
 
 
 WITH_TEXT = {"allOf": [named("Document"), shape("{text: text}")]}
-SHOW = _about_one("readDocument: Read a document.", ok(WITH_TEXT, "The document with the text that offsets count in."))
-DELETE = _about_one("deleteDocument: Delete a document. Answers keep what they cited.", no_content("It is deleted."))
-PASSAGES = _about_one(
+SHOW = _about_document(
+    "readDocument: Read a document.", ok(WITH_TEXT, "The document with the text that offsets count in.")
+)
+DELETE = _about_document(
+    "deleteDocument: Delete a document. Answers keep what they cited.", no_content("It is deleted.")
+)
+PASSAGES = _about_document(
     "readPassages: Read a document's passages. In reading order.",
     ok("{passages: Passage[], next_cursor: text | null}", "What searches find; the last page's `next_cursor` is null."),
     CURSOR,
     page_size(MOST_PER_PAGE, MOST_PER_PAGE),
     refusals=(InvalidField,),
 )
-CONTENT = _about_one(
+CONTENT = _about_document(
     "readContent: Download what was sent. Byte for byte, to be saved and never to be run; a PDF can be shown.",
     {
         "200": response("The original file.", {"*/*": {}}, {"ETag": header("text", "Hash of the content.")}),

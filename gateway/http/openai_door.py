@@ -217,7 +217,7 @@ class OpenAIEndpoint:
             return canonical({"error": error("internal", message)}, 500)
 
 
-def _described(text: str, responses: Responses, *statuses: int, parameters: tuple[Schema, ...] = ()) -> Operation:
+def _about_openai(text: str, responses: Responses, *statuses: int, parameters: tuple[Schema, ...] = ()) -> Operation:
     """Describes an endpoint that refuses in OpenAI's shape, with these statuses beside the usual ones."""
     refusals = {
         str(status): as_json("OpenAIError", "The request was refused.")
@@ -229,7 +229,7 @@ def _described(text: str, responses: Responses, *statuses: int, parameters: tupl
 COMPLETION = {JSON: {"schema": named("Completion")}, SSE: {"itemSchema": named("ChunkEvent")}}
 CHAT_EXAMPLE = {"messages": [{"role": "user", "content": EXAMPLE_QUESTION}]}
 COMPLETE = replace(
-    _described(
+    _about_openai(
         "completeChat: Complete a chat. The last message asks, those before it are the history. Closing the connection "
         "stops the answer.",
         {"200": response("The completion, or its chunks with `stream: true`.", COMPLETION, LOCATION)},
@@ -237,9 +237,9 @@ COMPLETE = replace(
     ),
     body=Body({JSON: {"schema": named("ChatRequest"), "example": CHAT_EXAMPLE}}),
 )
-LIST = _described("listModels: List models.", ok("{object: 'list', data: Model[]}", "The models one may name."))
+LIST = _about_openai("listModels: List models.", ok("{object: 'list', data: Model[]}", "The models one may name."))
 NAME = path("id", {"type": "string", "pattern": ON_ONE_LINE}, "The model's name.")
-READ = _described("readModel: Read a model.", ok("Model", "The model."), 404, parameters=(NAME,))
+READ = _about_openai("readModel: Read a model.", ok("Model", "The model."), 404, parameters=(NAME,))
 STYLE = RefusalStyle(refused)
 ENDPOINTS = [
     HttpEndpoint(method, path, OpenAIEndpoint(method, handle), roles=EVERYBODY, operation=operation, style=STYLE)

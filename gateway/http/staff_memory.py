@@ -241,7 +241,7 @@ DAYS = {"type": "integer", "minimum": 1, "maximum": 3660, "default": FIGURES_DAY
 SEARCH = {"type": "string", "maxLength": LONGEST_SEARCH, "pattern": STORABLE}
 
 
-def _about_one(text: str, responses: Responses) -> Operation:
+def _about_entry(text: str, responses: Responses) -> Operation:
     """Describes an endpoint for the entry of the path."""
     return Operation(MEMORY, text, responses, None, (path("id", "count", "The entry's number."),), (NotFound,))
 
@@ -259,14 +259,14 @@ LIST = Operation(
     ),
     refusals=(InvalidField,),
 )
-READ = _about_one("readEntry: Read an entry.", ok(ENTRY, "The entry."))
-DELETE = _about_one("deleteEntry: Delete an entry.", no_content("It is gone."))
-SIMILAR = _about_one(
+READ = _about_entry("readEntry: Read an entry.", ok(ENTRY, "The entry."))
+DELETE = _about_entry("deleteEntry: Delete an entry.", no_content("It is gone."))
+SIMILAR = _about_entry(
     "similarEntries: Entries with similar questions. Nearest first; none where no vectors are made.",
     ok(shape(f"{{entries: {NEIGHBOUR}[]}}", **KINDS), "Its neighbours."),
 )
-VALIDATE = _about_one("validateEntry: Validate an entry. It may be served from now on.", NOW)
-RETIRE = _about_one("retireEntry: Retire an entry. It is served no more.", NOW)
+VALIDATE = _about_entry("validateEntry: Validate an entry. It may be served from now on.", NOW)
+RETIRE = _about_entry("retireEntry: Retire an entry. It is served no more.", NOW)
 TRY = Operation(
     MEMORY,
     "tryMemory: Try the memory. Every step of the decision; nothing is counted or changed.",

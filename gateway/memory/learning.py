@@ -97,7 +97,7 @@ class Learning:
             )
         )
 
-    def _new(self, asked: MemoryLookup, answer: str, status: str, said: Mapping[str, Any]) -> NewMemory:
+    def _new(self, asked: MemoryLookup, answer: str, status: str, metadata: Mapping[str, Any]) -> NewMemory:
         """An entry under its resolved question, without citations and without a vector. `said`: its metadata."""
         return NewMemory(
             tenant=asked.tenant,
@@ -109,7 +109,7 @@ class Learning:
             language=asked.language,
             status=status,
             days=self._rules.max_age_days,
-            metadata=said,
+            metadata=metadata,
             embedder=self._memory.embedder,
         )
 
@@ -147,7 +147,7 @@ class Learning:
             if stored is not None and stored.answer == sent.answer:
                 return there.response_id
         new = self._new(asked, sent.answer, "validated", metadata(sent.question) | dict(sent.metadata))
-        kept = await self._store.keep(
+        entry_id = await self._store.keep(
             replace(
                 new,
                 embedder=sent.embedder or new.embedder,
@@ -156,7 +156,7 @@ class Learning:
                 usage_count=sent.usage_count,
             )
         )
-        return "conflict" if kept is None else kept
+        return "conflict" if entry_id is None else entry_id
 
 
 def _said(answer: Checked) -> ComparedAnswer:

@@ -77,7 +77,7 @@ class Recalled:
     decided: Mapping[str, Any]
     """question, decision (`hit` or a reason), score, responseId, createdAt, veto, candidate (a pending entry that would
     have been served), judged (the entry that came nearest): what is known of these."""
-    said: str = ""
+    answer_text: str = ""
     """The answer in the form a model would write it; empty on a miss."""
     candidates: Candidates = field(default_factory=Candidates)
     weights: Mapping[str, float] = field(default_factory=dict)
@@ -99,11 +99,13 @@ class Remembering:
         corpus = [scope.source_app, sorted(scope.document_ids), sorted(scope.languages)]
         format_ = [self._prompts.answer_format, question.strict, question.deliverable]
         return self._placed(
-            question, text, dependent,
+            question,
+            text,
+            dependent,
             corpus=json.dumps(corpus) if any(corpus) else "",
             prompt_version=self._prompts.answer_version(question.deliverable),
             answer_format=json.dumps(format_),
-        )  # fmt: skip
+        )
 
     def message_lookup(self, question: Question, *, dependent: bool = False) -> MemoryLookup:
         """The same among the answers that other orchestrators sent."""
@@ -161,8 +163,8 @@ class Remembering:
         if entry is None or found is None:
             return Recalled(decided)
         outline = {"outline": list(found.outline)} if found.outline else {}
-        said = json.dumps({"paragraphs": list(found.paragraphs), **outline}, ensure_ascii=False)
-        return Recalled(decided, said, found.candidates, found.weights, entry.gate_score)
+        answer_text = json.dumps({"paragraphs": list(found.paragraphs), **outline}, ensure_ascii=False)
+        return Recalled(decided, answer_text, found.candidates, found.weights, entry.gate_score)
 
     async def answer(self, question: Question, *, dependent: bool = False, dry: bool = False) -> MemoryDecision:
         """For other orchestrators: the first answer that may be served, of those they sent, then of ours; else the
@@ -174,7 +176,7 @@ class Remembering:
             if decision.entry is not None:
                 return decision
             looked.append(decision)
-        return max(looked, key=lambda one: -1.0 if one.score is None else one.score)
+        return max(looked, key=lambda decision: -1.0 if decision.score is None else decision.score)
 
     async def decide(self, asked: MemoryLookup, *, sources_needed: bool = True, dry: bool = False) -> MemoryDecision:
         """The decision about a question. `dry`: nothing is deleted or marked by it."""
@@ -207,15 +209,15 @@ class Remembering:
         """Two words that stand for each other by their vectors are found in a second go, with the vectors at hand."""
         pairs: dict[tuple[str, str], float | None] = {}
 
-        def similarity(one: str, other: str) -> float | None:
-            return pairs.setdefault((one, other), None)
+        def similarity(first: str, second: str) -> float | None:
+            return pairs.setdefault((first, second), None)
 
         decision = decide(self._asked(asked), exact, near, policy, similarity)
         if not pairs or decision.reason != "veto_one_slot":
             return decision
-        for one, other in list(pairs):
-            u, v = await self.vector(one), await self.vector(other)
-            pairs[one, other] = sum(a * b for a, b in zip(u, v, strict=True)) if u and v else None
+        for first, second in list(pairs):
+            u, v = await self.vector(first), await self.vector(second)
+            pairs[first, second] = sum(a * b for a, b in zip(u, v, strict=True)) if u and v else None
         return decide(self._asked(asked), exact, near, policy, similarity)
 
     def _asked(self, asked: MemoryLookup) -> MemoryQuestion:

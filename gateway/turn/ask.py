@@ -137,7 +137,7 @@ class TurnRun:
         stream, frozen = await self._open_stream(), self._findings.decided
         self._findings.source = frozen.source
         if not stream.whole:
-            await self._show(stream.receive(frozen.said))
+            await self._show(stream.receive(frozen.answer_text))
         await self._close(finish_reason="stop")
 
     async def _write(self) -> None:
@@ -156,7 +156,7 @@ class TurnRun:
                 findings.decided.spent,
             ),
             self._ask.verifier,
-            earlier=findings.stored.said if findings.stored else (),
+            earlier=findings.stored.model_texts if findings.stored else (),
         )
         try:
             ending = await generation.write()

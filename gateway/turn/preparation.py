@@ -99,7 +99,7 @@ class Preparation:
         if understood.choices:
             return self._noted(self._clarification(understood), understood)
         recalled = await self._recall(understood, announce)
-        if recalled.said or question.memory == "only":
+        if recalled.answer_text or question.memory == "only":
             return self._noted(self._from_memory(understood, recalled), understood)
         await announce("knowledge_searching")
         frozen = await self._retrieve(understood, understood.lookups)
@@ -123,13 +123,13 @@ class Preparation:
             recalled.weights,
             recalled.confidence,
             source="memory",
-            said=recalled.said,
+            answer_text=recalled.answer_text,
             memory=recalled.decided,
             meant=resolved if understood.followup.resolved else None,
         )
-        if recalled.said:
+        if recalled.answer_text:
             return found
-        return replace(found, source="gate", said=sentence_json(self._prompts.label("not_remembered", language)))
+        return replace(found, source="gate", answer_text=sentence_json(self._prompts.label("not_remembered", language)))
 
     def _noted(self, frozen: Frozen, understood: Understood) -> Frozen:
         """Returns what is decided with what was made of the question."""
@@ -140,7 +140,7 @@ class Preparation:
         asked."""
         sentence = self._prompts.label("which_section", understood.question.language)
         listed = sentence_json(f"{sentence}\n{list_of(understood.choices)}")
-        return Frozen(Candidates(), "", {}, None, source="clarification", said=listed)
+        return Frozen(Candidates(), "", {}, None, source="clarification", answer_text=listed)
 
     async def _second_pass(self, understood: Understood, first: Frozen) -> Frozen:
         """Looks once more, for the question as it can be understood by itself; returns `first` where it cannot be made
@@ -171,7 +171,9 @@ class Preparation:
         if understood.followup.resolved:
             frozen = replace(frozen, meant=looked_for, subject=_subject(lookups))
         if judged.refused:
-            return replace(frozen, source="gate", said=sentence_json(self._prompts.label("nothing_found", language)))
+            return replace(
+                frozen, source="gate", answer_text=sentence_json(self._prompts.label("nothing_found", language))
+            )
         return frozen
 
     async def look(self, understood: Understood, lookups: Sequence[SearchRequest]) -> Looked:

@@ -24,14 +24,14 @@ class Kin:
 
     _worth: dict[str, dict[tuple[str, ...], float]] = field(default_factory=dict)
 
-    def credit(self, term: str, held: Mapping[str, float]) -> float:
-        """What a text that holds the terms of `held`, each with its credit, earns for `term`: 0 where nothing stands
+    def credit(self, term: str, credits: Mapping[str, float]) -> float:
+        """What a text that holds the terms of `credits`, each with its credit, earns for `term`: 0 where nothing stands
         for it. Several terms (a compound taken apart) earn what the least of them does."""
-        if term in held:
-            return held[term]
+        if term in credits:
+            return credits[term]
         return max(
             (
-                worth * min(held.get(other, 0.0) for other in others)
+                worth * min(credits.get(other, 0.0) for other in others)
                 for others, worth in self._worth.get(term, {}).items()
             ),
             default=0.0,

@@ -261,12 +261,12 @@ def _characters(run: str, start: int) -> list[Word]:
     whole = len(folded) == len(run)
     found: list[Word] = []
     for index in range(len(run)):
-        one, two = (
+        single, pair = (
             (folded[index], folded[index : index + 2]) if whole else (fold(run[index]), fold(run[index : index + 2]))
         )
-        found.append(Word(one, start + index, start + index + 1))
+        found.append(Word(single, start + index, start + index + 1))
         if index + 1 < len(run):
-            found.append(Word(two, start + index, start + index + 2))
+            found.append(Word(pair, start + index, start + index + 2))
     return found
 
 
@@ -293,8 +293,8 @@ def _pairs(run: str) -> list[str]:
         whole = folded if len(folded) == len(piece) else piece
         pairs = [
             pair
-            for pair, one, two in zip(map(add, whole, whole[1:]), piece, piece[1:], strict=False)
-            if one not in FUNCTION_CHARACTERS or two not in FUNCTION_CHARACTERS
+            for pair, before, after in zip(map(add, whole, whole[1:]), piece, piece[1:], strict=False)
+            if before not in FUNCTION_CHARACTERS or after not in FUNCTION_CHARACTERS
         ]
         found += pairs if whole is folded else map(fold, pairs)
     return found

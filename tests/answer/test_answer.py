@@ -38,9 +38,9 @@ def test_a_page_that_is_not_known_is_left_out():
 
 
 def test_candidates_are_a_sequence_with_membership_by_id():
-    one, two = (Candidate(f"E{rank}", "embedding", {}, 1.0, rank) for rank in (1, 2))
-    both = Candidates([one, two])
-    assert list(both) == [one, two] and both[1] is two and len(both) == 2
-    assert "E1" in both and "E3" not in both and one not in both
-    assert both.get("E2") is two and both.get("E9") is None
+    first, second = (Candidate(f"E{rank}", "embedding", {}, 1.0, rank) for rank in (1, 2))
+    both = Candidates([first, second])
+    assert list(both) == [first, second] and both[1] is second and len(both) == 2
+    assert "E1" in both and "E3" not in both and first not in both
+    assert both.get("E2") is second and both.get("E9") is None
     assert not Candidates()

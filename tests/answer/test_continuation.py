@@ -154,8 +154,8 @@ TAGS = f'<p c="E1">{LOANS}</p>\n<p c="E2">{FEES}</p>'
 )
 def test_whatever_it_was_written_in_what_broke_off_stays_and_the_rest_follows(model, options, before):
     found = mend(model, None, "timeout", then=document((["E2"], FEES)), **options)
-    assert [one[:2] for one in found.paragraphs[:-1]] == [(text, ids) for text, ids, *_ in before]
-    assert [one[2] for one in found.paragraphs[:-1]] == [reason for *_, reason, _ in before]
+    assert [paragraph[:2] for paragraph in found.paragraphs[:-1]] == [(text, ids) for text, ids, *_ in before]
+    assert [paragraph[2] for paragraph in found.paragraphs[:-1]] == [reason for *_, reason, _ in before]
     assert found.paragraphs[-1] == (FEES, ["E2"], None, 0) and found.resumed and found.summary.complete
 
 
@@ -186,7 +186,7 @@ def test_a_text_of_which_nothing_was_shown_leaves_no_trace_in_the_one_after_it(m
 
 
 @pytest.mark.parametrize(
-    ("model", "said"),
+    ("model", "shown"),
     [
         (SHORT, SHORT),
         (f"{SHORT}\n\nFees are", f"{SHORT}\n\nFees are"),
@@ -194,10 +194,10 @@ def test_a_text_of_which_nothing_was_shown_leaves_no_trace_in_the_one_after_it(m
         ('{"a":["The loan period is long.","Fees are qui', "The loan period is long.\n\nFees are qui"),
     ],
 )
-def test_what_was_held_back_is_said_when_nobody_goes_on(model, said):
+def test_what_was_held_back_is_said_when_nobody_goes_on(model, shown):
     alone = mend(model, None, "timeout")
     for found in (alone, mend(model, None, "timeout", then="", then_finish=None, then_failure="upstream_error")):
-        assert found.summary.text == said and found.summary.citation_mode == "answer"
+        assert found.summary.text == shown and found.summary.citation_mode == "answer"
         assert (found.summary.complete, found.summary.degraded_reason) == (False, "timeout")
 
 
@@ -231,14 +231,17 @@ def test_the_outline_of_the_second_text_covers_the_paragraphs_of_both():
     rest = document((["E2"], FEES), outline='[{"id":"S1","title":"Loan period"},{"id":"S2","title":"Late fees"}]')
     found = mend(BETWEEN, None, "timeout", then=rest)
     [outline] = [event for event in found.events if type(event).__name__ == "OutlineFound"]
-    assert [(one.title, one.paragraphs) for one in outline.sections] == [("Loan period", (0,)), ("Late fees", (1,))]
+    assert [(section.title, section.paragraphs) for section in outline.sections] == [
+        ("Loan period", (0,)),
+        ("Late fees", (1,)),
+    ]
 
 
 def test_an_outline_that_stood_in_the_first_text_is_kept():
     first = document((["E1"], f"{LOANS}\n\nSUIVI\n[S1] Loan period\n[S2] Late fees"))[:-2] + ","
     found = mend(first, None, "timeout", then=document((["E2"], FEES)))
     [outline] = [event for event in found.events if type(event).__name__ == "OutlineFound"]
-    assert [one.title for one in outline.sections] == ["Loan period", "Late fees"]
+    assert [section.title for section in outline.sections] == ["Loan period", "Late fees"]
 
 
 @pytest.mark.parametrize("mode", ["answer", "none"])
@@ -248,20 +251,20 @@ def test_other_citation_modes_go_on_too(mode):
 
 
 @pytest.mark.parametrize("ladder", [Ladder(), ROLLBACK, Ladder(strict=True, nothing_found=NOTHING)])
-@pytest.mark.parametrize("place", range(0, len(WHOLE), 9))
-def test_wherever_it_breaks_and_however_it_is_cut_the_events_are_the_same(place, ladder):
-    first = WHOLE[:place]
+@pytest.mark.parametrize("position", range(0, len(WHOLE), 9))
+def test_wherever_it_breaks_and_however_it_is_cut_the_events_are_the_same(position, ladder):
+    first = WHOLE[:position]
     whole = mend(first, None, "timeout", then=REST, ladder=ladder)
-    for pieces in cuttings(first, place):
-        for rest in cuttings(REST, place):
+    for pieces in cuttings(first, position):
+        for rest in cuttings(REST, position):
             assert mend(pieces, None, "timeout", then=rest, ladder=ladder).shape == whole.shape
 
 
 def damaged(data, model):
     for _ in range(data.draw(st.integers(0, 3))):
-        place = data.draw(st.integers(0, len(model)))
+        position = data.draw(st.integers(0, len(model)))
         piece = data.draw(st.sampled_from([*HOSTILE, "", '"', "{", "\ud83d", "\r"]))
-        model = model[:place] + piece + model[place + data.draw(st.integers(0, 5)) :]
+        model = model[:position] + piece + model[position + data.draw(st.integers(0, 5)) :]
     return model[: data.draw(st.integers(len(model) // 2, len(model)))]
 
 

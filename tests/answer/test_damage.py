@@ -36,10 +36,10 @@ def test_two_letters_in_the_wrong_order_lose_no_text_and_show_no_structure(answe
 @pytest.mark.parametrize("answer", ANSWERS)
 def test_an_answer_with_a_wrong_character_is_read_the_same_however_it_is_cut(answer, from_, every):
     for variant in list(variants(answer))[from_::every]:
-        model, place = variant.model, variant.offset
+        model, position = variant.model, variant.offset
         whole = read(model).shape
         assert read(list(model)).shape == whole, variant.name
-        for cut in (place - 1, place, place + 1, place + 2):
+        for cut in (position - 1, position, position + 1, position + 2):
             assert read([model[: max(0, cut)], model[max(0, cut) :]]).shape == whole, variant.name
 
 
@@ -48,11 +48,11 @@ def test_other_quotes_do_for_those_of_json(opening, closing):
     model = document((["E1"], "One «b» “c” 「d」."), (["E2"], "Two.")).replace("'", "’")
     pieces = model.split('"')
     other = (
-        "".join(piece + (opening if place % 2 == 0 else closing) for place, piece in enumerate(pieces[:-1]))
+        "".join(piece + (opening if position % 2 == 0 else closing) for position, piece in enumerate(pieces[:-1]))
         + pieces[-1]
     )
     found = read(other)
-    assert [(one.text, one.citation_ids) for one in found.paragraphs] == [
+    assert [(paragraph.text, paragraph.citation_ids) for paragraph in found.paragraphs] == [
         ("One «b» “c” 「d」.", ["E1"]),
         ("Two.", ["E2"]),
     ]
@@ -63,13 +63,19 @@ def test_a_text_may_be_an_object():
     model = (
         '{"paragraphs":[{"citationIds":["E1"],"text":{"type":"markdown","value":"One."}},{"text":{"value":"Two."}}]}'
     )
-    assert [(one.text, one.citation_ids) for one in read(model).paragraphs] == [("One.", ["E1"]), ("Two.", [])]
+    assert [(paragraph.text, paragraph.citation_ids) for paragraph in read(model).paragraphs] == [
+        ("One.", ["E1"]),
+        ("Two.", []),
+    ]
 
 
 @pytest.mark.parametrize("text", ['a "b" c"} d', 'a {x"} b', 'a {"x"} b', 'a {"x": {"y"}} b', '{"}'])
 def test_a_bare_quote_before_a_brace_of_the_text_does_not_split_it(text):
     found = read(f'{{"paragraphs":[{{"citationIds":["E1"],"text":"{text}"}},{{"citationIds":["E2"],"text":"Two."}}]}}')
-    assert [(one.text, one.citation_ids) for one in found.paragraphs] == [(text, ["E1"]), ("Two.", ["E2"])]
+    assert [(paragraph.text, paragraph.citation_ids) for paragraph in found.paragraphs] == [
+        (text, ["E1"]),
+        ("Two.", ["E2"]),
+    ]
 
 
 @pytest.mark.parametrize(

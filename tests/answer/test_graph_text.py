@@ -22,7 +22,7 @@ PAYLOAD = {
 
 
 def test_the_entity_then_its_relations_then_what_it_is_related_to():
-    assert [(one.text, one.of_entity) for one in statements(PAYLOAD)] == [
+    assert [(statement.text, statement.of_entity) for statement in statements(PAYLOAD)] == [
         ("light sheet (instrument): It shows tissue.", True),
         ("light sheet —stands in→ C 114: It stands in C 114.", True),
         ("light sheet —moved from→ C 116", True),

@@ -69,7 +69,7 @@ def events(model, candidates=CANDIDATES, pieces=1):
 
 def encoded(dialect, numbered):
     encoder = slots.load("wire", dialect, "dialect").Encoder(ABOUT)
-    return [encoder.encode(one) for one in numbered]
+    return [encoder.encode(event) for event in numbered]
 
 
 @pytest.fixture(params=FRAMES, ids=range(len(FRAMES)))
@@ -84,10 +84,10 @@ def hostile(request):
 def test_hostile_text_is_shown_as_it_is_and_forms_no_event(hostile):
     text, payload, model, candidates = hostile
     numbered = events(model, candidates)
-    folded = fold(one.event for one in numbered)
+    folded = fold(event.event for event in numbered)
     assert folded.text == f"a{lines(text)}b\n\nend"
-    assert [type(one.event) for one in numbered].count(Finished) == 1
-    [shown] = [one.event for one in numbered if isinstance(one.event, ReferenceShown)]
+    assert [type(event.event) for event in numbered].count(Finished) == 1
+    [shown] = [event.event for event in numbered if isinstance(event.event, ReferenceShown)]
     assert shown.payload == payload
 
 
@@ -96,12 +96,12 @@ def test_every_frame_of_the_default_dialect_is_one_event_with_its_number(hostile
     text, payload, model, candidates = hostile
     numbered = events(model, candidates, pieces)
     sent = sse.parse(b"".join(encoded("bracket", numbered)))
-    assert [one.id for one in sent] == [one.id for one in numbered]
+    assert [frame.id for frame in sent] == [event.id for event in numbered]
     assert sse.text(sent) == f"a{lines(text)}b\n\nend"
-    assert [one.name for one in sent].count("[DONE]") == 1
+    assert [frame.name for frame in sent].count("[DONE]") == 1
     assert sent[-1].json == META
     assert sse.named(sent, "[CITATION_REF]")[0].json["payload"] == payload
-    assert [one.json["text"] for one in sse.named(sent, "[CITATION_PARAGRAPH]")] == [f"a{lines(text)}b", "end"]
+    assert [frame.json["text"] for frame in sse.named(sent, "[CITATION_PARAGRAPH]")] == [f"a{lines(text)}b", "end"]
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
@@ -119,7 +119,7 @@ def test_every_dialect_carries_hostile_text_as_data(dialect, hostile):
     if media_type == "text/event-stream" and dialect != "legacy":
         assert len(sse.parse(whole)) == len(sse.parse(b"".join(others)))
     elif media_type == "application/json":
-        assert json.loads(whole)["answer"] == fold(one.event for one in events(model, candidates)).text
+        assert json.loads(whole)["answer"] == fold(event.event for event in events(model, candidates)).text
         assert json.loads(whole)["refs"][0]["payload"] == candidates[0].payload
 
 

@@ -28,8 +28,8 @@ def test_the_corpus_has_the_size_it_is_said_to_have():
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_every_two_way_split_of_a_malformed_answer_gives_equal_events(case):
     whole = read(case.model, case.finish).shape
-    for place in range(1, len(case.model)):
-        assert read([case.model[:place], case.model[place:]], case.finish).shape == whole
+    for position in range(1, len(case.model)):
+        assert read([case.model[:position], case.model[position:]], case.finish).shape == whole
 
 
 @pytest.mark.parametrize("shape", WELL_FORMED)
@@ -38,35 +38,35 @@ def test_an_answer_truncated_anywhere_shows_a_beginning_of_its_text_and_no_id_th
     whole = f"{LOANS}\n\n{FEES}"
     expected = [paragraph.citation_ids for paragraph in read(model, candidates=TWELVE).paragraphs]
     assert expected[0][0] == "E12"
-    for place in range(20, len(model)):  # before that no format is certain
-        found = read(model[:place], None, candidates=TWELVE)
+    for position in range(20, len(model)):  # before that no format is certain
+        found = read(model[:position], None, candidates=TWELVE)
         # A lone "<" at the very end may be text.
-        assert whole.startswith(found.summary.text.removesuffix("<").strip()), place
+        assert whole.startswith(found.summary.text.removesuffix("<").strip()), position
         for paragraph, ids in zip(found.paragraphs, expected, strict=False):
-            assert paragraph.citation_ids == ids[: len(paragraph.citation_ids)], place
+            assert paragraph.citation_ids == ids[: len(paragraph.citation_ids)], position
 
 
 @pytest.mark.parametrize("damage", DAMAGE, ids=repr)
 @pytest.mark.parametrize("inserted", [False, True])
 def test_an_answer_damaged_at_any_character_is_read_the_same_however_it_is_cut(damage, inserted):
     generator = random.Random(damage)
-    for place in range(len(BODY)):
-        model = BODY[:place] + damage + BODY[place + (not inserted) :]
+    for position in range(len(BODY)):
+        model = BODY[:position] + damage + BODY[position + (not inserted) :]
         whole = read(model)
-        assert read(list(model)).shape == whole.shape, place
+        assert read(list(model)).shape == whole.shape, position
         cut = generator.randrange(len(model) + 1)
-        assert read([model[:cut], model[cut:]]).shape == whole.shape, place
+        assert read([model[:cut], model[cut:]]).shape == whole.shape, position
 
 
 @pytest.mark.parametrize("damage", DAMAGE, ids=repr)
 def test_damage_inside_a_text_changes_that_text_alone(damage):
     model = document((["E1"], LOANS), (["E2"], FEES), (["E3"], "three c"))
     begin = model.index(FEES)
-    for place in range(begin + 1, begin + len(FEES) - 1):
-        found = read(model[:place] + damage + model[place:])
+    for position in range(begin + 1, begin + len(FEES) - 1):
+        found = read(model[:position] + damage + model[position:])
         shown = [(paragraph.text, paragraph.citation_ids) for paragraph in found.paragraphs]
-        assert (shown[0], shown[-1]) == ((LOANS, ["E1"]), ("three c", ["E3"])), place
-        assert len(shown) == 3, place
-        assert FEES[: place - begin].strip() in shown[1][0], place
-        assert FEES[place - begin + 1 :].strip() in shown[1][0], place
-        assert not any(sign in shown[1][0] for sign in SYNTAX), place
+        assert (shown[0], shown[-1]) == ((LOANS, ["E1"]), ("three c", ["E3"])), position
+        assert len(shown) == 3, position
+        assert FEES[: position - begin].strip() in shown[1][0], position
+        assert FEES[position - begin + 1 :].strip() in shown[1][0], position
+        assert not any(sign in shown[1][0] for sign in SYNTAX), position

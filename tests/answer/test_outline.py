@@ -59,8 +59,10 @@ def test_a_filter_is_busy_from_the_first_line_of_a_block():
 
 
 def made(titles, paragraphs=PARAGRAPHS, cited=()):
-    found, said = sections(titles, paragraphs, cited, "en")
-    return [(section.id, section.title, section.paragraphs) for section in found], [one.kind for one in said]
+    found, decisions = sections(titles, paragraphs, cited, "en")
+    return [(section.id, section.title, section.paragraphs) for section in found], [
+        decision.kind for decision in decisions
+    ]
 
 
 def test_titles_become_numbered_sections_with_their_paragraphs():
@@ -132,8 +134,8 @@ def test_a_section_called_like_the_heading_of_a_source_covers_the_paragraphs_fro
         for number, heading in enumerate(["House › Loans", "House › **Fees** of loans", ""], 1)
     ]
     paragraphs = [
-        ParagraphFinished(place, "Loans, loans and fees of loans.", (Citation(one),) if one else ())
-        for place, one in enumerate(["E2", "E1", "E3", ""])
+        ParagraphFinished(index, "Loans, loans and fees of loans.", (Citation(citation_id),) if citation_id else ())
+        for index, citation_id in enumerate(["E2", "E1", "E3", ""])
     ]
     found, _ = sections(["Loans", "Fees** of loans", "house"], paragraphs, cited, "en")
     assert [section.paragraphs for section in found] == [(1, 3), (0,), (2,)]

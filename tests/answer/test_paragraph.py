@@ -9,8 +9,8 @@ def written(*pieces, cut=True):
     shown = []
     for piece in pieces:
         while piece:
-            said, piece, _ = paragraph.add(piece, cut)
-            shown.append(said)
+            now, piece, _ = paragraph.add(piece, cut)
+            shown.append(now)
     return paragraph, "".join(shown)
 
 

@@ -116,7 +116,7 @@ def test_headings_and_questions_pass_in_strict_mode():
 def test_a_weak_or_moved_citation_supports():
     weak = "The loan period for a book is three weeks, says the friendly director of the museum garden."
     found = mend(document((["E1"], weak), (["E1"], FEES)), ladder=STRICT)
-    assert [one[1] for one in found.paragraphs] == [["E1"], ["E2"]]
+    assert [paragraph[1] for paragraph in found.paragraphs] == [["E1"], ["E2"]]
     assert found.summary.citation_status["weak"] + found.summary.citation_status["moved"] >= 1
 
 
@@ -242,7 +242,7 @@ def test_a_replacement_is_judged_before_it_stands(ladder, label, stands):
     out += stream.judge([Verdict(label)])
     assert (stream.lost is None) == (stands is not None)
     out += stream.close("stop")
-    last = [one for one in out if isinstance(one, ParagraphFinished)][-1]
+    last = [item for item in out if isinstance(item, ParagraphFinished)][-1]
     if stands is None:
         assert (last.text, last.citation_ids) == (NOTHING, [])
     else:

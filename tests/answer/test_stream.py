@@ -42,13 +42,13 @@ def test_the_cutting_of_a_malformed_answer_changes_nothing(case):
 @pytest.mark.parametrize("model", [GOOD, "Plain [E1].\n\nSUIVI\n[S1] Loans\n", '<think>a\n\nb</think><p c="E1">x</p>'])
 def test_every_two_way_split_gives_equal_events(model):
     whole = read(model).shape
-    for place in range(len(model) + 1):
-        assert read([model[:place], model[place:]]).shape == whole
+    for position in range(len(model) + 1):
+        assert read([model[:position], model[position:]]).shape == whole
 
 
-@pytest.mark.parametrize("place", range(0, len(GOOD), 3))
-def test_an_answer_cut_anywhere_shows_no_json(place):
-    found = read(GOOD[:place], None)
+@pytest.mark.parametrize("position", range(0, len(GOOD), 3))
+def test_an_answer_cut_anywhere_shows_no_json(position):
+    found = read(GOOD[:position], None)
     assert found.summary.text == "\n\n".join((LOANS, FEES))[: len(found.summary.text)]
     assert found.summary.complete is False or not found.summary.text
 
@@ -231,7 +231,7 @@ def test_an_answer_that_found_nothing_owes_no_outline():
 
 def test_plain_text_that_was_asked_for_is_no_loss_of_format():
     found = read(f"Intro text.\n\n{LOANS} [E1]\n\nNo marker here.", inline=True)
-    assert [(one.text, one.citation_ids, one.degraded) for one in found.paragraphs] == [
+    assert [(paragraph.text, paragraph.citation_ids, paragraph.degraded) for paragraph in found.paragraphs] == [
         ("Intro text.", [], None),
         (LOANS, ["E1"], None),
         ("No marker here.", [], None),
@@ -239,7 +239,7 @@ def test_plain_text_that_was_asked_for_is_no_loss_of_format():
     assert "format_lost" not in found.kinds
     assert (found.summary.has_citation_error, found.summary.degraded_reason) == (False, None)
     cut = read(f"{LOANS} [E1]\n\nAnd so", "length", inline=True)
-    assert [one.degraded for one in cut.paragraphs] == [None, "truncated"]
+    assert [paragraph.degraded for paragraph in cut.paragraphs] == [None, "truncated"]
 
 
 def test_the_cap_of_an_answer_counts_bytes():
@@ -281,12 +281,12 @@ def test_no_character_of_a_valid_document_is_lost_or_altered(paragraphs, generat
 def test_a_corrupted_answer_keeps_the_invariants(data):
     model = data.draw(st.sampled_from([case.model for case in CASES] + [GOOD]))
     for _ in range(data.draw(st.integers(1, 4))):
-        place = data.draw(st.integers(0, len(model)))
+        position = data.draw(st.integers(0, len(model)))
         removed = data.draw(st.integers(0, 5))
         model = (
-            model[:place]
+            model[:position]
             + data.draw(st.sampled_from([*HOSTILE, "", '"', "\ud83d", "\r", "//", "{"]))
-            + model[place + removed :]
+            + model[position + removed :]
         )
     finish = data.draw(st.sampled_from(["stop", None, "length"]))
     whole = read(model, finish, evidence=EvidenceSettings())
@@ -334,8 +334,8 @@ def test_a_document_of_one_line_of_json_per_answer_costs_no_more_than_its_length
     "model",
     [
         document((["E1"], LOANS), (["E2"], FEES), (["E3"], LIMITS)),
-        "".join(f'<p c="E{n}">{said}</p>' for n, said in enumerate((LOANS, FEES, LIMITS), 1)),
-        "\n\n".join(f"{said} [E{n}]" for n, said in enumerate((LOANS, FEES, LIMITS), 1)),
+        "".join(f'<p c="E{n}">{text}</p>' for n, text in enumerate((LOANS, FEES, LIMITS), 1)),
+        "\n\n".join(f"{text} [E{n}]" for n, text in enumerate((LOANS, FEES, LIMITS), 1)),
     ],
     ids=["json", "tags", "markers"],
 )
@@ -351,13 +351,13 @@ def test_halted_anywhere_an_answer_ends_at_a_paragraph(model):
                 break
             out += stream.receive(letter)
         out += stream.close(None if stream.full else "stop")
-        said = [event for event in out if isinstance(event, ParagraphFinished)]
-        lengths.add(len(said))
-        assert [one.text for one in said] == [LOANS, FEES, LIMITS][: len(said)]
-        assert all(one.degraded is None for one in said)
-        whole = len(said) == 3
+        finished = [event for event in out if isinstance(event, ParagraphFinished)]
+        lengths.add(len(finished))
+        assert [paragraph.text for paragraph in finished] == [LOANS, FEES, LIMITS][: len(finished)]
+        assert all(paragraph.degraded is None for paragraph in finished)
+        whole = len(finished) == 3
         assert (stream.summary.degraded_reason, stream.summary.complete) == (None if whole else "budget", whole)
-        assert stream.summary.text == "\n\n".join(one.text for one in said)
+        assert stream.summary.text == "\n\n".join(paragraph.text for paragraph in finished)
     assert lengths == {1, 2, 3}
 
 
@@ -369,7 +369,7 @@ def test_two_caps_at_once_are_one_limit():
 def test_ids_of_a_paragraph_that_is_not_shown_are_counted():
     model = '{"paragraphs":[{"citationIds":["E1"],"text":"one a"}],"outline":["One"],"paragraphs":[{"citationIds":["E2"],"text":"two b"}]}'
     found = read(model)
-    assert [one.text for one in found.paragraphs] == ["one a"] and "text_after_list" in found.kinds
+    assert [paragraph.text for paragraph in found.paragraphs] == ["one a"] and "text_after_list" in found.kinds
     assert found.summary.citation_status["dropped"] == 1
 
 
@@ -377,7 +377,7 @@ def test_what_is_accepted_can_be_asked_for_at_any_time():
     stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
     assert stream.accepted == ()
     stream.receive(document((["E1"], LOANS), ([], FEES))[:-3])
-    assert [one.text for one in stream.accepted] == [LOANS]
+    assert [paragraph.text for paragraph in stream.accepted] == [LOANS]
 
 
 def test_an_answer_that_a_server_took_for_a_thought_is_shown():
@@ -385,7 +385,7 @@ def test_an_answer_that_a_server_took_for_a_thought_is_shown():
     stream = AnswerStream(CANDIDATES, language="en", evidence=OFF)
     out = stream.think("Let me see.\n" + GOOD[:40]) + stream.think(GOOD[40:]) + stream.close("stop")
     paragraphs = [event for event in out if isinstance(event, ParagraphFinished)]
-    assert [(one.text, one.citation_ids) for one in paragraphs] == [(LOANS, ["E1"]), (FEES, ["E2"])]
+    assert [(paragraph.text, paragraph.citation_ids) for paragraph in paragraphs] == [(LOANS, ["E1"]), (FEES, ["E2"])]
     assert stream.summary.complete and not stream.summary.has_citation_error
 
 
@@ -414,4 +414,4 @@ def test_a_text_that_broke_off_before_anything_was_shown_is_no_part_of_the_next_
     stream.resume()
     out = stream.receive(GOOD) + stream.close("stop")
     paragraphs = [event for event in out if isinstance(event, ParagraphFinished)]
-    assert [(one.text, one.citation_ids) for one in paragraphs] == [(LOANS, ["E1"]), (FEES, ["E2"])]
+    assert [(paragraph.text, paragraph.citation_ids) for paragraph in paragraphs] == [(LOANS, ["E1"]), (FEES, ["E2"])]

@@ -38,23 +38,30 @@ def taken_over(events, model, ladder=None):
     return [*events, *(item for item in out if not isinstance(item, CoreDecision))], second
 
 
-def said(events):
-    return [(one.text, one.citation_ids, one.degraded, one.revision) for one in fold(events).paragraphs]
+def shown(events):
+    return [
+        (paragraph.text, paragraph.citation_ids, paragraph.degraded, paragraph.revision)
+        for paragraph in fold(events).paragraphs
+    ]
 
 
 def test_the_text_behind_the_last_paragraph_is_withdrawn_where_that_is_allowed():
     first = journal(WHOLE[: WHOLE.index(FEES) + 20], ROLLBACK)
     events, second = taken_over(first, document((["E1", "E2"], FEES)), ROLLBACK)
-    assert [one for one in events if isinstance(one, TextRolledBack)] == [TextRolledBack(len(LOANS) + 2, 1)]
-    assert said(events) == [(LOANS, ["E1"], None, 0), (FEES, ["E1", "E2"], None, 1)]
+    assert [event for event in events if isinstance(event, TextRolledBack)] == [TextRolledBack(len(LOANS) + 2, 1)]
+    assert shown(events) == [(LOANS, ["E1"], None, 0), (FEES, ["E1", "E2"], None, 1)]
     assert second.summary.complete and second.summary.degraded_reason is None
 
 
 def test_elsewhere_it_is_closed_as_a_paragraph_of_its_own_and_the_next_one_follows():
     first = journal(WHOLE[: WHOLE.index(FEES) + 20])
-    kept = fold(first).text.removeprefix(LOANS).strip()
+    open_text = fold(first).text.removeprefix(LOANS).strip()
     events, second = taken_over(first, document((["E3"], LIMITS)))
-    assert said(events) == [(LOANS, ["E1"], None, 0), (f"{kept}…", [], "interrupted", 0), (LIMITS, ["E3"], None, 0)]
+    assert shown(events) == [
+        (LOANS, ["E1"], None, 0),
+        (f"{open_text}…", [], "interrupted", 0),
+        (LIMITS, ["E3"], None, 0),
+    ]
     assert events[len(first)] == TextAdded("…\n\n")
     assert second.summary.has_citation_error and second.summary.text == fold(events).text
 
@@ -62,15 +69,15 @@ def test_elsewhere_it_is_closed_as_a_paragraph_of_its_own_and_the_next_one_follo
 def test_a_paragraph_whose_separator_was_sent_is_closed_without_an_ellipsis():
     first = [TextAdded(f"{LOANS}\n\n")]
     events, _ = taken_over(first, document((["E3"], LIMITS)))
-    assert said(events) == [(LOANS, [], "interrupted", 0), (LIMITS, ["E3"], None, 0)]
+    assert shown(events) == [(LOANS, [], "interrupted", 0), (LIMITS, ["E3"], None, 0)]
 
 
 def test_a_second_takeover_stands_on_the_first_ones_withdrawal():
     first = journal(WHOLE[: WHOLE.index(FEES) + 20], ROLLBACK)
     events, _ = taken_over(first, WHOLE[: WHOLE.index(FEES) + 30], ROLLBACK)
-    cut = next(place for place, one in enumerate(events) if isinstance(one, TextRolledBack)) + 1
+    cut = next(index for index, event in enumerate(events) if isinstance(event, TextRolledBack)) + 1
     events, _ = taken_over([*events[:cut], TextAdded("Late")], document((["E2"], FEES)), ROLLBACK)
-    assert said(events) == [(LOANS, ["E1"], None, 0), (FEES, ["E2"], None, 2)]
+    assert shown(events) == [(LOANS, ["E1"], None, 0), (FEES, ["E2"], None, 2)]
 
 
 def test_an_answer_that_was_whole_is_known_as_such():
@@ -101,14 +108,14 @@ def test_wherever_a_process_dies_the_answer_keeps_its_invariants(ladder, size):
     for cut in range(len(whole) + 1):
         events, second = taken_over(whole[:cut], WHOLE, ladder)
         answer = fold(events)
-        assert answer.text == "\n\n".join(one.text for one in answer.paragraphs) == second.summary.text
-        indexes = [one.index for one in events if isinstance(one, ParagraphFinished)]
+        assert answer.text == "\n\n".join(paragraph.text for paragraph in answer.paragraphs) == second.summary.text
+        indexes = [event.index for event in events if isinstance(event, ParagraphFinished)]
         assert indexes == list(range(len(indexes)))
-        shown = [one.citation_id for one in events if isinstance(one, ReferenceShown)]
+        shown = [event.citation_id for event in events if isinstance(event, ReferenceShown)]
         assert len(shown) == len(set(shown))
-        texts = [one.text for one in answer.paragraphs]
+        texts = [paragraph.text for paragraph in answer.paragraphs]
         for text in (LOANS, FEES, LIMITS):
-            almost = [one for one in texts if one != text and text.startswith(one.removesuffix("…"))]
+            almost = [other for other in texts if other != text and text.startswith(other.removesuffix("…"))]
             assert texts.count(text) == 1 or len(almost[0]) > 0.8 * len(text), "it is said once"
         if ladder == ROLLBACK:
             assert texts == [LOANS, FEES, LIMITS]

@@ -63,12 +63,12 @@ async def search(*shelves, query=QUERY, others=(), **fields):
     return await asyncio.wait_for(Sources(shelves, **fields).search(query, *others), 10)
 
 
-def said(*texts):
+def queries(*texts):
     return [replace(QUERY, text=text) for text in texts]
 
 
 def shown(gathered):
-    return [(one.citation_id, one.text) for one in gathered.candidates]
+    return [(candidate.citation_id, candidate.text) for candidate in gathered.candidates]
 
 
 @pytest.mark.requirement("R12")
@@ -77,7 +77,11 @@ async def test_one_source_keeps_its_order_and_its_scores_and_is_numbered_by_rank
     gathered = await search(shelf)
     assert shown(gathered) == [("E1", "a"), ("E2", "b"), ("E3", "tie"), ("G1", "")]
     *passages, graph = gathered.candidates
-    assert [(one.payload["score"], one.payload["rank"]) for one in passages] == [(0.9, 1), (0.4, 2), (0.4, 3)]
+    assert [(passage.payload["score"], passage.payload["rank"]) for passage in passages] == [
+        (0.9, 1),
+        (0.4, 2),
+        (0.4, 3),
+    ]
     assert (graph.score, graph.rank) == (0.1, 1) and not {"score", "rank"} & set(graph.payload)
     assert gathered.failures == () and shelf.queries == [QUERY]
 
@@ -86,13 +90,13 @@ async def test_several_sources_are_fused_by_rank_whatever_their_scores():
     loud, quiet = Shelf(found("a", 0.99), found("b", 0.98)), Shelf(found("b", 0.02), found("c", 0.01))
     gathered = await search(loud, quiet)
     assert shown(gathered) == [("E1", "b"), ("E2", "a"), ("E3", "c")]
-    scores = [one.score for one in gathered.candidates]
+    scores = [candidate.score for candidate in gathered.candidates]
     assert scores == sorted(scores, reverse=True) and all(0 < score <= 1 for score in scores)
 
 
 async def test_a_source_that_finds_nothing_leaves_the_others_scores_alone():
     gathered = await search(Shelf(found("a", 0.7)), Shelf())
-    assert [one.score for one in gathered.candidates] == [0.7]
+    assert [candidate.score for candidate in gathered.candidates] == [0.7]
 
 
 async def test_a_thousand_candidates_are_cut_to_the_limit_of_each_kind():
@@ -104,13 +108,13 @@ async def test_a_thousand_candidates_are_cut_to_the_limit_of_each_kind():
             return Retrieval(self.hits)
 
     gathered = await search(Rogue(*many), Rogue(*reversed(many)))
-    ids = [one.citation_id for one in gathered.candidates]
+    ids = [candidate.citation_id for candidate in gathered.candidates]
     assert ids == ["E1", "E2", "E3", "E4", "E5", "G1", "G2", "G3", "G4", "G5"]
 
 
 async def test_each_query_is_looked_for_by_itself_and_the_results_are_fused():
     shelf = Shelf(by_text={"first": [found("a"), found("b", 0.4)], "second": [found("b"), found("c", 0.4)]})
-    gathered = await search(shelf, query=said("first")[0], others=said("second", "first"))
+    gathered = await search(shelf, query=queries("first")[0], others=queries("second", "first"))
     assert [query.text for query in shelf.queries] == ["first", "second"]
     assert shown(gathered) == [("E1", "b"), ("E2", "a"), ("E3", "c")]
 
@@ -131,7 +135,7 @@ async def test_a_slow_source_does_not_hold_the_others(caplog):
 
 async def test_a_source_that_fails_for_one_query_only_is_warned_about_once():
     shelf = Shelf(by_text={"x": [found("a")], "y": Unavailable("away"), "z": Unavailable("away")})
-    gathered = await search(shelf, query=said("x")[0], others=said("y", "z"))
+    gathered = await search(shelf, query=queries("x")[0], others=queries("y", "z"))
     assert shown(gathered) == [("E1", "a")] and len(gathered.failures) == 1
 
 
@@ -151,7 +155,7 @@ async def test_cosines_are_compared_by_the_calibration_of_their_own_source():
     far = Shelf(found("b", cosine=0.5), found("a", 0.4, cosine=0.8), calibration=(0.4, 0.6))
     lost = Shelf(found("c", cosine=0.9))
     gathered = await search(near, far, lost)
-    by_text = {one.text: gathered.closeness.get(one.citation_id) for one in gathered.candidates}
+    by_text = {candidate.text: gathered.closeness.get(candidate.citation_id) for candidate in gathered.candidates}
     assert by_text == {"a": 1.0, "b": pytest.approx(0.5), "c": None}
 
 
@@ -177,7 +181,7 @@ async def test_what_a_reranker_leaves_out_follows_in_the_old_order():
     shelf = Shelf(found("a", 0.9), found("b", 0.8), found("c", 0.7), found("d", 0.6))
     gathered = await search(shelf, reranker=Ranker(lambda texts: [None, None, 0.2, 0.3]))
     assert [text for _, text in shown(gathered)] == ["d", "c", "a", "b"]
-    scores = [one.score for one in gathered.candidates]
+    scores = [candidate.score for candidate in gathered.candidates]
     assert scores == sorted(scores, reverse=True)
 
 

@@ -331,25 +331,25 @@ async def test_a_turn_that_is_let_go_writes_no_end_and_goes_on_elsewhere(speakin
     task, paper = speaking
     await ended(task)
     assert paper.outcome is None
-    said = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(paper.events, 1))
+    stored = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(paper.events, 1))
     asked, later = turn(), Paper()
-    kept = Kept(asked, paper.frozen, said, 100)
+    kept = Kept(asked, paper.frozen, stored, 100)
     await ask([], model).go_on(asked, later, kept)
     answer = fold([*paper.events, *later.events])
-    assert [one.degraded for one in answer.paragraphs] == ["interrupted", None]
+    assert [paragraph.degraded for paragraph in answer.paragraphs] == ["interrupted", None]
     assert answer.paragraphs[0].text.endswith("…") and answer.paragraphs[1].text == SENTENCE
-    assert answer.text == "\n\n".join(one.text for one in answer.paragraphs)
+    assert answer.text == "\n\n".join(paragraph.text for paragraph in answer.paragraphs)
     assert later.events[0] == StateChanged("resuming", "Resuming the answer")
 
 
 async def test_with_rollback_the_open_paragraph_is_withdrawn_when_a_turn_goes_on_elsewhere(speaking, model):
     task, paper = speaking
     await ended(task)
-    said = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(paper.events, 1))
+    stored = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(paper.events, 1))
     asked, later = turn(rollback=True), Paper()
-    await ask([], model).go_on(asked, later, Kept(asked, paper.frozen, said, 100))
+    await ask([], model).go_on(asked, later, Kept(asked, paper.frozen, stored, 100))
     answer = fold([*paper.events, *later.events])
-    assert answer.text == SENTENCE and [one.revision for one in answer.paragraphs] == [1]
+    assert answer.text == SENTENCE and [paragraph.revision for paragraph in answer.paragraphs] == [1]
 
 
 @pytest.mark.parametrize("so_far", range(1, 9))
@@ -358,16 +358,16 @@ async def test_a_turn_goes_on_from_any_event(upstream, model, so_far):
     whole = await run(model)
     kept_events = whole.events[:so_far]
     assert not isinstance(kept_events[-1], Finished)
-    said = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(kept_events, 1))
+    stored = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(kept_events, 1))
     frozen = whole.frozen if any(isinstance(event, TextAdded) for event in kept_events) else None
     asked, later = turn(), Paper()
-    await ask([Shelf(found())], model).go_on(asked, later, Kept(asked, frozen, said, 100))
+    await ask([Shelf(found())], model).go_on(asked, later, Kept(asked, frozen, stored, 100))
     events = [*kept_events, *later.events]
     answer = fold(events)
     assert isinstance(events[-1], Finished) and sum(isinstance(event, Started) for event in events) == 1
-    assert [one.index for one in answer.paragraphs] == list(range(len(answer.paragraphs)))
-    assert answer.text == "\n\n".join(one.text for one in answer.paragraphs)
-    assert [one.text for one in answer.paragraphs if one.degraded is None].count(SENTENCE) == 1
+    assert [paragraph.index for paragraph in answer.paragraphs] == list(range(len(answer.paragraphs)))
+    assert answer.text == "\n\n".join(paragraph.text for paragraph in answer.paragraphs)
+    assert [paragraph.text for paragraph in answer.paragraphs if paragraph.degraded is None].count(SENTENCE) == 1
 
 
 POINTED = {"resolved": True, "ref_type": "section_id", "section_ids": ["S2"], "titles": ["Loans"], "matched": ["S2"]}
@@ -384,9 +384,9 @@ async def test_who_goes_on_with_a_follow_up_does_not_resolve_it_again(upstream, 
         outline=({"id": "S2", "title": "Loans"},),
     )
     asked, later, shelf = turn("Detail S2", thread_id="t"), Paper(), Shelf()
-    said = (Numbered(1, 1, 1, first.events[0]),)
+    stored = (Numbered(1, 1, 1, first.events[0]),)
     upstream.requests.clear()
-    await ask([shelf], model).go_on(asked, later, Kept(asked, frozen, said, 100))
+    await ask([shelf], model).go_on(asked, later, Kept(asked, frozen, stored, 100))
     assert shelf.queries == [] and later.frozen is None, "nothing is decided again"
     meta = later.events[-1].meta
     assert meta["followup"] == {"resolved": True, "sectionIds": ["S2"], "refType": "section_id"}
@@ -412,9 +412,9 @@ async def test_the_outline_that_another_process_has_sent_is_the_threads(upstream
     upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
     whole = await run(model, asked=turn(thread_id="t"))
     events = [*whole.events[:-2], OutlineFound(sections)]
-    said = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(events, 1))
+    stored = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(events, 1))
     asked, later = turn(thread_id="t"), Paper()
-    await ask([], model).go_on(asked, later, Kept(asked, whole.frozen, said, 100))
+    await ask([], model).go_on(asked, later, Kept(asked, whole.frozen, stored, 100))
     assert later.events[-1].meta["thread"]["outline"] == [{"id": "S1", "title": "Borrowing"}]
     assert [entry.title for entry in later.outcome.brought.outline] == ["Borrowing"]
 
@@ -422,9 +422,9 @@ async def test_the_outline_that_another_process_has_sent_is_the_threads(upstream
 async def test_what_another_process_left_can_also_only_be_ended(speaking, model):
     task, paper = speaking
     await ended(task)
-    said = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(paper.events, 1))
+    stored = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(paper.events, 1))
     asked, later = turn(), Paper()
-    await ask([], model).go_on(asked, later, Kept(asked, paper.frozen, said, 100), "interrupted")
+    await ask([], model).go_on(asked, later, Kept(asked, paper.frozen, stored, 100), "interrupted")
     assert later.outcome.state == "aborted" and later.outcome.text.endswith("…")
     assert later.events[-1].meta["answer"]["degradedReason"] == "interrupted"
 

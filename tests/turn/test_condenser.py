@@ -37,14 +37,14 @@ class Model:
 
 async def condensed(*pieces, before=BEFORE):
     model = Model(*pieces)
-    said, spent = await Condenser(PROMPTS, model).condense(QUESTION, before, "en", ["film"])
+    rewritten, spent = await Condenser(PROMPTS, model).condense(QUESTION, before, "en", ["film"])
     model.spent = spent
-    return said, model
+    return rewritten, model
 
 
 async def test_a_model_rewrites_the_question_with_the_previous_turn_before_it():
-    said, model = await condensed('"How long may', ' a film\nbe borrowed?"\n')
-    assert said == "How long may a film be borrowed?"
+    rewritten, model = await condensed('"How long may', ' a film\nbe borrowed?"\n')
+    assert rewritten == "How long may a film be borrowed?"
     (prompt,) = model.prompts
     assert all(text in prompt.user for text in ("How long may a book", "For three weeks.", QUESTION))
 
@@ -56,8 +56,12 @@ async def test_of_a_long_conversation_the_parts_that_ask_are_read():
     await Condenser(PROMPTS, model).condense(f"{quoted}And the films?", before, "en", ["film"])
     (prompt,) = model.prompts
     assert all(text in prompt.user for text in ("be borrowed?", "And the films?")) and len(prompt.user) < 7000
-    said, _ = await Condenser(PROMPTS).condense(f"{quoted}And the films?", before, "en", ["film"])
-    assert "How long may a book be borrowed?" in said and said.endswith("films") and weight(said) <= LONGEST_GIST
+    rewritten, _ = await Condenser(PROMPTS).condense(f"{quoted}And the films?", before, "en", ["film"])
+    assert (
+        "How long may a book be borrowed?" in rewritten
+        and rewritten.endswith("films")
+        and weight(rewritten) <= LONGEST_GIST
+    )
 
 
 GLUED = "How long may a book be borrowed? films"
@@ -91,8 +95,8 @@ async def test_what_it_costs_is_what_the_model_counts_else_estimated():
 
 @pytest.mark.parametrize("before", [(), (Message("assistant", "Hello."),)])
 async def test_without_a_previous_question_there_is_nothing_to_add(before):
-    said, model = await condensed("x", before=before)
-    assert said is None and model.prompts == []
+    rewritten, model = await condensed("x", before=before)
+    assert rewritten is None and model.prompts == []
 
 
 async def test_a_question_that_needs_nothing_is_not_looked_for_again():

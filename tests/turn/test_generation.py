@@ -45,8 +45,8 @@ class Reader:
             earlier,
         )
 
-    async def show(self, said):
-        self.events += said
+    async def show(self, items):
+        self.events += items
 
     async def announce(self, state):
         self.states.append(state)
@@ -63,7 +63,9 @@ class Reader:
 
     @property
     def paragraphs(self):
-        return [(one.text, one.citation_ids, one.degraded) for one in fold(self.events).paragraphs]
+        return [
+            (paragraph.text, paragraph.citation_ids, paragraph.degraded) for paragraph in fold(self.events).paragraphs
+        ]
 
 
 def stop(usage=None):
@@ -90,7 +92,7 @@ async def test_a_broken_text_is_continued_once_behind_what_was_accepted(error, r
     model = Model([INSIDE, error], [REST, stop()])
     reader = Reader(model, ladder=Ladder())
     assert await reader.run() == Ending("stop")
-    assert [one.text for one in model.prompts[1].accepted] == [LOANS, FEES[:20] + "…"]
+    assert [paragraph.text for paragraph in model.prompts[1].accepted] == [LOANS, FEES[:20] + "…"]
     assert not model.prompts[1].only_next and model.prompts[1].candidates is CANDIDATES
     assert reader.paragraphs == [
         (LOANS, ["E1"], None),
@@ -105,7 +107,7 @@ async def test_with_rollback_the_model_sees_only_what_stands():
     model = Model([INSIDE, ModelPiece(finish_reason="length")], [REST, stop()])
     reader = Reader(model)
     await reader.run()
-    assert [one.text for one in model.prompts[1].accepted] == [LOANS]
+    assert [paragraph.text for paragraph in model.prompts[1].accepted] == [LOANS]
     assert [text for text, _, _ in reader.paragraphs] == [LOANS, FEES, LIMITS]
 
 
@@ -183,7 +185,9 @@ async def test_a_first_paragraph_that_breaks_off_stays_and_the_next_provider_wri
         (FEES, ["E2"], None),
         (LIMITS, ["E3"], None),
     ]
-    assert [one.text for one in spare.prompts[0].accepted] == [LOANS[:20] + "…"] and reader.stream.summary.complete
+    assert [paragraph.text for paragraph in spare.prompts[0].accepted] == [
+        LOANS[:20] + "…"
+    ] and reader.stream.summary.complete
 
 
 async def test_a_provider_that_stands_in_is_asked_once_more_too():
@@ -232,15 +236,15 @@ HALF_OF_FEES = {
 }
 
 
-@pytest.mark.parametrize("said", HALF_OF_FEES.values(), ids=HALF_OF_FEES)
+@pytest.mark.parametrize("pieces", HALF_OF_FEES.values(), ids=HALF_OF_FEES)
 @pytest.mark.parametrize("cut", [SILENCE, UpstreamTimeout()], ids=["whole time", "a clock of the service"])
-async def test_when_the_time_is_over_what_came_drop_by_drop_is_kept(said, cut):
-    reader = Reader(Model([*said, cut], [UpstreamTimeout()]), ladder=Ladder(), budget=Budget(total_s=1.5))
+async def test_when_the_time_is_over_what_came_drop_by_drop_is_kept(pieces, cut):
+    reader = Reader(Model([*pieces, cut], [UpstreamTimeout()]), ladder=Ladder(), budget=Budget(total_s=1.5))
     await reader.run()
     summary = reader.stream.summary
     assert (summary.complete, summary.degraded_reason, summary.has_citation_error) == (False, "timeout", True)
-    kept = summary.text.removesuffix("…")
-    assert kept == (f"{LOANS}\n\n{FEES[:20]}" if len(kept) > 40 else LOANS[:40])
+    shown = summary.text.removesuffix("…")
+    assert shown == (f"{LOANS}\n\n{FEES[:20]}" if len(shown) > 40 else LOANS[:40])
 
 
 async def test_a_text_that_breaks_off_twice_goes_on_with_the_next_provider():
@@ -250,7 +254,7 @@ async def test_a_text_that_breaks_off_twice_goes_on_with_the_next_provider():
     assert await reader.run() == Ending("stop")
     assert reader.states == ["repairing", "provider_switching", "repairing"]
     assert [text for text, *_ in reader.paragraphs] == [LOANS, FEES, LIMITS]
-    assert [one.text for one in spare.prompts[0].accepted] == [LOANS]
+    assert [paragraph.text for paragraph in spare.prompts[0].accepted] == [LOANS]
     assert fold(reader.events).text.count(LOANS) == 1
 
 
@@ -308,7 +312,7 @@ async def test_an_unsupported_paragraph_is_asked_for_once_more_before_the_next_o
         await reader.run()
     assert [text for text, _, _ in reader.paragraphs] == [LOANS, FEES, LIMITS]
     prompt = model.prompts[1]
-    assert prompt.only_next and [one.text for one in prompt.accepted] == [LOANS]
+    assert prompt.only_next and [paragraph.text for paragraph in prompt.accepted] == [LOANS]
     assert model.closed == 2 and reader.repairs == 1
     assert reader.generation.usage.prompt_tokens > 10 and reader.generation.usage.answer_tokens > 30
 

@@ -48,14 +48,14 @@ async def prepared(question, *found, **limits):
 
 async def test_what_the_knowledge_base_has_is_left_to_the_model():
     frozen, states = await prepared("How long are books lent?", LOANS)
-    assert (frozen.source, frozen.said, states) == ("model", "", ["knowledge_searching"])
+    assert (frozen.source, frozen.answer_text, states) == ("model", "", ["knowledge_searching"])
     assert [candidate.citation_id for candidate in frozen.candidates] == ["E1"] and frozen.confidence > 0.3
 
 
 @pytest.mark.parametrize("found", [(), (LOANS,)])
 async def test_what_it_does_not_have_is_refused_in_one_sentence_without_citations(found):
     frozen, _ = await prepared("What does a parrot eat?", *found)
-    [paragraph] = json.loads(frozen.said)["paragraphs"]
+    [paragraph] = json.loads(frozen.answer_text)["paragraphs"]
     assert frozen.source == "gate"
     assert paragraph == {"citationIds": [], "text": PROMPTS.label("nothing_found", "en")}
 
@@ -134,24 +134,24 @@ BEFORE = (Message("user", "How long are books lent?"), Message("assistant", "For
 
 class Threads:
     def __init__(self, state=None, previous=()):
-        self.kept, self.said, self.reads = state, previous, 0
+        self.stored, self.answered, self.reads = state, previous, 0
 
     async def state(self, question):
         self.reads += 1
-        return self.kept
+        return self.stored
 
     async def previous(self, question):
-        return self.said
+        return self.answered
 
 
 class Rewriting(Condenser):
-    def __init__(self, said):
+    def __init__(self, rewritten):
         super().__init__(PROMPTS)
-        self.said, self.asked = said, []
+        self.rewritten, self.asked = rewritten, []
 
     async def condense(self, question, previous, language, known):
         self.asked.append((question, tuple(previous), language, dict(known)))
-        return Condensed(self.said, Usage(30, 6))
+        return Condensed(self.rewritten, Usage(30, 6))
 
 
 async def followed_up(question, threads=None, condenser=None, found=(LOANS,), context="resolved", **fields):
@@ -175,7 +175,10 @@ async def test_a_section_is_looked_for_everywhere_and_in_its_own_documents():
     ]
     assert (frozen.query, frozen.meant, frozen.subject) == ("Books — Detail S2", "Books — Detail S2", "Books")
     assert frozen.source == "model" and frozen.first_query is None and frozen.followup["section_ids"] == ["S2"]
-    assert [dict(one) for one in frozen.outline] == [{"id": "S1", "title": "Cards"}, {"id": "S2", "title": "Books"}]
+    assert [dict(section) for section in frozen.outline] == [
+        {"id": "S1", "title": "Cards"},
+        {"id": "S2", "title": "Books"},
+    ]
     assert frozen.confidence > 0.9, "the words that point do not count"
 
 
@@ -189,7 +192,7 @@ async def test_the_documents_of_a_section_widen_no_scope(allowed, near):
 @pytest.mark.parametrize("question", ["Tell me more", "Detail S9"])
 async def test_what_cannot_be_told_is_asked_back_and_nothing_is_looked_for(question):
     frozen, asked, states = await followed_up(question)
-    [paragraph] = json.loads(frozen.said)["paragraphs"]
+    [paragraph] = json.loads(frozen.answer_text)["paragraphs"]
     assert paragraph == {"citationIds": [], "text": "Which section do you mean?\n- S1 Cards\n- S2 Books"}
     assert (frozen.source, asked, states, len(frozen.candidates)) == ("clarification", [], [], 0)
 
@@ -206,7 +209,7 @@ async def test_one_more_search_is_made_only_where_the_gate_refuses_a_question_th
     assert (question, previous, language) == ("And for parrots?", BEFORE, "en") and "parrot" in known
 
     frozen, *_ = await followed_up("And for parrots?", Threads(None, BEFORE), Rewriting("How long are books lent?"))
-    assert frozen.source == "model" and [one.citation_id for one in frozen.candidates] == ["E1"]
+    assert frozen.source == "model" and [candidate.citation_id for candidate in frozen.candidates] == ["E1"]
     assert frozen.spent == Usage(30, 6)
 
 
@@ -242,7 +245,7 @@ async def test_a_section_that_is_no_longer_known_is_refused_like_anything_else()
 
 async def test_what_was_decided_comes_back_from_its_row():
     frozen, *_ = await followed_up("Detail S2")
-    kept = json.loads(json.dumps(frozen.decided))
-    assert Frozen.of(frozen.candidates, kept) == frozen
+    decided = json.loads(json.dumps(frozen.decided))
+    assert Frozen.of(frozen.candidates, decided) == frozen
     frozen, *_ = await followed_up("And for parrots?", Threads(None, BEFORE), Rewriting(None))
     assert Frozen.of(frozen.candidates, json.loads(json.dumps(frozen.decided))) == frozen

@@ -69,9 +69,9 @@ async def heard(*script, most=100):
 
 
 async def test_every_piece_is_written_down_as_it_was_with_its_time():
-    said = [ModelPiece("a"), ModelPiece(thinking="hm"), ModelPiece("b", "c", "stop", Usage(3, 4))]
-    taken, request = await heard(*said)
-    assert taken == said and [piece for _, piece in request.pieces] == said
+    pieces = [ModelPiece("a"), ModelPiece(thinking="hm"), ModelPiece("b", "c", "stop", Usage(3, 4))]
+    taken, request = await heard(*pieces)
+    assert taken == pieces and [piece for _, piece in request.pieces] == pieces
     assert [t_ms for t_ms, _ in request.pieces] == [2, 3, 4]
     assert (request.asked, request.provider, request.ended, request.ended_ms) == ("answer", "scripted", WHOLE, 5)
 
@@ -92,7 +92,7 @@ async def test_how_a_text_ended_is_written_down(script, most, ended):
 async def test_requests_inside_one_another_keep_their_pieces():
     tape = Lines()
     recorder = Tape(tape)
-    outer, inner = (recorder.generate(Model(said), PROMPT, None) for said in (["a", "b"], ["c"]))
+    outer, inner = (recorder.generate(Model(texts), PROMPT, None) for texts in (["a", "b"], ["c"]))
     await anext(outer)
     assert [piece.text async for piece in inner] == ["c"] and [piece.text async for piece in outer] == ["b"]
     requests = tape.read().epochs[1].requests
@@ -105,8 +105,8 @@ async def test_verdicts_are_written_down():
             return [Verdict("refuted", 0.75) for _ in claims]
 
     tape = Lines()
-    said = await Tape(tape).verify(Judge(), [Claim("a", "b", "en")])
-    assert said == [Verdict("refuted", 0.75)] and tape.read().epochs[1].verdicts == [said]
+    verdicts = await Tape(tape).verify(Judge(), [Claim("a", "b", "en")])
+    assert verdicts == [Verdict("refuted", 0.75)] and tape.read().epochs[1].verdicts == [verdicts]
 
 
 def test_the_head_brings_question_and_candidates_back_without_who_asked():
@@ -126,8 +126,8 @@ def test_the_head_brings_question_and_candidates_back_without_who_asked():
 
 
 def test_half_a_surrogate_pair_of_a_model_breaks_nothing():
-    said = line("piece", {"text": "a\ud83d", "epoch": 1})
-    assert orjson.loads(said) == {"kind": "piece", "text": "a?", "epoch": 1}
+    body = line("piece", {"text": "a\ud83d", "epoch": 1})
+    assert orjson.loads(body) == {"kind": "piece", "text": "a?", "epoch": 1}
 
 
 @pytest.mark.parametrize(

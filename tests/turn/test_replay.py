@@ -41,7 +41,7 @@ def test_another_pace_is_refused(pace):
 async def test_events_come_with_their_pauses_and_in_order():
     begun, batches = time.monotonic(), []
     async for batch in paced(events(0, 0, 100, 100, 300), 2.0):
-        batches.append([one.seq for one in batch])
+        batches.append([numbered.seq for numbered in batch])
     assert batches == [[1, 2], [3, 4], [5]] and time.monotonic() - begun >= 0.14
 
 
@@ -52,7 +52,9 @@ async def test_there_are_no_pauses_up_to_the_readers_cursor_and_none_is_longer_t
         pauses.append(round(seconds, 3))
 
     monkeypatch.setattr(replay.asyncio, "sleep", sleep)
-    assert [one.seq async for batch in paced(events(0, 5000, 9000, 900_000), 1.0, after=2) for one in batch] == [
+    assert [
+        numbered.seq async for batch in paced(events(0, 5000, 9000, 900_000), 1.0, after=2) for numbered in batch
+    ] == [
         1,
         2,
         3,
@@ -68,8 +70,8 @@ async def test_there_are_no_pauses_up_to_the_readers_cursor_and_none_is_longer_t
 async def test_the_same_recording_gives_the_same_result_twice_and_no_change(name):
     recording = golden(name)
     first, second = await again(recording), await again(recording)
-    assert [one.event for one in first] == [one.event for one in second]
-    assert [one.seq for one in first] == list(range(1, len(first) + 1))
+    assert [numbered.event for numbered in first] == [numbered.event for numbered in second]
+    assert [numbered.seq for numbered in first] == list(range(1, len(first) + 1))
     assert await changes(recording) == []
 
 
@@ -84,17 +86,17 @@ async def test_other_words_of_the_model_are_seen_as_text_and_status():
     recording = golden("en-ids-first")
     request = only(recording)
     whole = "".join(piece.text for _, piece in request.pieces).replace("Late fees are ten", "Late fees are ninety")
-    request.pieces = [(1, ModelPiece(whole)), *[one for one in request.pieces if one[1].finish_reason]]
+    request.pieces = [(1, ModelPiece(whole)), *[piece for piece in request.pieces if piece[1].finish_reason]]
     found = {difference.what for difference in await changes(recording)}
-    assert "paragraph 2, text" in found and any(place.startswith("paragraph 2, score") for place in found)
+    assert "paragraph 2, text" in found and any(what.startswith("paragraph 2, score") for what in found)
 
 
 async def test_other_settings_are_seen():
     recording = golden("en-wrong-ids")
     epoch = recording.epochs[1]
     epoch.settings["limits"]["evidence"]["mode"] = "off"
-    said = [str(difference) for difference in await changes(recording)]
-    assert any(line.startswith("paragraph 2, ids: ") for line in said), said
+    lines = [str(difference) for difference in await changes(recording)]
+    assert any(line.startswith("paragraph 2, ids: ") for line in lines), lines
 
 
 async def test_a_request_that_is_not_needed_any_more_is_left_out():
@@ -103,14 +105,14 @@ async def test_a_request_that_is_not_needed_any_more_is_left_out():
     assert [request.asked for request in epoch.requests.values()] == ["answer", "paragraph"]
     epoch.settings["limits"]["regenerate"] = 0
     places = {difference.what for difference in await changes(recording)}
-    assert places and all("end" in place or "paragraph 2" in place or place == "references" for place in places)
+    assert places and all("end" in what or "paragraph 2" in what or what == "references" for what in places)
 
 
 async def test_a_request_that_was_not_recorded_fails_and_the_rest_stands():
     recording = golden("en-cut-and-continued")
     requests = recording.epochs[1].requests
     del requests[max(requests)]
-    now = fold(one.event for one in await again(recording))
+    now = fold(numbered.event for numbered in await again(recording))
     assert now.paragraphs[:2] == recording.answer.paragraphs[:2] and isinstance(now.end, Finished)
     assert await changes(recording)
 
@@ -148,7 +150,7 @@ def test_equal_answers_have_no_difference():
 
 
 @pytest.mark.parametrize(
-    ("change", "place"),
+    ("change", "what"),
     [
         (lambda answer: first_paragraph(answer, text="Other."), "paragraph 1, text"),
         (lambda answer: first_paragraph(answer, citations=()), "paragraph 1, ids"),
@@ -161,13 +163,13 @@ def test_equal_answers_have_no_difference():
         (lambda answer: replace(answer, end=None), "end, state"),
     ],
 )
-def test_each_kind_of_change_is_seen(change, place):
-    assert place in changed(change)
+def test_each_kind_of_change_is_seen(change, what):
+    assert what in changed(change)
 
 
 async def test_texts_are_compared_as_they_are_read_not_as_they_are_cut():
     recording = golden("zh-plain-text")
-    joined = "".join(one.event.text for one in recording.events if isinstance(one.event, TextAdded))
-    rest = [one for one in recording.events if not isinstance(one.event, TextAdded)]
+    joined = "".join(event.event.text for event in recording.events if isinstance(event.event, TextAdded))
+    rest = [event for event in recording.events if not isinstance(event.event, TextAdded)]
     recording.events = [*rest[:-1], Numbered(0, 1, 0, TextAdded(joined)), rest[-1]]
     assert await changes(recording) == []

@@ -17,11 +17,11 @@ SAID = (Message("user", "?"), Message("assistant", "1. Wine\n2. Water"))
 
 class Threads:
     def __init__(self, state=None):
-        self.kept, self.asked = state, []
+        self.stored, self.asked = state, []
 
     async def state(self, question):
         self.asked.append(question)
-        return self.kept
+        return self.stored
 
     async def previous(self, question):
         return (Message("user", "from the thread"),)
@@ -100,7 +100,7 @@ async def test_strict_looks_for_the_latest_question_alone(question):
     found = await understood(question, context="strict")
     assert found.lookups == (SearchRequest(question, question),)
     assert found.facts == {} and found.choices == () and not found.leans
-    assert [one["id"] for one in found.outline] == ["S1", "S2", "S3"], "the thread still has its outline"
+    assert [section["id"] for section in found.outline] == ["S1", "S2", "S3"], "the thread still has its outline"
 
 
 async def test_the_previous_turn_is_the_one_sent_along_else_the_threads():

@@ -62,7 +62,8 @@ _GOES_ON = re.compile(
 """From a text that broke off to the next key of ours and its value."""
 _PART_OF_GOING_ON = re.compile(
     rf"[{SIGNS}]?[\s}}\],]{{0,40}}"
-    rf"(?:`{{1,3}}\s{{0,8}}|(?:\{{\s{{0,32}})?(?:[{SIGNS}](?:[A-Za-z][\w -]{{0,16}}(?:[{SIGNS}]\s{{0,8}}(?::\s{{0,32}})?)?)?)?)"
+    rf"(?:`{{1,3}}\s{{0,8}}|(?:\{{\s{{0,32}})?(?:[{SIGNS}]"
+    rf"(?:[A-Za-z][\w -]{{0,16}}(?:[{SIGNS}]\s{{0,8}}(?::\s{{0,32}})?)?)?)?)"
 )
 _WHOLE = ('{"paragraphs":[{"citationids":[', '{"paragraphs":[{"text":"', '{"citationids":["e', '{"citationids":["g')
 """What nothing but an answer begins with."""

@@ -24,7 +24,7 @@ class Nouns:
 
     strong: bool = False
     weak: bool = False
-    one: bool = False
+    is_pronoun: bool = False
 
     @property
     def any(self) -> bool:
@@ -34,9 +34,9 @@ class Nouns:
 class Counting:
     """A question's words as one grammar reads them, without what is a trap in it."""
 
-    def __init__(self, said: Sequence[QuestionToken], grammar: Grammar) -> None:
+    def __init__(self, tokens: Sequence[QuestionToken], grammar: Grammar) -> None:
         self.grammar = grammar
-        self.tokens = merged(without_traps(said, grammar), grammar)
+        self.tokens = merged(without_traps(tokens, grammar), grammar)
         self.line = line_of(self.tokens).lstrip(_LEADING)
 
     def _values(self, at: int, kind: str) -> tuple[list[int], int]:
@@ -47,7 +47,7 @@ class Counting:
         while True:
             joined = self._joined(end)
             follows = ("number",) if kind in ("sid", "hash") else ()
-            if joined > end and any(self._is(joined, one) for one in (kind, *follows)):
+            if joined > end and any(self._is(joined, other_kind) for other_kind in (kind, *follows)):
                 new = self._number(joined)
                 spanned = self._text(joined - 1) in self.grammar.spans or self._text(joined - 1) == "-"
                 numbers += range(numbers[-1] + 1, new + 1) if spanned and new <= LARGEST else [new]

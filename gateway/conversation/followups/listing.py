@@ -69,7 +69,7 @@ def listed(texts: Sequence[str]) -> tuple[Item, ...]:
     numbered, lettered = (list(_runs(line for line in lines if line.kind == kind)) for kind in ("number", "letter"))
     runs = numbered or lettered
     if not runs or (len(runs) > 1 and len(headings) >= FEWEST):
-        chosen = [line._replace(number=place) for place, line in enumerate(headings, start=1)]
+        chosen = [line._replace(number=number) for number, line in enumerate(headings, start=1)]
     else:
         chosen = max(runs, key=len)
     items = [Item(line.number, title, line.text) for line in chosen if (title := title_of(line.raw))]
@@ -91,13 +91,13 @@ def title_of(raw: str) -> str:
 
 def _lines(texts: Iterable[str]) -> Iterator[_ListLine]:
     """The lines that begin an item or are a heading; what stands in fences of code is none."""
-    for place, text in enumerate(texts):
+    for number, text in enumerate(texts):
         for line in markdown.without(markdown.fences(text), text).split("\n"):
-            if line.strip() and (found := _line(line, place)):
+            if line.strip() and (found := _line(line, number)):
                 yield found
 
 
-def _line(line: str, place: int) -> _ListLine | None:
+def _line(line: str, text: int) -> _ListLine | None:
     match = _LINE.match(line)
     if match is None:
         return None
@@ -105,12 +105,12 @@ def _line(line: str, place: int) -> _ListLine | None:
     open_bold = match["bold"] if match["bold"] and marker.count(match["bold"]) == 1 else ""
     raw = open_bold + match["text"]
     if match["hashes"]:
-        return _ListLine("heading", 0, match["text"].rstrip("# "), place, indent)
+        return _ListLine("heading", 0, match["text"].rstrip("# "), text, indent)
     number = _number(match)
     if number and match["text"].strip():
-        return _ListLine("letter" if match["letter"] else "number", number, raw, place, indent)
+        return _ListLine("letter" if match["letter"] else "number", number, raw, text, indent)
     if 0 < len(bold := markdown.bold_line(line)) <= LONGEST_BOLD_LINE:
-        return _ListLine("heading", 0, bold, place, indent)
+        return _ListLine("heading", 0, bold, text, indent)
     return None
 
 

@@ -75,8 +75,8 @@ class Sentence(Counting):
                 if self._is(at, "sid"):
                     passed.append(self._pointer("section_id", [self.tokens[at].value], at, at + 1)[0])
                 at += 1
-        if passed and any(one.kind == "section_id" for one in found):  # where one is meant, the others are
-            found = sorted([*found, *passed], key=lambda one: one.start)
+        if passed and any(pointer.kind == "section_id" for pointer in found):  # where one is meant, the others are
+            found = sorted([*found, *passed], key=lambda pointer: pointer.start)
         return found
 
     @cached_property
@@ -129,12 +129,12 @@ class Sentence(Counting):
             return False
         if not self._alone_before(at, named=noun.any) and not (own and article):
             return False
-        if noun.strong and (article or not noun.one) and (own or self.framed or self._said_of(end)):
-            return self._whole(end) and not (noun.one and self._text(end) in g.spans)
+        if noun.strong and (article or not noun.is_pronoun) and (own or self.framed or self._said_of(end)):
+            return self._whole(end) and not (noun.is_pronoun and self._text(end) in g.spans)
         if not self._alone_behind(end) or (self._text(end) in g.spans and not self._value(end + 1)):
             return False
         if noun.strong:
-            return not noun.one or article or listed or self.framed or not at
+            return not noun.is_pronoun or article or listed or self.framed or not at
         alone = not self._others(at, end)
         if noun.weak:
             return self.framed or alone or self._text(at - 1) in g.yours
@@ -144,7 +144,7 @@ class Sentence(Counting):
     def _named(self, at: int) -> tuple[Pointer, int] | None:
         """ "point 2", "partie B", "sections 1 and 3", "section S2"."""
         noun, g = self._noun(at), self.grammar
-        if not noun.any or noun.one:
+        if not noun.any or noun.is_pronoun:
             return None
         first = self._behind_numbered(at + 1)
         for kind in ("sid", "number", "letter"):
@@ -165,8 +165,8 @@ class Sentence(Counting):
             return None
         if noun.weak and not self.framed and self._others(at, end):
             return None
-        said: Kind = "letter" if kind == "letter" else "section_id" if kind == "sid" or section else "number"
-        found, end = self._pointer(said, numbers, at, end)
+        reference: Kind = "letter" if kind == "letter" else "section_id" if kind == "sid" or section else "number"
+        found, end = self._pointer(reference, numbers, at, end)
         return found._replace(section=section and kind != "sid"), end
 
     def _ordinal_behind(self, at: int) -> tuple[Pointer, int] | None:
@@ -208,9 +208,9 @@ class Sentence(Counting):
         numbers, end = self._values(at, "letter")
         if not numbers or not self._alone_before(at):
             return None
-        said = self.tokens[at:end]
+        letters = self.tokens[at:end]
         if self._text(end) != ")":
-            capitals = all(token.capital for token in said if token.kind == "letter")
+            capitals = all(token.capital for token in letters if token.kind == "letter")
             stands = end == len(self.tokens) or self.tokens[end].kind == "sign" or self._text(end) in self.grammar.joins
             if not (capitals and stands and (self.framed or not self._others(at, end))):
                 return None

@@ -12,14 +12,14 @@ _GRAMMAR = next(language.unspaced_grammar for language in LANGUAGES.values() if 
 _SPANS = frozenset(_GRAMMAR.spans)
 
 
-def value_of(said: str) -> int:
+def value_of(text: str) -> int:
     """A number in figures or characters, or a letter."""
-    said = said.strip()
-    if said.isdigit():
-        return int(said)
-    if said.isascii():
-        return ord(said.lower()) - ord("a") + 1
-    return sum(_GRAMMAR.digits.get(sign, 0) for sign in said)
+    text = text.strip()
+    if text.isdigit():
+        return int(text)
+    if text.isascii():
+        return ord(text.lower()) - ord("a") + 1
+    return sum(_GRAMMAR.digits.get(sign, 0) for sign in text)
 
 
 def simplified(text: str) -> str:
@@ -38,16 +38,16 @@ class UnspacedSentence:
     def pointers(self) -> list[Pointer]:
         """All references, in the order of the question; of two that overlap the earlier, then the longer one."""
         found = [*self._ids(), *self._counted(), *self._others()]
-        found.sort(key=lambda one: (one.start, -one.end))
-        kept: list[Pointer] = []
-        for one in found:
+        found.sort(key=lambda pointer: (pointer.start, -pointer.end))
+        chosen: list[Pointer] = []
+        for pointer in found:
             if (
-                max(map(abs, one.numbers)) <= LARGEST
-                and not self._of_another(one)
-                and (not kept or one.start >= kept[-1].end)
+                max(map(abs, pointer.numbers)) <= LARGEST
+                and not self._of_another(pointer)
+                and (not chosen or pointer.start >= chosen[-1].end)
             ):
-                kept.append(one)
-        return self._spanned(kept)
+                chosen.append(pointer)
+        return self._spanned(chosen)
 
     def content(self) -> str:
         """What is left when everything is taken out that asks, points or is polite."""
@@ -105,7 +105,7 @@ class UnspacedSentence:
             numbers = [-value_of(match["n"])] if match["n"] else list(range(-count, 0))
             found.append(self._made("relative", match, numbers))
         found += [self._made("ordinal", match, [1]) for match in compiled(_GRAMMAR.first_one).finditer(self._open)]
-        return [one for one in found if one.numbers and 0 not in one.numbers]
+        return [pointer for pointer in found if pointer.numbers and 0 not in pointer.numbers]
 
     def _others(self) -> list[Pointer]:
         found = []
@@ -124,12 +124,12 @@ class UnspacedSentence:
         ]
         return found
 
-    def _of_another(self, one: Pointer) -> bool:
+    def _of_another(self, pointer: Pointer) -> bool:
         """Whether it is a part of something else than the answer: 租约的最后一点."""
-        before = self.text[: one.start].rstrip()
+        before = self.text[: pointer.start].rstrip()
         return (
             before.endswith(_GRAMMAR.possessive)
-            and one.kind != "section_id"
+            and pointer.kind != "section_id"
             and not compiled(_GRAMMAR.own).search(before)
         )
 
@@ -139,17 +139,17 @@ class UnspacedSentence:
     def _spanned(self, found: list[Pointer]) -> list[Pointer]:
         """`S2到S4` and `S2-S4` are everything from the one to the other."""
         filled: list[Pointer] = []
-        for one in found:
+        for pointer in found:
             before = filled[-1] if filled else None
-            between = self.text[before.end : one.start].strip() if before else ""
-            if before and before.kind == one.kind and between in _SPANS:
-                first, last = before.numbers[-1], one.numbers[0]
-                numbers = (*before.numbers, *range(first + 1, last), *one.numbers)
-                filled[-1] = before._replace(numbers=tuple(dict.fromkeys(numbers)), end=one.end)
+            between = self.text[before.end : pointer.start].strip() if before else ""
+            if before and before.kind == pointer.kind and between in _SPANS:
+                first, last = before.numbers[-1], pointer.numbers[0]
+                numbers = (*before.numbers, *range(first + 1, last), *pointer.numbers)
+                filled[-1] = before._replace(numbers=tuple(dict.fromkeys(numbers)), end=pointer.end)
             else:
-                filled.append(one)
+                filled.append(pointer)
         return filled
 
 
-def _more(said: str) -> list[int]:
-    return [value_of(part) for part in compiled(f"{_GRAMMAR.number}|[A-Ha-h]").findall(said or "")]
+def _more(text: str) -> list[int]:
+    return [value_of(part) for part in compiled(f"{_GRAMMAR.number}|[A-Ha-h]").findall(text or "")]

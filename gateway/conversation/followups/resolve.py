@@ -23,9 +23,7 @@ from gateway.words.folding import HAN
 from gateway.words.languages import LANGUAGES
 from gateway.words.patterns import compiled
 
-RefType = Literal[
-    "section_id", "letter", "ordinal", "number", "relative", "title", "multi", "anaphora", "none"
-]  # fmt: skip
+RefType = Literal["section_id", "letter", "ordinal", "number", "relative", "title", "multi", "anaphora", "none"]
 MOST = 3
 """Sections that one question may point at; a search is made for each."""
 LONGEST = 400
@@ -82,8 +80,8 @@ def resolve(question: str, language: str, state: ThreadState | None) -> FollowUp
     state = state or ThreadState()
     if _HAN.search(text):
         return _resolve_unspaced(text, state)
-    said = tokens(text)
-    sentences = _sentences(said, language)
+    question_tokens = tokens(text)
+    sentences = _sentences(question_tokens, language)
     for sentence in sentences:
         if pointers := sentence.pointers():
             return _pointed(pointers, text, state, _beside(sentence, pointers, text))
@@ -105,23 +103,23 @@ def _resolve_unspaced(text: str, state: ThreadState) -> FollowUp:
     return _anaphora(text, state) if sentence.anaphoric else FollowUp(dependent=sentence.dependent)
 
 
-def _sentences(said: Sequence[QuestionToken], language: str) -> list[Sentence]:
+def _sentences(question_tokens: Sequence[QuestionToken], language: str) -> list[Sentence]:
     """The question read with each grammar whose words occur, the one with the most of them first, and with the one of
     its language."""
-    hits = {code: sum(token.text in one.markers for token in said) for code, one in GRAMMARS.items()}
+    hits = {code: sum(token.text in grammar.markers for token in question_tokens) for code, grammar in GRAMMARS.items()}
     spoken = [code for code in hits if hits[code] or code == language] or list(hits)
     spoken.sort(key=lambda code: (-hits[code], code != language))
-    return [Sentence(said, code, sure=hits[code] == hits[spoken[0]]) for code in spoken]
+    return [Sentence(question_tokens, code, sure=hits[code] == hits[spoken[0]]) for code in spoken]
 
 
 def _pointed(pointers: Sequence[Pointer], text: str, state: ThreadState, beside: str) -> FollowUp:
     """Look the references up; where one of them is nowhere, none is guessed."""
-    matched = tuple(text[one.start : one.end] for one in pointers)
-    several = len({number for one in pointers for number in one.numbers}) > 1
+    matched = tuple(text[pointer.start : pointer.end] for pointer in pointers)
+    several = len({number for pointer in pointers for number in pointer.numbers}) > 1
     kind: RefType = "multi" if several else pointers[0].kind
     pools = [pool for pool in _pools(pointers, state) if pool]
     for pool in pools:
-        found = [_entry(pool, number) for one in pointers for number in one.numbers]
+        found = [_entry(pool, number) for pointer in pointers for number in pointer.numbers]
         entries = dict.fromkeys(entry for entry in found if entry)
         if None not in found:
             return FollowUp(kind, tuple(entries)[:MOST], matched, beside, dependent=True)
@@ -130,26 +128,26 @@ def _pointed(pointers: Sequence[Pointer], text: str, state: ThreadState, beside:
 
 def _beside(sentence: Sentence, pointers: Sequence[Pointer], text: str) -> str:
     """The words of a question that neither point nor ask."""
-    kept = (
+    beside = (
         text[token.start : token.end]
         for token in sentence.content()
-        if not any(one.start <= token.start < one.end for one in pointers)
+        if not any(pointer.start <= token.start < pointer.end for pointer in pointers)
     )
-    return " ".join(kept)
+    return " ".join(beside)
 
 
 def _without(pointers: Sequence[Pointer], text: str) -> str:
-    for one in reversed(pointers):
-        text = text[: one.start] + text[one.end :]
+    for pointer in reversed(pointers):
+        text = text[: pointer.start] + text[pointer.end :]
     return text
 
 
 def _pools(pointers: Sequence[Pointer], state: ThreadState) -> list[tuple[OutlineEntry, ...]]:
     """Where to look, in this order. Section ids are those of an outline; the rest means what was said last."""
     outlines = [state.outline, state.parent]
-    if any(one.kind == "section_id" and not one.section for one in pointers):
+    if any(pointer.kind == "section_id" and not pointer.section for pointer in pointers):
         return outlines
-    if state.listed_newer and not any(one.section for one in pointers):
+    if state.listed_newer and not any(pointer.section for pointer in pointers):
         return [state.listed, *outlines]
     return [*outlines, state.listed]
 
@@ -185,8 +183,8 @@ def _leans(sentence: Sentence) -> bool:
         return True
     seen = 0
     texts = bare.split()
-    for place, word in enumerate(texts, start=1):
-        if word in g.pronouns and (not seen or (seen == 1 and place == len(texts))):
+    for position, word in enumerate(texts, start=1):
+        if word in g.pronouns and (not seen or (seen == 1 and position == len(texts))):
             return True
         seen += word in content
     return False
@@ -245,13 +243,13 @@ def _said(
     """The entries whose titles the topic says well enough, if together they are what it is about, and its words that
     say them."""
     titles = [set(words.content_words(entry.title, language)) for entry in pool]
-    held = Counter(word for title in titles for word in title)
+    holders = Counter(word for title in titles for word in title)
     found = []
     told: set[str] = set()
     for entry, title in zip(pool, titles, strict=True):
         common = title & topic
-        if any(held[word] == 1 for word in common):
-            share = sum(1 / held[word] for word in common) / sum(1 / held[word] for word in title)
+        if any(holders[word] == 1 for word in common):
+            share = sum(1 / holders[word] for word in common) / sum(1 / holders[word] for word in title)
             if share >= (HINTED if common == topic and not alone else COVERED):
                 found.append(entry)
                 told |= common

@@ -44,8 +44,8 @@ class OutlineEntry:
         }
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> OutlineEntry:
-        return cls(kept["id"], kept["title"], tuple(kept.get("paragraphs", ())), tuple(kept.get("document_ids", ())))
+    def from_json(cls, row: Mapping[str, Any]) -> OutlineEntry:
+        return cls(row["id"], row["title"], tuple(row.get("paragraphs", ())), tuple(row.get("document_ids", ())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +86,14 @@ class ThreadState:
         return ThreadState(self.outline, self.parent, new.listed or self.listed, listed_newer, *documents)
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> ThreadState:
+    def from_json(cls, row: Mapping[str, Any]) -> ThreadState:
         """The state behind `to_json`; a column that is absent or NULL is empty."""
         outline, parent, items = (
-            tuple(OutlineEntry.from_json(entry) for entry in kept.get(name) or ())
+            tuple(OutlineEntry.from_json(entry) for entry in row.get(name) or ())
             for name in ("last_outline", "parent_outline", "list_outline")
         )
-        documents = (tuple(kept.get(name) or ()) for name in ("last_doc_ids", "last_titles"))
-        return cls(outline, parent, items, bool(kept.get("list_newer")), *documents)
+        documents = (tuple(row.get(name) or ()) for name in ("last_doc_ids", "last_titles"))
+        return cls(outline, parent, items, bool(row.get("list_newer")), *documents)
 
 
 def from_history(messages: Sequence[Message]) -> ThreadState | None:
@@ -132,7 +132,9 @@ def brought(answer: Answer, outline: Sequence[Section], sources: Sequence[str]) 
     cited = _Cited(answer, language, sources)
     document_ids, titles = cited.document_ids() or ((), ())
     if outline:
-        sections = tuple(cited.section(number, one) for number, one in enumerate(outline[:MOST_SECTIONS], start=1))
+        sections = tuple(
+            cited.section(number, section) for number, section in enumerate(outline[:MOST_SECTIONS], start=1)
+        )
         return ThreadState(sections, document_ids=document_ids, titles=titles)
     items = tuple(cited.item(item) for item in listed([paragraph.text for paragraph in answer.paragraphs]))
     return ThreadState(listed=items, listed_newer=bool(items), document_ids=document_ids, titles=titles)
@@ -145,7 +147,7 @@ class _Cited:
         self._language = language
         self._paragraphs = {paragraph.index: paragraph for paragraph in answer.paragraphs}
         self._order = [paragraph.index for paragraph in answer.paragraphs]
-        self._payloads = {one.citation_id: one.payload for one in answer.references}
+        self._payloads = {reference.citation_id: reference.payload for reference in answer.references}
         self._sources = [words.terms(source) for source in sources]
         texts = (words.terms(paragraph.text) for paragraph in answer.paragraphs)
         self._known = frozenset(chain.from_iterable([*texts, *self._sources]))

@@ -100,34 +100,34 @@ def _classified(folded: str, run: str, start: int, end: int, elided: bool) -> Qu
     return QuestionToken(folded, start, end, "word" if folded.isalpha() else "other", capital=run[0].isupper())
 
 
-def line_of(said: Sequence[QuestionToken]) -> str:
+def line_of(tokens: Sequence[QuestionToken]) -> str:
     """The tokens with one blank between them, numbers as they are written: what phrases are searched in."""
-    return " ".join(token.text if token.kind != "nth" else f"{token.value}{token.text}" for token in said)
+    return " ".join(token.text if token.kind != "nth" else f"{token.value}{token.text}" for token in tokens)
 
 
-def without_traps(said: Sequence[QuestionToken], grammar: Grammar) -> list[QuestionToken]:
+def without_traps(tokens: Sequence[QuestionToken], grammar: Grammar) -> list[QuestionToken]:
     """The tokens of trap phrases point at nothing any more."""
-    line = line_of(said)
+    line = line_of(tokens)
     spans = [match.span() for match in compiled(grammar.traps).finditer(line)]
     if not spans:
-        return list(said)
-    kept: list[QuestionToken] = []
+        return list(tokens)
+    found: list[QuestionToken] = []
     at = 0
-    for token in said:
+    for token in tokens:
         end = at + len(line_of([token]))
         caught = any(start < end and at < stop for start, stop in spans)
-        kept.append(token._replace(kind="other", text=TRAP) if caught else token)
+        found.append(token._replace(kind="other", text=TRAP) if caught else token)
         at = end + 1
-    return kept
+    return found
 
 
-def merged(said: list[QuestionToken], grammar: Grammar) -> list[QuestionToken]:
+def merged(tokens: list[QuestionToken], grammar: Grammar) -> list[QuestionToken]:
     """Several words that are one ordinal become one."""
     for phrase, text in grammar.merged.items():
         parts = phrase.split()
-        for at in range(len(said) - len(parts), -1, -1):
-            if said[at].text == parts[0] and [token.text for token in said[at : at + len(parts)]] == parts:
-                said[at : at + len(parts)] = [
-                    QuestionToken(text, said[at].start, said[at + len(parts) - 1].end, "word")
+        for at in range(len(tokens) - len(parts), -1, -1):
+            if tokens[at].text == parts[0] and [token.text for token in tokens[at : at + len(parts)]] == parts:
+                tokens[at : at + len(parts)] = [
+                    QuestionToken(text, tokens[at].start, tokens[at + len(parts) - 1].end, "word")
                 ]
-    return said
+    return tokens

@@ -20,8 +20,8 @@ def is_marked_invalid(answer: str) -> bool:
 
 def is_incomplete(question: str) -> bool:
     """A question without a word, or one that breaks off (C20)."""
-    said = question.strip()
-    return not _WORD.search(said) or said.endswith(("...", "…"))
+    text = question.strip()
+    return not _WORD.search(text) or text.endswith(("...", "…"))
 
 
 def unfit(source: str, state: str, provider: str | None, text: str, meta: Mapping[str, Any]) -> str | None:

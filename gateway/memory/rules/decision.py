@@ -17,9 +17,7 @@ from gateway.memory.rules.reasons import Reason
 from gateway.memory.rules.routing import admission
 from gateway.memory.rules.vetoes import REASON_OF, Veto, veto
 
-StepName = Literal[
-    "route", "scope", "exact", "semantic", "veto", "language", "status", "evidence", "governance"
-]  # fmt: skip
+StepName = Literal["route", "scope", "exact", "semantic", "veto", "language", "status", "evidence", "governance"]
 ALIVE = frozenset({"pending", "validated"})
 """Entries that compete for a question; stale and obsolete ones neither win nor stand in the way."""
 MOST_UNKNOWN = 0.10
@@ -141,7 +139,7 @@ def _semantic(ranked: Sequence[MemoryEntry], policy: LookupPolicy) -> Step:
     if not policy.semantic or not ranked:
         return Step("semantic", False, "no_entry", {"semantic": policy.semantic})
     best = ranked[0]
-    rival = next((one for one in ranked if _is_rival(one, best)), None)
+    rival = next((entry for entry in ranked if _is_rival(entry, best)), None)
     detail: dict[str, Any] = {"score": _cosine(best), "threshold": policy.threshold, "margin": policy.margin}
     lead = None
     if rival:
@@ -154,9 +152,9 @@ def _semantic(ranked: Sequence[MemoryEntry], policy: LookupPolicy) -> Step:
     return Step("semantic", True, detail=detail)
 
 
-def _is_rival(one: MemoryEntry, best: MemoryEntry) -> bool:
+def _is_rival(entry: MemoryEntry, best: MemoryEntry) -> bool:
     """Another question with another answer."""
-    return one.key_hash != best.key_hash and one.answer_hash != best.answer_hash
+    return entry.key_hash != best.key_hash and entry.answer_hash != best.answer_hash
 
 
 def _vetoed(best: MemoryEntry | None, same: MemoryEntry | None, found: tuple[Veto, str] | None) -> Step:

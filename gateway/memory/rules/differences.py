@@ -43,19 +43,19 @@ _HAN_RUN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+")
 
 
 def swapped(
-    one: QuestionReading, other: QuestionReading, word_similarity: WordSimilarity | None = None
+    first: QuestionReading, second: QuestionReading, word_similarity: WordSimilarity | None = None
 ) -> tuple[str, str] | None:
     """The words that differ and do not stand for each other, or None."""
-    found = _spaced(one, other, word_similarity)
-    if found or language_of(one.language).has_spaces:
+    found = _spaced(first, second, word_similarity)
+    if found or language_of(first.language).has_spaces:
         return found
-    return _unspaced(one, other, word_similarity)
+    return _unspaced(first, second, word_similarity)
 
 
-def _similar(one: str, other: str, word_similarity: WordSimilarity | None) -> bool:
+def _similar(first: str, second: str, word_similarity: WordSimilarity | None) -> bool:
     if word_similarity is None:
         return False
-    cosine = word_similarity(*sorted((one, other)))
+    cosine = word_similarity(*sorted((first, second)))
     return cosine is not None and math.isfinite(cosine) and cosine >= SIMILAR_WORDS
 
 
@@ -63,31 +63,33 @@ def _similar(one: str, other: str, word_similarity: WordSimilarity | None) -> bo
 
 
 def _spaced(
-    one: QuestionReading, other: QuestionReading, word_similarity: WordSimilarity | None
+    first: QuestionReading, second: QuestionReading, word_similarity: WordSimilarity | None
 ) -> tuple[str, str] | None:
-    ours, theirs = Counter(one.content), Counter(other.content)
+    ours, theirs = Counter(first.content), Counter(second.content)
     mine, yours = list((ours - theirs).elements()), list((theirs - ours).elements())
     if not mine or not yours:
         return None
-    near = _near_test(one, other, word_similarity)
+    near = _near_test(first, second, word_similarity)
     _pair_off(mine, yours, near)
-    empty, light = _empty(one.language), _light(one.language)
+    empty, light = _empty(first.language), _light(first.language)
     mine, yours = ([word for word in left if word not in empty] for left in (mine, yours))
     heavy, heavier = ([word for word in left if word not in light] for left in (mine, yours))
     for left, right in ((mine, yours), (heavy, heavier)):
-        runs = _run(one, left), _run(other, right)
+        runs = _run(first, left), _run(second, right)
         if all(runs) and not {*left, *right} <= light:
-            return _said(one, other, left, right) if _same_place(one, other, *runs) else None
-    return _said(one, other, heavy, heavier) if _same_frame(one, other, heavy, heavier) else None
+            return _said(first, second, left, right) if _same_place(first, second, *runs) else None
+    return _said(first, second, heavy, heavier) if _same_frame(first, second, heavy, heavier) else None
 
 
 def _near_test(
-    one: QuestionReading, other: QuestionReading, word_similarity: WordSimilarity | None
+    first: QuestionReading, second: QuestionReading, word_similarity: WordSimilarity | None
 ) -> Callable[[str, str], bool]:
     def near(mine: str, yours: str) -> bool:
-        if are_near(mine, yours, one.language) or _misspelt(one.surfaces.get(mine, ""), other.surfaces.get(yours, "")):
+        if are_near(mine, yours, first.language) or _misspelt(
+            first.surfaces.get(mine, ""), second.surfaces.get(yours, "")
+        ):
             return True
-        return _similar(one.surfaces.get(mine, mine), other.surfaces.get(yours, yours), word_similarity)
+        return _similar(first.surfaces.get(mine, mine), second.surfaces.get(yours, yours), word_similarity)
 
     return near
 
@@ -101,15 +103,15 @@ def _pair_off(mine: list[str], yours: list[str], near: Callable[[str, str], bool
             yours.remove(match)
 
 
-def _misspelt(one: str, other: str) -> bool:
+def _misspelt(first: str, second: str) -> bool:
     """One letter doubled or not, or two neighbours swapped: hardly ever another word. One letter more, less or other
     often is ("contact", "contract"), and a miss costs less than a wrong answer."""
-    if min(len(one), len(other)) < 6 or one[0] != other[0]:
+    if min(len(first), len(second)) < 6 or first[0] != second[0]:
         return False
-    if len(one) == len(other):
-        places = [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
-        return len(places) == 2 and places[1] == places[0] + 1 and one[places[0]] == other[places[1]]
-    return abs(len(one) - len(other)) <= 2 and _undoubled(one) == _undoubled(other)
+    if len(first) == len(second):
+        places = [at for at, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
+        return len(places) == 2 and places[1] == places[0] + 1 and first[places[0]] == second[places[1]]
+    return abs(len(first) - len(second)) <= 2 and _undoubled(first) == _undoubled(second)
 
 
 def _undoubled(word: str) -> str:
@@ -132,9 +134,9 @@ _JOINING = frozenset().union(*(language.swaps.joining for language in LANGUAGES.
 """Between the words of one name of a thing."""
 
 
-def _same_place(one: QuestionReading, other: QuestionReading, mine: Sequence[str], yours: Sequence[str]) -> bool:
+def _same_place(first: QuestionReading, second: QuestionReading, mine: Sequence[str], yours: Sequence[str]) -> bool:
     """Whether two runs of words stand beside the same word, or both first or last among those that carry meaning."""
-    return bool(_places(one, mine) & _places(other, yours))
+    return bool(_places(first, mine) & _places(second, yours))
 
 
 def _places(reading: QuestionReading, run: Sequence[str]) -> set[tuple[str, str]]:
@@ -147,18 +149,20 @@ def _places(reading: QuestionReading, run: Sequence[str]) -> set[tuple[str, str]
     return places
 
 
-def _same_frame(one: QuestionReading, other: QuestionReading, mine: Sequence[str], yours: Sequence[str]) -> bool:
+def _same_frame(first: QuestionReading, second: QuestionReading, mine: Sequence[str], yours: Sequence[str]) -> bool:
     """Whether all that differs stands in the same places of the same sentence."""
-    if not 1 < len(mine) == len(yours) <= LONGEST_FRAME_SLOTS or len(one.tokens) != len(other.tokens):
+    if not 1 < len(mine) == len(yours) <= LONGEST_FRAME_SLOTS or len(first.tokens) != len(second.tokens):
         return False
-    differing = sum(a != b for a, b in zip(one.tokens, other.tokens, strict=True))
-    return differing <= LONGEST_FRAME_SLOTS < len(one.tokens)
+    differing = sum(a != b for a, b in zip(first.tokens, second.tokens, strict=True))
+    return differing <= LONGEST_FRAME_SLOTS < len(first.tokens)
 
 
-def _said(one: QuestionReading, other: QuestionReading, mine: Sequence[str], yours: Sequence[str]) -> tuple[str, str]:
+def _said(
+    first: QuestionReading, second: QuestionReading, mine: Sequence[str], yours: Sequence[str]
+) -> tuple[str, str]:
     return (
-        " ".join(one.surfaces.get(word, word) for word in mine),
-        " ".join(other.surfaces.get(word, word) for word in yours),
+        " ".join(first.surfaces.get(word, word) for word in mine),
+        " ".join(second.surfaces.get(word, word) for word in yours),
     )
 
 
@@ -166,12 +170,12 @@ def _said(one: QuestionReading, other: QuestionReading, mine: Sequence[str], you
 
 
 def _unspaced(
-    one: QuestionReading, other: QuestionReading, word_similarity: WordSimilarity | None
+    first: QuestionReading, second: QuestionReading, word_similarity: WordSimilarity | None
 ) -> tuple[str, str] | None:
     """What is left of two runs of characters when shared words, near-synonyms and function words are gone."""
-    language = one.language
+    language = first.language
     empty, light = _empty(language), _light(language)
-    mine, yours = _without_near(one.folded, other.folded, language)
+    mine, yours = _without_near(first.folded, second.folded, language)
     mine, yours = _without_shared(_without_function(mine), _without_function(yours))
     ours, theirs = _runs(mine), _runs(yours)
     if not ours or not theirs:
@@ -195,35 +199,35 @@ def _without_function(text: str) -> str:
     return _SEPARATOR.join(FUNCTION_WORDS_UNSPACED.sub(lambda match: match.group(1) or _SEPARATOR, run) for run in runs)
 
 
-def _without_near(one: str, other: str, language: str) -> tuple[str, str]:
+def _without_near(first: str, second: str, language: str) -> tuple[str, str]:
     """Each word of the list that stands only on one side goes with one near it that stands only on the other."""
-    ours = [found for found in interchangeable.words_within(one, language) if found[0] not in other]
-    theirs = [found for found in interchangeable.words_within(other, language) if found[0] not in one]
+    ours = [found for found in interchangeable.words_within(first, language) if found[0] not in second]
+    theirs = [found for found in interchangeable.words_within(second, language) if found[0] not in first]
     for word, start, end in ours:
         match = next((found for found in theirs if are_near(word, found[0], language)), None)
         if match is not None:
             theirs.remove(match)
-            one = _blanked(one, start, end)
-            other = _blanked(other, match[1], match[2])
-    return one, other
+            first = _blanked(first, start, end)
+            second = _blanked(second, match[1], match[2])
+    return first, second
 
 
-def _without_shared(one: str, other: str) -> tuple[str, str]:
+def _without_shared(first: str, second: str) -> tuple[str, str]:
     """The longest stretch that both hold goes from both, again and again, down to single characters."""
     while True:
-        start, at, length = _longest_shared(one, other)
+        start, at, length = _longest_shared(first, second)
         if not length:
-            return one, other
-        one, other = _blanked(one, start, start + length, " "), _blanked(other, at, at + length, " ")
+            return first, second
+        first, second = _blanked(first, start, start + length, " "), _blanked(second, at, at + length, " ")
 
 
-def _longest_shared(one: str, other: str) -> tuple[int, int, int]:
+def _longest_shared(first: str, second: str) -> tuple[int, int, int]:
     best = (0, 0, 0)
-    before = [0] * (len(other) + 1)
-    for start, character in enumerate(one):
-        row = [0] * (len(other) + 1)
+    before = [0] * (len(second) + 1)
+    for start, character in enumerate(first):
+        row = [0] * (len(second) + 1)
         if character not in _BLANKS:
-            for at, against in enumerate(other):
+            for at, against in enumerate(second):
                 if character == against:
                     row[at + 1] = length = before[at] + 1
                     if length > best[2]:

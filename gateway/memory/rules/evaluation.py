@@ -135,7 +135,11 @@ def evaluate(
     judged = [_judge(pair, cosine, word_similarity) for pair, cosine in zip(pairs, cosines, strict=True)]
     added = {name: _figures(judged, threshold, frozenset(VETO_ORDER[: at + 1])) for at, name in enumerate(VETO_ORDER)}
     languages = sorted({pair.language for pair in pairs})
-    refused = (one.first for one in judged if one.pair.same and one.first and one.similarity >= threshold)
+    refused = (
+        judgement.first
+        for judgement in judged
+        if judgement.pair.same and judgement.first and judgement.similarity >= threshold
+    )
     return Report(
         threshold=threshold,
         cosine=_figures(judged, threshold, frozenset()),
@@ -152,7 +156,7 @@ _ALL = frozenset(VETO_ORDER)
 
 
 def _of(judged: Sequence[_Judged], language: str) -> list[_Judged]:
-    return [one for one in judged if one.pair.language == language]
+    return [judgement for judgement in judged if judgement.pair.language == language]
 
 
 def _judge(pair: Pair, similarity: float, word_similarity: WordSimilarity | None) -> _Judged:
@@ -163,10 +167,14 @@ def _judge(pair: Pair, similarity: float, word_similarity: WordSimilarity | None
 
 
 def _figures(judged: Sequence[_Judged], threshold: float, vetoes: frozenset[Veto]) -> Figures:
-    served = [one.pair for one in judged if one.similarity >= threshold and one.vetoes.isdisjoint(vetoes)]
+    served = [
+        judgement.pair
+        for judgement in judged
+        if judgement.similarity >= threshold and judgement.vetoes.isdisjoint(vetoes)
+    ]
     wrong = Counter(pair.kind for pair in served if not pair.same)
     right = len(served) - wrong.total()
-    same = sum(one.pair.same for one in judged)
+    same = sum(judgement.pair.same for judgement in judged)
     return Figures(right, wrong.total(), same - right, dict(wrong.most_common()))
 
 
@@ -175,7 +183,7 @@ def _recommended(judged: Sequence[_Judged]) -> float:
 
     None being precise enough, the most precise one.
     """
-    candidates = sorted({one.similarity for one in judged})
+    candidates = sorted({judgement.similarity for judgement in judged})
     figures = [(at, _figures(judged, at, _ALL)) for at in candidates]
     precise = [(each.recall, at) for at, each in figures if each.precision >= WANTED_PRECISION and each.right]
     if precise:

@@ -15,16 +15,16 @@ from gateway.memory.rules.question_words import term
 from gateway.words.languages import LANGUAGES, language_of
 
 
-def are_near(one: str, other: str, language: str) -> bool:
+def are_near(first: str, second: str, language: str) -> bool:
     """Says whether two terms, as `term` gives them, may change places; in a language without lists only equal ones may."""
-    if one == other or opposites.are_opposite(one, other, language):
-        return one == other
+    if first == second or opposites.are_opposite(first, second, language):
+        return first == second
     own = _groups(language)
-    if not own.get(one, _NONE).isdisjoint(own.get(other, _NONE)):
+    if not own.get(first, _NONE).isdisjoint(own.get(second, _NONE)):
         return True
     tables = language_of(language)
     listed = tables.has_spaces and bool(tables.synonyms)
-    return listed and other in words.synonyms(one) and frozenset((one, other)) not in _apart()
+    return listed and second in words.synonyms(first) and frozenset((first, second)) not in _apart()
 
 
 def words_within(text: str, language: str) -> list[tuple[str, int, int]]:

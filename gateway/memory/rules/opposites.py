@@ -20,20 +20,22 @@ _SHORTEST_TURNED = 3
 """Letters of the stem behind a prefix; a pair such as "form", "inform" differs as well, if not as opposites."""
 
 
-def are_opposite(one: str, other: str, language: str) -> bool:
+def are_opposite(first: str, second: str, language: str) -> bool:
     """Says whether two terms, as `term` gives them, are opposites; in a language without lists none are."""
     swaps = language_of(language).swaps
     prefixes = (*swaps.negating, *swaps.turning)
-    return other in _table(language, False).get(one, ()) or _turned(one, other, prefixes)
+    return second in _table(language, False).get(first, ()) or _turned(first, second, prefixes)
 
 
-def are_complements(one: str, other: str, language: str) -> bool:
+def are_complements(first: str, second: str, language: str) -> bool:
     """Whether one of two opposites negated is the other."""
-    return other in _table(language, True).get(one, ()) or _turned(one, other, language_of(language).swaps.negating)
+    return second in _table(language, True).get(first, ()) or _turned(
+        first, second, language_of(language).swaps.negating
+    )
 
 
-def _turned(one: str, other: str, prefixes: Sequence[str]) -> bool:
-    short, long = sorted((one, other), key=len)
+def _turned(first: str, second: str, prefixes: Sequence[str]) -> bool:
+    short, long = sorted((first, second), key=len)
     if len(short) < _SHORTEST_TURNED:
         return False
     bare = short.removesuffix("e")  # stems: "use", "unus"
@@ -52,9 +54,9 @@ def _table(language: str, complements: bool) -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
     for line in re.split("[;\n]", text):
         sides = [{term(word) for word in side.split()} for side in line.split("|")]
-        for one, other in permutations(sides, 2):
-            for word in one - other:
-                found.setdefault(word, set()).update(other - one)
+        for first, second in permutations(sides, 2):
+            for word in first - second:
+                found.setdefault(word, set()).update(second - first)
     return {word: frozenset(others) for word, others in found.items()}
 
 

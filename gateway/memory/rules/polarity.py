@@ -54,24 +54,24 @@ def polarity(reading: QuestionReading) -> Polarity:
     return Polarity(count, frozenset(map(term, weak.intersection(plain))))
 
 
-def differs(one: Polarity, other: Polarity) -> bool:
+def differs(first: Polarity, second: Polarity) -> bool:
     """Whether one question is negated and the other is not, whatever words that may negate are taken for."""
-    doubtful = bool(one.weak ^ other.weak)
-    return not doubtful and one.strong % 2 != other.strong % 2
+    doubtful = bool(first.weak ^ second.weak)
+    return not doubtful and first.strong % 2 != second.strong % 2
 
 
-def opposed(one: QuestionReading, other: QuestionReading) -> list[tuple[str, str]]:
+def opposed(first: QuestionReading, second: QuestionReading) -> list[tuple[str, str]]:
     """Pairs of opposites of which one word stands only in the first question, the other only in the second."""
-    if not language_of(one.language).has_spaces:
-        first, second = (opposites.words_within(each.folded, one.language) for each in (one, other))
+    if not language_of(first.language).has_spaces:
+        ours, theirs = (opposites.words_within(each.folded, first.language) for each in (first, second))
         only, against = (
-            [word for word in mine if word not in text and word not in theirs]
-            for mine, theirs, text in ((first, second, other.folded), (second, first, one.folded))
+            [word for word in mine if word not in text and word not in against]
+            for mine, against, text in ((ours, theirs, second.folded), (theirs, ours, first.folded))
         )
     else:
-        first, second = set(map(term, one.tokens)), set(map(term, other.tokens))
-        only, against = list(first - second), list(second - first)
-    return sorted(_pairs(only, against, one.language))
+        ours, theirs = set(map(term, first.tokens)), set(map(term, second.tokens))
+        only, against = list(ours - theirs), list(theirs - ours)
+    return sorted(_pairs(only, against, first.language))
 
 
 def modality(reading: QuestionReading) -> frozenset[str]:
@@ -83,9 +83,9 @@ def modality(reading: QuestionReading) -> frozenset[str]:
 
 def complementary(pairs: Iterable[tuple[str, str]], language: str) -> bool:
     """Whether each pair is one whose negation is the other ("not enabled", "disabled")."""
-    return all(opposites.are_complements(one, other, language) for one, other in pairs)
+    return all(opposites.are_complements(first, second, language) for first, second in pairs)
 
 
 def _pairs(only: Iterable[str], against: Iterable[str], language: str) -> Iterable[tuple[str, str]]:
     others = list(against)
-    return [(one, other) for one in only for other in others if opposites.are_opposite(one, other, language)]
+    return [(first, second) for first in only for second in others if opposites.are_opposite(first, second, language)]

@@ -18,7 +18,7 @@ from gateway.words.stopwords import STOP
 
 _ALIASES = {
     name: names[0]
-    for names in ([words.fold(one) for one in group.split()] for group in re.split(r"[|\n]", KNOWN) if group.strip())
+    for names in ([words.fold(name) for name in group.split()] for group in re.split(r"[|\n]", KNOWN) if group.strip())
     for name in names
 }
 _LATIN_ALIASES = {name: first for name, first in _ALIASES.items() if name.isascii()}

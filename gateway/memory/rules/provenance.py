@@ -44,8 +44,8 @@ def cited(candidates: Candidates, references: Sequence[str], workspaces: tuple[s
     relation of another service."""
     passages: dict[str, None] = {}
     parts: list[SourcePart] = []
-    for one in references:
-        candidate = candidates.get(one)
+    for citation_id in references:
+        candidate = candidates.get(citation_id)
         if candidate is None:
             return None
         found, shown = ([], _parts(candidate)) if candidate.type == "graph" else (_passages(candidate), [])
@@ -60,8 +60,8 @@ def documents(candidates: Candidates, references: Sequence[str]) -> tuple[str, .
     """The cited documents by their ids, and the entities that cited parts of the graph are about, as `about <id>`; each
     once. Which relations of an entity are shown depends on the words of the question."""
     names: dict[str, None] = {}
-    for one in references:
-        candidate = candidates.get(one)
+    for citation_id in references:
+        candidate = candidates.get(citation_id)
         if candidate is not None and candidate.type == "graph":
             names.update((f"about {vertex.get('id')}", None) for vertex in _about(candidate))
         elif candidate is not None:
@@ -89,7 +89,9 @@ def _parts(candidate: Candidate) -> list[SourcePart]:
     alone = not payload.get("edges")
     parts = [
         *(
-            SourcePart("vertex", str(vertex.get("id") or ""), vertex, any(vertex is one for one in about), alone)
+            SourcePart(
+                "vertex", str(vertex.get("id") or ""), vertex, any(vertex is element for element in about), alone
+            )
             for vertex in payload.get("vertices") or ()
         ),
         *(SourcePart("edge", str(edge.get("id") or ""), edge) for edge in payload.get("edges") or ()),

@@ -5,11 +5,32 @@ from __future__ import annotations
 from typing import Literal
 
 Reason = Literal[
-    "off", "skipped", "message_type", "volatile", "personal", "action", "dependent", "scope", "no_entry",
-    "below_threshold", "margin", "veto_numbers", "veto_dates", "veto_identifiers", "veto_polarity", "veto_antonyms",
-    "veto_entities", "veto_order", "veto_referents", "veto_question_word", "veto_one_slot", "language", "status",
-    "evidence", "governance",
-]  # fmt: skip
+    "off",
+    "skipped",
+    "message_type",
+    "volatile",
+    "personal",
+    "action",
+    "dependent",
+    "scope",
+    "no_entry",
+    "below_threshold",
+    "margin",
+    "veto_numbers",
+    "veto_dates",
+    "veto_identifiers",
+    "veto_polarity",
+    "veto_antonyms",
+    "veto_entities",
+    "veto_order",
+    "veto_referents",
+    "veto_question_word",
+    "veto_one_slot",
+    "language",
+    "status",
+    "evidence",
+    "governance",
+]
 
 MEANINGS: dict[Reason, str] = {
     "off": "the memory is switched off",

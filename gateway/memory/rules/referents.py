@@ -81,10 +81,10 @@ def others(reading: QuestionReading) -> frozenset[str]:
     return frozenset(found | ({"else"} if compiled(pattern).search(reading.folded) else set()))
 
 
-def differ(one: frozenset[str], other: frozenset[str]) -> bool:
+def differ(first: frozenset[str], second: frozenset[str]) -> bool:
     """Whether two questions with owners have none in common; one that names none fits any."""
-    return bool(one and other) and not any(_may_be(mine, theirs) for mine in one for theirs in other)
+    return bool(first and second) and not any(_may_be(mine, theirs) for mine in first for theirs in second)
 
 
-def _may_be(one: str, other: str) -> bool:
-    return one == other or _ALSO.get(one) == other or _ALSO.get(other) == one
+def _may_be(first: str, second: str) -> bool:
+    return first == second or _ALSO.get(first) == second or _ALSO.get(second) == first

@@ -19,13 +19,29 @@ from gateway.memory.rules.reasons import Reason
 from gateway.words.languages import language_of
 
 Veto = Literal[
-    "numbers", "dates", "identifiers", "polarity", "antonyms", "entities", "order", "referents", "question_word", "one_slot"
-]  # fmt: skip
+    "numbers",
+    "dates",
+    "identifiers",
+    "polarity",
+    "antonyms",
+    "entities",
+    "order",
+    "referents",
+    "question_word",
+    "one_slot",
+]
 REASON_OF: dict[Veto, Reason] = {
-    "numbers": "veto_numbers", "dates": "veto_dates", "identifiers": "veto_identifiers", "polarity": "veto_polarity",
-    "antonyms": "veto_antonyms", "entities": "veto_entities", "order": "veto_order", "referents": "veto_referents",
-    "question_word": "veto_question_word", "one_slot": "veto_one_slot",
-}  # fmt: skip
+    "numbers": "veto_numbers",
+    "dates": "veto_dates",
+    "identifiers": "veto_identifiers",
+    "polarity": "veto_polarity",
+    "antonyms": "veto_antonyms",
+    "entities": "veto_entities",
+    "order": "veto_order",
+    "referents": "veto_referents",
+    "question_word": "veto_question_word",
+    "one_slot": "veto_one_slot",
+}
 LONGEST, LONGEST_UNSPACED = 500, 80
 """Code points of a question that is compared word by word; a longer one is the same only in the same words. Some rules
 take time with the square of the length; characters without blanks between them cost most."""
@@ -45,53 +61,53 @@ def veto(
         return None
     if max(len(new), len(stored)) > (LONGEST if language_of(language).has_spaces else LONGEST_UNSPACED):
         return ("one_slot", "too long to compare") if only in (None, "one_slot") else None
-    one, other = sorted((facets(new, language), facets(stored, language)), key=lambda each: each.reading.text)
+    first, second = sorted((facets(new, language), facets(stored, language)), key=lambda each: each.reading.text)
     for name, differs in VETOES.items():
-        if only in (None, name) and (detail := differs(one, other)):
+        if only in (None, name) and (detail := differs(first, second)):
             return name, detail
-    if only in (None, "one_slot") and (found := swapped(one.reading, other.reading, word_similarity)):
+    if only in (None, "one_slot") and (found := swapped(first.reading, second.reading, word_similarity)):
         return "one_slot", " / ".join(found)
     return None
 
 
-def numbers(one: Facets, other: Facets) -> Detail:
+def numbers(first: Facets, second: Facets) -> Detail:
     """A number of one question that the other does not have."""
-    return _beside(one.numbers - other.numbers - other.perhaps, other.numbers - one.numbers - one.perhaps)
+    return _beside(first.numbers - second.numbers - second.perhaps, second.numbers - first.numbers - first.perhaps)
 
 
-def dates(one: Facets, other: Facets) -> Detail:
+def dates(first: Facets, second: Facets) -> Detail:
     """A date, month, weekday, season or "last year" of one question that the other does not have."""
-    return _beside(one.dates - other.dates, other.dates - one.dates)
+    return _beside(first.dates - second.dates, second.dates - first.dates)
 
 
-def identifiers(one: Facets, other: Facets) -> Detail:
+def identifiers(first: Facets, second: Facets) -> Detail:
     """A code, version, address, option or file type that the other question does not have in any spelling."""
     return _beside(
-        {code for code in one.identifiers - other.identifiers if not other.reading.spells(code)},
-        {code for code in other.identifiers - one.identifiers if not one.reading.spells(code)},
+        {code for code in first.identifiers - second.identifiers if not second.reading.spells(code)},
+        {code for code in second.identifiers - first.identifiers if not first.reading.spells(code)},
     )
 
 
-def negation(one: Facets, other: Facets) -> Detail:
+def negation(first: Facets, second: Facets) -> Detail:
     """One question is negated and the other is not, unless a word and its opposite make up for it."""
-    if not polarity.differs(one.polarity, other.polarity):
+    if not polarity.differs(first.polarity, second.polarity):
         return None
-    pairs = polarity.opposed(one.reading, other.reading)
-    if pairs and polarity.complementary(pairs, one.reading.language):
+    pairs = polarity.opposed(first.reading, second.reading)
+    if pairs and polarity.complementary(pairs, first.reading.language):
         return None
-    return f"{one.polarity.strong} / {other.polarity.strong} negations"
+    return f"{first.polarity.strong} / {second.polarity.strong} negations"
 
 
-def antonyms(one: Facets, other: Facets) -> Detail:
+def antonyms(first: Facets, second: Facets) -> Detail:
     """A word of one question and its opposite in the other, unless a negation makes up for it; or what must be done in
     one, and what may be done in the other, where they ask whether."""
-    if one.asks == other.asks == _WHETHER:
-        modal = polarity.modality(one.reading), polarity.modality(other.reading)
+    if first.asks == second.asks == _WHETHER:
+        modal = polarity.modality(first.reading), polarity.modality(second.reading)
         if all(modal) and modal[0].isdisjoint(modal[1]):
             return _beside(*modal)
-    pairs = polarity.opposed(one.reading, other.reading)
-    negated = one.polarity.strong % 2 != other.polarity.strong % 2
-    if not pairs or (negated and polarity.complementary(pairs, one.reading.language)):
+    pairs = polarity.opposed(first.reading, second.reading)
+    negated = first.polarity.strong % 2 != second.polarity.strong % 2
+    if not pairs or (negated and polarity.complementary(pairs, first.reading.language)):
         return None
     return " / ".join(pairs[0])
 
@@ -99,37 +115,46 @@ def antonyms(one: Facets, other: Facets) -> Detail:
 _WHETHER = frozenset({"polar"})
 
 
-def entities(one: Facets, other: Facets) -> Detail:
+def entities(first: Facets, second: Facets) -> Detail:
     """A name of one question that the other does not mention in any spelling."""
     return _beside(
-        {name for name in one.entities - other.entities if not is_named(name, other.reading)},
-        {name for name in other.entities - one.entities if not is_named(name, one.reading)},
+        {name for name in first.entities - second.entities if not is_named(name, second.reading)},
+        {name for name in second.entities - first.entities if not is_named(name, first.reading)},
     )
 
 
-def arguments(one: Facets, other: Facets) -> Detail:
+def arguments(first: Facets, second: Facets) -> Detail:
     """The same words with other parts to play."""
-    found = word_order.exchanged(one.reading, other.reading)
+    found = word_order.exchanged(first.reading, second.reading)
     return " / ".join(found) if found else None
 
 
-def persons(one: Facets, other: Facets) -> Detail:
+def persons(first: Facets, second: Facets) -> Detail:
     """My, your and their things, what I, you and they do; or one question is about a third person, the other is not."""
-    if one.others != other.others:
-        return _beside(one.others - other.others, other.others - one.others)
-    sides = (one.owners, other.owners), (one.actors, other.actors)
+    if first.others != second.others:
+        return _beside(first.others - second.others, second.others - first.others)
+    sides = (first.owners, second.owners), (first.actors, second.actors)
     return next((_beside(*pair) for pair in sides if referents.differ(*pair)), None)
 
 
-def question_word(one: Facets, other: Facets) -> Detail:
+def question_word(first: Facets, second: Facets) -> Detail:
     """No kind of answer fits both questions."""
-    return _beside(one.asks, other.asks) if one.asks and other.asks and one.asks.isdisjoint(other.asks) else None
+    return (
+        _beside(first.asks, second.asks) if first.asks and second.asks and first.asks.isdisjoint(second.asks) else None
+    )
 
 
 VETOES: Mapping[Veto, Callable[[Facets, Facets], Detail]] = {
-    "identifiers": identifiers, "dates": dates, "numbers": numbers, "polarity": negation, "antonyms": antonyms,
-    "entities": entities, "order": arguments, "referents": persons, "question_word": question_word,
-}  # fmt: skip
+    "identifiers": identifiers,
+    "dates": dates,
+    "numbers": numbers,
+    "polarity": negation,
+    "antonyms": antonyms,
+    "entities": entities,
+    "order": arguments,
+    "referents": persons,
+    "question_word": question_word,
+}
 """In the order in which they are asked; `one_slot` (`slots.swapped`) is the last and costs most."""
 
 VETO_ORDER: tuple[Veto, ...] = (*VETOES, "one_slot")

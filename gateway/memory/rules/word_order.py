@@ -25,12 +25,15 @@ _SPAN = 4
 """Content words on either side of a directed word that may be its argument."""
 
 
-def exchanged(one: QuestionReading, other: QuestionReading) -> tuple[str, str] | None:
+def exchanged(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
     """What has changed places, or None."""
-    if _is_passive(one) != _is_passive(other):
+    if _is_passive(first) != _is_passive(second):
         return None
     return (
-        _stretches(one.tokens, other.tokens, one) or _parts(one, other) or _arguments(one, other) or _acting(one, other)
+        _stretches(first.tokens, second.tokens, first)
+        or _parts(first, second)
+        or _arguments(first, second)
+        or _acting(first, second)
     )
 
 
@@ -52,20 +55,20 @@ def _stretches(first: tuple[str, ...], second: tuple[str, ...], reading: Questio
     return None
 
 
-def _parts(one: QuestionReading, other: QuestionReading) -> tuple[str, str] | None:
+def _parts(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
     """The same among the words that carry meaning, where the sentences begin alike and are equally long."""
-    alike = one.tokens[:1] == other.tokens[:1] and len(one.tokens) == len(other.tokens)
-    return _stretches(one.content, other.content, one) if alike else None
+    alike = first.tokens[:1] == second.tokens[:1] and len(first.tokens) == len(second.tokens)
+    return _stretches(first.content, second.content, first) if alike else None
 
 
-def _acting(one: QuestionReading, other: QuestionReading) -> tuple[str, str] | None:
+def _acting(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
     """Who asks acts in one question, and in the other, of the same words, something is done to them."""
-    if not TELLING.isdisjoint((*one.tokens, *other.tokens)):
+    if not TELLING.isdisjoint((*first.tokens, *second.tokens)):
         return None
-    order = language_of(one.language).order
-    acts = [not order.subjects.isdisjoint(reading.tokens) for reading in (one, other)]
-    suffers = [not order.objects.isdisjoint(reading.tokens) for reading in (one, other)]
-    if acts == suffers[::-1] and acts[0] != acts[1] and sorted(one.content) == sorted(other.content):
+    order = language_of(first.language).order
+    acts = [not order.subjects.isdisjoint(reading.tokens) for reading in (first, second)]
+    suffers = [not order.objects.isdisjoint(reading.tokens) for reading in (first, second)]
+    if acts == suffers[::-1] and acts[0] != acts[1] and sorted(first.content) == sorted(second.content):
         return ("I", "me") if acts[0] else ("me", "I")
     return None
 
@@ -85,8 +88,8 @@ def _joins(middle: Sequence[str], reading: QuestionReading) -> bool:
     return not _EVEN.isdisjoint(middle) and all(token in _EVEN or token in stop for token in middle)
 
 
-def _arguments(one: QuestionReading, other: QuestionReading) -> tuple[str, str] | None:
-    ours, theirs = dict(_sides(one)), dict(_sides(other))
+def _arguments(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
+    ours, theirs = dict(_sides(first)), dict(_sides(second))
     for marker, (left, right) in ours.items():
         if marker not in theirs:
             continue
@@ -94,7 +97,7 @@ def _arguments(one: QuestionReading, other: QuestionReading) -> tuple[str, str] 
         stays = left & their_left | right & their_right
         for word in sorted((left & their_right) - stays):
             for against in sorted((right & their_left) - stays):
-                if word != against and _COMPARED.isdisjoint(one.tokens):
+                if word != against and _COMPARED.isdisjoint(first.tokens):
                     return word, against
     return None
 

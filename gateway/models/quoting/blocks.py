@@ -53,7 +53,7 @@ class Unit:
 
     text: str
     kind: Kind
-    said: str
+    sentence: str
     """Its sentence: all of a sentence or an item, what introduces a list, a table or code; "" where nothing does."""
     block: int
     """Number of the block in its passage: neighbours of one block read on from each other."""
@@ -77,10 +77,10 @@ def units(text: str) -> list[Unit]:
     found: list[Unit] = []
     heading = lead = ""
 
-    def add(kind: Kind, block: int, said: str, below: str = "", ordered: bool = False, lead: str = "") -> None:
+    def add(kind: Kind, block: int, sentence: str, below: str = "", ordered: bool = False, lead: str = "") -> None:
         # No blank line between: an answer's paragraph is one block.
-        text = f"{said}\n{below}".strip("\n")
-        found.append(Unit(text, kind, said, block, len(found), heading, lead, ordered))
+        text = f"{sentence}\n{below}".strip("\n")
+        found.append(Unit(text, kind, sentence, block, len(found), heading, lead, ordered))
 
     blocks = list(_blocks(text))
     for index, block in enumerate(blocks):
@@ -138,10 +138,10 @@ def _unlinked(text: str) -> str:
 def _list(block: _QuotableBlock, index: int, lead: str, add: Callable[..., None]) -> None:
     items = list(_items(block.lines))
     for item in items:
-        said = whole(_ITEM.sub("", item[0], count=1) + "\n" + "\n".join(item[1:]))
-        flat = "```" not in said and not any(_marker(line) for line in item[1:])
-        if flat and _ITEM_ENDED.search(said) and len(said) <= LONGEST_SENTENCE:
-            add("item", index, said, lead=lead)
+        sentence = whole(_ITEM.sub("", item[0], count=1) + "\n" + "\n".join(item[1:]))
+        flat = "```" not in sentence and not any(_marker(line) for line in item[1:])
+        if flat and _ITEM_ENDED.search(sentence) and len(sentence) <= LONGEST_SENTENCE:
+            add("item", index, sentence, lead=lead)
     raw = "\n".join(_unlinked("\n".join(item).rstrip()) for item in items)
     if len(items) > 1 and len(raw) <= LONGEST_LIST:
         add("list", index, lead, raw, block.ordered)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from gateway.models.quoting.blocks import Unit
-from gateway.models.quoting.rating import Rated
+from gateway.models.quoting.rating import Rating
 
 _QUESTION = re.compile(r"[?？][\"'”’»›)\]）】」』*_\s\u00a0\u202f]*$")
 _ANSWER_SENTENCES = 2
@@ -19,36 +19,36 @@ def is_question(unit: Unit) -> bool:
     return unit.kind in ("sentence", "item") and bool(_QUESTION.search(unit.text))
 
 
-def with_answer(one: Rated, rated: Sequence[Rated]) -> list[Rated]:
+def with_answer(rating: Rating, ratings: Sequence[Rating]) -> list[Rating]:
     """What to quote for a unit: itself, or a question with what follows it up to the next question.
 
     Empty where nothing answers: the next unit asks again, stands under another heading, or there is none.
     """
-    if not is_question(one.unit):
-        return [one]
-    if one.unit.kind == "list":
+    if not is_question(rating.unit):
+        return [rating]
+    if rating.unit.kind == "list":
         return []
     following = [
         other
-        for other in rated
-        if other.candidate is one.candidate
-        and other.unit.order > one.unit.order
-        and one.unit.block <= other.unit.block <= one.unit.block + (one.unit.kind == "sentence")
-        and (one.unit.kind == "sentence" or other.unit.kind == "item")
+        for other in ratings
+        if other.candidate is rating.candidate
+        and other.unit.order > rating.unit.order
+        and rating.unit.block <= other.unit.block <= rating.unit.block + (rating.unit.kind == "sentence")
+        and (rating.unit.kind == "sentence" or other.unit.kind == "item")
     ]
     if not following or is_question(following[0].unit):
         return []
     first = following[0].unit
     block = [other for other in following if other.unit.block == first.block]
     whole = next((other for other in block if other.unit.kind == "list"), None)
-    if one.unit.kind == "sentence" and first.kind == "item" and whole is not None:
+    if rating.unit.kind == "sentence" and first.kind == "item" and whole is not None:
         block = [whole]
     if block[0].unit.kind in ("list", "table", "code"):
-        announced = block[0].unit.said == one.unit.text
-        return [block[0]] if announced else [one, block[0]]
-    answer: list[Rated] = []
+        announced = block[0].unit.sentence == rating.unit.text
+        return [block[0]] if announced else [rating, block[0]]
+    answer: list[Rating] = []
     for other in block[:_ANSWER_SENTENCES]:
         if is_question(other.unit) or other.unit.kind != first.kind:
             break
         answer.append(other)
-    return [one, *answer]
+    return [rating, *answer]

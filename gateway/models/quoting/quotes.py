@@ -15,7 +15,7 @@ from gateway.answer.graph_text import apart
 from gateway.models.quoting.answer_kind import Asking, asking, has_figure, leans_back
 from gateway.models.quoting.blocks import Unit
 from gateway.models.quoting.embedded_questions import is_question, with_answer
-from gateway.models.quoting.rating import Rated, rate
+from gateway.models.quoting.rating import Rating, rate
 
 LEAST_COVERAGE = 0.25
 """Below this share of the question's content words in every sentence there is no answer."""
@@ -46,124 +46,136 @@ class Quoted:
 class _QuotedParagraph:
     candidate: Candidate
     worth: float
-    units: list[Rated] = field(default_factory=list)
+    units: list[Rating] = field(default_factory=list)
 
 
 def quote(question: str, language: str, candidates: Sequence[Candidate], *, broad: bool = False) -> list[Quoted]:
     """Up to five paragraphs of whole sentences; empty when no sentence covers a quarter of the question. `broad`: all
     that is said about a topic, not the one answer."""
     wanted = asking(apart(question, (candidate.payload for candidate in candidates)), language)
-    rated = rate(wanted, language, candidates)
-    chosen = _choose(wanted, rated, broad)
-    paragraphs = _paragraphs(wanted, chosen, rated, broad)
+    ratings = rate(wanted, language, candidates)
+    chosen = _choose(wanted, ratings, broad)
+    paragraphs = _paragraphs(wanted, chosen, ratings, broad)
     return [_quoted(paragraph, candidates) for paragraph in _in_order(wanted, paragraphs)]
 
 
-def _choose(wanted: Asking, rated: Sequence[Rated], broad: bool) -> list[Rated]:
+def _choose(wanted: Asking, ratings: Sequence[Rating], broad: bool) -> list[Rating]:
     """The best unit and what else is nearly as good and says something new, the best first."""
-    able = (one for one in rated if one.own >= LEAST_COVERAGE and (wanted.method or not _loose_code(one.unit)))
-    ranked = sorted((one for one in able if with_answer(one, rated)), key=lambda one: -one.worth)
+    able = (
+        rating for rating in ratings if rating.own >= LEAST_COVERAGE and (wanted.method or not _loose_code(rating.unit))
+    )
+    ranked = sorted((rating for rating in able if with_answer(rating, ratings)), key=lambda rating: -rating.worth)
     if not ranked:
         return []
     best = ranked[0]
     least = best.worth * (KEEP_BROAD if broad else KEEP + KEEP_COVERED * best.own)
     defined = not broad and wanted.definition and wanted.defines(best.unit.text)
-    chosen: list[Rated] = []
-    for one in ranked:
-        if one.worth < least or len(chosen) >= PARAGRAPHS * SENTENCES:
+    chosen: list[Rating] = []
+    for rating in ranked:
+        if rating.worth < least or len(chosen) >= PARAGRAPHS * SENTENCES:
             break
-        if one is not best and (
-            (defined and not wanted.defines(one.unit.text))
-            or (wanted.quantity and not has_figure(one.unit.said))
-            or (one.unit.kind in ("table", "row", "code") and not (wanted.method or wanted.listing))
+        if rating is not best and (
+            (defined and not wanted.defines(rating.unit.text))
+            or (wanted.quantity and not has_figure(rating.unit.sentence))
+            or (rating.unit.kind in ("table", "row", "code") and not (wanted.method or wanted.listing))
         ):
             continue
-        if not any(_same(one, other) for other in chosen):
-            chosen.append(one)
-    return _with_lists(chosen, rated) if wanted.listing or wanted.method else chosen
+        if not any(_same(rating, other) for other in chosen):
+            chosen.append(rating)
+    return _with_lists(chosen, ratings) if wanted.listing or wanted.method else chosen
 
 
 def _loose_code(unit: Unit) -> bool:
     """Code after a sentence that does not announce it: part of the answer to "how to" only."""
-    return unit.kind == "code" and not unit.said.rstrip("*_ ").endswith((":", "："))
+    return unit.kind == "code" and not unit.sentence.rstrip("*_ ").endswith((":", "："))
 
 
-def _with_lists(chosen: Sequence[Rated], rated: Sequence[Rated]) -> list[Rated]:
+def _with_lists(chosen: Sequence[Rating], ratings: Sequence[Rating]) -> list[Rating]:
     """Where the list is the answer, a sentence that introduces it, or items of it, stand for the whole list."""
-    lists = [one for one in rated if one.unit.kind == "list" and one.unit.said]
-    found: list[Rated] = []
-    for one in chosen:
+    lists = [rating for rating in ratings if rating.unit.kind == "list" and rating.unit.sentence]
+    found: list[Rating] = []
+    for rating in chosen:
         for whole in lists:
-            here = whole.candidate is one.candidate
-            if here and one.unit.kind == "sentence" and one.unit.text == whole.unit.said:
-                whole.worth = max(whole.worth, one.worth)
-                one = whole
+            here = whole.candidate is rating.candidate
+            if here and rating.unit.kind == "sentence" and rating.unit.text == whole.unit.sentence:
+                whole.worth = max(whole.worth, rating.worth)
+                rating = whole
                 break
-        found.append(one)
-    shown = [one for one in found if one.unit.kind == "list"]
+        found.append(rating)
+    shown = [rating for rating in found if rating.unit.kind == "list"]
     return [
-        one
-        for index, one in enumerate(found)
-        if one not in found[:index]
+        rating
+        for index, rating in enumerate(found)
+        if rating not in found[:index]
         and not any(
-            one is not other and one.candidate is other.candidate and one.unit.block == other.unit.block
+            rating is not other and rating.candidate is other.candidate and rating.unit.block == other.unit.block
             for other in shown
         )
     ]
 
 
-def _same(one: Rated, other: Rated) -> bool:
+def _same(rating: Rating, other: Rating) -> bool:
     """Near-duplicates, and a list beside its own items."""
-    if one.candidate is other.candidate and one.unit.block == other.unit.block and one.unit.kind != other.unit.kind:
+    if (
+        rating.candidate is other.candidate
+        and rating.unit.block == other.unit.block
+        and rating.unit.kind != other.unit.kind
+    ):
         return True
-    common = len(one.terms & other.terms)
-    return common >= SAME * min(len(one.terms), len(other.terms)) and common > 0
+    common = len(rating.terms & other.terms)
+    return common >= SAME * min(len(rating.terms), len(other.terms)) and common > 0
 
 
-def _paragraphs(wanted: Asking, chosen: Sequence[Rated], rated: Sequence[Rated], broad: bool) -> list[_QuotedParagraph]:
+def _paragraphs(
+    wanted: Asking, chosen: Sequence[Rating], ratings: Sequence[Rating], broad: bool
+) -> list[_QuotedParagraph]:
     """One paragraph per passage and block of its own (list, code, table), each with what its sentences lean on."""
     found: list[_QuotedParagraph] = []
-    sure = bool(chosen) and chosen[0].own >= UNSURE and (not wanted.definition or wanted.defines(chosen[0].unit.said))
+    sure = (
+        bool(chosen) and chosen[0].own >= UNSURE and (not wanted.definition or wanted.defines(chosen[0].unit.sentence))
+    )
     most = PARAGRAPHS if sure or broad else UNSURE_PARAGRAPHS
-    for one in chosen:
-        if any(one in paragraph.units for paragraph in found):
+    for rating in chosen:
+        if any(rating in paragraph.units for paragraph in found):
             continue  # it came along as a neighbour
-        if is_question(one.unit):
-            answered = with_answer(one, rated)
+        if is_question(rating.unit):
+            answered = with_answer(rating, ratings)
             if len(found) < most and not any(unit in paragraph.units for paragraph in found for unit in answered):
-                found.append(_QuotedParagraph(one.candidate, one.worth, answered))
+                found.append(_QuotedParagraph(rating.candidate, rating.worth, answered))
             continue
-        mine = next((p for p in found if _fits(p, one)), None)
+        mine = next((p for p in found if _fits(p, rating)), None)
         if mine is None:
             if len(found) == most:
                 continue
-            found.append(mine := _QuotedParagraph(one.candidate, one.worth))
-        mine.units.append(one)
-        _with_neighbours(wanted, mine, one, rated)
+            found.append(mine := _QuotedParagraph(rating.candidate, rating.worth))
+        mine.units.append(rating)
+        _with_neighbours(wanted, mine, rating, ratings)
     return found
 
 
-def _fits(paragraph: _QuotedParagraph, one: Rated) -> bool:
-    if paragraph.candidate is not one.candidate or one.unit.kind in ("list", "code", "table", "row"):
+def _fits(paragraph: _QuotedParagraph, rating: Rating) -> bool:
+    if paragraph.candidate is not rating.candidate or rating.unit.kind in ("list", "code", "table", "row"):
         return False
-    if any(other.unit.kind != one.unit.kind for other in paragraph.units):
+    if any(other.unit.kind != rating.unit.kind for other in paragraph.units):
         return False
-    same_list = one.unit.kind == "item" and paragraph.units[0].unit.block == one.unit.block
-    return same_list or (one.unit.kind == "sentence" and len(paragraph.units) < SENTENCES)
+    same_list = rating.unit.kind == "item" and paragraph.units[0].unit.block == rating.unit.block
+    return same_list or (rating.unit.kind == "sentence" and len(paragraph.units) < SENTENCES)
 
 
-def _with_neighbours(wanted: Asking, paragraph: _QuotedParagraph, one: Rated, rated: Sequence[Rated]) -> None:
+def _with_neighbours(wanted: Asking, paragraph: _QuotedParagraph, rating: Rating, ratings: Sequence[Rating]) -> None:
     """The sentence before one that points back, and the one after where it goes on about the same thing."""
-    if one.unit.kind != "sentence":
+    if rating.unit.kind != "sentence":
         return
     here = {
         other.unit.order: other
-        for other in rated
-        if other.candidate is one.candidate and other.unit.block == one.unit.block and other.unit.kind == "sentence"
+        for other in ratings
+        if other.candidate is rating.candidate
+        and other.unit.block == rating.unit.block
+        and other.unit.kind == "sentence"
     }
-    before, after = here.get(one.unit.order - 1), here.get(one.unit.order + 1)
-    goes_on = after and (leans_back(after.unit.text) or (wanted.definition and wanted.defines(one.unit.text)))
-    for neighbour in (before if leans_back(one.unit.text) else None, after if goes_on else None):
+    before, after = here.get(rating.unit.order - 1), here.get(rating.unit.order + 1)
+    goes_on = after and (leans_back(after.unit.text) or (wanted.definition and wanted.defines(rating.unit.text)))
+    for neighbour in (before if leans_back(rating.unit.text) else None, after if goes_on else None):
         fits = neighbour and neighbour not in paragraph.units and len(paragraph.units) < SENTENCES
         if neighbour and fits and not (neighbour is after and is_question(neighbour.unit)):
             paragraph.units.append(neighbour)
@@ -191,19 +203,19 @@ def _document(paragraph: _QuotedParagraph) -> str:
 
 def _place(paragraph: _QuotedParagraph) -> tuple[int, int]:
     position = paragraph.candidate.payload.get("position") or {}
-    return int(position.get("start") or 0), min(one.unit.order for one in paragraph.units)
+    return int(position.get("start") or 0), min(rating.unit.order for rating in paragraph.units)
 
 
 def _quoted(paragraph: _QuotedParagraph, candidates: Sequence[Candidate]) -> Quoted:
-    said = sorted(paragraph.units, key=lambda one: one.unit.order)
-    texts = [one.unit.text for one in said]
-    if said[0].unit.kind == "item" and len(said) > 1:
-        lead = f"{said[0].unit.lead}\n" if said[0].unit.lead else ""
+    ratings = sorted(paragraph.units, key=lambda rating: rating.unit.order)
+    texts = [rating.unit.text for rating in ratings]
+    if ratings[0].unit.kind == "item" and len(ratings) > 1:
+        lead = f"{ratings[0].unit.lead}\n" if ratings[0].unit.lead else ""
         text = lead + "\n".join(f"- {item}" for item in texts)
     else:
         # A list or table that answers a question begins on a line of its own.
-        text = _joined(texts) if said[-1].unit.kind in ("sentence", "item") else "\n".join(texts)
-    needles = [_bare(one) for one in texts]
+        text = _joined(texts) if ratings[-1].unit.kind in ("sentence", "item") else "\n".join(texts)
+    needles = [_bare(rating) for rating in texts]
     also = (
         other.citation_id
         for other in candidates

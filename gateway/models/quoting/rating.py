@@ -28,7 +28,7 @@ _GRAPH = 0.9
 
 
 @dataclass(slots=True, eq=False)
-class Rated:
+class Rating:
     """A unit of a candidate's passage with its worth for the question."""
 
     unit: Unit
@@ -39,70 +39,75 @@ class Rated:
     worth: float = 0.0
 
 
-def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list[Rated]:
-    rated = [one for candidate in candidates for one in _quotable(candidate)]
-    kin = words.kin(wanted.question, wanted.terms, frozenset().union(*(one.terms for one in rated)))
-    weights = _weights(wanted.terms, [one.terms for one in rated if one.unit.kind not in ("list", "table", "row")])
+def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list[Rating]:
+    ratings = [rating for candidate in candidates for rating in _quotable(candidate)]
+    kin = words.kin(wanted.question, wanted.terms, frozenset().union(*(rating.terms for rating in ratings)))
+    weights = _weights(
+        wanted.terms, [rating.terms for rating in ratings if rating.unit.kind not in ("list", "table", "row")]
+    )
     total = sum(weights.values()) or 1.0
     top = max((candidate.score for candidate in candidates), default=0.0) or 1.0
-    before: Rated | None = None
-    for one in rated:
+    before: Rating | None = None
+    for rating in ratings:
         beside = (
-            before if before and before.candidate is one.candidate and before.unit.block == one.unit.block else None
+            before
+            if before and before.candidate is rating.candidate and before.unit.block == rating.unit.block
+            else None
         )
-        held, around = _held(one), _credits(one, beside)
-        one.own = sum(weight * kin.credit(term, held) for term, weight in weights.items()) / total
-        covered = sum(
-            weight * max(kin.credit(term, around), kin.credit(term, held)) for term, weight in weights.items()
-        )
-        foreign = one.candidate.language not in (None, language)
-        one.worth = covered / total * (1 + _fitting(wanted, one)) * (0.85 + 0.15 * one.candidate.score / top)
-        one.worth *= (_OTHER_LANGUAGE if foreign else 1.0) * (_GRAPH if one.candidate.type == "graph" else 1.0)
-        before = one
-    return rated
+        own, around = _own_terms(rating), _credits(rating, beside)
+        rating.own = sum(weight * kin.credit(term, own) for term, weight in weights.items()) / total
+        covered = sum(weight * max(kin.credit(term, around), kin.credit(term, own)) for term, weight in weights.items())
+        foreign = rating.candidate.language not in (None, language)
+        rating.worth = covered / total * (1 + _fitting(wanted, rating)) * (0.85 + 0.15 * rating.candidate.score / top)
+        rating.worth *= (_OTHER_LANGUAGE if foreign else 1.0) * (_GRAPH if rating.candidate.type == "graph" else 1.0)
+        before = rating
+    return ratings
 
 
-def _quotable(candidate: Candidate) -> Iterator[Rated]:
+def _quotable(candidate: Candidate) -> Iterator[Rating]:
     """Sentences of a passage; of a graph result the descriptions, and relations without one as they are. What the
     question calls an entity is among the words of whatever is said about it.
     """
     if candidate.type == "embedding":
         code = is_code(str(candidate.payload.get("source") or candidate.title))
         for unit in code_lines(candidate.text) if code else units(candidate.text):
-            yield Rated(unit, candidate, frozenset(words.terms(unit.text)))
+            yield Rating(unit, candidate, frozenset(words.terms(unit.text)))
         return
     asked = " ".join(named(candidate.payload))
-    for order, said in enumerate(statements(candidate.payload)):
-        text = said.description or said.about
-        terms = frozenset(words.terms(f"{text}\n{said.about}\n{asked if said.of_entity else ''}"))
+    for order, statement in enumerate(statements(candidate.payload)):
+        text = statement.description or statement.about
+        terms = frozenset(words.terms(f"{text}\n{statement.about}\n{asked if statement.of_entity else ''}"))
         # Blocks of their own, a gap between them: relations do not read on from each other.
-        yield Rated(Unit(text, "sentence", text, 2 * order, 2 * order), candidate, terms)
+        yield Rating(Unit(text, "sentence", text, 2 * order, 2 * order), candidate, terms)
 
 
 def _weights(terms: Iterable[str], sentences: Sequence[frozenset[str]]) -> dict[str, float]:
     """Inverse document frequency over these sentences, flattened because they are few; an unknown term weighs as the
     median one, as in the gate."""
-    df = Counter(term for held in sentences for term in held)
+    df = Counter(term for sentence in sentences for term in sentence)
     known = {term: math.log(1 + (len(sentences) + 1) / (df[term] + 0.5)) for term in terms if df[term]}
     usual = median(known.values()) if known else 1.0
     return {term: known.get(term, usual) for term in terms}
 
 
-def _held(one: Rated) -> dict[str, float]:
+def _own_terms(rating: Rating) -> dict[str, float]:
     """The unit's own terms. List, table and code are about what their lead-in
     or heading says; they hold many words by chance."""
-    if one.unit.kind in ("list", "table", "code"):
-        about = one.unit.said or one.unit.heading
-        return {**dict.fromkeys(one.terms, _BELOW), **dict.fromkeys(words.terms(about), 1.0)}
-    return dict.fromkeys(one.terms, 1.0)
+    if rating.unit.kind in ("list", "table", "code"):
+        about = rating.unit.sentence or rating.unit.heading
+        return {**dict.fromkeys(rating.terms, _BELOW), **dict.fromkeys(words.terms(about), 1.0)}
+    return dict.fromkeys(rating.terms, 1.0)
 
 
-def _credits(one: Rated, before: Rated | None) -> dict[str, float]:
+def _credits(rating: Rating, before: Rating | None) -> dict[str, float]:
     """Terms around the unit that tell what it is about, with their credit; the highest counts."""
-    around = [(one.candidate.title, _TITLE)]
-    if before is not None and one.unit.kind == "sentence":
-        around.append((before.unit.text, 2 * _BEFORE if leans_back(one.unit.text) else _BEFORE))
-    around += [(one.unit.lead, _LEAD), (one.unit.heading or one.candidate.heading.rpartition(" › ")[2], _HEADING)]
+    around = [(rating.candidate.title, _TITLE)]
+    if before is not None and rating.unit.kind == "sentence":
+        around.append((before.unit.text, 2 * _BEFORE if leans_back(rating.unit.text) else _BEFORE))
+    around += [
+        (rating.unit.lead, _LEAD),
+        (rating.unit.heading or rating.candidate.heading.rpartition(" › ")[2], _HEADING),
+    ]
     credit: dict[str, float] = {}
     for text, share in around:
         for term in words.terms(text):
@@ -110,21 +115,21 @@ def _credits(one: Rated, before: Rated | None) -> dict[str, float]:
     return credit
 
 
-def _fitting(wanted: Asking, one: Rated) -> float:
+def _fitting(wanted: Asking, rating: Rating) -> float:
     """How much more the unit is worth for having the form that the question asks for."""
-    unit, said, more = one.unit, one.unit.said, 0.0
-    if wanted.definition and unit.kind == "sentence" and wanted.defines(said):
+    unit, sentence, more = rating.unit, rating.unit.sentence, 0.0
+    if wanted.definition and unit.kind == "sentence" and wanted.defines(sentence):
         more += 0.5
     if wanted.quantity and unit.kind != "list":
-        more += 0.4 if has_figure(said) else -0.15
+        more += 0.4 if has_figure(sentence) else -0.15
     if wanted.method and (unit.kind == "code" or (unit.kind == "list" and unit.ordered)):
         more += 0.3
-    elif wanted.method and "`" in said:
+    elif wanted.method and "`" in sentence:
         more += 0.1
     elif unit.kind in ("list", "table", "code"):
         more += 0.2 if wanted.listing and unit.kind != "code" else -0.2
     if wanted.phrases:
-        more += 0.25 * len(wanted.phrases & phrases(said)) / len(wanted.phrases)
+        more += 0.25 * len(wanted.phrases & phrases(sentence)) / len(wanted.phrases)
     if wanted.reason and gives_cause(unit.text):
         more += 0.3
     if wanted.negations:

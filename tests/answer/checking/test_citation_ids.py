@@ -20,10 +20,10 @@ def test_what_is_no_id_is_none(raw):
 
 def test_ids_are_checked_as_they_arrive_and_each_refusal_is_said():
     claimed = ClaimedIds(CANDIDATES)
-    said = [claimed.add(raw) for raw in ("e2", "E9", "nonsense", "[E2]", "E1")]
+    notes = [claimed.add(raw) for raw in ("e2", "E9", "nonsense", "[E2]", "E1")]
     assert claimed.ids == ["E2", "E1"]
     assert claimed.dropped == 3
-    assert [one.detail["reason"] for one in said if one] == ["unknown_id", "not_an_id", "duplicate_id"]
+    assert [note.detail["reason"] for note in notes if note] == ["unknown_id", "not_an_id", "duplicate_id"]
 
 
 def test_a_paragraph_has_at_most_four_ids():
@@ -31,10 +31,10 @@ def test_a_paragraph_has_at_most_four_ids():
     from tests.support.reading import candidate
 
     claimed = ClaimedIds(Candidates([candidate(number, "x") for number in range(1, 9)]))
-    said = [claimed.add(f"E{number}") for number in range(1, 6)]
+    notes = [claimed.add(f"E{number}") for number in range(1, 6)]
     assert len(claimed.ids) == MOST_IDS
-    assert said[-1] is not None
-    assert said[-1].detail["reason"] == "too_many_ids"
+    assert notes[-1] is not None
+    assert notes[-1].detail["reason"] == "too_many_ids"
 
 
 CLAIMS_NOTHING = [

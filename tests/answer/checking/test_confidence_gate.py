@@ -55,9 +55,9 @@ def test_a_calibrated_cosine_may_carry_the_question_where_words_differ():
 
 @pytest.mark.parametrize("question", ["y", "What is 2+2?", "x?"])
 def test_letters_and_digits_alone_say_nothing(question):
-    held = candidate("See chapter 2: x and y are 2 letters.")
-    assert confidence(question, "en", [held], {}).value == 0.0
-    assert confidence(f"{question} letters", "en", [held], {}).value > 0.5
+    passage = candidate("See chapter 2: x and y are 2 letters.")
+    assert confidence(question, "en", [passage], {}).value == 0.0
+    assert confidence(f"{question} letters", "en", [passage], {}).value > 0.5
 
 
 def test_a_single_chinese_character_is_a_word():

@@ -33,30 +33,32 @@ def test_a_number_that_the_source_lacks_makes_it_weak():
 
 
 def test_a_citation_moves_to_a_clearly_better_candidate():
-    citations, said = check(FEES, "E3")
-    assert [(one.citation_id, one.status, one.original_id) for one in citations] == [("E2", "moved", "E3")]
-    assert [one.kind for one in said] == ["id_moved"]
+    citations, decisions = check(FEES, "E3")
+    assert [(citation.citation_id, citation.status, citation.original_id) for citation in citations] == [
+        ("E2", "moved", "E3")
+    ]
+    assert [decision.kind for decision in decisions] == ["id_moved"]
 
 
 def test_it_does_not_move_to_a_candidate_that_is_cited_already():
-    citations, said = check(FEES, "E2", "E3")
-    assert [one.citation_id for one in citations] == ["E2"]
-    assert [(one.kind, one.detail["id"]) for one in said] == [("id_dropped", "E3")]
+    citations, decisions = check(FEES, "E2", "E3")
+    assert [citation.citation_id for citation in citations] == ["E2"]
+    assert [(decision.kind, decision.detail["id"]) for decision in decisions] == [("id_dropped", "E3")]
 
 
 def test_a_citation_stays_unmoved_where_no_other_candidate_is_clearly_better():
     index = EvidenceIndex(CANDIDATES, EvidenceSettings(mode="enforce", move_margin=1.0), "en", {})
-    citations, said = index.check(FEES, ["E3"])
-    assert citations == [] and [one.kind for one in said] == ["id_dropped"]
+    citations, decisions = index.check(FEES, ["E3"])
+    assert citations == [] and [decision.kind for decision in decisions] == ["id_dropped"]
 
 
 def test_report_says_what_enforce_would_do():
-    citations, said = check(FEES, "E3", mode="report")
-    assert [(one.citation_id, one.status) for one in citations] == [("E3", "weak")]
-    assert [one.kind for one in said] == ["id_would_move"]
-    citations, said = check("Zebras graze quietly under distant mountains.", "E3", mode="report")
-    assert [(one.citation_id, one.status) for one in citations] == [("E3", "weak")]
-    assert [one.kind for one in said] == ["id_would_drop"]
+    citations, decisions = check(FEES, "E3", mode="report")
+    assert [(citation.citation_id, citation.status) for citation in citations] == [("E3", "weak")]
+    assert [decision.kind for decision in decisions] == ["id_would_move"]
+    citations, decisions = check("Zebras graze quietly under distant mountains.", "E3", mode="report")
+    assert [(citation.citation_id, citation.status) for citation in citations] == [("E3", "weak")]
+    assert [decision.kind for decision in decisions] == ["id_would_drop"]
 
 
 def test_off_checks_nothing():

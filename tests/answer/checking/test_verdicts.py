@@ -14,7 +14,7 @@ CITATIONS = (OK, WEAK, MOVED, UNCHECKED)
 TEXT = "A loan lasts three weeks."
 
 
-def said(label):
+def all_of(label):
     return [Verdict(label, 0.9)] * 4
 
 
@@ -23,19 +23,19 @@ def test_unknown_changes_nothing():
 
 
 def test_supported_turns_weak_into_ok_and_keeps_score_evidence_and_every_other_status():
-    kept, fallen = judged(CITATIONS, said("supported"))
-    assert kept == (OK, Citation("E2", "ok", 0.3, RANGE), MOVED, UNCHECKED) and fallen == ()
+    standing, fallen = judged(CITATIONS, all_of("supported"))
+    assert standing == (OK, Citation("E2", "ok", 0.3, RANGE), MOVED, UNCHECKED) and fallen == ()
 
 
 def test_refuted_citations_fall_whatever_their_status():
-    kept, fallen = judged(CITATIONS, said("refuted"))
-    assert (kept, fallen) == ((), CITATIONS)
+    standing, fallen = judged(CITATIONS, all_of("refuted"))
+    assert (standing, fallen) == ((), CITATIONS)
 
 
 def test_each_verdict_meets_its_own_citation():
     verdicts = [Verdict("refuted"), Verdict("supported"), Verdict("unknown"), Verdict("refuted")]
-    kept, fallen = judged(CITATIONS, verdicts)
-    assert [one.citation_id for one in kept] == ["E2", "E3"] and kept[0].status == "ok"
+    standing, fallen = judged(CITATIONS, verdicts)
+    assert [citation.citation_id for citation in standing] == ["E2", "E3"] and standing[0].status == "ok"
     assert fallen == (OK, UNCHECKED)
 
 
@@ -52,7 +52,7 @@ def test_a_claim_holds_the_paragraph_and_all_that_its_source_says():
         [Candidate("E1", "embedding", passage, 1.0, 1, "en"), Candidate("G1", "graph", graph, 1.0, 1)]
     )
     made = claims("Text.", [UNCHECKED, OK, WEAK], candidates, "fr")
-    assert [one.language for one in made] == ["fr"] * 3 and {one.text for one in made} == {"Text."}
+    assert [claim.language for claim in made] == ["fr"] * 3 and {claim.text for claim in made} == {"Text."}
     assert "Loan" in made[0].passage
     assert made[1] == Claim("Text.", "Rules\nLoans\nLoans last three weeks.", "fr")
     assert made[2].passage == "", "a citation without a candidate has nothing to be judged by"

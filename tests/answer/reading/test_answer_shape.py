@@ -24,7 +24,7 @@ def shaped(text):
 
 
 @pytest.mark.parametrize(
-    ("ids", "said"),
+    ("ids", "claimed"),
     [
         ('["E1","E2"]', ["E1", "E2"]),
         ('"E1,E2; E3"', ["E1", "E2", " E3"]),
@@ -35,9 +35,9 @@ def shaped(text):
         ('[["E1"]]', ["E1"]),
     ],
 )
-def test_ids_in_every_tolerated_form(ids, said):
+def test_ids_in_every_tolerated_form(ids, claimed):
     _, out = shaped('{"paragraphs":[{"text":"a","citationIds":' + ids + "}]}")
-    assert [part.raw for part in out if isinstance(part, Ids)] == said
+    assert [part.raw for part in out if isinstance(part, Ids)] == claimed
 
 
 def test_a_paragraph_ends_once():

@@ -10,12 +10,12 @@ ONE = document((["E1"], "one a"))
 
 def texts(model, kind):
     """The parts of this kind, joined; the same however the model's text is cut."""
-    said = [
+    found = [
         "".join(part.text for part in json_parts(*pieces) if isinstance(part, kind))
         for pieces in ([model], list(model))
     ]
-    assert said[0] == said[1]
-    return said[0]
+    assert found[0] == found[1]
+    return found[0]
 
 
 @pytest.mark.parametrize(
@@ -63,4 +63,7 @@ def test_a_sign_of_less_alone_is_no_thought():
 def test_words_behind_a_document_end_where_another_one_begins():
     model = ONE + " I hope {x} and [1] help. " + document((["E2"], "two b"))
     assert texts(model, OutsideText) == "I hope {x} and [1] help. "
-    assert [(one.text, one.citation_ids) for one in read(model).paragraphs] == [("one a", ["E1"]), ("two b", ["E2"])]
+    assert [(paragraph.text, paragraph.citation_ids) for paragraph in read(model).paragraphs] == [
+        ("one a", ["E1"]),
+        ("two b", ["E2"]),
+    ]

@@ -30,10 +30,10 @@ def test_text_is_sanitised_whatever_the_cutting(raw, clean):
 
 
 @given(st.text(st.sampled_from("a\r\n\x00\ud83d\ude00\ufeff"), max_size=12), st.integers(0, 12))
-def test_sanitised_text_can_be_encoded_and_does_not_depend_on_the_cutting(raw, place):
+def test_sanitised_text_can_be_encoded_and_does_not_depend_on_the_cutting(raw, position):
     whole = sanitised([raw])
     whole.encode()
-    assert sanitised([raw[:place], raw[place:]]) == whole
+    assert sanitised([raw[:position], raw[position:]]) == whole
 
 
 @given(st.lists(st.text(st.sampled_from("ab\n"), max_size=5), max_size=8))

@@ -17,7 +17,7 @@ def test_text_comes_piece_by_piece_and_ids_when_closed():
 
 
 @pytest.mark.parametrize(
-    ("model", "said"),
+    ("model", "claimed"),
     [
         ('{"paragraphs":[{"text":"a","citationIds":["E1', [Ids("E1", whole=False)]),
         ('{"paragraphs":[{"text":"a","citationIds":"E1', [Ids("E1", whole=False)]),
@@ -26,8 +26,8 @@ def test_text_comes_piece_by_piece_and_ids_when_closed():
         ('{"paragraphs":[{"citationIds":[],"other":"E1', []),
     ],
 )
-def test_an_unclosed_id_is_said_to_be_none(model, said):
-    assert [part for part in json_parts(model) if isinstance(part, Ids)] == said
+def test_an_unclosed_id_is_said_to_be_none(model, claimed):
+    assert [part for part in json_parts(model) if isinstance(part, Ids)] == claimed
 
 
 def test_the_end_of_a_paragraph_tells_whether_another_follows():
@@ -97,8 +97,8 @@ def test_damage_between_paragraphs_loses_no_paragraph(damage):
 def test_a_sentence_in_place_of_structure_is_prose():
     reader, out = JsonReader(), []
     text = '{"paragraphs":[{"citationIds":["E1"],"text":"one"}, and so on, and on'
-    place = reader.read(text, 0, False, out)
-    assert (reader.next, text[place:]) == ("prose", "and so on, and on")
+    position = reader.read(text, 0, False, out)
+    assert (reader.next, text[position:]) == ("prose", "and so on, and on")
 
 
 def test_comments_are_skipped_even_when_cut():

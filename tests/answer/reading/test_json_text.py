@@ -6,13 +6,13 @@ from gateway.answer.reading.json_text import JsonText
 
 
 def body(text, quote='"', *, item=False, final=True):
-    said = []
-    place, ended = JsonText(quote, item=item).read(text, 0, final, said.append)
-    return "".join(said), text[place:], ended
+    shown = []
+    position, ended = JsonText(quote, item=item).read(text, 0, final, shown.append)
+    return "".join(shown), text[position:], ended
 
 
 @pytest.mark.parametrize(
-    ("text", "said", "left"),
+    ("text", "shown", "left"),
     [
         ('one"},{"citationIds":["E1"]', "one", '},{"citationIds":["E1"]'),
         ('one},{"citationIds":[', "one", '},{"citationIds":['),
@@ -24,8 +24,8 @@ def body(text, quote='"', *, item=False, final=True):
         ('$5, $x$ \\"b\\"\n"}', '$5, $x$ "b"\n', "}"),
     ],
 )
-def test_a_text_ends_where_our_structure_follows(text, said, left):
-    assert body(text) == (said, left, True)
+def test_a_text_ends_where_our_structure_follows(text, shown, left):
+    assert body(text) == (shown, left, True)
 
 
 def test_another_quote_ends_a_text_only_before_our_structure():
@@ -40,6 +40,6 @@ def test_an_element_of_a_list_ends_before_a_comma_or_a_bracket():
 
 @pytest.mark.parametrize("text", ["a\\", 'a"', "a$", "a,", "a}"])
 def test_what_may_mean_more_waits(text):
-    said, left, ended = body(text, final=False)
-    assert (said, ended) == ("a", False)
+    shown, left, ended = body(text, final=False)
+    assert (shown, ended) == ("a", False)
     assert left == text[1:]

@@ -9,8 +9,8 @@ from tests.support.reading import read
 
 def parts(reader, text):
     out = []
-    place = reader.read(text, 0, True, out)
-    return out, text[place:]
+    position = reader.read(text, 0, True, out)
+    return out, text[position:]
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_blanks_at_the_start_of_a_line_wait_for_what_follows():
 def test_a_gap_of_any_length_is_read_the_same_however_it_is_cut():
     model = "One\nand [E1]." + "\n" * 62 + "   ```\nx[E1]\n```"
     assert read(list(model)).shape == read(model).shape
-    assert [one.text for one in read(model).paragraphs] == ["One\nand.", "   ```\nx[E1]\n```"]
+    assert [paragraph.text for paragraph in read(model).paragraphs] == ["One\nand.", "   ```\nx[E1]\n```"]
 
 
 def test_a_fence_behind_tags_is_no_text_but_a_fence_with_words_is():
@@ -175,7 +175,7 @@ def test_a_finished_text_loses_the_ids_that_mean_nothing_to_another(text, bare):
 
 
 @pytest.mark.parametrize(
-    ("text", "said", "format_", "rest"),
+    ("text", "shown", "format_", "rest"),
     [
         ('so on"}, {"citationIds":["E2"]', "so on", "json", '{"citationIds":["E2"]'),
         ('so on},\n {"text":"two"', "so on", "json", '{"text":"two"'),
@@ -189,7 +189,7 @@ def test_a_finished_text_loses_the_ids_that_mean_nothing_to_another(text, bare):
         ("see <p> or <b> or [1]", "see <p> or <b> or [1]", None, ""),
     ],
 )
-def test_a_document_that_broke_off_goes_on_where_its_structure_does(text, said, format_, rest):
+def test_a_document_that_broke_off_goes_on_where_its_structure_does(text, shown, format_, rest):
     for pieces in ([text], list(text)):
         reader, out, buffer = ProseReader(broken=True), [], ""
         for piece in [*pieces, ""]:
@@ -198,7 +198,7 @@ def test_a_document_that_broke_off_goes_on_where_its_structure_does(text, said, 
                 buffer = buffer[reader.read(buffer, 0, piece == "", out) :]
             else:
                 buffer += piece
-        assert ("".join(part for part in out if isinstance(part, str)), reader.next) == (said, format_)
+        assert ("".join(part for part in out if isinstance(part, str)), reader.next) == (shown, format_)
         assert buffer == rest
 
 

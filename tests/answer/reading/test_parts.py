@@ -18,8 +18,8 @@ SAMPLES = {
 def test_a_reader_takes_all_text_at_the_end_or_names_who_reads_on(format_):
     for sample in SAMPLES[format_]:
         reader, out = READERS[format_](), []
-        place = reader.read(sample, 0, True, out)
-        assert place == len(sample) or reader.next is not None
+        position = reader.read(sample, 0, True, out)
+        assert position == len(sample) or reader.next is not None
 
 
 @pytest.mark.parametrize("format_", READERS)
@@ -29,8 +29,8 @@ def test_a_reader_never_goes_back(format_):
         buffer = sample[: sample.find(">") + 1] if format_ == "thought" else ""  # it is chosen by the whole tag
         for character in sample[len(buffer) :] or " ":
             buffer += character
-            place = reader.read(buffer, at, False, out)
-            assert at <= place <= len(buffer)
-            at = place
+            position = reader.read(buffer, at, False, out)
+            assert at <= position <= len(buffer)
+            at = position
             if reader.next is not None:
                 break

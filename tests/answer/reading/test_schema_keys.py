@@ -32,18 +32,18 @@ def test_keys_are_known_in_tolerated_spellings(key, role):
 @pytest.mark.parametrize("role", ASKED)
 def test_a_key_of_ours_is_known_with_one_character_wrong(role):
     key = ASKED[role]
-    for place in range(len(key)):
+    for position in range(len(key)):
         for damaged in (
-            key[:place] + key[place + 1 :],
-            f"{key[:place]}x{key[place:]}",
-            f"{key[:place]}7{key[place + 1 :]}",
+            key[:position] + key[position + 1 :],
+            f"{key[:position]}x{key[position:]}",
+            f"{key[:position]}7{key[position + 1 :]}",
         ):
             assert damaged in ROLES or role_of(damaged) == role, damaged
     assert role_of(f"xx{key}") == ""
 
 
 @pytest.mark.parametrize(
-    ("said", "size"),
+    ("text", "size"),
     [
         ('"text":"a', 8),
         ('"txt":"a', 7),
@@ -63,8 +63,8 @@ def test_a_key_of_ours_is_known_with_one_character_wrong(role):
         ('"text: a', 0),
     ],
 )
-def test_a_target_is_near_with_one_character_added_changed_or_lost_or_two_in_the_wrong_order(said, size):
-    assert near(said, '"text":"') == size
+def test_a_target_is_near_with_one_character_added_changed_or_lost_or_two_in_the_wrong_order(text, size):
+    assert near(text, '"text":"') == size
 
 
 def test_a_key_is_found_with_its_colon():
@@ -80,7 +80,7 @@ def test_a_key_is_found_with_its_colon():
 
 
 @pytest.mark.parametrize(
-    ("text", "place"),
+    ("text", "position"),
     [
         ('"text" "a', 6),
         ('"te"xt" : "a', 9),
@@ -89,5 +89,5 @@ def test_a_key_is_found_with_its_colon():
         ('"tex\n": "a', 7),
     ],
 )
-def test_a_damaged_key_ends_before_the_opening_quote_of_its_value(text, place):
-    assert key_at(text, 0, False) == ("text", place)
+def test_a_damaged_key_ends_before_the_opening_quote_of_its_value(text, position):
+    assert key_at(text, 0, False) == ("text", position)

@@ -79,7 +79,7 @@ def test_a_list_item_is_whole_and_a_list_comes_with_its_introduction() -> None:
 def test_a_sentence_with_a_full_stop_may_introduce_a_list() -> None:
     for lead in ("There are three ways.", "Voici les étapes.", "有三种方法。", "Do the following."):
         (found,) = only("list", f"{lead}\n\n- One.\n- Two.")
-        assert found.said == lead
+        assert found.sentence == lead
 
 
 def test_numbered_steps_are_known_as_ordered() -> None:

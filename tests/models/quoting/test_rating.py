@@ -1,16 +1,16 @@
 from __future__ import annotations
 
 from gateway.models.quoting.answer_kind import asking
-from gateway.models.quoting.rating import Rated, rate
+from gateway.models.quoting.rating import Rating, rate
 from tests.support.prompts import candidate
 
 
-def rated(question: str, *texts: str, language: str = "en", **more: str) -> list[Rated]:
+def rated(question: str, *texts: str, language: str = "en", **more: str) -> list[Rating]:
     passages = [candidate(number, text, **more) for number, text in enumerate(texts, start=1)]  # type: ignore[arg-type]
     return rate(asking(question, language), language, passages)
 
 
-def best(found: list[Rated]) -> str:
+def best(found: list[Rating]) -> str:
     return max(found, key=lambda one: one.worth).unit.text
 
 

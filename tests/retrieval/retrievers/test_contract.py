@@ -92,16 +92,16 @@ def ask(text, **fields):
 
 
 @pytest.mark.parametrize(
-    ("question", "language", "said"),
+    ("question", "language", "words"),
     [
         ("When is red wine opened?", "en", "opened an hour before the meal"),
         ("A quelle heure cuit-on le pain en ete ?", "fr", "cuit à cinq heures"),
         ("水什么时候送到厨房？", "zh", "送到厨房"),
     ],
 )
-async def test_what_answers_comes_first(retriever, question, language, said):
+async def test_what_answers_comes_first(retriever, question, language, words):
     got = await retriever.search(ask(question, language=language))
-    assert said in text_of(got.found[0])
+    assert words in text_of(got.found[0])
 
 
 async def test_hits_are_ordered_scored_within_0_and_1_and_within_the_limit(anyone):
@@ -119,7 +119,7 @@ async def test_a_payload_is_the_reference_payload_of_its_kind(retriever):
         if hit.type == "graph":
             assert set(hit.payload) == {"entitiesFromQuestion", "vertices", "edges"}
             known = {node["id"] for node in hit.payload["vertices"]}
-            assert all({one["startId"], one["endId"]} <= known for one in hit.payload["edges"])
+            assert all({edge["startId"], edge["endId"]} <= known for edge in hit.payload["edges"])
         else:
             payload = hit.payload
             assert set(payload) == {"embeddingId", "documentId", "title", "source", "mediaType", "text", "position"}

@@ -57,9 +57,9 @@ async def test_the_sample_service_is_found_through_and_keeps_the_contract(url):
 
 async def test_its_answer_keeps_the_schema(url):
     asked = {"tenant": "default", "query": "wine", "language": "en", "limit": 3, "filters": {}}
-    async with aiohttp.ClientSession() as session, session.post(url, json=asked) as said:
-        assert said.status == 200
-        jsonschema.validate(await said.json(), part("Answer"))
+    async with aiohttp.ClientSession() as session, session.post(url, json=asked) as response:
+        assert response.status == 200
+        jsonschema.validate(await response.json(), part("Answer"))
 
 
 def test_it_is_as_short_as_the_page_says():

@@ -302,7 +302,7 @@ async def test_weights_and_calibration_that_make_no_sense_are_passed_over(retrie
 
 
 @pytest.mark.parametrize(
-    ("behaviour", "said"),
+    ("behaviour", "message"),
     [
         (status(500), "answered 500"),
         (html(), "not JSON"),
@@ -312,9 +312,9 @@ async def test_weights_and_calibration_that_make_no_sense_are_passed_over(retrie
     ],
     ids=["500", "html", "a list", "no list", "huge"],
 )
-async def test_an_answer_without_results_is_unavailable(retriever, service, behaviour, said):
+async def test_an_answer_without_results_is_unavailable(retriever, service, behaviour, message):
     service.script = [behaviour]
-    with pytest.raises(Unavailable, match=said):
+    with pytest.raises(Unavailable, match=message):
         await retriever.search(QUERY)
 
 
