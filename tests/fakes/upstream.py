@@ -180,7 +180,7 @@ def usage_chunk(prompt_tokens: int = 11, answer_tokens: int = 7) -> dict[str, An
 
 def paragraphs_json(paragraphs: Paragraphs) -> str:
     """What a well-behaved model writes: `[(["E1"], "text"), …]` as the answer's JSON."""
-    listed = [{"citationIds": list(ids), "text": said} for ids, said in paragraphs]
+    listed = [{"citationIds": list(ids), "text": text} for ids, text in paragraphs]
     return json.dumps({"paragraphs": listed}, ensure_ascii=False, separators=(",", ":"))
 
 
