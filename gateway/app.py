@@ -39,7 +39,7 @@ from gateway.store.answers.leases import Leases
 from gateway.store.answers.legacy_threads import Conversations
 from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.thread_rows import Threads
-from gateway.store.answers.turns import Answers
+from gateway.store.answers.turn_rows import Answers
 from gateway.store.bundled.embedded import Embedded, acquire, keep_up
 from gateway.store.database import Database, address
 from gateway.store.keyring import Keyring

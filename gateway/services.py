@@ -24,7 +24,7 @@ from gateway.store.access_keys import Keys
 from gateway.store.answers.legacy_threads import Conversations
 from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.thread_rows import Threads
-from gateway.store.answers.turns import Answers
+from gateway.store.answers.turn_rows import Answers
 from gateway.store.database import Database
 from gateway.store.keyring import Keyring
 from gateway.store.knowledge.library import Library

@@ -219,7 +219,7 @@ async def test_a_transaction_that_stands_still_does_not_keep_its_lease(database_
     from gateway.conversation.question import Question
     from gateway.conversation.turn import Turn
     from gateway.store.answers.leases import Leases
-    from gateway.store.answers.turns import LEASES, Answers
+    from gateway.store.answers.turn_rows import LEASES, Answers
     from gateway.store.database import Database
 
     database = Database(database_url)

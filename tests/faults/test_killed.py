@@ -178,7 +178,7 @@ async def test_a_process_that_ends_in_order_hands_its_answers_over(house):
 def test_leases_read_no_local_clock():
     """A process whose clock is wrong by minutes changes nothing: every comparison is made by the database."""
     folder = Path(__file__).parents[2] / "gateway"
-    for name in ("live/takeover.py", "store/answers/leases.py", "store/answers/turns.py"):
+    for name in ("live/takeover.py", "store/answers/leases.py", "store/answers/turn_rows.py"):
         source = (folder / name).read_text(encoding="utf-8")
         assert not re.search(r"time\.time|datetime\.now|utcnow|monotonic", source), name
     sql = (folder / "store/answers/leases.sql").read_text(encoding="utf-8")

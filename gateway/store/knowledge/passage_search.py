@@ -27,7 +27,7 @@ from gateway.knowledge.search.ranking import OTHER_LANGUAGE, Bm25, Statistics, f
 from gateway.retrieval.ports import Found, Query, Retrieval
 from gateway.store.database import Connection, Database
 from gateway.store.knowledge import nearest
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("library.sql"))
 NEIGHBOURS = 64
