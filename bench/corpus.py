@@ -73,7 +73,8 @@ PASSAGE = {"en": 850, "fr": 850, "zh": 600}
 
 
 def source(language: Language, number: int, passages: int, *, markdown: bool = False) -> Source:
-    """A document of so many paragraphs; in Markdown every tenth has a heading of its own, and there are lists and code."""
+    """A document of so many paragraphs; in Markdown every tenth has a heading of its own, and there are lists and
+    code."""
     parts = []
     for index in range(passages):
         if markdown and index % 10 == 0:

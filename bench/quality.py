@@ -234,7 +234,7 @@ async def base() -> AsyncIterator[Base]:
         yield filled
 
 
-# Tables ------------------------------------------------------------------------------------------------------------------
+# Tables --------------------------------------------------------------------------------------------------------------
 
 SYSTEMS = ("textbook BM25", "BM25, our words", "`none`", "`hash` (default)")
 PARTS: dict[str, list[tuple[object, str, object]]] = {

@@ -1,10 +1,10 @@
 """What a stored answer weighs on disk, table by table, and what storing it costs.
 
-A scripted model writes five paragraphs in pieces of four characters, one every few milliseconds as real ones do, so that
-nothing is joined before it is stored. Each question is a turn of a conversation over a made knowledge base: eight
+A scripted model writes five paragraphs in pieces of four characters, one every few milliseconds as real ones do, so
+that nothing is joined before it is stored. Each question is a turn of a conversation over a made knowledge base: eight
 candidates, three of them cited. Half of the answers come first and fill what is used again and again: pages of running
-answers, passages that answers have in common. Of the other half the growth of every table is printed, with its indexes and
-its long values, after packing and a plain vacuum. The tables of the answer memory are among them.
+answers, passages that answers have in common. Of the other half the growth of every table is printed, with its indexes
+and its long values, after packing and a plain vacuum. The tables of the answer memory are among them.
 
     python -m bench.storage [answers measured]
 """

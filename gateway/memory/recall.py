@@ -91,7 +91,8 @@ class Remembering:
         self._store, self._embedder, self._prompts = store, embedder, prompts
         self.rules = rules or Rules()
 
-    # Where a question belongs ------------------------------------------------------------------------------------------
+    # Where a question belongs
+    # ------------------------------------------------------------------------------------------
 
     def lookup(self, question: Question, text: str, *, dependent: bool = False) -> MemoryLookup:
         """A question of ours, with its words as resolved."""
@@ -137,7 +138,8 @@ class Remembering:
         within = question.scope.within
         return MemoryLookup(question.tenant, text, question.language, scope_hash(scope), key, dependent, within)
 
-    # Lookup ------------------------------------------------------------------------------------------------------------
+    # Lookup
+    # ------------------------------------------------------------------------------------------------------------
 
     async def recall(self, question: Question, text: str, announce: Announce, *, dependent: bool = False) -> Recalled:
         """Says whether an earlier answer may stand in. `text`: the question as resolved. `announce` is told before
@@ -234,7 +236,8 @@ class Remembering:
             sources_needed=sources_needed,
         )
 
-    # Vectors -----------------------------------------------------------------------------------------------------------
+    # Vectors
+    # -----------------------------------------------------------------------------------------------------------
 
     @property
     def semantic(self) -> bool:

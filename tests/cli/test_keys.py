@@ -14,7 +14,8 @@ OPTIONS = ("--tenant", "acme", "--role", "user")
 
 @pytest.fixture
 def citestream(database_url, tmp_path, monkeypatch):
-    """Run a command in a thread of its own, against a fresh database: exit code, output, the sentence of a wrong use."""
+    """Run a command in a thread of its own, against a fresh database: exit code, output, the sentence of a wrong
+    use."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", database_url)
 

@@ -1,4 +1,5 @@
-"""What an Ollama server says, as behaviours of the scripted service (`tests.fakes.upstream`): JSON objects, one a line."""
+"""What an Ollama server says, as behaviours of the scripted service (`tests.fakes.upstream`): JSON objects, one a
+line."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from tests.fakes.upstream import Behaviour, Exchange, Paragraphs, body, cut, par
 
 
 def lines(values: Iterable[Any], *, size: int = 0, ends: bool = True) -> Behaviour:
-    """These objects, each one a read of its own; `size`: cut into reads of so many bytes instead. `ends` False: reset."""
+    """These objects, each one a read of its own; `size`: cut into reads of so many bytes instead. `ends` False:
+    reset."""
 
     async def behave(exchange: Exchange) -> None:
         await exchange.head(headers={"content-type": "application/x-ndjson"})

@@ -1,4 +1,5 @@
-"""PostgreSQL that dies, is away, full, slow or in the way (F25-F30): what was shown is stored, and everything recovers."""
+"""PostgreSQL that dies, is away, full, slow or in the way (F25-F30): what was shown is stored, and everything
+recovers."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,5 @@
-"""Processes that die or are paused (F16-F24, F33, F56, F57): another goes on, nothing shown is lost, nothing is shown twice."""
+"""Processes that die or are paused (F16-F24, F33, F56, F57): another goes on, nothing shown is lost, nothing is shown
+twice."""
 
 import asyncio
 import re

@@ -1,4 +1,5 @@
-"""Two processes' worth of gateway on one database: what one produces, both can be read from, stopped from and joined on."""
+"""Two processes' worth of gateway on one database: what one produces, both can be read from, stopped from and joined
+on."""
 
 import asyncio
 import contextlib

@@ -69,7 +69,8 @@ class Variant(NamedTuple):
 
 
 def variants(answer: str, signs: str | None = None) -> Iterator[Variant]:
-    """Every character taken out, and each sign in its place and before it; without `signs` one sign a place, in turn."""
+    """Every character taken out, and each sign in its place and before it; without `signs` one sign a place, in
+    turn."""
     model, paragraphs = ANSWERS[answer]
     for offset, paragraph in _places(model, paragraphs):
         was, turn = model[offset], SIGNS[offset % len(SIGNS)]

@@ -97,7 +97,8 @@ def is_beyond_a_schema(response, text) -> bool:
 
 
 def closed(schema):
-    """The same description, in which no answer may have a field that is not described: so nothing undescribed slips in."""
+    """The same description, in which no answer may have a field that is not described: so nothing undescribed slips
+    in."""
     if isinstance(schema, list):
         return [closed(part) for part in schema]
     if not isinstance(schema, dict):

@@ -1,4 +1,5 @@
-"""Text that wants to be more than text, in every place a model or a document can put it, read back from every dialect."""
+"""Text that wants to be more than text, in every place a model or a document can put it, read back from every
+dialect."""
 
 import json
 

@@ -1,4 +1,5 @@
-"""Turns in sessions: a turn's question counts the round where it is admitted, its reply follows with the last commit."""
+"""Turns in sessions: a turn's question counts the round where it is admitted, its reply follows with the last
+commit."""
 
 import asyncio
 import itertools
