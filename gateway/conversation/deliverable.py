@@ -2,8 +2,8 @@
 
 A word that asks for such a document by itself (`summarise`, `synthèse`, `总结`) is enough, unless the clause asks about
 an existing one ("how do I export the summary?"). A word that mostly names something else (`report`, `rapport`, `plan`,
-`报告`) has to be asked for: "write a report", "rapport sur les congés", "写一份报告". When in doubt the answer is no: an
-answer without an outline is an answer, an outline nobody wanted is in the way.
+`报告`) has to be asked for: "write a report", "rapport sur les congés", "写一份报告". When in doubt the answer is no:
+an answer without an outline is an answer, an outline nobody wanted is in the way.
 """
 
 from __future__ import annotations
