@@ -44,6 +44,9 @@ SAME_NAME = {
 }
 """Files of one name in several folders, beside the commands (`cli/`) and the tables of languages, and what it means."""
 
+FORMATTED_BY_HAND = 5
+"""Files at most in which the formatter is switched off."""
+
 EFFECTS = {"open", "print", "input", "exec", "eval", "breakpoint", "__import__"}
 CLOCKS_AND_FILES = {"now", "utcnow", "today", "read_text", "read_bytes", "write_text", "write_bytes", "getenv", "sleep"}
 EFFECTFUL_MODULES = {
@@ -506,3 +509,13 @@ def test_a_file_name_has_one_meaning():
             folders.setdefault(file.name, []).append(folder)
     several = {name: where for name, where in folders.items() if len(where) > 1 and name not in SAME_NAME}
     assert several == {}
+
+
+def test_the_formatter_lays_out_the_code():
+    found = [
+        file.relative_to(ROOT).as_posix()
+        for folder in ("gateway", "tests", "bench")
+        for file in sorted((ROOT / folder).rglob("*.py"))
+        if re.search(r"# fmt: (skip|o[f]f)", file.read_text(encoding="utf-8"))
+    ]
+    assert len(found) <= FORMATTED_BY_HAND, found

@@ -27,14 +27,22 @@ ODD = "a\udcff\udc80b"
 @pytest.mark.parametrize(
     "command",
     [
-        ("ask", "x", "--workspace", ODD), ("ask", "x", "--tenant", ODD), ("ingest", "notes", "--workspace", ODD),
-        ("ingest", "notes", "--tenant", "a\nb"), ("ingest", "notes", "--workspace", "a\x1b[2J"), ("keys", "revoke", ODD),
-        ("keys", "create", "--tenant", "t", "--role", "user", "--label", ODD), ("memory", "list", "--words", ODD),
-        ("memory", "export", "file", "--tenant", ODD), ("serve", "--host", ODD), ("serve", "--host", "x" * 300),
-        ("replay", ODD), ("replay", "x", "--dialect", ODD),
+        ("ask", "x", "--workspace", ODD),
+        ("ask", "x", "--tenant", ODD),
+        ("ingest", "notes", "--workspace", ODD),
+        ("ingest", "notes", "--tenant", "a\nb"),
+        ("ingest", "notes", "--workspace", "a\x1b[2J"),
+        ("keys", "revoke", ODD),
+        ("keys", "create", "--tenant", "t", "--role", "user", "--label", ODD),
+        ("memory", "list", "--words", ODD),
+        ("memory", "export", "file", "--tenant", ODD),
+        ("serve", "--host", ODD),
+        ("serve", "--host", "x" * 300),
+        ("replay", ODD),
+        ("replay", "x", "--dialect", ODD),
     ],
     ids=lambda command: " ".join(command).encode(errors="replace").decode()[:40].replace("\x1b", "").replace("\n", ""),
-)  # fmt: skip
+)
 def test_names_with_odd_bytes_are_refused_in_one_sentence(citestream, notes, command):
     done = citestream(*command)
     assert done.returncode == 2 and "Traceback" not in done.stderr and len(done.stderr.strip().splitlines()) == 1
@@ -81,11 +89,24 @@ def test_the_version_is_said(citestream):
 
 
 ELSEWHERE = {
-    "ask": ["wine?"], "replay": ["0" * 32], "purge": [], "reindex": [], "migrate": [], "backup": ["b"], "psql": ["-c", "select 1"],
-    "documents list": [], "documents show": ["a.md"], "documents delete": ["a.md"],
-    "keys create": ["--tenant", "acme", "--role", "user"], "keys list": [], "keys revoke": ["cs_12345"],
-    "memory import": ["old.db"], "memory export": ["new.db"], "memory list": [], "gate calibrate": ["questions.jsonl"],
-}  # fmt: skip
+    "ask": ["wine?"],
+    "replay": ["0" * 32],
+    "purge": [],
+    "reindex": [],
+    "migrate": [],
+    "backup": ["b"],
+    "psql": ["-c", "select 1"],
+    "documents list": [],
+    "documents show": ["a.md"],
+    "documents delete": ["a.md"],
+    "keys create": ["--tenant", "acme", "--role", "user"],
+    "keys list": [],
+    "keys revoke": ["cs_12345"],
+    "memory import": ["old.db"],
+    "memory export": ["new.db"],
+    "memory list": [],
+    "gate calibrate": ["questions.jsonl"],
+}
 """Arguments with which a command would work on a database."""
 NEED_NONE = {"memory evaluate"}
 MAKE_ONE = {"serve", "ingest", "restore"}

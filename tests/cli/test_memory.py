@@ -17,10 +17,17 @@ VECTOR = array("f", [0.5] * 4 + [0.0] * (DIMENSIONS - 4))
 ROWS = [
     ("How long is a loan?", "Two weeks.", {"phase": "APS", "projet": "library"}, VECTOR, "2025-09-01T08:00:00", 1),
     ("How long is a loan?", "Three weeks.", {"phase": "APS", "projet": "library"}, VECTOR, "2025-10-27T08:00:00", 4),
-    ("What does a card cost?", "Five euros.", {"projet": "library", "auteurs": ["Ada"]}, array("f", [1.0]), "2025-10-01", 0),
+    (
+        "What does a card cost?",
+        "Five euros.",
+        {"projet": "library", "auteurs": ["Ada"]},
+        array("f", [1.0]),
+        "2025-10-01",
+        0,
+    ),
     ("Où est la salle ?", "<non valide>", {}, None, "2025-10-01T00:00:00+02:00", 0),
     ("When?", "At nine.", "no JSON", None, "2025-10-01", 0),
-]  # fmt: skip
+]
 
 
 @pytest.fixture
@@ -72,8 +79,9 @@ def test_an_older_memory_is_taken_over_shown_and_written_again(memory, old, tmp_
     with closing(sqlite3.connect(tmp_path / "new.db")) as connection:
         rows = connection.execute("select * from responses order by created_at desc").fetchall()
     assert [(row[2], row[3], row[7]) for row in rows] == [
-        ("How long is a loan?", "Three weeks.", 4), ("What does a card cost?", "Five euros.", 0),
-    ]  # fmt: skip
+        ("How long is a loan?", "Three weeks.", 4),
+        ("What does a card cost?", "Five euros.", 0),
+    ]
     assert rows[0][5] == VECTOR.tobytes() and rows[1][5] is None
     assert json.loads(rows[0][4]) == {"phase": "APS", "projet": "library"}
     assert rows[0][6] == "2025-10-27T08:00:00+00:00" and len(rows[0][1]) == 64

@@ -52,9 +52,13 @@ def test_where_there_is_no_psql_it_says_how_to_connect(database_url, tmp_path):
         "sys.argv = ['citestream', 'psql']; gateway.cli.main.main()"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=120,
+        [sys.executable, "-c", script],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
         env=processes.environment(DATABASE_URL=database_url, PATH=str(tmp_path)),
-    )  # fmt: skip
+    )
     assert done.returncode == 2 and len(done.stderr.splitlines()) == 1, done.stderr
     assert "no psql" in done.stderr and Target.of(database_url).address in done.stderr
     assert (Target.of(database_url).password or "?") not in done.stderr

@@ -96,8 +96,11 @@ async def test_http_agent_ends_with_the_exact_text_the_citations_and_the_referen
         (THIRD, []),
     ]
     assert said["steps"] == [
-        "question_analysing", "memory_searching", "knowledge_searching", "responding",
-    ]  # fmt: skip
+        "question_analysing",
+        "memory_searching",
+        "knowledge_searching",
+        "responding",
+    ]
     document = (await library.client.get(f"/v1/answers/{by_role['assistant']['id']}")).json()
     assert document["answer"] == TEXT and document["thread_id"] == "thread-1"
     assert said["result"]["answer"] == document["meta"]["answer"]

@@ -47,10 +47,21 @@ def test_words_are_not_cut_where_there_are_blanks():
 
 
 SHAPES = [
-    "a" * LONGEST_QUESTION, "一" * LONGEST_QUESTION, "7" * LONGEST_QUESTION, "?" * LONGEST_QUESTION,
-    "!?" * 4000, "." * LONGEST_QUESTION, "a. " * 2666, "。" * LONGEST_QUESTION, "ไ" * LONGEST_QUESTION,
-    "a\u0301" * 4000, "👩‍🔬" * 2666, "a? " * 2666, "\n".join("x" * 4000), f"{' ' * 3000}a{' ' * 3000}b",
-]  # fmt: skip
+    "a" * LONGEST_QUESTION,
+    "一" * LONGEST_QUESTION,
+    "7" * LONGEST_QUESTION,
+    "?" * LONGEST_QUESTION,
+    "!?" * 4000,
+    "." * LONGEST_QUESTION,
+    "a. " * 2666,
+    "。" * LONGEST_QUESTION,
+    "ไ" * LONGEST_QUESTION,
+    "a\u0301" * 4000,
+    "👩‍🔬" * 2666,
+    "a? " * 2666,
+    "\n".join("x" * 4000),
+    f"{' ' * 3000}a{' ' * 3000}b",
+]
 
 
 @pytest.mark.parametrize("long", SHAPES, ids=range(len(SHAPES)))

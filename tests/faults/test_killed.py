@@ -60,9 +60,13 @@ async def test_a_killed_process_is_replaced_behind_every_paragraph(house):
     async def one(number, kept, rollback):
         mark = f"mark-{number}-"
         seen = await begun(
-            house, number, stalled(mark, kept, 5), rest(mark, kept + (not rollback), 5),
-            until=shows(FACTS[kept][:4]), rollback=rollback,
-        )  # fmt: skip
+            house,
+            number,
+            stalled(mark, kept, 5),
+            rest(mark, kept + (not rollback), 5),
+            until=shows(FACTS[kept][:4]),
+            rollback=rollback,
+        )
         return mark, kept, rollback, seen
 
     turns = await asyncio.gather(*(one(*plan) for plan in plans))

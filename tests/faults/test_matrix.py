@@ -5,9 +5,7 @@ from collections import defaultdict
 from pathlib import Path
 
 HERE = Path(__file__).parent
-ROWS = {
-    f"F{row:02}" for block in (range(1, 34), range(43, 48), range(50, 60), range(66, 68)) for row in block
-}  # fmt: skip
+ROWS = {f"F{row:02}" for block in (range(1, 34), range(43, 48), range(50, 60), range(66, 68)) for row in block}
 NOT_BUILT: dict[str, str] = {}
 
 

@@ -54,9 +54,13 @@ class Storm:
         question = asked(number, rollback=self.chance.random() < 0.5)
         key = {"Idempotency-Key": f"turn-{number}"}
         one = await read(
-            self.made, lambda n: where[(first + n) % len(where)], question, headers=key, within_s=90,
+            self.made,
+            lambda n: where[(first + n) % len(where)],
+            question,
+            headers=key,
+            within_s=90,
             until=lambda reading: len(reading.events) > 1,
-        )  # fmt: skip
+        )
         other = Reading(one.where)
         await asyncio.gather(
             read(self.made, lambda n: where[(first + n) % len(where)], reading=one, within_s=90),

@@ -165,9 +165,10 @@ async def _recorded(ids: dict[str, list[str]], folder: Path) -> dict[str, list[s
 async def _played(url: str, scene: Scene, settings: dict[str, Any]) -> bytes:
     """The recording of a scene."""
     asked = {"question": QUESTIONS[scene.language], "language": scene.language, "workspace": scene.language}
-    async with running(url, **settings) as server, server.client.stream(
-        "POST", "/v1/answers?dialect=jsonl", json={**asked, **scene.fields}
-    ) as begun:  # fmt: skip
+    async with (
+        running(url, **settings) as server,
+        server.client.stream("POST", "/v1/answers?dialect=jsonl", json={**asked, **scene.fields}) as begun,
+    ):
         place = begun.headers["location"]
         async for line in begun.aiter_lines():
             if scene.ends and '"type":"paragraph_finished"' in line:

@@ -71,8 +71,17 @@ async def test_a_wrong_field_is_refused_by_name_and_nothing_changes(sample, name
 
 async def test_null_and_unknown_names_outside_workflow_changes_mean_nothing(sample):
     session = await made(sample, language=None, colour="red")
-    done = await call(sample, "update_context", session_id=session, user_message="hi", AI_message=None, colour="red",
-                      workflow_changes=None, expected_version=None, request_id=None)  # fmt: skip
+    done = await call(
+        sample,
+        "update_context",
+        session_id=session,
+        user_message="hi",
+        AI_message=None,
+        colour="red",
+        workflow_changes=None,
+        expected_version=None,
+        request_id=None,
+    )
     assert done.status_code == 200 and done.json()["round"] == 1 and done.headers["cache-control"] == "no-store"
 
 
@@ -110,17 +119,25 @@ async def test_a_request_id_with_another_body_is_refused(sample):
     ).json() == first.json()
     problem(
         await call(sample, "update_context", session_id=session, user_message="y", request_id="r"),
-        422, "idempotency_mismatch",
-    )  # fmt: skip
+        422,
+        "idempotency_mismatch",
+    )
 
 
 @pytest.mark.parametrize(
     "policy",
     [
-        {"max_rounds": 0}, {"max_rounds": 10_001}, {"idle_timeout_s": "60"}, {"idle_timeout_s": 2_592_001},
-        {"on_depth": "push"}, {"retention_days": 0}, {"live": "yes"}, {"rounds": 5}, {"caller_app": "a\0"},
+        {"max_rounds": 0},
+        {"max_rounds": 10_001},
+        {"idle_timeout_s": "60"},
+        {"idle_timeout_s": 2_592_001},
+        {"on_depth": "push"},
+        {"retention_days": 0},
+        {"live": "yes"},
+        {"rounds": 5},
+        {"caller_app": "a\0"},
     ],
-)  # fmt: skip
+)
 async def test_a_wrong_policy_is_refused_by_name(sample, policy):
     said = problem(await sample.client.put("/context/policies", json={"policies": [policy]}), 422, "invalid_field")
     assert [error["field"] for error in said["errors"]] == [f"policies.0.{next(iter(policy))}"]

@@ -75,17 +75,27 @@ async def test_sending_it_again_is_unchanged_and_with_another_text_replaces_it(c
 
 async def test_a_document_is_read_with_all_its_fields_and_its_text(client):
     fields = {
-        "source": "https://example.org/wine", "external_id": "w1", "workspace": "house", "source_app": "wiki",
-        "language": "en", "metadata": {"author": "Zoë", "pages": [1, 2.5, None]},
-    }  # fmt: skip
+        "source": "https://example.org/wine",
+        "external_id": "w1",
+        "workspace": "house",
+        "source_app": "wiki",
+        "language": "en",
+        "metadata": {"author": "Zoë", "pages": [1, 2.5, None]},
+    }
     sent = await send(client, **fields)
     got = (await client.get(f"/v1/documents/{sent['document_id']}")).json()
     times = got.pop("created_at"), got.pop("updated_at")
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", time) for time in times)
     assert got == {
-        **fields, "document_id": sent["document_id"], "title": "Cellar", "status": "ready", "passages": 1,
-        "media_type": "text/markdown", "version": 1, "text": "# Wine\n\nRed wine.",
-    }  # fmt: skip
+        **fields,
+        "document_id": sent["document_id"],
+        "title": "Cellar",
+        "status": "ready",
+        "passages": 1,
+        "media_type": "text/markdown",
+        "version": 1,
+        "text": "# Wine\n\nRed wine.",
+    }
 
 
 async def test_passages_lie_at_their_offsets_in_the_text(client):
@@ -95,8 +105,16 @@ async def test_passages_lie_at_their_offsets_in_the_text(client):
     assert len(passages) == sent["passages"] > 1
     for number, passage in enumerate(passages):
         assert set(passage) == {
-            "passage_id", "position", "heading", "page", "page_end", "start", "end", "text", "boxes",
-        }  # fmt: skip
+            "passage_id",
+            "position",
+            "heading",
+            "page",
+            "page_end",
+            "start",
+            "end",
+            "text",
+            "boxes",
+        }
         assert passage["position"] == number
         assert text[passage["start"] : passage["end"]] == passage["text"]
     assert passages[-1]["heading"] == "Vin › Pain"
@@ -196,7 +214,7 @@ async def test_a_text_comes_back_as_it_was_sent(client):
         ("葡萄酒.md", b"wine", "text/markdown; charset=utf-8", "葡萄酒.md"),
     ],
     ids=lambda value: value if isinstance(value, str) and value.isascii() and len(value) < 12 else "",
-)  # fmt: skip
+)
 async def test_a_file_comes_back_byte_for_byte_to_be_saved_and_never_run(client, name, data, kind, shown):
     answer = await client.post("/v1/documents", files={"file": (name, data)})
     (sent,) = answer.json()["documents"]
@@ -270,9 +288,11 @@ async def test_deleting_is_204_and_then_404(client):
     answer = await client.delete(place)
     assert (answer.status_code, answer.content) == (204, b"")
     for answer in (
-        await client.delete(place), await client.get(place), await client.get(f"{place}/passages"),
+        await client.delete(place),
+        await client.get(place),
+        await client.get(f"{place}/passages"),
         await client.get(f"{place}/content"),
-    ):  # fmt: skip
+    ):
         problem(answer, 404, "not_found")
 
 
@@ -357,8 +377,12 @@ async def test_files_come_as_multipart_and_each_has_its_own_result(client):
     assert answer.status_code == 201
     results = answer.json()["documents"]
     assert [(entry["title"], entry["status"]) for entry in results] == [
-        ("Wine", "ready"), ("pain", "ready"), ("Page", "ready"), ("bad.pdf", "failed"), ("empty.md", "failed"),
-    ]  # fmt: skip
+        ("Wine", "ready"),
+        ("pain", "ready"),
+        ("Page", "ready"),
+        ("bad.pdf", "failed"),
+        ("empty.md", "failed"),
+    ]
     assert all(entry["error"].endswith(".") and entry["document_id"] is None for entry in results[3:])
     found = (await client.get("/v1/documents?workspace=house")).json()["documents"]
     assert {entry["source"] for entry in found} == {"wine.md", "pain.txt", "page.html"}

@@ -56,9 +56,18 @@ def test_who_may_what():
         ("PUT", "/context/policies"): {"admin"},
     }
     assert {path for (_, path), found in MAY_CALL.items() if found is None} == {
-        "/", "/sign-in", "/sign-out", "/healthz", "/readyz", "/openapi.json", "/docs", "/docs/style.css", "/staff/memory",
-        "/favicon.ico", "/sys/config/public/info",
-    }  # fmt: skip
+        "/",
+        "/sign-in",
+        "/sign-out",
+        "/healthz",
+        "/readyz",
+        "/openapi.json",
+        "/docs",
+        "/docs/style.css",
+        "/staff/memory",
+        "/favicon.ico",
+        "/sys/config/public/info",
+    }
 
 
 async def test_each_role_at_each_route(at):

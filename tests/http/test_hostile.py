@@ -23,23 +23,110 @@ HTTP = Path(__file__).resolve().parents[2] / "gateway" / "http"
 UNKNOWN = "0123456789ab4def8123456789abcdef"
 """A version 4 UUID that nobody has."""
 SEGMENTS = [
-    "%00", "a%00b", f"{UNKNOWN}%00", "%ff", "%c0%80", "%ed%a0%80", "%f5%80%80%80", "%0a", "%0d%0aX:%201", "%1b", "%7f",
-    "%e2%80%a8", "%e2%80%ae", "%ef%bf%bd", "%20", "0", "-1", "1e999", "NaN", "9" * 19, "9" * 40, "9" * 5000, "%d9%a3",
-    "%f0%9f%8d%b7", "x" * 8000, "%c3%a9" * 2000, "..%2f..%2fetc%2fpasswd", "%2e%2e", "..%5c", "%252f", "%25",
-    "%27%3b%20drop%20table%20document%3b%20--", "%24%7bx%7d", "%7b%7d", "null", UNKNOWN,
-    "00000000-0000-0000-0000-000000000000", "[]", "%5b%00%5d",
-]  # fmt: skip
+    "%00",
+    "a%00b",
+    f"{UNKNOWN}%00",
+    "%ff",
+    "%c0%80",
+    "%ed%a0%80",
+    "%f5%80%80%80",
+    "%0a",
+    "%0d%0aX:%201",
+    "%1b",
+    "%7f",
+    "%e2%80%a8",
+    "%e2%80%ae",
+    "%ef%bf%bd",
+    "%20",
+    "0",
+    "-1",
+    "1e999",
+    "NaN",
+    "9" * 19,
+    "9" * 40,
+    "9" * 5000,
+    "%d9%a3",
+    "%f0%9f%8d%b7",
+    "x" * 8000,
+    "%c3%a9" * 2000,
+    "..%2f..%2fetc%2fpasswd",
+    "%2e%2e",
+    "..%5c",
+    "%252f",
+    "%25",
+    "%27%3b%20drop%20table%20document%3b%20--",
+    "%24%7bx%7d",
+    "%7b%7d",
+    "null",
+    UNKNOWN,
+    "00000000-0000-0000-0000-000000000000",
+    "[]",
+    "%5b%00%5d",
+]
 """Values of a path or query, percent-encoded."""
 HEADERS = [
-    b"\xff\xfe", b"\xc0\x80", b"\xed\xa0\x80", b"\xc3", "é\u2028".encode(), b"%00", b"9" * 5000, b"-1", b"0-0", b"999999999-999999999",
-    b"a\tb", b";;,,==", b'"', b"bytes=0-", b"*/*;q=x", b"http://[", b"Bearer \xff", b"Basic Og==", b"citestream_session=\xff",
-    b"citestream_session=%00; =; ;;", b"application/json; charset=\xff", b"multipart/form-data; boundary=\xff", b"",
-]  # fmt: skip
+    b"\xff\xfe",
+    b"\xc0\x80",
+    b"\xed\xa0\x80",
+    b"\xc3",
+    "é\u2028".encode(),
+    b"%00",
+    b"9" * 5000,
+    b"-1",
+    b"0-0",
+    b"999999999-999999999",
+    b"a\tb",
+    b";;,,==",
+    b'"',
+    b"bytes=0-",
+    b"*/*;q=x",
+    b"http://[",
+    b"Bearer \xff",
+    b"Basic Og==",
+    b"citestream_session=\xff",
+    b"citestream_session=%00; =; ;;",
+    b"application/json; charset=\xff",
+    b"multipart/form-data; boundary=\xff",
+    b"",
+]
 VALUES = [
-    "a\0b", "\0", "\ud800", "a\udfff", "\x1b[2J", "\u202e", "\u2028", "\ufffe", " ", "", "x" * 40_000, "9" * 40, "٣", "null",
-    0, -1, 2**31, 2**63, 10**40, 1.5, 1e308, float("nan"), float("inf"), True, None, [], [None], ["\0"], ["\ud800"], {},
-    {"\0": 1}, {"\ud800": 1}, {"a": "\0"}, {"a": {"b": ["\ud800"]}}, {"a": 10**40}, {"a": float("nan")},
-]  # fmt: skip
+    "a\0b",
+    "\0",
+    "\ud800",
+    "a\udfff",
+    "\x1b[2J",
+    "\u202e",
+    "\u2028",
+    "\ufffe",
+    " ",
+    "",
+    "x" * 40_000,
+    "9" * 40,
+    "٣",
+    "null",
+    0,
+    -1,
+    2**31,
+    2**63,
+    10**40,
+    1.5,
+    1e308,
+    float("nan"),
+    float("inf"),
+    True,
+    None,
+    [],
+    [None],
+    ["\0"],
+    ["\ud800"],
+    {},
+    {"\0": 1},
+    {"\ud800": 1},
+    {"a": "\0"},
+    {"a": {"b": ["\ud800"]}},
+    {"a": 10**40},
+    {"a": float("nan")},
+]
 
 
 @pytest.fixture
@@ -113,8 +200,10 @@ async def test_a_hostile_id_in_any_path_is_answered_as_an_unknown_one(client):
 @pytest.mark.timeout(300)
 async def test_a_hostile_value_of_any_query_parameter_is_refused_or_of_no_account(client):
     client.described = (await client.get("/openapi.json")).json()
-    queries = {(method, path): [one["name"] for one in operation.get("parameters", ()) if one["in"] == "query"]
-               for method, path, operation in described(client)}  # fmt: skip
+    queries = {
+        (method, path): [one["name"] for one in operation.get("parameters", ()) if one["in"] == "query"]
+        for method, path, operation in described(client)
+    }
     every = sorted({name for names in queries.values() for name in names})
     assert {"cursor", "dialect", "after", "pace", "pageSize", "maxMsgUuid", "q", "workspace"} <= set(every)
     for method, path, _ in routes(client):
@@ -150,8 +239,13 @@ BODY_FIELDS = {"messages", "model", "n", "modalities", "stream"}
 @pytest.fixture
 async def client_description(sample):
     said = (await sample.client.get("/openapi.json")).json()
-    return {one["name"] for item in said["paths"].values() for operation in item.values()
-            for one in operation.get("parameters", ()) if one["in"] == "query"}  # fmt: skip
+    return {
+        one["name"]
+        for item in said["paths"].values()
+        for operation in item.values()
+        for one in operation.get("parameters", ())
+        if one["in"] == "query"
+    }
 
 
 @pytest.fixture
@@ -190,19 +284,26 @@ async def test_a_hostile_header_of_a_writer_is_refused_or_of_no_account(keys):
 
 
 POSTS = {
-    "/v1/answers": b'{"question":"How long?"}', "/context/create_session": b"{}", "/sign-out": b"",
-    "/conversation/message/process": b'{"prompt":"x"}', "/mcp": b'{"jsonrpc":"2.0","id":1,"method":"ping"}',
+    "/v1/answers": b'{"question":"How long?"}',
+    "/context/create_session": b"{}",
+    "/sign-out": b"",
+    "/conversation/message/process": b'{"prompt":"x"}',
+    "/mcp": b'{"jsonrpc":"2.0","id":1,"method":"ping"}',
     "/v1/chat/completions": b'{"messages":[{"role":"user","content":"x"}]}',
-}  # fmt: skip
+}
 
 
 async def test_a_head_that_no_client_would_send_is_refused_and_the_server_goes_on(client):
     host, port = client.base_url.host, client.base_url.port
     for head in (
-        b"GET /conversation/\x00 HTTP/1.1\r\nHost: x\r\n\r\n", b"GET /v1/documents/\xff\xfe HTTP/1.1\r\nHost: x\r\n\r\n",
-        b"GET / HTTP/1.1\r\nHost: x\r\nX-User-Ref: a\x00b\r\n\r\n", b"GET / HTTP/1.1\r\nHost: \xff\x00\r\n\r\n",
-        b"GET /?a=\x00 HTTP/1.1\r\nHost: x\r\n\r\n", b"GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n", b"\x00\xff\r\n\r\n",
-    ):  # fmt: skip
+        b"GET /conversation/\x00 HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET /v1/documents/\xff\xfe HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nX-User-Ref: a\x00b\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: \xff\x00\r\n\r\n",
+        b"GET /?a=\x00 HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"\x00\xff\r\n\r\n",
+    ):
         reply = await _raw(host, port, head)
         assert not reply.startswith(b"HTTP/1.1 5"), (head, reply[:200])
         assert (await client.get("/healthz")).status_code == 200
@@ -242,32 +343,64 @@ def put(value, at, new):
 
 MORE = {
     "/v1/answers": {
-        "question": "How long?", "conversation_history": [{"role": "user", "content": "x"}], "document_ids": [UNKNOWN],
-        "languages": ["en"], "workspace": "w", "session_id": "s", "thread_id": "t", "user_ref": "u", "phase": "p",
+        "question": "How long?",
+        "conversation_history": [{"role": "user", "content": "x"}],
+        "document_ids": [UNKNOWN],
+        "languages": ["en"],
+        "workspace": "w",
+        "session_id": "s",
+        "thread_id": "t",
+        "user_ref": "u",
+        "phase": "p",
     },
-    "/v1/documents": {"title": "x", "text": "y", "metadata": {"a": ["b"]}, "source": "s", "external_id": "e", "language": "en"},
+    "/v1/documents": {
+        "title": "x",
+        "text": "y",
+        "metadata": {"a": ["b"]},
+        "source": "s",
+        "external_id": "e",
+        "language": "en",
+    },
     "/context/update_context": {
-        "session_id": "s", "user_message": "m", "workflow_changes": {"primary": "p", "state_patch": {"a": {"b": "c"}}},
-        "request_id": "r", "expected_version": 1,
+        "session_id": "s",
+        "user_message": "m",
+        "workflow_changes": {"primary": "p", "state_patch": {"a": {"b": "c"}}},
+        "request_id": "r",
+        "expected_version": 1,
     },
     "/memory/lookup": {
-        "message": {"type": "user_request", "content": "How long?"}, "language": "en",
+        "message": {"type": "user_request", "content": "How long?"},
+        "language": "en",
         "context": {"phase": "p", "projet": "w", "history": [{"speaker": "user", "content": "x"}]},
     },
     "/memory/messages": {
-        "caller": "summary", "message": {"type": "response", "content": "Three weeks."},
+        "caller": "summary",
+        "message": {"type": "response", "content": "Three weeks."},
         "context": {"history": [{"speaker": "user", "content": "How long?"}], "auteurs": ["a"], "tags": ["t"]},
     },
     "/v1/chat/completions": {
-        "messages": [{"role": "user", "content": [{"type": "text", "text": "x"}]}], "citestream": {"workspace": "w", "thread_id": "t"},
-        "stream_options": {"include_usage": True}, "stream": True, "metadata": {"a": "b"},
+        "messages": [{"role": "user", "content": [{"type": "text", "text": "x"}]}],
+        "citestream": {"workspace": "w", "thread_id": "t"},
+        "stream_options": {"include_usage": True},
+        "stream": True,
+        "metadata": {"a": "b"},
     },
-    "/conversation/add": {"title": "x", "remark": "r", "audioConfig": {"a": {"b": "c"}}, "kbIds": ["1"], "mcpIds": ["2"]},
+    "/conversation/add": {
+        "title": "x",
+        "remark": "r",
+        "audioConfig": {"a": {"b": "c"}},
+        "kbIds": ["1"],
+        "mcpIds": ["2"],
+    },
     "/conversation/message/process": {
-        "prompt": "x", "conversationUuid": UNKNOWN, "regenerateQuestionUuid": UNKNOWN, "modelName": "m", "audioUuid": "a",
+        "prompt": "x",
+        "conversationUuid": UNKNOWN,
+        "regenerateQuestionUuid": UNKNOWN,
+        "modelName": "m",
+        "audioUuid": "a",
     },
     "/context/policies": {"policies": [{"caller_app": "a", "user_segment": "b", "max_rounds": 3}]},
-}  # fmt: skip
+}
 """Bodies with more of their fields than the examples of the description."""
 ALIASES = ("/query", "/api/query", "/chat/process", "/character/message/process", "/staff/memory/dry-run")
 """Doors whose bodies are read by the handlers of others."""
@@ -295,8 +428,25 @@ async def test_a_hostile_value_anywhere_in_any_json_body_is_refused_or_of_no_acc
     assert len(tried) == len(asked[part::3]) > 3
 
 
-FORMS = [b"a\0b", b"\0", b"\xff\xfe", b"\xed\xa0\x80", b"\xc0\x80", b"\x1b[2J", b"\xe2\x80\xae", b"", b" ", b"x" * 30_000,
-         b'{"a":"\\u0000"}', b'{"\\u0000":1}', b'{"a":"\\ud800"}', b'{"a":1e999}', b"{", b"[]", b"9" * 400]  # fmt: skip
+FORMS = [
+    b"a\0b",
+    b"\0",
+    b"\xff\xfe",
+    b"\xed\xa0\x80",
+    b"\xc0\x80",
+    b"\x1b[2J",
+    b"\xe2\x80\xae",
+    b"",
+    b" ",
+    b"x" * 30_000,
+    b'{"a":"\\u0000"}',
+    b'{"\\u0000":1}',
+    b'{"a":"\\ud800"}',
+    b'{"a":1e999}',
+    b"{",
+    b"[]",
+    b"9" * 400,
+]
 
 
 @pytest.mark.timeout(300)
@@ -313,7 +463,19 @@ async def test_a_hostile_value_anywhere_in_a_form_is_refused_or_of_no_account(cl
         return b"--B\r\n%b--B\r\n%b%b\r\n--B--\r\n" % (field, head, value if place == "file" else b"Red wine.")
 
     kind = {"content-type": "multipart/form-data; boundary=B"}
-    for place in ("name", "filename", "kind", "file", "title", "source", "external_id", "workspace", "source_app", "language", "metadata"):  # fmt: skip
+    for place in (
+        "name",
+        "filename",
+        "kind",
+        "file",
+        "title",
+        "source",
+        "external_id",
+        "workspace",
+        "source_app",
+        "language",
+        "metadata",
+    ):
         for value in FORMS:
             await send(client, "POST", "/v1/documents", kind, form(value, place))
     for body in (b"", b"--B", b"--B\r\n\r\n", b"\0", b"--B--", b"--B\r\nContent-Disposition: \xff\0\r\n\r\n\r\n--B--"):

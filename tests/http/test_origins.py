@@ -99,9 +99,23 @@ async def test_programs_tunnels_and_our_own_page_may_call(sample):
 
 
 @pytest.mark.parametrize(
-    "host", [b"", b"evil@localhost", b"localhost@evil", b"localhost/evil", b"localhost:x", b"localhost evil", b"0.0.0.0",
-             b"localhost.evil.example", b"evillocalhost", b"127.0.0.1.evil.example", b"[::1", b"192.168.1.5:8000", b"2130706433"],
-)  # fmt: skip
+    "host",
+    [
+        b"",
+        b"evil@localhost",
+        b"localhost@evil",
+        b"localhost/evil",
+        b"localhost:x",
+        b"localhost evil",
+        b"0.0.0.0",
+        b"localhost.evil.example",
+        b"evillocalhost",
+        b"127.0.0.1.evil.example",
+        b"[::1",
+        b"192.168.1.5:8000",
+        b"2130706433",
+    ],
+)
 async def test_what_only_looks_like_this_machine_is_another_name(sample, host):
     answer = await sample.client.get("/v1/status", headers=[(b"Host", host)])
     assert answer.status_code == 421 and "GATEWAY_ALLOWED_HOSTS" in answer.json()["detail"]

@@ -51,9 +51,14 @@ async def test_behind_https_the_cookie_never_travels_without(at, sender):
 
 @pytest.mark.parametrize(
     ("body", "status", "code"),
-    [({"key": "cs_nobody"}, 401, "unauthorized"), ({"key": ""}, 422, "invalid_field"), ({}, 422, "invalid_field"),
-     ({"key": 7}, 422, "invalid_field"), ({"key": "x" * 201}, 422, "invalid_field")],
-)  # fmt: skip
+    [
+        ({"key": "cs_nobody"}, 401, "unauthorized"),
+        ({"key": ""}, 422, "invalid_field"),
+        ({}, 422, "invalid_field"),
+        ({"key": 7}, 422, "invalid_field"),
+        ({"key": "x" * 201}, 422, "invalid_field"),
+    ],
+)
 async def test_a_wrong_key_signs_nobody_in(at, sender, body, status, code):
     answer = await sender.post("/sign-in", json=body)
     assert (answer.status_code, answer.json()["code"]) == (status, code) and "set-cookie" not in answer.headers

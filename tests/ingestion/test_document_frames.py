@@ -123,7 +123,7 @@ def test_counting_anew_numbers_passages_from_where_it_is_told() -> None:
         (b'{"text": 7, "title": null}', b"", {"text": 7, "title": None}),
         (b'{"title": "T"}', b"", {"title": "T"}),
     ],
-)  # fmt: skip
+)
 def test_a_json_body_is_its_text_and_its_other_fields(body: bytes, text: bytes, shown: dict[str, object]) -> None:
     found = made(fields(body, None))
     assert b"".join(found[TEXT]) == text
@@ -133,9 +133,13 @@ def test_a_json_body_is_its_text_and_its_other_fields(body: bytes, text: bytes, 
 
 @pytest.mark.parametrize(
     ("body", "wrong"),
-    [(b'{"a": \n x}', "is not valid JSON (line 2, column 2)"), (b"\xff", "is not valid JSON"), (b"[]", "must be a JSON object"),
-     (b"[" * 100_000, "is not valid JSON")],
-)  # fmt: skip
+    [
+        (b'{"a": \n x}', "is not valid JSON (line 2, column 2)"),
+        (b"\xff", "is not valid JSON"),
+        (b"[]", "must be a JSON object"),
+        (b"[" * 100_000, "is not valid JSON"),
+    ],
+)
 def test_what_is_no_json_object_is_said_as_for_a_short_body(body: bytes, wrong: str) -> None:
     assert orjson.loads(made(fields(body, None))[END][0]) == {"wrong": wrong}
 

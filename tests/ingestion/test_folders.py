@@ -59,8 +59,10 @@ def test_names_that_hide_or_turn_are_written_out(folder):
     (folder / "x\u202efdp.md").write_text("x")
     (folder / "y\n\x1b[31m\u200b.md").write_text("x")
     assert names(look([folder], 1000)) == [
-        "docs/a.md", "docs/x<U+202E>fdp.md", "docs/y<U+000A><U+001B>[31m<U+200B>.md",
-    ]  # fmt: skip
+        "docs/a.md",
+        "docs/x<U+202E>fdp.md",
+        "docs/y<U+000A><U+001B>[31m<U+200B>.md",
+    ]
 
 
 def test_a_name_in_another_encoding_keeps_what_can_be_read(folder):
@@ -115,17 +117,25 @@ def test_links_do_not_lead_out_of_a_folder_and_not_to_what_is_left_out_in_it(fol
     (folder / ".git").mkdir()
     (folder / ".git" / "config").write_text("token")
     for name, target in (
-        ("b.md", tmp_path / "elsewhere.md"), ("c.txt", "/etc/passwd"), ("d.txt", "/proc/self/environ"), ("e.txt", ".env"),
+        ("b.md", tmp_path / "elsewhere.md"),
+        ("c.txt", "/etc/passwd"),
+        ("d.txt", "/proc/self/environ"),
+        ("e.txt", ".env"),
         ("f.txt", ".git/config"),
-    ):  # fmt: skip
+    ):
         (folder / name).symlink_to(target)
     found = look([folder], 1000)
     assert names(found) == ["docs/a.md"]
     left = {path.name: reason for path, reason in found.withheld.items()}
     assert left == {
-        ".env": "credentials", ".git": "git repository", "b.md": "link out of the folder", "c.txt": "link out of the folder",
-        "d.txt": "link out of the folder", "e.txt": "link to what is left out", "f.txt": "link to what is left out",
-    }  # fmt: skip
+        ".env": "credentials",
+        ".git": "git repository",
+        "b.md": "link out of the folder",
+        "c.txt": "link out of the folder",
+        "d.txt": "link out of the folder",
+        "e.txt": "link to what is left out",
+        "f.txt": "link to what is left out",
+    }
     assert names(look([folder / "b.md"], 1000)) == ["docs/b.md"]  # a link that is named is what somebody means
 
 
@@ -154,8 +164,9 @@ def test_databases_are_left_out_wherever_they_lie_and_whatever_they_are_called(f
     found = look([folder], 1000)
     assert names(found) == ["docs/a.md"]
     assert found.withheld == {
-        folder / "sub" / "store": "data directory of Citestream", folder / "pg": "data directory of PostgreSQL",
-    }  # fmt: skip
+        folder / "sub" / "store": "data directory of Citestream",
+        folder / "pg": "data directory of PostgreSQL",
+    }
     assert found.is_withheld(folder / "pg" / "postgresql.conf.txt") and not found.is_withheld(folder / "a.md")
 
 

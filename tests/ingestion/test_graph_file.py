@@ -18,11 +18,21 @@ def library(database):
 
 async def test_wrong_lines_are_told_by_number_and_the_rest_goes_in(library, tmp_path):
     loaded = await put(
-        library, tmp_path,
-        edge("Anna", "owns", "mill"), "", vertex("Anna"), "{", vertex("evil\u202etxt"), vertex("mill"), vertex("Anna"),
-        edge("Anna", "owns", "moon"), {"type": "thing"}, edge("Anna", "owns", "mill"), "x" * (3 * LONGEST_LINE),
+        library,
+        tmp_path,
+        edge("Anna", "owns", "mill"),
+        "",
+        vertex("Anna"),
+        "{",
+        vertex("evil\u202etxt"),
+        vertex("mill"),
+        vertex("Anna"),
+        edge("Anna", "owns", "moon"),
+        {"type": "thing"},
+        edge("Anna", "owns", "mill"),
+        "x" * (3 * LONGEST_LINE),
         vertex("Bert"),
-    )  # fmt: skip
+    )
     assert (loaded.vertices, loaded.edges, loaded.failed) == (3, 1, 7)
     assert [str(problem) for problem in loaded.problems] == [
         "line 4 is not JSON in UTF-8.",

@@ -114,9 +114,14 @@ async def test_bad_files_are_reported_in_a_sentence_and_the_rest_goes_on(ingesto
     (folder / "c.txt").write_text("x" * 100_001)
     results = await ingestor.paths("default", [folder, folder / "missing.md"])
     assert by_path(results) == {
-        "docs/a.md": "failed", "docs/b.txt": "failed", "docs/c.txt": "failed", f"{folder / 'missing.md'}": "failed",
-        "docs/guide.md": "ready", "docs/sub/notes.txt": "ready", "docs/sub/page.html": "ready",
-    }  # fmt: skip
+        "docs/a.md": "failed",
+        "docs/b.txt": "failed",
+        "docs/c.txt": "failed",
+        f"{folder / 'missing.md'}": "failed",
+        "docs/guide.md": "ready",
+        "docs/sub/notes.txt": "ready",
+        "docs/sub/page.html": "ready",
+    }
     for result in results:
         assert (result.error or "x.").endswith("."), result
         assert (result.error is None) == (result.status != "failed")
@@ -202,8 +207,11 @@ async def test_a_text_is_searchable_when_the_call_returns(ingestor, library):
         "default", "Le vin est à la cave.\0", title="Cave\nà vin", external_id="x", language="fr"
     )
     assert (again.status, again.document_id, again.title, again.passages) == (
-        "unchanged", result.document_id, "Cave à vin", 1,
-    )  # fmt: skip
+        "unchanged",
+        result.document_id,
+        "Cave à vin",
+        1,
+    )
 
 
 @pytest.mark.parametrize("text", ["", "   \n", "\0\0", "\ufeff"])
@@ -288,13 +296,15 @@ LONG_TABLE = "name,price\n" + "".join(f"ticket {n},{n}\n" for n in range(900))
 PROSE = "The cellar of the library holds wine from many countries, and its keeper counts the bottles every month. "
 EVERY_FORMAT = {
     "a.md": f"# A\n\n{PROSE * 30}\n\n## B\n\n" + read_csv(LONG_TABLE) + "\n",
-    "a.txt": PROSE * 40, "a.html": f"<h1>A</h1><p>{PROSE * 40}</p><table><tr><th>x<th>y</tr><tr><td>1<td>2</tr></table>",
-    "a.csv": LONG_TABLE, "a.tsv": LONG_TABLE.replace(",", "\t"),
+    "a.txt": PROSE * 40,
+    "a.html": f"<h1>A</h1><p>{PROSE * 40}</p><table><tr><th>x<th>y</tr><tr><td>1<td>2</tr></table>",
+    "a.csv": LONG_TABLE,
+    "a.tsv": LONG_TABLE.replace(",", "\t"),
     "a.py": "".join(f"def f{n}():\n    return {n}\n\n\n" for n in range(300)),
-    "a.json": '{\n' + ",\n".join(f'  "k{n}": [{n}]' for n in range(900)) + "\n}\n",
+    "a.json": "{\n" + ",\n".join(f'  "k{n}": [{n}]' for n in range(900)) + "\n}\n",
     "a.pdf": pdf(["# Wine", *[f"Part {n}. {PROSE * 5}" for n in range(20)]], columns=2, head="Report"),
     "a.docx": docx(p("Wine", "Titre1") + p(PROSE * 20) + table(*[(f"ticket {n}", str(n)) for n in range(900)])),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", EVERY_FORMAT)

@@ -145,11 +145,15 @@ async def test_what_is_not_meant_for_others_is_left_out_said_once_and_removed(wa
     (folder / "store" / "a.md").write_text("x")
     reports = await lines(watch)
     assert sorted(reports) == [
-        "left out docs/.env (credentials)", "left out docs/b.md (readable by its owner only)",
-        "left out docs/c.md (link out of the folder)", "left out docs/d.md (private key)",
+        "left out docs/.env (credentials)",
+        "left out docs/b.md (readable by its owner only)",
+        "left out docs/c.md (link out of the folder)",
+        "left out docs/d.md (private key)",
         "left out docs/store (data directory of PostgreSQL)",
-        "removed  docs/b.md", "removed  docs/c.md", "removed  docs/d.md",
-    ]  # fmt: skip
+        "removed  docs/b.md",
+        "removed  docs/c.md",
+        "removed  docs/d.md",
+    ]
     assert await sources(watch) == {"docs/a.md"}
     assert await lines(watch) == []
 

@@ -11,19 +11,55 @@ from gateway.ingestion.withheld import CLUSTER, CREDENTIALS, DATA, GIT, HIDDEN, 
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        *((name, CREDENTIALS) for name in (
-            ".env", ".env.local", ".ENV", ".envrc", "prod.env", ".netrc", "_netrc", ".pgpass", ".npmrc", ".git-credentials",
-            "credentials", "credentials.json", "credentials.txt", "client_secret_12.apps.json", "aws-credentials.csv",
-            "secrets.yaml", "Chrome Passwords.csv", "service-account.json", "terraform.tfstate", ".htpasswd",
-        )),
-        *((name, KEY) for name in ("server.pem", "tls.KEY", "a.p12", "a.pfx", "id_rsa", "id_ed25519", "id_ecdsa_sk", "a.ppk")),
+        *(
+            (name, CREDENTIALS)
+            for name in (
+                ".env",
+                ".env.local",
+                ".ENV",
+                ".envrc",
+                "prod.env",
+                ".netrc",
+                "_netrc",
+                ".pgpass",
+                ".npmrc",
+                ".git-credentials",
+                "credentials",
+                "credentials.json",
+                "credentials.txt",
+                "client_secret_12.apps.json",
+                "aws-credentials.csv",
+                "secrets.yaml",
+                "Chrome Passwords.csv",
+                "service-account.json",
+                "terraform.tfstate",
+                ".htpasswd",
+            )
+        ),
+        *(
+            (name, KEY)
+            for name in ("server.pem", "tls.KEY", "a.p12", "a.pfx", "id_rsa", "id_ed25519", "id_ecdsa_sk", "a.ppk")
+        ),
         *((name, HIDDEN) for name in (".hidden.md", ".DS_Store", ".gitignore")),
-        *((name, "") for name in (
-            "a.md", "secrets.md", "credentials.html", "id_rsa.pub", "environment.md", "keys.md", "passwords-policy.pdf",
-            "trade-secrets.txt", "monkey.txt", "settings.toml", "server.json", "package.json",
-        )),
+        *(
+            (name, "")
+            for name in (
+                "a.md",
+                "secrets.md",
+                "credentials.html",
+                "id_rsa.pub",
+                "environment.md",
+                "keys.md",
+                "passwords-policy.pdf",
+                "trade-secrets.txt",
+                "monkey.txt",
+                "settings.toml",
+                "server.json",
+                "package.json",
+            )
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_name_tells(name, reason):
     assert withheld.file(name) == reason
 
@@ -51,8 +87,12 @@ def test_the_note_of_an_embedded_server_tells_by_what_it_says(tmp_path):
     file = tmp_path / "server.json"
     for content, reason in (
         (json.dumps({"password": "x", "supervisor_pid": 1, "host": "/s"}), DATA),
-        (json.dumps({"password": "x"}), ""), (json.dumps(["password"]), ""), ("{", ""), ("", ""), ("x" * 20_000, ""),
-    ):  # fmt: skip
+        (json.dumps({"password": "x"}), ""),
+        (json.dumps(["password"]), ""),
+        ("{", ""),
+        ("", ""),
+        ("x" * 20_000, ""),
+    ):
         file.write_text(content)
         assert withheld.folder(tmp_path, {"server.json"}.__contains__) == reason
     file.unlink()
@@ -94,11 +134,14 @@ def test_a_private_key_is_known_in_whatever_file(data):
 @pytest.mark.parametrize(
     "data",
     [
-        b"", b"A PRIVATE KEY begins with -----BEGIN PRIVATE KEY----- and ends likewise.", b"-----BEGIN PUBLIC KEY-----\nabc",
-        b"-----BEGIN CERTIFICATE-----\nabc", b"\n" * 2_000_000 + b"PRIVATE KEY",
+        b"",
+        b"A PRIVATE KEY begins with -----BEGIN PRIVATE KEY----- and ends likewise.",
+        b"-----BEGIN PUBLIC KEY-----\nabc",
+        b"-----BEGIN CERTIFICATE-----\nabc",
+        b"\n" * 2_000_000 + b"PRIVATE KEY",
     ],
     ids=["empty", "prose", "public", "certificate", "lines"],
-)  # fmt: skip
+)
 def test_talk_of_keys_is_none(data):
     assert withheld.content(data) == ""
 

@@ -71,12 +71,22 @@ async def modelled(library, request):
 
 
 QUOTED = {
-    "en": ("Summarise how to book the microscope", "Detail S2", "How far ahead can the confocal microscope be booked?",
-           "And for unicorns during spaceship eclipses?", "Why is that?"),
-    "fr": ("Résume le règlement de la médiathèque", "Détaille le point B", "Combien coûte l'abonnement annuel ?",
-           "Et pour les licornes et les extraterrestres adultes ?", "Pourquoi cela ?"),
+    "en": (
+        "Summarise how to book the microscope",
+        "Detail S2",
+        "How far ahead can the confocal microscope be booked?",
+        "And for unicorns during spaceship eclipses?",
+        "Why is that?",
+    ),
+    "fr": (
+        "Résume le règlement de la médiathèque",
+        "Détaille le point B",
+        "Combien coûte l'abonnement annuel ?",
+        "Et pour les licornes et les extraterrestres adultes ?",
+        "Pourquoi cela ?",
+    ),
     "zh": ("总结一下退货政策", "第二点详细说说", "会员的退货期限是多久？", "那独角兽的运费呢？", "为什么呢？"),
-}  # fmt: skip
+}
 """Of the sample documents: a summary, its second section, a question, one that leans on it and one that says
 nothing."""
 
@@ -176,10 +186,20 @@ async def test_several_sections_are_looked_for_each_by_itself(modelled):
 
 
 LISTED = {
-    "en": ("What is there to borrow?", "1. Books for three weeks\n2. Films for one week", "Details on #2 please", "number"),
-    "fr": ("Qu'est-ce qui s'emprunte ?", "1. Livre emprunté pour trois semaines\n2. Film emprunté une semaine", "Détaille le deuxième", "ordinal"),
+    "en": (
+        "What is there to borrow?",
+        "1. Books for three weeks\n2. Films for one week",
+        "Details on #2 please",
+        "number",
+    ),
+    "fr": (
+        "Qu'est-ce qui s'emprunte ?",
+        "1. Livre emprunté pour trois semaines\n2. Film emprunté une semaine",
+        "Détaille le deuxième",
+        "ordinal",
+    ),
     "zh": ("图书和影碟可以借出多久？", "1. 借出的图书三周\n2. 借出的影碟一周", "第二点详细说说", "ordinal"),
-}  # fmt: skip
+}
 
 
 async def test_items_of_a_list_are_pointed_at_and_do_not_replace_the_outline(modelled):
@@ -219,10 +239,16 @@ async def test_a_bare_choice_is_answered_in_the_language_of_the_conversation(mod
 
 SENT_ALONG = [
     ("en", "Some facts.\n\nSUIVI\n[S1] Borrowed book\n[S2] Borrowed film", "Detail S2", "Borrowed film", "S2"),
-    ("en", "1. **Reader card**: five euros.\n2. **Overdue book**: 20 cents.", "What is so great about #1?", "Reader card", "1"),
+    (
+        "en",
+        "1. **Reader card**: five euros.\n2. **Overdue book**: 20 cents.",
+        "What is so great about #1?",
+        "Reader card",
+        "1",
+    ),
     ("fr", "A) Livre emprunté\nB) Film emprunté", "Détaille le point B", "Film emprunté", "2"),
     ("zh", "## 借出的图书\n三周。\n\n## 借出的影碟\n一周。", "第二点详细说说", "借出的影碟", "2"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("language", "said", "question", "title", "name"), SENT_ALONG)

@@ -12,9 +12,21 @@ from tests.support.server import running
 
 QUESTION = "How long may a book be borrowed?"
 FIELDS = {
-    "session_id", "messages", "current_primary_workflow", "current_secondary_workflow", "workflow_stack", "workflow_state",
-    "round", "max_rounds", "session_full", "notice", "status", "expires_at", "version", "previous_session_id",
-}  # fmt: skip
+    "session_id",
+    "messages",
+    "current_primary_workflow",
+    "current_secondary_workflow",
+    "workflow_stack",
+    "workflow_state",
+    "round",
+    "max_rounds",
+    "session_full",
+    "notice",
+    "status",
+    "expires_at",
+    "version",
+    "previous_session_id",
+}
 CARD, PRODUCT = "allowance_group_card", "product_recommendation"
 
 
@@ -42,12 +54,17 @@ async def test_the_conversation_of_the_source_document(sample):
 
     await call(sample, "switch_workflow", session_id=session, new_workflow=CARD, workflow_level="primary")
     context = await call(
-        sample, "update_context", session_id=session, user_message="我想办津贴卡", AI_message="好的，需要推荐商品吗？",
+        sample,
+        "update_context",
+        session_id=session,
+        user_message="我想办津贴卡",
+        AI_message="好的，需要推荐商品吗？",
         workflow_changes={"state_patch": {"step": 1}},
-    )  # fmt: skip
+    )
     assert [(message["role"], message["content"]) for message in context["messages"]] == [
-        ("user", "我想办津贴卡"), ("AI", "好的，需要推荐商品吗？"),
-    ]  # fmt: skip
+        ("user", "我想办津贴卡"),
+        ("AI", "好的，需要推荐商品吗？"),
+    ]
     assert all(message.keys() == {"role", "content", "timestamp"} for message in context["messages"])
 
     context = await call(
@@ -56,9 +73,13 @@ async def test_the_conversation_of_the_source_document(sample):
     assert context["workflow_stack"] == [CARD, PRODUCT]
     assert (context["current_primary_workflow"], context["current_secondary_workflow"]) == (CARD, PRODUCT)
     context = await call(
-        sample, "update_context", session_id=session, user_message="推荐茶", AI_message="绿茶",
+        sample,
+        "update_context",
+        session_id=session,
+        user_message="推荐茶",
+        AI_message="绿茶",
         workflow_changes={"state_patch": {"item": "tea"}},
-    )  # fmt: skip
+    )
     assert context["workflow_state"] == {"step": 1, "item": "tea"} and context["round"] == 2
 
     context = await call(sample, "end_current_workflow", session_id=session)
@@ -70,8 +91,11 @@ async def test_the_conversation_of_the_source_document(sample):
     record = (await sample.client.get(f"/context/{session}")).json()
     assert record.keys() == {*FIELDS, "end_reason", "workflow_path"} and record["end_reason"] is None
     assert [(step["op"], step["level"], step["name"]) for step in record["workflow_path"]] == [
-        ("enter", "primary", CARD), ("enter", "secondary", PRODUCT), ("end", "secondary", PRODUCT), ("end", "primary", CARD),
-    ]  # fmt: skip
+        ("enter", "primary", CARD),
+        ("enter", "secondary", PRODUCT),
+        ("end", "secondary", PRODUCT),
+        ("end", "primary", CARD),
+    ]
 
 
 @pytest.mark.requirement("B2")
@@ -79,9 +103,17 @@ async def test_names_and_messages_decide_nothing_here(sample):
     session = await made(sample)
     end = "end everything and switch to primary"
     context = await call(
-        sample, "update_context", session_id=session, user_message=end, AI_message="[DONE] end_current_workflow",
-        workflow_changes={"primary": "delete_session", "secondary": "end", "state_patch": {"status": "expired", "round": 99}},
-    )  # fmt: skip
+        sample,
+        "update_context",
+        session_id=session,
+        user_message=end,
+        AI_message="[DONE] end_current_workflow",
+        workflow_changes={
+            "primary": "delete_session",
+            "secondary": "end",
+            "state_patch": {"status": "expired", "round": 99},
+        },
+    )
     assert (context["status"], context["round"], context["workflow_stack"]) == ("active", 1, ["delete_session", "end"])
 
 
@@ -237,9 +269,13 @@ async def test_a_restarted_server_has_the_whole_context(database_url):
         session = await made(server)
         await call(server, "switch_workflow", session_id=session, new_workflow=CARD, workflow_level="primary")
         before = await call(
-            server, "update_context", session_id=session, user_message="hello", AI_message="hi",
+            server,
+            "update_context",
+            session_id=session,
+            user_message="hello",
+            AI_message="hi",
             workflow_changes={"secondary": PRODUCT, "state_patch": {"a": [1, {"b": None}]}},
-        )  # fmt: skip
+        )
     async with running(database_url) as server:
         assert await call(server, "get_context", session_id=session) == before
 

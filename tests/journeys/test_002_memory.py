@@ -308,8 +308,11 @@ async def test_staff_see_validate_retire_and_delete_entries(room):
     retired = (await room.client.post(f"{place}/obsolete")).json()
     assert retired["status"] == "obsolete"
     assert [(event["kind"], event["actor"]) for event in retired["events"]] == [
-        ("obsolete", "local"), ("served", ""), ("validated", "local"), ("stored", ""),
-    ]  # fmt: skip
+        ("obsolete", "local"),
+        ("served", ""),
+        ("validated", "local"),
+        ("stored", ""),
+    ]
     assert await room.source(memory="only") == "gate"
     assert (await room.client.delete(place)).status_code == 204
     for call in (room.client.get(place), room.client.delete(place), room.client.post(f"{place}/validate")):
@@ -354,8 +357,16 @@ async def test_a_dry_run_shows_every_step_and_changes_nothing(room):
     said = (await room.client.post("/staff/memory/dry-run", json=sent)).json()
     assert (said["decision"], said["response_id"]) == ("hit", entry["id"])
     assert [step["name"] for step in said["steps"]] == [
-        "route", "scope", "exact", "semantic", "veto", "language", "status", "evidence", "governance",
-    ]  # fmt: skip
+        "route",
+        "scope",
+        "exact",
+        "semantic",
+        "veto",
+        "language",
+        "status",
+        "evidence",
+        "governance",
+    ]
     sent["message"]["content"] = CARD
     other = (await room.client.post("/staff/memory/dry-run", json=sent)).json()
     assert other["decision"] == "below_threshold" and "response_id" not in other
@@ -422,8 +433,9 @@ async def test_an_answer_from_the_graph_is_given_again_until_the_graph_says_some
     await put(graph, tmp_path, *stands, workspace=room.workspace)
     first, entry = await room.validated(PLACE)
     assert [one["title"] for one in entry["sources"]] == [
-        "confocal microscope", "confocal microscope —stands in→ Room C 114",
-    ]  # fmt: skip
+        "confocal microscope",
+        "confocal microscope —stands in→ Room C 114",
+    ]
     again = await room.ask(PLACE)
     assert again["meta"]["answer"]["source"] == "memory" and room.generations == 0
     assert again["answer"] == STANDS and again["refs"] == first["refs"] and again["refs"][0]["type"] == "graph"

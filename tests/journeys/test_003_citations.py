@@ -106,8 +106,11 @@ async def test_five_paragraphs_with_different_references_are_traceable_one_by_on
     assert answer["citationMode"] == "paragraph" and not answer["hasCitationError"] and answer["complete"]
     states = [(event.json["state"], event.json["remark"]) for event in sse.named(events, "[STATE_CHANGED]")]
     assert [state for state, _ in states] == [
-        "question_analysing", "memory_searching", "knowledge_searching", "responding",
-    ]  # fmt: skip
+        "question_analysing",
+        "memory_searching",
+        "knowledge_searching",
+        "responding",
+    ]
 
 
 @pytest.mark.requirement("R10", "R22")

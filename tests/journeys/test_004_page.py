@@ -54,10 +54,14 @@ async def library():
         FakeUpstream(model) as upstream,
         postgres.fresh_database(_migrate) as url,
         running(
-            url, provider="openai", openai_base_url=upstream.url, openai_model="scripted", gate_threshold=0.1,
+            url,
+            provider="openai",
+            openai_base_url=upstream.url,
+            openai_model="scripted",
+            gate_threshold=0.1,
             session_max_rounds=2,
         ) as server,
-    ):  # fmt: skip
+    ):
         for title, said in TALK.documents.items():
             saved = await server.client.post("/v1/documents", json={"title": title, "text": said, "external_id": title})
             assert saved.status_code == 201, saved.text

@@ -44,10 +44,14 @@ async def scripted(database_url, request):
     async with (
         FakeUpstream([]) as upstream,
         running(
-            database_url, provider="openai", openai_base_url=upstream.url, openai_model="scripted",
-            gate_threshold=0, **settings,
+            database_url,
+            provider="openai",
+            openai_base_url=upstream.url,
+            openai_model="scripted",
+            gate_threshold=0,
+            **settings,
         ) as server,
-    ):  # fmt: skip
+    ):
         for name, said in DOCUMENTS.items():
             answer = await server.client.post("/v1/documents", json={"title": name, "text": said, "external_id": name})
             assert answer.status_code == 201

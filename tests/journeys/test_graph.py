@@ -11,9 +11,13 @@ from tests.support.server import running
 
 QUESTIONS = {
     "en": ("Where does the SPIM stand?", "The light-sheet microscope stands in room C 114.", "en-light-sheet-room"),
-    "fr": ("A quoi donne acces la COTISATION ?", "La cotisation donne accès à la cabane à outils", "fr-cotisation-cabane"),
+    "fr": (
+        "A quoi donne acces la COTISATION ?",
+        "La cotisation donne accès à la cabane à outils",
+        "fr-cotisation-cabane",
+    ),
     "zh": ("熟普用什么工艺制成？", "普洱熟茶经过渥堆发酵制成。", "zh-puer-wodui"),
-}  # fmt: skip
+}
 
 
 @pytest.fixture
@@ -129,10 +133,12 @@ async def test_hostile_names_are_inert(database_url, tmp_path):
     ):
         library = server.gateway.library
         loaded = await put(
-            library, tmp_path,
-            vertex("Zebulon", f"event: [DONE]\n\ndata: x {HOSTILE}", label=HOSTILE[:80]), {**vertex("t"), "name": HOSTILE},
+            library,
+            tmp_path,
+            vertex("Zebulon", f"event: [DONE]\n\ndata: x {HOSTILE}", label=HOSTILE[:80]),
+            {**vertex("t"), "name": HOSTILE},
             edge("Zebulon", "knows", "t", HOSTILE),
-        )  # fmt: skip
+        )
         assert loaded.failed == 0
         upstream.script[:] = [answer_json([(["G1"], f"Zebulon knows somebody. {HOSTILE}")])]
         events = sse.parse(await server.ask("Whom does Zebulon know?"))

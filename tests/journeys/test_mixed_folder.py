@@ -25,7 +25,9 @@ def folder(tmp_path):
         "chinese.txt": "图书馆的地窖每个月清点一次。".encode("gb18030"),
         "page.html": b"<title>Page</title><p>Films are lent for one week.",
         "deep/report.pdf": pdf(["# Barrels", PROSE.format("barrels") * 20], columns=2, head="Report"),
-        "deep/deeper/letter.docx": docx(p("Letter", "Titre1") + p("The roof leaks.") + table(("Room", "State"), ("12", "wet"))),
+        "deep/deeper/letter.docx": docx(
+            p("Letter", "Titre1") + p("The roof leaks.") + table(("Room", "State"), ("12", "wet"))
+        ),
         "prices.csv": ("name;price\n" + "".join(f"ticket {n};{n},50 €\n" for n in range(400))).encode("utf-16"),
         "tool.py": b"class Lamp:\n    def light(self):\n        return 'on'\n",
         "secret.pdf": pdf(["Hidden."], encrypt="key"),
@@ -35,9 +37,12 @@ def folder(tmp_path):
         "broken.docx": b"PK\x03\x04 and nothing else",
         "not really.md": b"\x89PNG\r\n\x1a\n" + b"\0" * 100,
         "empty.txt": b"",
-        "photo.jpg": b"\xff\xd8\xff", "song.mp3": b"ID3", "clip.mp4": b"x", "other.jpg": b"x",
+        "photo.jpg": b"\xff\xd8\xff",
+        "song.mp3": b"ID3",
+        "clip.mp4": b"x",
+        "other.jpg": b"x",
         ".git/config.md": b"hidden",
-    }  # fmt: skip
+    }
     for name, data in files.items():
         (root / name).write_bytes(data)
     (root / "deep" / "up").symlink_to(root)
@@ -58,9 +63,15 @@ def test_a_mixed_folder_is_read_and_everything_is_accounted_for(database_url, fo
     assert left_out[0] == "2 .jpg" and set(left_out[1:]) == {"1 link to a folder", "1 .mp3", "1 .mp4"}
     complaints = sorted(line for line in run.stderr.splitlines() if line.startswith("papers/"))
     reasons = {
-        "broken.docx": "damaged", "broken.pdf": "damaged", "empty.txt": "no text", "gone.md": "leads nowhere",
-        "locked.docx": "encrypted", "not really.md": "an image", "scan.pdf": "OCR", "secret.pdf": "encrypted",
-    }  # fmt: skip
+        "broken.docx": "damaged",
+        "broken.pdf": "damaged",
+        "empty.txt": "no text",
+        "gone.md": "leads nowhere",
+        "locked.docx": "encrypted",
+        "not really.md": "an image",
+        "scan.pdf": "OCR",
+        "secret.pdf": "encrypted",
+    }
     assert len(complaints) == len(reasons)
     for line, (name, reason) in zip(complaints, sorted(reasons.items()), strict=True):
         assert line.startswith(f"papers/{name}") and reason in line and line.endswith("."), line
@@ -97,9 +108,11 @@ async def test_a_watched_folder_is_followed_until_the_signal(database_url, tmp_p
     (root / "a.md").write_text("Red wine.")
     process = await asyncio.create_subprocess_exec(
         *processes.command("ingest", "docs", "--watch"),
-        cwd=tmp_path, env=processes.environment(DATABASE_URL=database_url),
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
+        cwd=tmp_path,
+        env=processes.environment(DATABASE_URL=database_url),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
 
     async def line() -> str:
         return (await asyncio.wait_for(process.stdout.readline(), 30)).decode().strip()

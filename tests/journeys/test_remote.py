@@ -56,8 +56,15 @@ async def test_a_remote_passage_is_found_cited_streamed_and_kept(database_url, s
         (shown,) = [event.json for event in sse.named(events, "[CITATION_REF]")]
         assert shown["type"] == "embedding" and shown["payload"]["text"] == REMOTE
         assert set(shown["payload"]) == {
-            "embeddingId", "documentId", "title", "source", "text", "score", "rank", "position",
-        }  # fmt: skip
+            "embeddingId",
+            "documentId",
+            "title",
+            "source",
+            "text",
+            "score",
+            "rank",
+            "position",
+        }
         meta = events[-1].json
         assert "warnings" not in meta and meta["answer"]["refCount"] == 1
         uuid = sse.named(events, "[START]")[0].json["answerUuid"]

@@ -40,10 +40,17 @@ async def two_providers(database_url, first, second, **settings):
     """A server whose two model services play these scripts; every fact stands in the one passage `E1`."""
     async with FakeUpstream(first) as one, FakeUpstream(second) as other:
         named = {
-            "provider": "openai", "fallback_providers": "ollama", "openai_base_url": one.url, "openai_model": "first",
-            "ollama_host": other.url.removesuffix("/v1"), "ollama_model": "second", "gate_threshold": 0,
-            "retries": 0, "regenerate": 0, **settings,
-        }  # fmt: skip
+            "provider": "openai",
+            "fallback_providers": "ollama",
+            "openai_base_url": one.url,
+            "openai_model": "first",
+            "ollama_host": other.url.removesuffix("/v1"),
+            "ollama_model": "second",
+            "gate_threshold": 0,
+            "retries": 0,
+            "regenerate": 0,
+            **settings,
+        }
         async with running(database_url, **named) as server:
             body = {"title": "House rules", "text": " ".join(FACTS), "external_id": "rules"}
             assert (await server.client.post("/v1/documents", json=body)).status_code == 201
@@ -51,7 +58,10 @@ async def two_providers(database_url, first, second, **settings):
 
 
 def paragraphs(events):
-    return [(one.json["text"], one.json["citationIds"], one.json["degraded"]) for one in sse.named(events, "[CITATION_PARAGRAPH]")]  # fmt: skip
+    return [
+        (one.json["text"], one.json["citationIds"], one.json["degraded"])
+        for one in sse.named(events, "[CITATION_PARAGRAPH]")
+    ]
 
 
 def stands(said):

@@ -17,8 +17,14 @@ from tests.support.prompts import PROMPTS
 
 PASSAGE = "5b0d6b1c-0f6e-4f0f-a3c1-d2e4f5061728"
 META = {
-    "answer": {"complete": True, "degradedReason": None, "hasCitationError": False, "citationMode": "paragraph", "refCount": 1}
-}  # fmt: skip
+    "answer": {
+        "complete": True,
+        "degradedReason": None,
+        "hasCitationError": False,
+        "citationMode": "paragraph",
+        "refCount": 1,
+    }
+}
 TURN = Turn(Question("default", "And how long?", "en", scope=Scope("w"), phase="APS"))
 
 

@@ -105,10 +105,13 @@ async def test_turns_fail_fast_and_go_on_when_the_service_does(database_url, cap
     async with (
         FakeUpstream([status(500)] * 2 + [answer]) as upstream,
         running(
-            database_url, provider="openai", openai_base_url=upstream.url, retries=0,
+            database_url,
+            provider="openai",
+            openai_base_url=upstream.url,
+            retries=0,
             breaker_failures=2,
         ) as server,
-    ):  # fmt: skip
+    ):
         text = "Books may be borrowed for three weeks."
         await server.client.post("/v1/documents", json={"title": "Rules", "text": text})
         asked = {"question": "How long may books be borrowed?"}

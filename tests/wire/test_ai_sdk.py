@@ -50,10 +50,21 @@ def test_a_paragraph_is_a_text_part_between_its_thoughts_and_its_data():
         START, StateChanged("responding", "…"), Thinking("We"), TextAdded("One.\n\n"), shown("E1"), cited, END
     )
     assert types(sent) == [
-        "start", "start-step", "data-state", "reasoning-start", "reasoning-delta", "reasoning-end",
-        "text-start", "text-delta", "source-document", "text-end", "data-citation-paragraph",
-        "finish-step", "finish", "[DONE]",
-    ]  # fmt: skip
+        "start",
+        "start-step",
+        "data-state",
+        "reasoning-start",
+        "reasoning-delta",
+        "reasoning-end",
+        "text-start",
+        "text-delta",
+        "source-document",
+        "text-end",
+        "data-citation-paragraph",
+        "finish-step",
+        "finish",
+        "[DONE]",
+    ]
     [citation] = sent[9]["citations"]
     assert (citation["startIndex"], citation["endIndex"], citation["citedText"]) == (0, 4, "One.")
     assert citation["source"]["providerMetadata"] == {"citestream": {"status": "ok", "score": 0.9}}
@@ -78,8 +89,11 @@ def test_a_source_tells_its_media_type_and_a_citation_its_page():
 def test_only_an_http_address_is_a_link():
     sources = {source["sourceId"]: source for source in chunks(*map(shown, ("E1", "E2", "E3", "G1")))}
     assert {name: source["type"] for name, source in sources.items()} == {
-        "E1": "source-document", "E2": "source-document", "E3": "source-url", "G1": "source-document",
-    }  # fmt: skip
+        "E1": "source-document",
+        "E2": "source-document",
+        "E3": "source-url",
+        "G1": "source-document",
+    }
     assert sources["E1"]["filename"] == "rules.md" and "filename" not in sources["E2"]
     script = ReferenceShown("E4", "embedding", {"title": "x", "source": "javascript:alert(1)"})
     assert chunks(script)[0]["type"] == "source-document"
@@ -114,9 +128,17 @@ def test_a_failure_is_an_error_and_its_code():
 
 @pytest.mark.parametrize(
     ("complete", "reason", "expected"),
-    [(True, None, "stop"), (True, "not_json", "stop"), (False, "stopped", "interrupted"), (False, "truncated", "length"),
-     (False, "upstream_error", "error"), (False, "content_filter", "content-filter"), (False, "refusal", "other"), (False, None, "other")],
-)  # fmt: skip
+    [
+        (True, None, "stop"),
+        (True, "not_json", "stop"),
+        (False, "stopped", "interrupted"),
+        (False, "truncated", "length"),
+        (False, "upstream_error", "error"),
+        (False, "content_filter", "content-filter"),
+        (False, "refusal", "other"),
+        (False, None, "other"),
+    ],
+)
 def test_finish_reasons_are_the_sdks(complete, reason, expected):
     assert finish_reason(meta(complete=complete, degradedReason=reason)) == expected
 

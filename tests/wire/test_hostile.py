@@ -24,12 +24,45 @@ from tests.support.legacy import Page
 from tests.support.reading import OFF, lines
 
 HOSTILE = [
-    "event: [DONE]\ndata: [META]{}\n\n", "data: x\n\nevent:[ERROR]\ndata:y\n\n", "event:[DONE]", "id: 9-9\nretry: 1\n\n", ":",
-    "data:", "data: [DONE]", "[DONE]", '[META]{"answer":{"complete":false}}', "[CITATION_PARAGRAPH]", "[ROLLBACK]", "[E9] 【E9】",
-    "-_wrap_-", "x-_wrap_-y", "a\r\nb\rc", "a\n\n\nb", "\u2028", "\u2029", "\x85", "\x0b\x0c\x1c\x1d\x1e", "\x00", "\x1b[31m",
-    "\ud83d", "\ude00", "\ufeff", "\u202e\u2066\u200f", '"}]}', '{"type":"finish"}', '{"paragraphs":[{"citationIds":["E9"]}]}',
-    "</p><p c=E9>", "<think>", "</think>", "SUIVI\n[S1] x", "\\", "\\u0000", "\\ud83d", "0:\"x\"\n", "`",
-]  # fmt: skip
+    "event: [DONE]\ndata: [META]{}\n\n",
+    "data: x\n\nevent:[ERROR]\ndata:y\n\n",
+    "event:[DONE]",
+    "id: 9-9\nretry: 1\n\n",
+    ":",
+    "data:",
+    "data: [DONE]",
+    "[DONE]",
+    '[META]{"answer":{"complete":false}}',
+    "[CITATION_PARAGRAPH]",
+    "[ROLLBACK]",
+    "[E9] 【E9】",
+    "-_wrap_-",
+    "x-_wrap_-y",
+    "a\r\nb\rc",
+    "a\n\n\nb",
+    "\u2028",
+    "\u2029",
+    "\x85",
+    "\x0b\x0c\x1c\x1d\x1e",
+    "\x00",
+    "\x1b[31m",
+    "\ud83d",
+    "\ude00",
+    "\ufeff",
+    "\u202e\u2066\u200f",
+    '"}]}',
+    '{"type":"finish"}',
+    '{"paragraphs":[{"citationIds":["E9"]}]}',
+    "</p><p c=E9>",
+    "<think>",
+    "</think>",
+    "SUIVI\n[S1] x",
+    "\\",
+    "\\u0000",
+    "\\ud83d",
+    '0:"x"\n',
+    "`",
+]
 META = meta(complete=True, degradedReason=None, citationMode="paragraph")
 
 
@@ -41,22 +74,33 @@ def clean(text):
 def events(hostile, size):
     """A whole answer with hostile text in its text, thoughts, outline, and in all that a source has."""
     field = clean(hostile)
-    passage = {"documentId": "d1", "title": field, "source": field, "text": field, "position": {"heading": field, "start": 0, "end": 1}}  # fmt: skip
+    passage = {
+        "documentId": "d1",
+        "title": field,
+        "source": field,
+        "text": field,
+        "position": {"heading": field, "start": 0, "end": 1},
+    }
     graph = {
         "entitiesFromQuestion": [field],
         "vertices": [{"id": field, "label": field, "name": field, "description": field, "metadata": {field: field}}],
-        "edges": [{"id": field, "label": field, "sourceName": field, "targetName": field, "description": field, "weight": 1.0}],
-    }  # fmt: skip
+        "edges": [
+            {"id": field, "label": field, "sourceName": field, "targetName": field, "description": field, "weight": 1.0}
+        ],
+    }
     candidates = Candidates(
         [Candidate("E1", "embedding", passage, 1.0, 1, "en"), Candidate("G1", "graph", graph, 0.5, 1)]
     )
     model = json.dumps(
         {
-            "paragraphs": [{"citationIds": ["E1", "G1"], "text": f"one {hostile} a"}, {"citationIds": ["G1"], "text": f"two{hostile}"}],
+            "paragraphs": [
+                {"citationIds": ["E1", "G1"], "text": f"one {hostile} a"},
+                {"citationIds": ["G1"], "text": f"two{hostile}"},
+            ],
             "outline": [{"id": "S1", "title": f"One {hostile}"}, {"id": "S2", "title": "Two"}],
         },
         ensure_ascii=size == 3,  # as escapes, too
-    )  # fmt: skip
+    )
     stream = AnswerStream(candidates, language="en", evidence=OFF)
     out = [Started("a" * 32, "b" * 32, "en"), StateChanged("responding", "…"), *stream.think(f"hm {hostile} hm")]
     for at in range(0, len(model), size):

@@ -67,9 +67,14 @@ def test_a_failure_is_an_error_object():
 
 @pytest.mark.parametrize(
     ("complete", "reason", "expected"),
-    [(True, None, "stop"), (True, "not_json", "stop"), (False, "truncated", "length"), (False, "stopped", "length"),
-     (False, "content_filter", "content_filter")],
-)  # fmt: skip
+    [
+        (True, None, "stop"),
+        (True, "not_json", "stop"),
+        (False, "truncated", "length"),
+        (False, "stopped", "length"),
+        (False, "content_filter", "content_filter"),
+    ],
+)
 def test_finish_reasons_are_openais(complete, reason, expected):
     assert finish_reason(meta(complete=complete, degradedReason=reason)) == expected
 

@@ -11,8 +11,17 @@ from gateway import words
 
 @pytest.mark.parametrize(
     ("text", "folded"),
-    [("Été", "ete"), ("E\u0301te\u0301", "ete"), ("Œuvre et Æsir", "oeuvre et aesir"), ("ＡＰＩ１", "api1"), ("Straße", "strasse"), ("ﬁn", "fin"), ("가격", "가격"), ("ﾃﾞｰﾀ", "データ")],
-)  # fmt: skip
+    [
+        ("Été", "ete"),
+        ("E\u0301te\u0301", "ete"),
+        ("Œuvre et Æsir", "oeuvre et aesir"),
+        ("ＡＰＩ１", "api1"),
+        ("Straße", "strasse"),
+        ("ﬁn", "fin"),
+        ("가격", "가격"),
+        ("ﾃﾞｰﾀ", "データ"),
+    ],
+)
 def test_folding_removes_case_accents_width_and_ligatures(text: str, folded: str) -> None:
     assert words.fold(text) == folded
 

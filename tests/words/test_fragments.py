@@ -10,10 +10,32 @@ from gateway.words.fragments import LONGEST, MOST, MOST_YIELDED, FragmentCache, 
 
 TEXTS = st.lists(
     st.sampled_from(
-        ["l'été", "aujourd'hui", "1 234", "1\u202f234,5", "the", "don't", "GATEWAY_TOP_K", "中文的文本", "e\u0301te",
-         "half-life", "twenty", "½", "２０２４年5月", "5 May 2024", "\t", "\n", " ", "\u00a0", "，", ".", "\u3000", "ＡＰＩ"]
+        [
+            "l'été",
+            "aujourd'hui",
+            "1 234",
+            "1\u202f234,5",
+            "the",
+            "don't",
+            "GATEWAY_TOP_K",
+            "中文的文本",
+            "e\u0301te",
+            "half-life",
+            "twenty",
+            "½",
+            "２０２４年5月",
+            "5 May 2024",
+            "\t",
+            "\n",
+            " ",
+            "\u00a0",
+            "，",
+            ".",
+            "\u3000",
+            "ＡＰＩ",
+        ]
     )
-).map("".join)  # fmt: skip
+).map("".join)
 
 
 @given(TEXTS)

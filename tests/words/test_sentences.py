@@ -49,9 +49,22 @@ def test_headings_items_rows_and_code_are_units_of_their_own() -> None:
         "> quoted text. Another\n\n2、第二项\nLast"
     )
     assert shown(text) == [
-        "Title here", "Text one.", "Text\ntwo wraps.", "item one. With two.", "item\n  continued", "first", "| a | b |",
-        "| 1. x | 2 |", "x = 1. Y\nz", "y = 2", "After.", "Head", "quoted text.", "Another", "第二项\nLast",
-    ]  # fmt: skip
+        "Title here",
+        "Text one.",
+        "Text\ntwo wraps.",
+        "item one. With two.",
+        "item\n  continued",
+        "first",
+        "| a | b |",
+        "| 1. x | 2 |",
+        "x = 1. Y\nz",
+        "y = 2",
+        "After.",
+        "Head",
+        "quoted text.",
+        "Another",
+        "第二项\nLast",
+    ]
 
 
 def test_a_longer_fence_holds_a_shorter_one() -> None:
@@ -65,9 +78,11 @@ def test_a_long_list_item_is_split_into_sentences() -> None:
 
 @given(
     st.lists(
-        st.sampled_from(["A b.", " ", "\n", "\n\n", "# h", "- i", "|a|b|", "```", "。", "！」", "e.g.", "?", "»", "x", "---", "1."])
+        st.sampled_from(
+            ["A b.", " ", "\n", "\n\n", "# h", "- i", "|a|b|", "```", "。", "！」", "e.g.", "?", "»", "x", "---", "1."]
+        )
     ).map("".join)
-)  # fmt: skip
+)
 def test_sentences_are_ordered_spans_that_cross_no_blank_line(text: str) -> None:
     last = 0
     for start, end in sentences(text):

@@ -8,10 +8,15 @@ from gateway import words
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
-        ("treshold", "threshold"), ("refuasl", "refusal"), ("snapshoot", "snapshot"), ("recieve", "receive"),
-        ("rembourssement", "remboursement"), ("restauraiton", "restauration"), ("garentie", "garantie"),
+        ("treshold", "threshold"),
+        ("refuasl", "refusal"),
+        ("snapshoot", "snapshot"),
+        ("recieve", "receive"),
+        ("rembourssement", "remboursement"),
+        ("restauraiton", "restauration"),
+        ("garentie", "garantie"),
     ],
-)  # fmt: skip
+)
 def test_one_error_is_undone_whatever_it_does_to_the_stem(typed, meant):
     assert words.stem(meant) in words.spellings(typed)
     assert words.stem(typed) not in words.spellings(typed)

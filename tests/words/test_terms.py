@@ -63,8 +63,13 @@ def test_threads_do_not_mix_up_each_others_words() -> None:
 
 def test_elisions_and_possessives_are_left_out() -> None:
     assert words.terms("l'installation d’aujourd'hui, the user's qu'il") == [
-        "instal", "aujourd", "hui", "the", "user", "il",
-    ]  # fmt: skip
+        "instal",
+        "aujourd",
+        "hui",
+        "the",
+        "user",
+        "il",
+    ]
 
 
 def test_identifiers_come_whole_and_in_parts() -> None:
@@ -75,8 +80,17 @@ def test_identifiers_come_whole_and_in_parts() -> None:
 
 @pytest.mark.parametrize(
     ("text", "terms"),
-    [("S2", ["s2"]), ("3.14", ["3.14"]), ("2024", ["2024"]), ("1,234", ["1234"]), ("3,5", ["3.5"]), ("1\u202f234", ["1234"]), ("2024-05-01", ["2024-05-01", "2024", "05", "01"]), ("v1.2.3", ["v1.2.3", "v1", "2", "3"])],
-)  # fmt: skip
+    [
+        ("S2", ["s2"]),
+        ("3.14", ["3.14"]),
+        ("2024", ["2024"]),
+        ("1,234", ["1234"]),
+        ("3,5", ["3.5"]),
+        ("1\u202f234", ["1234"]),
+        ("2024-05-01", ["2024-05-01", "2024", "05", "01"]),
+        ("v1.2.3", ["v1.2.3", "v1", "2", "3"]),
+    ],
+)
 def test_numbers_stay_whole(text: str, terms: list[str]) -> None:
     assert words.terms(text) == terms
 

@@ -226,9 +226,43 @@ def test_a_question_that_stands_for_itself_is_independent(question):
 
 
 POINTING = st.sampled_from(
-    ["S2", "s 3", "[S1]", "point", "B)", "le", "2e", "dernier", "#1", "first", "two", "and", "to", "第二点", "最后", "S2和",
-     "détaille", "the", "one", "n°", "section", "-", "'", "…", "١", "²", "Ⅳ", "ﬁ", "\u0301", "9" * 30, "y", "punto", "2.", "Punkt"]
-)  # fmt: skip
+    [
+        "S2",
+        "s 3",
+        "[S1]",
+        "point",
+        "B)",
+        "le",
+        "2e",
+        "dernier",
+        "#1",
+        "first",
+        "two",
+        "and",
+        "to",
+        "第二点",
+        "最后",
+        "S2和",
+        "détaille",
+        "the",
+        "one",
+        "n°",
+        "section",
+        "-",
+        "'",
+        "…",
+        "١",
+        "²",
+        "Ⅳ",
+        "ﬁ",
+        "\u0301",
+        "9" * 30,
+        "y",
+        "punto",
+        "2.",
+        "Punkt",
+    ]
+)
 ANY = st.one_of(st.text(max_size=60), st.lists(POINTING, max_size=12).map(" ".join), st.lists(POINTING).map("".join))
 ENTRIES = st.lists(st.text(max_size=130), max_size=8)
 

@@ -134,7 +134,10 @@ ORDINARY = [
     ("Cities:\n1. Paris\n2. Lyon", ["Paris", "Lyon"]),
     ("1) Paris\n\n2) Lyon\n\n3) Nice", ["Paris", "Lyon", "Nice"]),
     ("(1) Paris\n(2) Lyon", ["Paris", "Lyon"]),
-    ("1. **Loans**: four weeks [E1]\n   1. books\n   2. films\n2. __Fees__ — 20 cents a day [E2, E3]\n3. Cards - free. And blue.", ["Loans", "Fees", "Cards"]),
+    (
+        "1. **Loans**: four weeks [E1]\n   1. books\n   2. films\n2. __Fees__ — 20 cents a day [E2, E3]\n3. Cards - free. And blue.",
+        ["Loans", "Fees", "Cards"],
+    ),
     ("**1. Loans**\nFour weeks.\n\n**2. Fees**\nTwenty cents.", ["Loans", "Fees"]),
     ("**1.** Loans **last** long\n**2.** Fees", ["Loans last long", "Fees"]),
     ("- 1. Loans\n- 2. Fees", ["Loans", "Fees"]),
@@ -151,7 +154,7 @@ ORDINARY = [
     ("1. At 10:30 it opens\n2. http://example.org", ["At 10:30 it opens", "http://example.org"]),
     ("1. a\n2. b\n\nLater:\n1. Paris\n2. Lyon\n3. Nice", ["Paris", "Lyon", "Nice"]),
     ("1. Paris\n3. Nice\n2. Lyon", ["Paris", "Lyon"]),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("text", "titles"), ORDINARY)

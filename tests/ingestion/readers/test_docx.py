@@ -14,10 +14,15 @@ from tests.support.files import docx, p, table
 
 def test_headings_lists_tables_and_footnotes_are_kept() -> None:
     body = (
-        p("The Book", "Titre") + p("Wine", "Titre1") + p("Red wine is kept cold.", note=2)
-        + p("one", item=True) + p("two", item=True) + table(("Name", "Price"), ("Wine", "12"))
-        + p("Bottles", "Titre2") + p("The end.")
-    )  # fmt: skip
+        p("The Book", "Titre")
+        + p("Wine", "Titre1")
+        + p("Red wine is kept cold.", note=2)
+        + p("one", item=True)
+        + p("two", item=True)
+        + table(("Name", "Price"), ("Wine", "12"))
+        + p("Bottles", "Titre2")
+        + p("The end.")
+    )
     found = reader.read(docx(body, footnote="See the other book."))
     assert found.title == "The Book"
     assert found.text == (
@@ -33,10 +38,13 @@ def test_the_title_among_the_properties_wins() -> None:
 @pytest.mark.parametrize(
     ("stated", "template"),
     [
-        ("Microsoft Word Document", ""), ("Dokument1", ""), ("https://example.org", ""), ("C:\\docs\\letter", ""),
+        ("Microsoft Word Document", ""),
+        ("Dokument1", ""),
+        ("https://example.org", ""),
+        ("C:\\docs\\letter", ""),
         ("House style of the library", "House style of the library.dotx"),
     ],
-)  # fmt: skip
+)
 def test_a_title_that_says_nothing_gives_way_to_the_first_heading(stated: str, template: str) -> None:
     properties = f'<Properties xmlns="x"><Template>{template}</Template></Properties>'.encode()
     for style in ("Titre1", "Titre2"):

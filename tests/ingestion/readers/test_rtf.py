@@ -54,7 +54,7 @@ def test_letters_of_every_code_page_are_read() -> None:
     body = (
         rb"caf\'e9 \'93wine\'94, \u8364\'80 5, \u-10179?\u-8704?, \f13 \'c4\'e3" + b"\r\n"
         rb"\'ba\'c3\f0 ; \f14 \'cf\'f0\'e8\f0 , na" + b"\xef" + rb"ve \{x\}\emdash y"
-    )  # fmt: skip
+    )
     assert read(whole(body)).text == "café “wine”, € 5, 😀, 你好; При, naïve {x}—y"
     assert read(rb"{\rtf1\mac caf\'8e}").text == "café"
     assert read(rb"{\rtf1\ansi\ansicpg10000 caf\'8e}").text == "café"

@@ -14,9 +14,18 @@ CHINESE = "城市的价格，北京十二。\n" * 300
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 4096])
 @pytest.mark.parametrize(
     ("text", "codec"),
-    [(FRENCH, "utf-8"), (FRENCH, "cp1252"), (FRENCH, "utf-16"), (CHINESE, "utf-8"), (CHINESE, "gb18030"), (CHINESE, "utf-16"),
-     (CHINESE.replace("价", "價"), "big5"), ("😀 " + FRENCH, "utf-8-sig"), ("plain\n" * 900, "utf-16-le")],
-)  # fmt: skip
+    [
+        (FRENCH, "utf-8"),
+        (FRENCH, "cp1252"),
+        (FRENCH, "utf-16"),
+        (CHINESE, "utf-8"),
+        (CHINESE, "gb18030"),
+        (CHINESE, "utf-16"),
+        (CHINESE.replace("价", "價"), "big5"),
+        ("😀 " + FRENCH, "utf-8-sig"),
+        ("plain\n" * 900, "utf-16-le"),
+    ],
+)
 def test_a_text_in_pieces_is_the_text(monkeypatch, text: str, codec: str, size: int) -> None:
     monkeypatch.setattr(encodings, "PIECE", size)
     data = text.encode(codec, "ignore")

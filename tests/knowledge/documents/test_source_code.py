@@ -124,11 +124,26 @@ def paths(text: str, name: str, limit: int) -> list[str | None]:
         ("[a]\nx = 1\ny = 2\n\n[b.c]\nz = 3\n", ".toml", 20, ["a", "b.c"]),
         ('{\n  "a": {\n    "x": "}"\n  },\n  "b": [\n    1\n  ]\n}\n', ".json", 30, ["a", "b"]),
         ("module House\n  class Cellar\n    def add\n      1\n    end\n  end\nend\n", ".rb", 60, ["House › Cellar"]),
-        ('<a>\n  <item id="one">\n    x\n  </item>\n  <item>\n    y\n  </item>\n</a>\n', ".xml", 50, ["a › item one", "a › item"]),
-        ("<?php\nfunction add($x) {\n  return 1;\n}\nclass Cellar {\n  public function count() {\n    return 2;\n  }\n}\n", ".php", 90, ["add", "Cellar"]),
-        ("public class Cellar {\n  @Override\n  public int count(String a) {\n    return 1;\n  }\n}\n", ".java", 70, ["Cellar › count"]),
+        (
+            '<a>\n  <item id="one">\n    x\n  </item>\n  <item>\n    y\n  </item>\n</a>\n',
+            ".xml",
+            50,
+            ["a › item one", "a › item"],
+        ),
+        (
+            "<?php\nfunction add($x) {\n  return 1;\n}\nclass Cellar {\n  public function count() {\n    return 2;\n  }\n}\n",
+            ".php",
+            90,
+            ["add", "Cellar"],
+        ),
+        (
+            "public class Cellar {\n  @Override\n  public int count(String a) {\n    return 1;\n  }\n}\n",
+            ".java",
+            70,
+            ["Cellar › count"],
+        ),
     ],
-)  # fmt: skip
+)
 def test_blocks_are_named(source: str, suffix: str, limit: int, names: list[str]) -> None:
     found = paths(source, suffix, limit)
     assert [name for name in names if name in found] == names, found
@@ -178,10 +193,15 @@ def test_hostile_code_is_read_in_time(text: str, media_type: str) -> None:
 
 
 @given(
-    st.lists(st.sampled_from(["def f():", "    x = 1", "}", "{", "", "  'a", '"""', "# c", "class A {", "\tb();", "end", "a: 1", ");"]), max_size=40),
+    st.lists(
+        st.sampled_from(
+            ["def f():", "    x = 1", "}", "{", "", "  'a", '"""', "# c", "class A {", "\tb();", "end", "a: 1", ");"]
+        ),
+        max_size=40,
+    ),
     st.sampled_from([language.media_type for language in LANGUAGES]),
     st.integers(20, 200),
-)  # fmt: skip
+)
 def test_pieces_cover_the_text_in_order(rows: list[str], media_type: str, limit: int) -> None:
     text = "\n".join(rows)
     at = 0

@@ -16,9 +16,31 @@ from gateway.knowledge.documents.text_blocks import parts
 WINDOW = 1000
 KINDS = ["text/markdown", "text/plain", "text/csv", "text/x-python", "application/json"]
 LINES = st.sampled_from(
-    ["# One", "## Two", "Some words, and more of them. " * 4, "- item", "1. item", "| a | b |", "| --- | --- |", "```", "~~~~",
-     "    code", "> quoted", "", "", "", "---", "<div>", "</div>", "[a]: b", "def f():", "    return {", "}", "中文的文本。" * 20]
-)  # fmt: skip
+    [
+        "# One",
+        "## Two",
+        "Some words, and more of them. " * 4,
+        "- item",
+        "1. item",
+        "| a | b |",
+        "| --- | --- |",
+        "```",
+        "~~~~",
+        "    code",
+        "> quoted",
+        "",
+        "",
+        "",
+        "---",
+        "<div>",
+        "</div>",
+        "[a]: b",
+        "def f():",
+        "    return {",
+        "}",
+        "中文的文本。" * 20,
+    ]
+)
 
 
 def pieced(text: str, size: int) -> Iterator[str]:

@@ -81,7 +81,7 @@ def test_unknown_fields_null_fields_and_a_byte_order_mark_are_no_reason_to_compl
         (b'{"type":"edge","label":"l","startId":"a","endId":"b","weight":NaN}', '"weight"'),
         (line(EDGE, source=3), '"source"'),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_line_says_what_is_wrong_with_it(said, why):
     with pytest.raises(WrongLine, match=why):
         read_line(said)

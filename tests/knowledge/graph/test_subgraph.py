@@ -49,16 +49,26 @@ def test_both_ends_of_every_edge_are_in_the_payload_once():
     for edge in payload["edges"]:
         assert {edge["startId"], edge["endId"]} <= set(names)
         assert set(edge) == {
-            "id", "label", "weight", "description", "metadata", "startId", "sourceName", "endId", "targetName",
-        }  # fmt: skip
+            "id",
+            "label",
+            "weight",
+            "description",
+            "metadata",
+            "startId",
+            "sourceName",
+            "endId",
+            "targetName",
+        }
     assert set(payload) == {"entitiesFromQuestion", "vertices", "edges"}
 
 
 def test_what_joins_two_entities_of_the_question_ranks_first_whatever_the_words_say():
     joins = relation(ANNA, "x", BERT)
     wordy = relation(ANNA, "owns", MILL, "Anna owns the mill with the big wheel.", weight=9)
-    got = ask("Does Anna, who owns the mill with the big wheel, know Bert?",
-              Subgraph((entity(ANNA), entity(BERT)), (wordy, joins)))  # fmt: skip
+    got = ask(
+        "Does Anna, who owns the mill with the big wheel, know Bert?",
+        Subgraph((entity(ANNA), entity(BERT)), (wordy, joins)),
+    )
     assert ids(got[0]) == ["Anna x Bert"] and got[0].payload["entitiesFromQuestion"] == ["Anna", "Bert"]
     assert got[0].score > got[1].score and ids(got[1]) == ["Anna owns Mill"]
 

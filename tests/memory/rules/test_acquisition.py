@@ -5,8 +5,12 @@ import pytest
 from gateway.memory.rules.acquisition import is_incomplete, is_marked_invalid, unfit
 
 META = {
-    "complete": True, "degradedReason": None, "hasCitationError": False, "citationMode": "paragraph", "refCount": 1,
-}  # fmt: skip
+    "complete": True,
+    "degradedReason": None,
+    "hasCitationError": False,
+    "citationMode": "paragraph",
+    "refCount": 1,
+}
 WELL = {"source": "model", "state": "done", "provider": "openai", "text": "Three weeks.", "meta": META}
 
 

@@ -21,9 +21,17 @@ STEPS = ["route", "scope", "exact", "semantic", "veto", "language", "status", "e
 
 def entry(response_id=1, question=SAME, similarity=0.9, **changes):
     given = MemoryEntry(
-        response_id, question, "en", key_hash("", "", question), "scope", "validated", NOON, similarity,
-        answer_hash=f"answer {response_id}", gate_score=0.8,
-    )  # fmt: skip
+        response_id,
+        question,
+        "en",
+        key_hash("", "", question),
+        "scope",
+        "validated",
+        NOON,
+        similarity,
+        answer_hash=f"answer {response_id}",
+        gate_score=0.8,
+    )
     return replace(given, **changes)
 
 
@@ -58,11 +66,27 @@ def test_an_exact_entry_goes_before_a_similar_one():
 
 def test_every_step_passes_or_was_not_needed_when_an_answer_is_served():
     assert [step.passed for step in decide(ASKED, None, [entry()], LookupPolicy()).steps] == [
-        True, True, False, True, True, True, True, True, True,
-    ]  # fmt: skip
+        True,
+        True,
+        False,
+        True,
+        True,
+        True,
+        True,
+        True,
+        True,
+    ]
     assert [step.passed for step in decide(ASKED, EXACT, [], LookupPolicy()).steps] == [
-        True, True, True, None, None, None, True, True, True,
-    ]  # fmt: skip
+        True,
+        True,
+        True,
+        None,
+        None,
+        None,
+        True,
+        True,
+        True,
+    ]
 
 
 # What each step refuses --------------------------------------------------------------------------------------------
@@ -70,9 +94,13 @@ def test_every_step_passes_or_was_not_needed_when_an_answer_is_served():
 
 @pytest.mark.parametrize(
     ("question", "expected"),
-    [("Is it open today?", "volatile"), ("Where is my order?", "personal"), ("Cancel my subscription now", "volatile"),
-     ("Please cancel the subscription", "action")],
-)  # fmt: skip
+    [
+        ("Is it open today?", "volatile"),
+        ("Where is my order?", "personal"),
+        ("Cancel my subscription now", "volatile"),
+        ("Please cancel the subscription", "action"),
+    ],
+)
 def test_the_route_refuses_even_an_exact_entry(question, expected):
     asked = asking(question)
     assert reason(asked, exact=entry(9, question)) == expected
@@ -231,8 +259,16 @@ def test_a_dry_run_sees_every_step_after_the_first_refusal():
     )
     assert [step.name for step in decision.steps] == STEPS
     assert [step.reason for step in decision.steps] == [
-        "dependent", None, None, "below_threshold", None, "language", "status", "evidence", "governance",
-    ]  # fmt: skip
+        "dependent",
+        None,
+        None,
+        "below_threshold",
+        None,
+        "language",
+        "status",
+        "evidence",
+        "governance",
+    ]
     assert decision.steps[3].detail == {"score": 0.7, "threshold": 0.85, "margin": 0.05}
     assert decision.best == entries[0]
 

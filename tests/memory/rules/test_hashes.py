@@ -9,9 +9,15 @@ from hypothesis import strategies as st
 from gateway.memory.rules.hashes import ServingScope, key_hash, normalised, scope_hash
 
 SCOPE = {
-    "tenant": "default", "workspace": "shop", "phase": "", "language": "en", "corpus": "c1", "access_group": "",
-    "prompt_version": "4", "answer_format": "paragraphs",
-}  # fmt: skip
+    "tenant": "default",
+    "workspace": "shop",
+    "phase": "",
+    "language": "en",
+    "corpus": "c1",
+    "access_group": "",
+    "prompt_version": "4",
+    "answer_format": "paragraphs",
+}
 
 
 @pytest.mark.parametrize(

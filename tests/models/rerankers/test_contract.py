@@ -26,9 +26,12 @@ async def service():
 @pytest.fixture(params=slots.names("models.rerankers"))
 async def reranker(request, service):
     settings = SimpleNamespace(
-        reranker_url=service.url, reranker_key=None, reranker_model=None, reranker_timeout_s=1.5,
+        reranker_url=service.url,
+        reranker_key=None,
+        reranker_model=None,
+        reranker_timeout_s=1.5,
         breaker_failures=100,
-    )  # fmt: skip
+    )
     made = slots.load("models.rerankers", request.param, "GATEWAY_RERANKER_URL").create(settings)
     yield made
     await made.aclose()

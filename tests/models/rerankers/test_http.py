@@ -22,9 +22,12 @@ def answering(value):
 
 def create(url, **changes):
     fields = {
-        "reranker_url": url, "reranker_key": None, "reranker_model": None, "reranker_timeout_s": 5,
+        "reranker_url": url,
+        "reranker_key": None,
+        "reranker_model": None,
+        "reranker_timeout_s": 5,
         "breaker_failures": 100,
-    }  # fmt: skip
+    }
     return http.create(SimpleNamespace(**{**fields, **changes}))
 
 
@@ -70,10 +73,20 @@ async def test_raw_scores_become_probabilities_and_keep_their_order(reranker, se
 
 
 NONSENSE = [
-    "x", None, {}, {"index": 1}, {"index": -1, "score": 0.1}, {"index": 2, "score": 0.1}, {"index": True, "score": 0.1},
-    {"index": "1", "score": 0.1}, {"index": 1, "score": "0.1"}, {"index": 1, "score": float("nan")},
-    {"index": 1, "score": 10**400}, {"index": 1, "score": None}, {"index": 1, "score": True},
-]  # fmt: skip
+    "x",
+    None,
+    {},
+    {"index": 1},
+    {"index": -1, "score": 0.1},
+    {"index": 2, "score": 0.1},
+    {"index": True, "score": 0.1},
+    {"index": "1", "score": 0.1},
+    {"index": 1, "score": "0.1"},
+    {"index": 1, "score": float("nan")},
+    {"index": 1, "score": 10**400},
+    {"index": 1, "score": None},
+    {"index": 1, "score": True},
+]
 
 
 @pytest.mark.parametrize("entry", NONSENSE, ids=str)

@@ -203,9 +203,16 @@ def test_turning_back_gives_the_rectangle(edges: list[float], angle: int) -> Non
 
 runs = st.builds(
     lambda text, x, y, size, angle: Run(text, x, y, x + len(text) * size / 2, y + size, angle),
-    st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]) | st.sampled_from("-\x02#ab "), min_size=1, max_size=40),
-    st.floats(-50, 600), st.floats(-50, 800), st.floats(0.5, 30), st.sampled_from([0, 0, 0, 90, 270]),
-)  # fmt: skip
+    st.text(
+        st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]) | st.sampled_from("-\x02#ab "),
+        min_size=1,
+        max_size=40,
+    ),
+    st.floats(-50, 600),
+    st.floats(-50, 800),
+    st.floats(0.5, 30),
+    st.sampled_from([0, 0, 0, 90, 270]),
+)
 
 
 level = st.builds(lambda x, y, width: Rule(x, y, x + width, y), st.floats(0, 500), st.floats(0, 800), st.floats(9, 500))
