@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from gateway.words.languages.en.claims import CLAIMS
 from gateway.words.languages.en.common import MARKERS, STOP_WORDS
+from gateway.words.languages.en.deliverables import DELIVERABLE
 from gateway.words.languages.en.followups import GRAMMAR
-from gateway.words.languages.en.memory import FIGURES, KINDS, NEGATION, ORDER, PERSONS, READING
-from gateway.words.languages.en.requests import DELIVERABLE, ROUTING
+from gateway.words.languages.en.memory_exclusions import ROUTING
+from gateway.words.languages.en.memory_facets import FIGURES, KINDS, NEGATION, ORDER, PERSONS, READING
 from gateway.words.languages.en.substitutes import SWAPS, SYNONYMS
 from gateway.words.languages.tables import Language, QuotingWords, listed, named
 

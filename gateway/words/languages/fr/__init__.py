@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from gateway.words.languages.fr.claims import CLAIMS
 from gateway.words.languages.fr.common import MARKERS, STOP_WORDS
+from gateway.words.languages.fr.deliverables import DELIVERABLE
 from gateway.words.languages.fr.followups import GRAMMAR
-from gateway.words.languages.fr.memory import FIGURES, KINDS, NEGATION, ORDER, PERSONS, READING
-from gateway.words.languages.fr.requests import DELIVERABLE, ROUTING
+from gateway.words.languages.fr.memory_exclusions import ROUTING
+from gateway.words.languages.fr.memory_facets import FIGURES, KINDS, NEGATION, ORDER, PERSONS, READING
 from gateway.words.languages.fr.substitutes import SWAPS, SYNONYMS
 from gateway.words.languages.tables import Language, QuotingWords, listed, named
 

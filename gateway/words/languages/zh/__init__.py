@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from gateway.words.languages.tables import Language, QuotingWords, UnspacedWords
 from gateway.words.languages.zh.claims import CLAIMS
+from gateway.words.languages.zh.deliverables import DELIVERABLE
 from gateway.words.languages.zh.followups import GRAMMAR
-from gateway.words.languages.zh.memory import FIGURES, KINDS, NEGATION, ORDER, PERSONS, READING
-from gateway.words.languages.zh.requests import DELIVERABLE, ROUTING
+from gateway.words.languages.zh.memory_exclusions import ROUTING
+from gateway.words.languages.zh.memory_facets import FIGURES, KINDS, NEGATION, ORDER, PERSONS, READING
 from gateway.words.languages.zh.substitutes import SWAPS, SYNONYMS
 
 _KEPT = "目的|的确|了解|存在|在线|有效|有限|有序|对象|对比|对话|对应|和谐|以太|是非|与会|被动|把握|着色|着重|到达|从属|之后|之前|么么"

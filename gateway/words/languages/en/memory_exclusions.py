@@ -1,11 +1,10 @@
-"""English requests: for a document, about the asker's own case, for something to be done, about what changes with
-time."""
+"""English questions that the answer memory neither keeps nor serves: about the asker's own case, for something to be
+done, about what changes with time."""
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import DeliverableWords, RoutingWords
+from gateway.words.languages.tables import RoutingWords
 
-_EN_THING = r"(?!\s+(?:pages?|tabs?|screens?|buttons?|fields?|forms?|templates?|cards?|numbers?|ids?|status|generators?|tools?|views?)\b|['’]s\b)"
 _DEED_EN = (
     "(?:cancel|send|book|reserve|delete|remove|create|schedule|reschedule|call|email|e-mail|mail|text|remind|transfer|pay|buy"
     "|purchase|order|update|change|edit|reset|register|enrol|enroll|subscribe|unsubscribe|block|unblock|activate|deactivate|enable|disable"
@@ -17,32 +16,6 @@ _CASE_EN = (
     "|salary|wages?|bonus|appointments?|bookings?|reservations?|refunds?|purchases?|payments?|complaints?|repairs?|loans?|premium|contract|diagnosis"
     "|results?|prescriptions?|grades?|marks?|visa application|tax return|bills?|statements?|debts?|points|credits?|leave days|vacation days|holidays? left"
     r"|name|age|birthday|(?:phone |customer |account |employee |member )numbers?|manager'?s? name)"
-)
-
-DELIVERABLE = DeliverableWords(
-    traps=(
-        r"\bsummary (?:judge?ments?|dismissals?|offen[cs]es?|executions?|convictions?|proceedings?|statistics)\b"
-        r"|\bin summary\b"
-    ),
-    enough=(
-        rf"\b(?:summar(?:y|ies){_EN_THING}|summari[sz](?:e|ing)|sum up|overviews?{_EN_THING}"
-        rf"|synops[ie]s|recap)\b{_EN_THING}"
-    ),
-    about=(
-        r"\b(?:how|where|when|who|whom|whose|why|which)\b|\bwhat (?:does|do|did|should|goes|belongs|was|were)\b"
-        r"|^\s*(?:is (?:the|an?)|does|do|did|has|have|was|were|must|should)\b|\b(?:says?|said) (?:in|by)\b"
-    ),
-    asked=(
-        r"\b(?:writ(?:e|ing)|draft|prepare|create|make|compile|produce|generate|give|draw up|put together|provide|can (?:i|we) (?:get|have)"
-        r"|want|need|like|show)\b(?: me| us)?(?: an?| the| one| your| our| my| this| some)(?: [\w-]+){0,3} (?:report|outline|plan)s?\b"
-        rf"{_EN_THING}|^\W*(?:please )?(?:an? |the )?(?:[\w-]+ ){{0,2}}report (?:on|about|covering)\b|^\W*(?:please )?outline\b"
-    ),
-    names="summar(?:y|ies|i[sz]e|i[sz]ing)|overviews?|synops[ie]s|recap|reports?|outline|plan|sum",
-    frame=(
-        "writ(?:e|ing)|draft|prepare|create|make|compile|produce|generate|give|draw|put|together|provide|want|need|like|show"
-        "|short|brief|concise|detailed|complete|full|quick|page|please"
-    ),
-    sections=r"detail|develop|expand|elaborat|more (?:on|about)|sections?|points?|parts?",
 )
 ROUTING = RoutingWords(
     volatile=(
