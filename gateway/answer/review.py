@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from gateway.answer.answer import Candidates, Citation, Reason
 from gateway.answer.checking.evidence import EvidenceIndex
-from gateway.answer.checking.verdicts import Claim, Verdict, claims, judged
+from gateway.answer.checking.verifier_verdicts import Claim, Verdict, claims, judged
 from gateway.answer.events import CoreDecision
 from gateway.answer.ladder import DAMAGE, Ladder, Lost, Replacement, factual, repeats, supported
 from gateway.answer.paragraph import OpenParagraph

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from gateway.answer.answer import Candidates, CitationMode, Reason
 from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
-from gateway.answer.checking.verdicts import Claim, Verdict
+from gateway.answer.checking.verifier_verdicts import Claim, Verdict
 from gateway.answer.endings import TextEnd, Unsaid, ended
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished
 from gateway.answer.ladder import Ladder, Lost, Replacement

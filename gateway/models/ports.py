@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from gateway.answer.checking.verdicts import Claim, Verdict
+from gateway.answer.checking.verifier_verdicts import Claim, Verdict
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.models.prompt import Prompt

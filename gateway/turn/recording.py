@@ -24,7 +24,7 @@ from typing import Any
 import orjson
 
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.checking.verdicts import Claim, Verdict
+from gateway.answer.checking.verifier_verdicts import Claim, Verdict
 from gateway.answer.events import Answer, Numbered, fold, parse
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Message, Question

@@ -16,7 +16,7 @@ from typing import Any
 
 from gateway import slots
 from gateway.answer.answer import Citation, Reason
-from gateway.answer.checking.verdicts import Claim, Verdict
+from gateway.answer.checking.verifier_verdicts import Claim, Verdict
 from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, ParagraphFinished, fold
 from gateway.answer.stream import EvidenceSettings
 from gateway.conversation.prepared import Frozen, Kept

@@ -4,7 +4,7 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.checking.evidence import EvidenceSettings
-from gateway.answer.checking.verdicts import Verdict
+from gateway.answer.checking.verifier_verdicts import Verdict
 from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded
 from gateway.answer.ladder import Ladder
 from gateway.answer.stream import AnswerStream

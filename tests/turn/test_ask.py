@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from gateway.answer.answer import Candidates, Section
-from gateway.answer.checking.verdicts import Verdict
+from gateway.answer.checking.verifier_verdicts import Verdict
 from gateway.answer.events import (
     CitationsFinished,
     Failed,

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from gateway.answer.checking.verdicts import Verdict
+from gateway.answer.checking.verifier_verdicts import Verdict
 from gateway.answer.events import ParagraphFinished, TextAdded, Thinking, fold
 from gateway.answer.ladder import Ladder
 from gateway.answer.stream import AnswerStream

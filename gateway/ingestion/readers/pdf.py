@@ -12,8 +12,8 @@ from pypdfium2 import raw
 
 from gateway.knowledge.documents.corpus import Content
 from gateway.knowledge.documents.extraction import Unreadable
-from gateway.knowledge.documents.layout.reading_order import lay_out
-from gateway.knowledge.documents.layout.runs import GAP, Rule, Run, turned
+from gateway.knowledge.documents.pdf_layout.reading_order import lay_out
+from gateway.knowledge.documents.pdf_layout.runs import GAP, Rule, Run, turned
 from gateway.knowledge.documents.titles import telling
 
 MOST_PAGES = 3000

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from gateway.errors import WrongUse
 from gateway.models.service_address import shown
-from gateway.models.transport.chat_request import Accepted
+from gateway.models.transport.accepted_fields import Accepted
+from gateway.models.transport.http_errors import Names
 from gateway.models.transport.openai_sdk import ThroughSdk, transport
-from gateway.models.transport.refusals import Names
 from gateway.settings import Settings
 
 if TYPE_CHECKING:

@@ -22,8 +22,8 @@ from gateway.models.prompt import Prompt
 from gateway.models.service_address import shown
 from gateway.models.transport import clocks
 from gateway.models.transport.clocks import Clocks
+from gateway.models.transport.http_errors import Names, only_model
 from gateway.models.transport.ollama_lines import Lines
-from gateway.models.transport.refusals import Names, only_model
 from gateway.models.transport.streaming import Broken, Streaming, within
 from gateway.settings import Settings
 

@@ -12,9 +12,9 @@ import orjson
 from gateway.errors import UpstreamError, UpstreamRefused, UpstreamTimeout, WrongUse
 from gateway.models.service_address import shown
 from gateway.models.transport import clocks
-from gateway.models.transport.chat_request import Accepted
+from gateway.models.transport.accepted_fields import Accepted
+from gateway.models.transport.http_errors import OPENAI_NAMES, only_model
 from gateway.models.transport.openai_sdk import ThroughSdk, told, transport
-from gateway.models.transport.refusals import OPENAI_NAMES, only_model
 from gateway.settings import Settings
 
 if TYPE_CHECKING:

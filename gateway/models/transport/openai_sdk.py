@@ -18,10 +18,10 @@ from gateway.conversation.question import Message
 from gateway.errors import UpstreamTimeout
 from gateway.models.prompt import Prompt
 from gateway.models.transport import clocks
-from gateway.models.transport.chat_request import Accepted
+from gateway.models.transport.accepted_fields import Accepted
 from gateway.models.transport.chunks import Reply
 from gateway.models.transport.clocks import Clocks
-from gateway.models.transport.refusals import ServiceRefusal
+from gateway.models.transport.http_errors import ServiceRefusal
 from gateway.models.transport.streaming import Broken, Streaming, within
 from gateway.settings import Settings
 

@@ -16,7 +16,7 @@ from gateway.models import retries
 from gateway.models.ports import ModelPiece
 from gateway.models.prompt import Prompt
 from gateway.models.transport.clocks import CONNECT_S, Clocks
-from gateway.models.transport.refusals import Names, ServiceRefusal, read
+from gateway.models.transport.http_errors import Names, ServiceRefusal, read
 from gateway.settings import Settings
 
 T = TypeVar("T")

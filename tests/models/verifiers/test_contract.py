@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from gateway import slots
-from gateway.answer.checking.verdicts import Claim, Verdict
+from gateway.answer.checking.verifier_verdicts import Claim, Verdict
 from gateway.models.ports import Verifier
 from tests.fakes.upstream import FakeUpstream, reset_after, stall_after, status
 from tests.support.verifier_service import settings_for, verdicts

@@ -1,7 +1,7 @@
 """From runs of characters on pages to text in reading order: columns, paragraphs, headings, and where each line stands.
 
-A page knows no words and no paragraphs, only characters at places. What repeats at the top and bottom of pages is left
-out, words cut at line ends are whole again, and every line keeps its rectangle.
+A page knows no words and no paragraphs, only characters at places. Running heads and feet are left out
+(`running_heads`), words cut at line ends are whole again, and every line keeps its rectangle.
 """
 
 from __future__ import annotations
@@ -14,14 +14,13 @@ from itertools import pairwise
 from statistics import median
 
 from gateway.knowledge.documents.corpus import LayoutLine
-from gateway.knowledge.documents.layout.grids import PageTable, TableRow, Zone, parts, zones
-from gateway.knowledge.documents.layout.runs import PageRow, Rule, Run, in_rows, joined, turned, unjustified
+from gateway.knowledge.documents.pdf_layout.grids import PageTable, TableRow, Zone, parts, zones
+from gateway.knowledge.documents.pdf_layout.running_heads import without_running_heads
+from gateway.knowledge.documents.pdf_layout.runs import PageRow, Rule, Run, in_rows, joined, turned, unjustified
 
 HEADING = 1.15
 """A heading is at least so much larger than most of the text."""
 _LONGEST_HEADING, _HEADING_LEVELS = 200, 4
-_EDGE_ROWS = 2
-"""Rows at the top and at the bottom of a page that can be running heads and feet."""
 _LEAST_COLUMN, _LEAST_WORDS = 3, 15
 """Lines in a column, and characters in its middle line; below, side by side means a table."""
 
@@ -30,11 +29,7 @@ _ITEM = re.compile(r"(?:[•‣▪●○◦■□–·]|\(?\d{1,3}[.)]|\(?[a-z][
 _SENTENCE_END = re.compile(r"[.!?:;…。！？：；][\"'”’»)\]]*$")
 _ENTRY = re.compile(r"… *[\divxlc]{1,6}$")
 """Ends a line of a table of contents."""
-_NUMBER = re.compile(r"\d+")
-_FIRST_PAGE = {f"{before}\x00{0}\x00{after}" for before, after in (("", ""), ("- ", " -"), ("page ", ""))}
-"""Keys of the foot of a document of one page."""
 _MARKS = re.compile(r"#{1,6}\s|```|~~~")
-_ROMAN = re.compile(r"[ivxlc]{1,7}")
 _CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 _LONGEST_WORD = 60
 _CUT_WORD = re.compile(r"(\w+)[-\u00ad\u2010\x02]$")
@@ -69,12 +64,8 @@ def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()
     rows = [
         in_rows(joined(runs, lines), number) for number, (runs, lines) in enumerate(zip(pages, drawn, strict=True), 1)
     ]
-    edges = [_edges(page) for page in rows]
-    repeated = _repeated(edges)
     blocks: list[_LaidOutParagraph | PageTable] = []
-    for page, edge, lines in zip(rows, edges, drawn, strict=True):
-        dropped = {id(row) for row in edge if repeated & set(_keys(row))}
-        body = [row for row in page if id(row) not in dropped]
+    for body, lines in zip(without_running_heads(rows), drawn, strict=True):
         first = True
         ruled = zones(lines)
         for flow in _flows_by_angle(body, ruled):
@@ -83,43 +74,6 @@ def lay_out(pages: Sequence[Sequence[Run]], rules: Sequence[Sequence[Rule]] = ()
                 _append(blocks, [part] if isinstance(part, PageTable) else list(_paragraphs(part)), first)
                 first = False
     return _write(blocks)
-
-
-def _keys(row: PageRow) -> list[str]:
-    """Yields what makes two rows the same head or foot: the words; the first or the last number may count the pages."""
-    text = " ".join(row.text.casefold().split())
-    numbers = list(_NUMBER.finditer(text))
-    ends = {match.start(): match for match in (numbers[:1] + numbers[-1:]) if len(match[0]) < 6}
-    counted = [f"{text[: match.start()]}\0{int(match[0]) - row.page}\0{text[match.end() :]}" for match in ends.values()]
-    return [text, *counted, *(["\0roman"] if _ROMAN.fullmatch(text) else [])]
-
-
-def _edges(page: Sequence[PageRow]) -> list[PageRow]:
-    """Returns the first and last rows of a page, where a gap parts them from its text."""
-    edges: list[PageRow] = []
-    for rows in (page, page[::-1]):
-        for count in range(_EDGE_ROWS, 0, -1):
-            if count < len(rows) and _gap(rows[count - 1], rows[count]) <= 1.6:
-                continue
-            edges += rows[:count]
-            break
-    return edges
-
-
-def _gap(row: PageRow, other: PageRow) -> float:
-    """Returns the distance of two rows, in heights of the second."""
-    return abs(row.box.middle - other.box.middle) / max(other.box.height, 0.1)
-
-
-def _repeated(pages: Sequence[Sequence[PageRow]]) -> set[str]:
-    """Keys of rows that return at the edges of pages."""
-    if len(pages) < 2:
-        return _FIRST_PAGE
-    count: Counter[str] = Counter()
-    for edges in pages:
-        count.update({key for row in edges for key in _keys(row)})
-    least = 2 if len(pages) == 2 else max(3, len(pages) // 10)
-    return {key for key, pages_with_it in count.items() if pages_with_it >= least}
 
 
 def _flows_by_angle(rows: Sequence[PageRow], ruled: Sequence[Zone]) -> Iterator[list[PageRow]]:

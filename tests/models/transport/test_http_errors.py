@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from gateway.errors import UpstreamError, UpstreamRefused
-from gateway.models.transport.refusals import read
+from gateway.models.transport.http_errors import read
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from gateway.answer.answer import Candidate, Candidates, Citation, Evidence
-from gateway.answer.checking.verdicts import Claim, Verdict, claims, judged
+from gateway.answer.checking.verifier_verdicts import Claim, Verdict, claims, judged
 
 RANGE = (Evidence(0, 5),)
 OK = Citation("E1", "ok", 0.8, RANGE)

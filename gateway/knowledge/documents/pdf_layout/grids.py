@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from gateway.knowledge.documents.layout.runs import PageRow, Rule, Run, around
+from gateway.knowledge.documents.pdf_layout.runs import PageRow, Rule, Run, around
 
 _MOST_RULES = 2000
 """Lines on one page; more are a drawing."""

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gateway.conversation.question import Message
-from gateway.models.transport.chat_request import Accepted
+from gateway.models.transport.accepted_fields import Accepted
 from tests.support.prompts import TEA
 
 SCHEMA = {"type": "object"}

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from gateway.knowledge.documents.layout.grids import PageTable, parts, zones
-from gateway.knowledge.documents.layout.runs import PageRow, Rule, Run, in_rows
+from gateway.knowledge.documents.pdf_layout.grids import PageTable, parts, zones
+from gateway.knowledge.documents.pdf_layout.runs import PageRow, Rule, Run, in_rows
 
 Cell = tuple[float, str]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.knowledge.documents.layout.runs import PageRow, Rule, Run, in_rows, joined, unjustified
+from gateway.knowledge.documents.pdf_layout.runs import PageRow, Rule, Run, in_rows, joined, unjustified
 
 
 def words(y: float, *places: tuple[float, str]) -> list[Run]:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.knowledge.documents.layout.reading_order import lay_out
-from gateway.knowledge.documents.layout.runs import Rule, Run, turned
+from gateway.knowledge.documents.pdf_layout.reading_order import lay_out
+from gateway.knowledge.documents.pdf_layout.runs import Rule, Run, turned
 from gateway.knowledge.documents.splitter import split
 
 LONG = "a line of some words that fills its column"
@@ -102,31 +102,10 @@ def test_an_entry_of_a_table_of_contents_is_no_heading() -> None:
     assert lay_out([[*runs, *column("text", 72, 660, 5)]]).text.startswith("1 Wine … 3\n\n2 Bread … 9\n\ntext")
 
 
-def test_heads_feet_and_page_numbers_that_repeat_are_left_out() -> None:
-    pages = [
-        [line("Report on Wine", 800), line(f"Page {n} tells of wine number {n * 7}.", 700), line(f"- {n} -", 30)]
-        for n in range(1, 5)
-    ]
-    text = lay_out(pages).text
-    assert "Report" not in text
-    assert "- 3 -" not in text
-    assert all(f"number {n * 7}." in text for n in range(1, 5))
-
-
-def test_roman_page_numbers_are_left_out() -> None:
-    pages = [[line(f"Text number {n * 7}.", 700), line("i" * n, 30)] for n in range(1, 4)]
-    assert lay_out(pages).text == "Text number 7.\n\nText number 14.\n\nText number 21."
-
-
 def test_letters_of_one_size_in_several_fonts_are_one_paragraph() -> None:
     plain, bold = Run("Some", 72, 700, 100, 712, 0, 10), Run("bold words of it", 102, 699, 200, 714, 0, 10)
     below = Run("and the rest.", 72, 687, 200, 700, 0, 10)
     assert lay_out([[plain, bold, below]]).text == "Some bold words of it and the rest."
-
-
-def test_numbers_at_the_edges_of_pages_that_do_not_count_pages_stay() -> None:
-    pages = [[line(f"Total {n * n * 10} 7", 700)] for n in range(1, 6)]
-    assert all(f"Total {n * n * 10} 7" in lay_out(pages).text for n in range(1, 6))
 
 
 @pytest.mark.parametrize(
