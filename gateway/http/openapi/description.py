@@ -7,15 +7,16 @@ operations.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any
 
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from gateway import __version__
 from gateway.http.caller import COOKIE
+from gateway.http.endpoint import HttpEndpoint
 from gateway.http.openapi import components
-from gateway.http.openapi.operation import JSON, Operation
+from gateway.http.openapi.operation import JSON
 from gateway.http.openapi.shapes import Schema, or_null
 from gateway.http.openapi.tags import TAGS
 
@@ -35,22 +36,7 @@ NONE: Schema = {}
 USUAL_SECURITY: list[Schema] = [{"key": []}, {"session": []}, NONE]
 
 
-class Described(Protocol):
-    """What the description reads of an endpoint (`gateway.http.endpoint.HttpEndpoint`)."""
-
-    @property
-    def method(self) -> str: ...
-    @property
-    def path(self) -> str: ...
-    @property
-    def operation(self) -> Operation | None: ...
-    @property
-    def is_open(self) -> bool: ...
-    @property
-    def takes_bare_keys(self) -> bool: ...
-
-
-def document(endpoints: Iterable[Described]) -> dict[str, Any]:
+def document(endpoints: Iterable[HttpEndpoint]) -> dict[str, Any]:
     """Returns the OpenAPI document of these endpoints."""
     paths: dict[str, dict[str, Any]] = {}
     models: dict[str, tuple[type[BaseModel], str]] = {}
@@ -58,7 +44,10 @@ def document(endpoints: Iterable[Described]) -> dict[str, Any]:
         operation = endpoint.operation
         if operation is None:
             continue
-        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = {**operation.described(), **_security(endpoint)}
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = {
+            **operation.described(endpoint.path),
+            **_security(endpoint),
+        }
         if operation.body is not None:
             models |= {model.__name__: (model, kind) for kind, model in operation.body.models.items()}
     return {
@@ -77,7 +66,7 @@ def document(endpoints: Iterable[Described]) -> dict[str, Any]:
     }
 
 
-def _security(endpoint: Described) -> dict[str, list[Schema]]:
+def _security(endpoint: HttpEndpoint) -> dict[str, list[Schema]]:
     """Returns the `security` of an operation, where it is not the usual one."""
     if endpoint.is_open:
         return {"security": []}

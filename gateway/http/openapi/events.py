@@ -6,32 +6,21 @@ of its own in `contentSchema`.
 
 from __future__ import annotations
 
+import re
 from typing import get_args
 
 from gateway.answer.answer import Status
 from gateway.answer.events import TYPES
 from gateway.http.openapi.shapes import KINDS, Schema, shape, shapes
 
-TEXT = KINDS["text"]
-
-
-def citation(citation_id: str, original_id: str) -> Schema:
-    """Returns a citation, with the names of its two ids in a document's spelling."""
-    where = shape(
-        "{start: count, end: count, page?: count}",
-        "A range of code points in the reference's text, and the page on which it begins.",
-    )
-    return shape(
-        f"""{{
-            {citation_id}: citation_id, status: citation_status, score: number | null, evidence: range[],
-            {original_id}?: citation_id
-        }}""",
-        range=where,
-    )
-
-
 DATA = shapes(
     """
+    range: {start: count, end: count, page?: count}
+        -- A range of code points in the reference's text, and the page on which it begins.
+    citation: {
+        citationId: citation_id, status: citation_status, score: number | null, evidence: range[],
+        originalId?: citation_id
+    }
     started: {
         answerUuid: uuid, questionUuid: uuid, language: 'en' | 'fr' | 'zh', threadId?: text, sessionId?: text,
         rollback?: true
@@ -57,63 +46,51 @@ DATA = shapes(
         code: 'upstream_error' | 'upstream_timeout' | 'upstream_refused' | 'unavailable' | 'internal' | 'unauthorized',
         message: text, retryable: flag
     }
-    """,
-    citation=citation("citationId", "originalId"),
+    """
 )
-"""The JSON of each event, without `seq`, by its type in `jsonl` (`answer.events.data`)."""
+"""The JSON of each event, without `seq`, by its type in `jsonl` (`answer.events.data`), and its words."""
 
-GRAPH_KINDS = shapes(
+COUNTS = shape(f"{{{', '.join(f'{status}: count' for status in (*get_args(Status), 'dropped'))}}}")
+FACTS = shapes(
     """
     vertex: {id: text, label: text, name: text, description: text, metadata: object}
     edge: {
         id: text, label: text, weight: number, description: text, metadata: object, startId: text, sourceName: text,
         endId: text, targetName: text
     }
-    """
-)
-GRAPH_PARTS = "entitiesFromQuestion: text[], vertices: vertex[], edges: edge[]"
-COUNTS = shape(f"{{{', '.join(f'{status}: count' for status in (*get_args(Status), 'dropped'))}}}")
-FACTS = shapes(
-    f"""
-    Meta: {{
-        question: {{tokens: count, uuid: uuid}},
-        answer: {{
+    graph: {entitiesFromQuestion: text[], vertices: vertex[], edges: edge[]}
+    Meta: {
+        question: {tokens: count, uuid: uuid},
+        answer: {
             tokens: count, uuid: uuid, isRefEmbedding: flag, isRefGraph: flag, citationMode: citation_mode,
             paragraphCount: count, refCount: count, hasCitationError: flag, degradedReason: reason, complete: flag,
             source: 'model' | 'memory' | 'gate' | 'clarification', citationStatus: counts
-        }},
-        audioInfo?: {{path?: text, uuid?: text, url?: text, duration?: number}},
+        },
+        audioInfo?: {path?: text, uuid?: text, url?: text, duration?: number},
         warnings?: text[],
-        thread?: {{threadId: text, outline?: {{id: text, title: text}}[]}},
-        followup?: {{resolved: flag, sectionIds: text[], refType: pointer_type}},
+        thread?: {threadId: text, outline?: {id: text, title: text}[]},
+        followup?: {resolved: flag, sectionIds: text[], refType: pointer_type},
             -- What the question pointed at; absent where it pointed at nothing.
-        session?: {{sessionId: text, round: count, sessionFull: flag, notice?: text}},
-        memory?: {{score: number, responseId: count, createdAt: time}},
-        model: {{provider: text, name: text}},
-        models?: {{provider: text, name: text}}[],
-        timings: {{firstTextMs?: count, totalMs: count}}
-    }} -- The facts behind `[DONE]`. Absent rather than null outside `answer`.
+        session?: {sessionId: text, round: count, sessionFull: flag, notice?: text},
+        memory?: {score: number, responseId: count, createdAt: time},
+        model: {provider: text, name: text},
+        models?: {provider: text, name: text}[],
+        timings: {firstTextMs?: count, totalMs: count}
+    } -- The facts behind `[DONE]`. Absent rather than null outside `answer`.
     Payload: PassageReference | GraphReference,
-    PassageReference: {{
+    PassageReference: {
         embeddingId: text, documentId: text, title: text, source: text, mediaType?: text, text: text, score: number,
         rank: count,
-        position: {{
-            page?: count, pageEnd?: count, pages?: {{page: count, start: count}}[], heading?: text, start: count,
+        position: {
+            page?: count, pageEnd?: count, pages?: {page: count, start: count}[], heading?: text, start: count,
             end: count
-        }}
-    }} -- A passage as it was when it was cited. Later changes of the document do not change it.
-    GraphReference: {{{GRAPH_PARTS}, score?: number, rank?: count}}
+        }
+    } -- A passage as it was when it was cited. Later changes of the document do not change it.
+    GraphReference: {...graph, score?: number, rank?: count}
         -- A result of the knowledge graph; both ends of every edge are present.
     """,
     counts=COUNTS,
-    **GRAPH_KINDS,
 )
-
-
-def _event(name: str | None, data: Schema, description: str) -> Schema:
-    """Returns one event by name; text has none, which readers take for `message`."""
-    schema = shape("{event: name, data: data, id?: text, retry?: count}", name={"const": name or "message"}, data=data)
-    return {**schema, "description": description, "required": ["event", "data"] if name else ["data"]}
 
 
 def json_text(schema: Schema) -> Schema:
@@ -121,67 +98,66 @@ def json_text(schema: Schema) -> Schema:
     return {"type": "string", "contentMediaType": "application/json", "contentSchema": schema}
 
 
-def _with_seq(kind: str) -> Schema:
-    data = DATA[kind]
+def _with_seq(data: Schema) -> Schema:
     seq = {"type": "integer", "minimum": 1, "description": "The event's place in the answer: the cursor."}
     return json_text({**data, "properties": {"seq": seq, **data["properties"]}, "required": ["seq", *data["required"]]})
 
 
-PREFIXED_META: Schema = {
-    "type": "string",
-    "pattern": r"^\[META\]\{",
-    "description": "`[META]`, and behind it META on one line (schema `Meta`).",
+EVENT_DATA: dict[str, Schema] = {
+    **KINDS,
+    **{kind: _with_seq(data) for kind, data in DATA.items() if "$ref" not in data},
+    "nothing": {"const": ""},
+    "label": json_text(DATA["state_changed"]),
+    "sentence": {"type": "string", "pattern": r"^([^{]|$)"},
+    "meta": {
+        "type": "string",
+        "pattern": r"^\[META\]\{",
+        "description": "`[META]`, and behind it META on one line (schema `Meta`).",
+    },
 }
-END_DESCRIPTION = "The end of an answer that showed text."
-THINKING = _event("[THINKING]", TEXT, "A piece of the model's reasoning.")
-CITATIONS = [
-    _event("[CITATION_REF]", _with_seq("reference_shown"), "A source, once, directly before the paragraph citing it."),
-    _event("[CITATION_PARAGRAPH]", _with_seq("paragraph_finished"), "A checked paragraph with its citations."),
-]
-ROLLBACK = _event(
-    "[ROLLBACK]", _with_seq("text_rolled_back"), "Text from this code point on is withdrawn (`rollback` only)."
-)
-ENDINGS = [
-    _event("[OUTLINE]", _with_seq("outline_found"), "The sections of a report or summary."),
-    _event("[CITATION_DONE]", _with_seq("citations_finished"), "All paragraphs and references have been sent."),
-    _event("[AUDIO]", KINDS["base64"], "One audio frame."),
-    _event("[DONE]", PREFIXED_META, END_DESCRIPTION),
-]
-EVENTS = [
-    _event("[START]", _with_seq("started"), "First, before anything is searched."),
-    _event("[STATE_CHANGED]", _with_seq("state_changed"), "What is being done; `remark` is its label for people."),
-    THINKING,
-    _event(None, TEXT, "A piece of answer text. All pieces joined are the answer."),
-    *CITATIONS,
-    ROLLBACK,
-    *ENDINGS,
-    _event("[ERROR]", _with_seq("failed"), "The end of a turn that showed no text."),
-]
-LEGACY_EVENTS = [
-    _event("[START]", {"const": ""}, "First."),
-    _event("[STATE_CHANGED]", json_text(DATA["state_changed"]), "The label of what is being done."),
-    THINKING,
-    _event(None, TEXT, "A piece of answer text without newlines; `-_wrap_-` stands for one."),
-    *CITATIONS,
-    *ENDINGS,
-    _event("[ERROR]", {"type": "string", "pattern": r"^([^{]|$)"}, "A sentence that replaces the shown answer."),
-]
+EVENTS = """
+    bracket [START] started -- First, before anything is searched.
+    legacy [START] nothing -- First.
+    bracket [STATE_CHANGED] state_changed -- What is being done; `remark` is its label for people.
+    legacy [STATE_CHANGED] label -- The label of what is being done.
+    both [THINKING] text -- A piece of the model's reasoning.
+    bracket message text -- A piece of answer text. All pieces joined are the answer.
+    legacy message text -- A piece of answer text without newlines; `-_wrap_-` stands for one.
+    both [CITATION_REF] reference_shown -- A source, once, directly before the paragraph citing it.
+    both [CITATION_PARAGRAPH] paragraph_finished -- A checked paragraph with its citations.
+    bracket [ROLLBACK] text_rolled_back -- Text from this code point on is withdrawn (`rollback` only).
+    both [OUTLINE] outline_found -- The sections of a report or summary.
+    both [CITATION_DONE] citations_finished -- All paragraphs and references have been sent.
+    both [AUDIO] base64 -- One audio frame.
+    both [DONE] meta -- The end of an answer that showed text.
+    bracket [ERROR] failed -- The end of a turn that showed no text.
+    legacy [ERROR] sentence -- A sentence that replaces the shown answer.
+"""
+"""The events of the dialects `bracket` and `legacy`: name, kind of data in `EVENT_DATA`, description."""
 LINES = [
     shape("{seq: positive, epoch: count, t_ms: count, type: type, data: data}", type={"const": kind}, data=DATA[kind])
     for kind in TYPES.values()
 ]
 
 
-def _stream_item(events: list[Schema], description: str) -> Schema:
-    return {**shape("{event?: text, data?: text, id?: text, retry?: count}", description), "anyOf": events}
+def _stream_item(dialect: str, description: str) -> Schema:
+    told = re.findall(rf"(?:{dialect}|both) (\S+) (\w+) -- (.+)", EVENTS)
+    item = shape("{event?: text, data?: text, id?: text, retry?: count}", description)
+    return {**item, "anyOf": [_event(name, EVENT_DATA[kind], text) for name, kind, text in told]}
+
+
+def _event(name: str, data: Schema, description: str) -> Schema:
+    """Returns one event by name; text has none, which readers take for `message`."""
+    schema = shape("{event: name, data: data, id?: text, retry?: count}", name={"const": name}, data=data)
+    return {**schema, "description": description, "required": ["data"] if name == "message" else ["event", "data"]}
 
 
 SCHEMAS: dict[str, Schema] = {
     **FACTS,
     "Event": _stream_item(
-        EVENTS, "One event of the dialect `bracket`. A comment (`:`) every 15 s keeps the line open."
+        "bracket", "One event of the dialect `bracket`. A comment (`:`) every 15 s keeps the line open."
     ),
-    "LegacyEvent": _stream_item(LEGACY_EVENTS, "One event as the older system's page reads it."),
+    "LegacyEvent": _stream_item("legacy", "One event as the older system's page reads it."),
     "DialectEvent": shape(
         "Event | LegacyEvent",
         "`bracket` and `legacy` name their events; the streams of other dialects are JSON without names.",
