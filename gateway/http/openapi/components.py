@@ -56,6 +56,8 @@ SHAPES = shapes(
         start: count, end: count, text: text,
         boxes: {page: count, left: number, bottom: number, right: number, top: number}[]
     } -- `start` and `end` count code points of the document's `text`.
+    message: {role: 'user' | 'AI', content: text, timestamp: time, status?: 'interrupted' | 'failed', deleted?: true}
+        -- `status`: the reply broke off, or there is none. `deleted`: its text is gone on request.
     session: {
         session_id: text, messages: message[], current_primary_workflow: text | null,
         current_secondary_workflow: text | null, workflow_stack: stack,
@@ -86,7 +88,7 @@ SHAPES = shapes(
     ChatMessage: {role: text, content: content} -- Roles `user` and `assistant` count.
     ChatRequest: {
         messages: messages, model?: model | null, stream?: flag | null,
-        stream_options?: {include_usage?: flag | null} | null, n?: single | null, citestream?: fields | null
+        stream_options?: {include_usage?: flag | null} | null, n?: 1 | null, citestream?: fields | null
     } -- OpenAI's request. The last message must be the user's. Sampling and length are decided by the gateway; tools
       -- and other forms of output are refused.
     Completion: {
@@ -131,12 +133,7 @@ SHAPES = shapes(
     meta={**events.SCHEMAS["Meta"], "required": []},
     range=events.DATA["range"],
     stack={**shape("text[]"), "maxItems": 2},
-    message=shape(
-        "{role: 'user' | 'AI', content: text, timestamp: time, status?: 'interrupted' | 'failed', deleted?: true}",
-        "`status`: the reply broke off, or there is none. `deleted`: its text is gone on request.",
-    ),
     messages={"type": "array", "minItems": 1, "items": named("ChatMessage")},
-    single={"const": 1},
 )
 CHUNK_DATA = {**events.json_text(shape("Chunk | OpenAIError")), "pattern": r"^\{"}
 CHUNK_EVENT: Schema = {

@@ -108,12 +108,8 @@ EVENT_DATA: dict[str, Schema] = {
     **{kind: _with_seq(data) for kind, data in DATA.items() if "$ref" not in data},
     "nothing": {"const": ""},
     "label": json_text(DATA["state_changed"]),
-    "sentence": {"type": "string", "pattern": r"^([^{]|$)"},
-    "meta": {
-        "type": "string",
-        "pattern": r"^\[META\]\{",
-        "description": "`[META]`, and behind it META on one line (schema `Meta`).",
-    },
+    "sentence": shape("/^([^{]|$)/"),
+    "meta": shape(r"/^\[META\]\{/", "`[META]`, and behind it META on one line (schema `Meta`)."),
 }
 EVENTS = """
     bracket [START] started -- First, before anything is searched.

@@ -69,8 +69,8 @@ class Operation:
         ]
         refusals = self.refusals
         if self.is_usual:
-            parts = [*(["body"] if self.body else []), *(parameter["in"] for parameter in parameters)]
-            refusals = (*(refusal for part in parts for refusal in IMPLIED[part]), *refusals, *BROKEN)
+            wheres = [*(["body"] if self.body else []), *(parameter["in"] for parameter in parameters)]
+            refusals = (*(refusal for where in wheres for refusal in IMPLIED[where]), *refusals, *BROKEN)
         parts = TEXT.fullmatch(self.text)
         if parts is None:
             raise ValueError(f"{self.text!r} has no operationId or no summary")

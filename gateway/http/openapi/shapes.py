@@ -3,7 +3,8 @@
 `shape("{id: uuid, pages?: count[], state: 'done' | 'failed', at: time | null, box: {left: number}, whole: Document}")`
 is an object with these fields, all required but those with a `?`. A word in lower case is one of `KINDS`, a capitalised
 one is a component of the description. `1..100 = 50` is a number of this range with its default, `/^[a-z]+$/` a text of
-this pattern, `...word` all fields of that word. What stands behind `--` on a line, or on several, describes the field before it.
+this pattern, `...word` all fields of that word. What stands behind `--` on a line, or on several, describes the field
+before it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from gateway.conversation.followups.resolve import RefType
 Schema = dict[str, Any]
 
 TOKEN = re.compile(r"--[^\n]*|'[^']*'|\[\]|\[\w+\]|/[^/\n]*/|\.\.\.\w+|\d+\.\.\d+|\w+(?:-\w+)*\??|[{}:|,=]")
-CONSTANTS = {"true": True, "false": False, "0": 0}
+CONSTANTS = {"true": True, "false": False, "0": 0, "1": 1}
 
 
 def one_of(*values: Any) -> Schema:

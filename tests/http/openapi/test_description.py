@@ -12,9 +12,9 @@ from referencing.jsonschema import DRAFT202012
 from schemathesis.specs.openapi import definitions
 
 from gateway import slots
+from gateway.http import description
 from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.http.legacy import rest
-from gateway.http.openapi import description
 from gateway.wire.shared.frame import About
 from tests.support import sse
 from tests.support.browser import visit
