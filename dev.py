@@ -6,10 +6,10 @@
     python3 dev.py check                                 format, lint, types, import contracts
     python3 dev.py bench [name]                          benchmarks; each prints ratios
 
-The environment is `.venv`. It is made with uv: the one on the path, else one that pip fetches into `.venv`. Where uv cannot
-reach an index (it does not read pip's configuration) pip installs the same versions from the lock files, with hashes.
-`.venv/.citestream` remembers what the environment was made from; while that is unchanged nothing is run before the command.
-Standard library only. The file must parse on an old Python, so that it can say that Python is too old.
+The environment is `.venv`. It is made with uv: the one on the path, else one that pip fetches into `.venv`. Where uv
+cannot reach an index (it does not read pip's configuration) pip installs the same versions from the lock files, with
+hashes. `.venv/.citestream` remembers what the environment was made from; while that is unchanged nothing is run before
+the command. Standard library only. The file must parse on an old Python, so that it can say that Python is too old.
 """
 
 import sys
@@ -65,7 +65,8 @@ SYSTEM_CERTIFICATES = (
     "/etc/ssl/ca-bundle.pem",
     "/etc/ssl/cert.pem",
 )
-"""A company's own authority is in the system's store, which uv otherwise does not read; a bare container may have none."""
+"""A company's own authority is in the system's store, which uv otherwise does not read; a bare container may have
+none."""
 RETRY_S = 600
 """How long pages that could not be built are left alone; without the npm registry every attempt costs seconds."""
 PATIENCE_S = 15
@@ -84,7 +85,8 @@ def say(sentence: str) -> None:
 
 
 def surroundings() -> dict[str, str]:
-    """The environment of every child: our `.venv` and no other, no Python downloads, no questions, no colours in a file."""
+    """The environment of every child: our `.venv` and no other, no Python downloads, no questions, no colours in a
+    file."""
     kept = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONHOME")}
     kept["PATH"] = os.pathsep.join([str(BIN), kept.get("PATH", os.defpath)])
     fixed = {
@@ -125,7 +127,8 @@ def run(*command: object, quiet: bool = False) -> int:
 
 
 def become(command: list[str], environment: dict[str, str]) -> int:
-    """Replaces this process by the command: signals and exit code are its own. Windows cannot; there it is waited for."""
+    """Replaces this process by the command: signals and exit code are its own. Windows cannot; there it is waited
+    for."""
     sys.stdout.flush()
     sys.stderr.flush()
     if os.name != "nt":

@@ -1,8 +1,8 @@
 """Build hook: the pages are built first, and a wheel carries them with the prompts, the migrations and the examples.
 
-`gateway.slots.resource` finds these folders in `gateway/resources/` of an installed wheel, beside `gateway/` in a checkout.
-An editable install only builds the pages in place. A source distribution contains the built pages, so that installing
-from it needs no Node. Without a way to the npm registry the build goes on with a plain page and says so.
+`gateway.slots.resource` finds these folders in `gateway/resources/` of an installed wheel, beside `gateway/` in a
+checkout. An editable install only builds the pages in place. A source distribution contains the built pages, so that
+installing from it needs no Node. Without a way to the npm registry the build goes on with a plain page and says so.
 """
 
 from __future__ import annotations

@@ -43,9 +43,9 @@ class Language:
         self._words = list(known)
         self._chances = list(accumulate(1 / (rank + 2.7) for rank in range(len(self._words))))
 
-    def go_on(self, place: int) -> None:
+    def go_on(self, position: int) -> None:
         """Draw from here on as from this place of an endless text; the words stay those of the language."""
-        self._rng.seed(f"{self.name} {place}")
+        self._rng.seed(f"{self.name} {position}")
 
     def words(self, count: int) -> list[str]:
         return self._rng.choices(self._words, cum_weights=self._chances, k=count)
@@ -73,7 +73,8 @@ PASSAGE = {"en": 850, "fr": 850, "zh": 600}
 
 
 def source(language: Language, number: int, passages: int, *, markdown: bool = False) -> Source:
-    """A document of so many paragraphs; in Markdown every tenth has a heading of its own, and there are lists and code."""
+    """A document of so many paragraphs; in Markdown every tenth has a heading of its own, and there are lists and
+    code."""
     parts = []
     for index in range(passages):
         if markdown and index % 10 == 0:
@@ -85,7 +86,9 @@ def source(language: Language, number: int, passages: int, *, markdown: bool = F
         else:
             parts.append(language.paragraph(PASSAGE[language.name]))
     return Source(
-        "\n\n".join(parts).encode(), f"{language.name}/{number}.{'md' if markdown else 'txt'}",
-        external_id=f"{language.name}/{number}", media_type="text/markdown" if markdown else "text/plain",
+        "\n\n".join(parts).encode(),
+        f"{language.name}/{number}.{'md' if markdown else 'txt'}",
+        external_id=f"{language.name}/{number}",
+        media_type="text/markdown" if markdown else "text/plain",
         language=language.name,
-    )  # fmt: skip
+    )

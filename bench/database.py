@@ -1,4 +1,5 @@
-"""Where the benches keep their data: nothing of it stays when they end, and what a killed one left goes with the next."""
+"""Where the benches keep their data: nothing of it stays when they end, and what a killed one left goes with the
+next."""
 
 from __future__ import annotations
 

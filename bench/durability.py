@@ -21,7 +21,7 @@ from gateway.answer.events import ParagraphFinished, TextAdded
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn
 from gateway.live.producers import Live
-from gateway.store.answers.turns import Answers
+from gateway.store.answers.turn_rows import Answers
 from gateway.store.database import Database
 from tests.conftest import _migrate
 from tests.fakes.upstream import FakeUpstream, answer_json
@@ -74,10 +74,10 @@ async def pieces(store: Any, turns: list[Turn], kind: type) -> tuple[list[float]
     async def produce(turn: Turn, journal: Any) -> None:
         answer = live.get("default", turn.answer_uuid)
         assert answer is not None
-        for place in range(PIECES):
+        for number in range(PIECES):
             begin, before = time.perf_counter(), answer.last
-            said = f"piece {place}"
-            await journal.emit([TextAdded(said) if kind is TextAdded else ParagraphFinished(place, said)])
+            text = f"piece {number}"
+            await journal.emit([TextAdded(text) if kind is TextAdded else ParagraphFinished(number, text)])
             while answer.last == before:
                 await answer.news.wait()
             waits.append(time.perf_counter() - begin)
@@ -115,7 +115,10 @@ async def begun(made: Any, url: str, scripts: Scripts, numbers: range) -> list[R
     """Turns that stand behind their first paragraph, each with a reader that has left."""
     scripts.otherwise = lambda mark: stalled(mark, 1)
     readings = await asyncio.gather(
-        *(read(made, url, asked(number), until=lambda one: "Dogs" in one.text, within_s=120) for number in numbers)
+        *(
+            read(made, url, asked(number), until=lambda reading: "Dogs" in reading.text, within_s=120)
+            for number in numbers
+        )
     )
     scripts.otherwise = lambda mark: rest(mark, 2)
     return readings
@@ -127,7 +130,7 @@ async def takeover(two: Gateways, scripts: Scripts, made: Any, url: str) -> None
 
     async def wait(reading: Reading) -> None:
         events = len(reading.events)
-        await read(made, two.all[1].url, reading=reading, until=lambda one: len(one.events) > events, within_s=60)
+        await read(made, two.all[1].url, reading=reading, until=lambda state: len(state.events) > events, within_s=60)
         heard.append(time.perf_counter() - begin)
         await read(made, two.all[1].url, reading=reading, within_s=60)
 
@@ -142,7 +145,8 @@ async def takeover(two: Gateways, scripts: Scripts, made: Any, url: str) -> None
 async def rolling(two: Gateways, scripts: Scripts, made: Any, url: str) -> None:
     seen = await begun(made, two.all[0].url, scripts, range(1000, 1000 + STREAMS))
     followers = [
-        asyncio.ensure_future(read(made, lambda n: two.all[min(n, 1)].url, reading=one, within_s=120)) for one in seen
+        asyncio.ensure_future(read(made, lambda n: two.all[min(n, 1)].url, reading=reading, within_s=120))
+        for reading in seen
     ]
     for reading in seen:
         reading.connections = reading.dropped = 0

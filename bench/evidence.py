@@ -46,15 +46,15 @@ def passages(language: str) -> list[str]:
 def claims(texts: list[str], language: str) -> list[tuple[str, list[str]]]:
     """Twelve paragraphs in nearly the words of their sources, with the two ids that each cites, six in all."""
     made = []
-    for place in range(PARAGRAPHS):
-        own, other = place % CITED, (place + 1) % CITED
+    for number in range(PARAGRAPHS):
+        own, other = number % CITED, (number + 1) % CITED
         sentences = [texts[n][a:b] for n in (own, other) for a, b in words.sentences(texts[n], language) if b - a > 20]
-        chosen = list(islice(cycle(sentences), place, place + SENTENCES))
+        chosen = list(islice(cycle(sentences), number, number + SENTENCES))
         joiner = "" if language == "zh" else " "
-        kept = [
+        shortened = [
             joiner.join(w for n, w in enumerate(s.split(), 1) if n % 5) if joiner else s[:-4] + "。" for s in chosen
         ]
-        made.append((joiner.join(kept), [f"E{own + 1}", f"E{other + 1}"]))
+        made.append((joiner.join(shortened), [f"E{own + 1}", f"E{other + 1}"]))
     return made
 
 

@@ -45,9 +45,13 @@ def main() -> None:
     for language in ("en", "fr", "zh", "de", "es"):
         asked = sentences(language)
         spoken = language if language in ("en", "fr", "zh") else "en"
-        each = fastest(lambda asked=asked, spoken=spoken: [resolve(one, spoken, STATE) for one in asked]) / len(asked)
-        slowest = max(fastest(lambda one=one, spoken=spoken: resolve(one, spoken, STATE)) for one in asked)
-        plain = fastest(lambda asked=asked: [words.content_words(one) for one in asked]) / len(asked)
+        each = fastest(
+            lambda asked=asked, spoken=spoken: [resolve(question, spoken, STATE) for question in asked]
+        ) / len(asked)
+        slowest = max(
+            fastest(lambda question=question, spoken=spoken: resolve(question, spoken, STATE)) for question in asked
+        )
+        plain = fastest(lambda asked=asked: [words.content_words(question) for question in asked]) / len(asked)
         print(
             f"{language:>10}{len(asked):>11}{each:>10.0f}{slowest:>13.0f}{plain:>19.1f}{each / plain:>8.0f}", flush=True
         )

@@ -45,8 +45,14 @@ def write(file: Path, vertices: int) -> None:
     verbs = ["feeds", "stands in", "belongs to", "replaces", "measures", "was made by"]
     with file.open("w", encoding="utf-8") as out:
         for number in range(vertices):
-            said = f"The {name(number)} is a device of series {number % 97}."
-            line = {"type": "vertex", "id": f"v{number}", "label": "device", "name": name(number), "description": said}
+            description = f"The {name(number)} is a device of series {number % 97}."
+            line = {
+                "type": "vertex",
+                "id": f"v{number}",
+                "label": "device",
+                "name": name(number),
+                "description": description,
+            }
             print(json.dumps(line), file=out)
         for number in range(3 * vertices):
             start = chance.randrange(vertices)

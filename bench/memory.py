@@ -76,7 +76,7 @@ def near(vector: Sequence[float], cosine: float) -> list[float]:
 async def fill(database: Database, memory: Remembering, entries: int) -> dict[str, array[float]]:
     """Entries in one scope; the vectors of some."""
     scope = memory.lookup(Question(TENANT, "x", "en"), "x").scope_hash
-    kept: dict[str, array[float]] = {}
+    vectors: dict[str, array[float]] = {}
     begin = time.perf_counter()
     async with database.connection() as connection:
         for start in range(0, entries, 1000):
@@ -84,7 +84,7 @@ async def fill(database: Database, memory: Remembering, entries: int) -> dict[st
             for number in range(start, min(start + 1000, entries)):
                 vector, text = drawn(), f"What is said of thing {number}?"
                 if number % (entries // LOOKUPS) == 0:
-                    kept[text] = vector
+                    vectors[text] = vector
                 key = memory.lookup(Question(TENANT, text, "en"), text).key_hash
                 rows.append((key, text, vector.tobytes(), sign_code(vector)))
             await connection.execute(
@@ -93,16 +93,20 @@ async def fill(database: Database, memory: Remembering, entries: int) -> dict[st
                 " select $1, key, $2, text, text, repeat(text || ' ', 20), 'en', 'validated', 'drawn', $3, vector,"
                 " code::varbit, now() + interval '180 days'"
                 " from unnest($4::text[], $5::text[], $6::bytea[], $7::text[]) as r (key, text, vector, code)",
-                TENANT, scope, DIMENSIONS, *map(list, zip(*rows, strict=True)), timeout=600,
-            )  # fmt: skip
+                TENANT,
+                scope,
+                DIMENSIONS,
+                *map(list, zip(*rows, strict=True)),
+                timeout=600,
+            )
         await connection.execute("vacuum analyze responses", timeout=600)
         size = await connection.fetchval("select pg_total_relation_size('responses')")
     print(f"{entries:,} entries in {time.perf_counter() - begin:.0f} s, {size / entries / 1e3:.1f} kB each", flush=True)
-    return kept
+    return vectors
 
 
-async def lookups(database: Database, memory: Remembering, embedder: Drawn, kept: dict[str, array[float]]) -> None:
-    bench = Bench(database)
+async def lookups(database: Database, memory: Remembering, embedder: Drawn, vectors: dict[str, array[float]]) -> None:
+    bench = Bench(database, model=False)
     retriever = passages.create(bench.library, HashEmbedder())
 
     def search(text: str, language: str) -> Callable[[], Awaitable[object]]:
@@ -118,26 +122,34 @@ async def lookups(database: Database, memory: Remembering, embedder: Drawn, kept
 
         return call
 
-    embedder.known = {f"Thing {number}?": near(vector, 0.9) for number, vector in enumerate(kept.values())}
-    for part in (search(*one) for one in bench.questions[:20]):
+    embedder.known = {f"Thing {number}?": near(vector, 0.9) for number, vector in enumerate(vectors.values())}
+    for part in (search(*entry) for entry in bench.questions[:20]):
         await part()
-    yardstick = statistics.median(await took_ms([search(*one) for one in bench.questions]))
+    yardstick = statistics.median(await took_ms([search(*entry) for entry in bench.questions]))
     print(f"  {'one search':<30}{yardstick:>9.2f}")
     print(f"  {'lookup':<30}{'p50 ms':>9}{'p99 ms':>9}{'ratio':>9}{'found':>9}")
     for label, texts in (
-        ("the same words", list(kept)),
+        ("the same words", list(vectors)),
         ("by meaning, nothing near", [f"Nothing {number}?" for number in range(LOOKUPS)]),
         ("by meaning, something at 0.9", list(embedder.known)),
     ):
         found.clear()
         took = await took_ms([look(text) for text in texts])
         middle, late = statistics.median(took), took[int(len(took) * 0.99) - 1]
-        near_by = [
-            (await Memories(database).near(TENANT, memory.lookup(Question(TENANT, "x", "en"), "x").scope_hash, "drawn", v))
-            for v in list(embedder.known.values())[:50]
-        ] if label.endswith("0.9") else []  # fmt: skip
+        near_by = (
+            [
+                (
+                    await Memories(database).near(
+                        TENANT, memory.lookup(Question(TENANT, "x", "en"), "x").scope_hash, "drawn", v
+                    )
+                )
+                for v in list(embedder.known.values())[:50]
+            ]
+            if label.endswith("0.9")
+            else []
+        )
         hits = (
-            sum(any((one.similarity or 0) > 0.89 for one in entries) for entries in near_by) / 50
+            sum(any((entry.similarity or 0) > 0.89 for entry in entries) for entries in near_by) / 50
             if near_by
             else sum(found) / len(found)
         )
@@ -153,7 +165,9 @@ async def first_text() -> None:
     async def prepared(url: str) -> None:
         await migrate(url, slots.resource("migrations"))
 
-    said = paragraphs_json([(["E1"], "A citation is the link between a paragraph and the passage that supports it.")])
+    answer_text = paragraphs_json(
+        [(["E1"], "A citation is the link between a paragraph and the passage that supports it.")]
+    )
     question = "What is a citation in an answer?"
 
     async def took(server: Server, memory: str) -> float:
@@ -165,7 +179,7 @@ async def first_text() -> None:
         raise AssertionError("no text came")
 
     def slow(_: object) -> Callable[[object], Awaitable[None]]:
-        whole = text(said, 40)
+        whole = text(answer_text, 40)
 
         async def behave(exchange: object) -> None:
             await asyncio.sleep(FIRST_PIECE_S)
@@ -184,15 +198,17 @@ async def first_text() -> None:
             remembered = [await took(server, "only") for _ in range(ASKED)]
             if len(upstream.requests) != before:
                 raise AssertionError("the model was asked")
-    one, other = statistics.median(asked), statistics.median(remembered)
-    print(f"first text: model {one:.0f} ms, remembered {other:.1f} ms, {one / other:.0f} times sooner (goal 15 ms, 20)")
+    asked_ms, remembered_ms = statistics.median(asked), statistics.median(remembered)
+    print(
+        f"first text: model {asked_ms:.0f} ms, remembered {remembered_ms:.1f} ms, {asked_ms / remembered_ms:.0f} times sooner (goal 15 ms, 20)"
+    )
 
 
 async def main(entries: int, passages_: int) -> None:
     async with temporary() as database:
         embedder = Drawn()
         memory = Remembering(Memories(database), embedder, prompts(Settings(_env_file=None)))  # type: ignore[arg-type]
-        await Bench(database).fill(passages_)
+        await Bench(database, model=False).fill(passages_)
         await lookups(database, memory, embedder, await fill(database, memory, entries))
     await first_text()
 

@@ -29,7 +29,7 @@ from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.search import query as lookup
 from gateway.knowledge.search import ranking
-from gateway.models.embedders import hash as hashed
+from gateway.models.embedders import hash as hash_embedder
 from gateway.models.embedders import none
 from gateway.models.ports import Embedder
 from gateway.models.quoting.quotes import quote
@@ -111,12 +111,12 @@ class Run:
 
     @property
     def reciprocal_rank(self) -> float:
-        return next((1 / place for place, hit in enumerate(self._hits, start=1) if hit), 0.0)
+        return next((1 / rank for rank, hit in enumerate(self._hits, start=1) if hit), 0.0)
 
     @property
     def ndcg(self) -> float:
-        gain = sum(1 / math.log2(place + 1) for place, hit in enumerate(self._hits[:DEEP], start=1) if hit)
-        best = sum(1 / math.log2(place + 1) for place in range(1, min(self.relevant, DEEP) + 1))
+        gain = sum(1 / math.log2(rank + 1) for rank, hit in enumerate(self._hits[:DEEP], start=1) if hit)
+        best = sum(1 / math.log2(rank + 1) for rank in range(1, min(self.relevant, DEEP) + 1))
         return gain / best if best else 0.0
 
 
@@ -129,7 +129,7 @@ class Base:
         self._with_titles: dict[str, list[str]] = {}
 
     async def fill(self) -> None:
-        ingestor = Ingestor(self._library, hashed.create(None))
+        ingestor = Ingestor(self._library, hash_embedder.create(None))
         for language in (*LANGUAGES, *OTHERS):
             await ingestor.sources(TENANT, documents(language))
             if language in LANGUAGES:
@@ -137,7 +137,7 @@ class Base:
             listed, _ = await self._library.list_documents(TENANT, workspace=language, limit=100)
             entries = [
                 (document.title, passage)
-                for document in sorted(listed, key=lambda one: (one.title, one.source))
+                for document in sorted(listed, key=lambda document: (document.title, document.source))
                 for passage in await self._library.passages_of(TENANT, document.document_id)
             ]
             self.texts[language] = [passage.text for _, passage in entries]
@@ -183,12 +183,12 @@ class Base:
         return found
 
     async def retrieve(self, case: Case, limit: int, embedder: Embedder | None = None) -> Retrieval:
-        retriever = passages.create(self._library, embedder or hashed.create(None))
+        retriever = passages.create(self._library, embedder or hash_embedder.create(None))
         return await retriever.search(_query(case, limit))
 
     async def gathered(self, case: Case, limit: int) -> Gathered:
         """The candidates of a turn."""
-        return await Sources([passages.create(self._library, hashed.create(None))]).search(_query(case, limit))
+        return await Sources([passages.create(self._library, hash_embedder.create(None))]).search(_query(case, limit))
 
 
 def _query(case: Case, limit: int) -> Query:
@@ -221,7 +221,7 @@ async def answers(base: Base, asked: Iterable[Case]) -> list[Answered]:
         spoken = words.guess_language(case.question) or case.language
         sure = confidence(case.question, spoken, candidates, gathered.weights)
         refused = judge(sure, lambda _: Bar(THRESHOLD)).refused
-        quoted = [] if refused else [one.text for one in quote(case.question, spoken, candidates)]
+        quoted = [] if refused else [answer.text for answer in quote(case.question, spoken, candidates)]
         found.append(Answered(case, sure.value, refused, quoted))
     return found
 
@@ -234,7 +234,7 @@ async def base() -> AsyncIterator[Base]:
         yield filled
 
 
-# Tables ------------------------------------------------------------------------------------------------------------------
+# Tables --------------------------------------------------------------------------------------------------------------
 
 SYSTEMS = ("textbook BM25", "BM25, our words", "`none`", "`hash` (default)")
 PARTS: dict[str, list[tuple[object, str, object]]] = {
@@ -278,7 +278,7 @@ def _refused_others(found: Sequence[Answered]) -> str:
     refused = [
         f"{sum(one.refused for one in mine)} of {len(mine)} ({language})"
         for language in OTHERS
-        for mine in [[one for one in found if one.case.language == language]]
+        for mine in [[answer for answer in found if answer.case.language == language]]
     ]
     return (
         f"The gate goes by words and their kin, which it knows in English, French and Chinese: it refuses {', '.join(refused)} "
@@ -289,9 +289,11 @@ def _refused_others(found: Sequence[Answered]) -> str:
 async def _runs(base: Base, asked: Sequence[Case]) -> list[list[Run]]:
     """Of every system in `SYSTEMS`."""
     return [
-        base.textbook(asked), base.own_words(asked), await base.search(asked, none.create(None)),
+        base.textbook(asked),
+        base.own_words(asked),
+        await base.search(asked, none.create(None)),
         await base.search(asked),
-    ]  # fmt: skip
+    ]
 
 
 def _search_tables(languages: Sequence[str], runs: Sequence[Sequence[Run]]) -> str:
@@ -319,7 +321,7 @@ def cell(runs: Sequence[Run]) -> str:
 
 def _sign_test(yardstick: Sequence[Run], ours: Sequence[Run]) -> str:
     """Two-sided sign test on the rank of the first right passage."""
-    pairs = [(one.reciprocal_rank, other.reciprocal_rank) for one, other in zip(yardstick, ours, strict=True)]
+    pairs = [(base.reciprocal_rank, own.reciprocal_rank) for base, own in zip(yardstick, ours, strict=True)]
     better, worse = sum(b > a for a, b in pairs), sum(b < a for a, b in pairs)
     count = better + worse
     tail = sum(math.comb(count, at) for at in range(min(better, worse) + 1)) / 2**count
@@ -330,11 +332,11 @@ def _sign_test(yardstick: Sequence[Run], ours: Sequence[Run]) -> str:
 
 
 async def _parts_table(base: Base, answerable: Sequence[Case]) -> str:
-    held = [case for case in answerable if case.held_out]
+    held_out_cases = [case for case in answerable if case.held_out]
     rows = ["nDCG@10 on the held-out half.", "", f"| without | {' | '.join(LANGUAGES)} |", "|---|---|---|---|"]
 
     async def row(name: str, embedder: Embedder | None = None) -> None:
-        runs = await base.search(held, embedder)
+        runs = await base.search(held_out_cases, embedder)
         means = [_mean(run.ndcg for run in runs if run.case.language == language) for language in LANGUAGES]
         rows.append(f"| {name} | {' | '.join(f'{value:.3f}' for value in means)} |")
 
@@ -349,49 +351,53 @@ async def _parts_table(base: Base, answerable: Sequence[Case]) -> str:
 
 
 async def _gate_table(base: Base, every: Sequence[Case]) -> str:
-    held = [case for case in every if case.held_out]
+    held_out_cases = [case for case in every if case.held_out]
     old = [change for changes in PARTS.values() for change in changes] + KIN + STEEP
     rows = [
         f"Held-out half, threshold {THRESHOLD}. Each cell: answerable questions refused / unanswerable ones let through;",
-        "AUC is the chance that an answerable question is given more confidence than an unanswerable one.", "",
-        f"| gate | {' | '.join(LANGUAGES)} | AUC {' / '.join(LANGUAGES)} |", "|---|---|---|---|---|",
-    ]  # fmt: skip
+        "AUC is the chance that an answerable question is given more confidence than an unanswerable one.",
+        "",
+        f"| gate | {' | '.join(LANGUAGES)} | AUC {' / '.join(LANGUAGES)} |",
+        "|---|---|---|---|---|",
+    ]
     for name, changes in (
         ("share of the words, as they are", old),
         ("and kindred words", STEEP),
         ("and a steeper scale: the default", []),
     ):
         with without(changes):
-            found = await answers(base, held)
+            found = await answers(base, held_out_cases)
         cells, areas = [], []
         for language in LANGUAGES:
-            good = [one for one in found if one.case.language == language and one.case.fact]
-            bad = [one for one in found if one.case.language == language and not one.case.fact]
+            good = [answer for answer in found if answer.case.language == language and answer.case.fact]
+            bad = [answer for answer in found if answer.case.language == language and not answer.case.fact]
             cells.append(
                 f"{_mean(float(one.refused) for one in good):.0%} / {_mean(float(not one.refused) for one in bad):.0%}"
             )
-            areas.append(_mean(_above(one.confidence, other.confidence) for one in good for other in bad))
+            areas.append(_mean(_above(answer.confidence, other.confidence) for answer in good for other in bad))
         rows.append(f"| {name} | {' | '.join(cells)} | {' / '.join(f'{area:.2f}' for area in areas)} |")
     return "\n".join(rows)
 
 
-def _above(one: float, other: float) -> float:
-    return 1.0 if one > other else 0.5 if one == other else 0.0
+def _above(score: float, other_score: float) -> float:
+    return 1.0 if score > other_score else 0.5 if score == other_score else 0.0
 
 
 async def _answers_table(base: Base, every: Sequence[Case]) -> str:
-    held = [case for case in every if case.held_out and case.fact]
+    held_out_cases = [case for case in every if case.held_out and case.fact]
     old = [change for changes in PARTS.values() for change in changes] + KIN + STEEP
     rows = [
         "Without a model, held-out half. Each cell: the first paragraph holds the fact / any paragraph does / no answer.",
-        "", f"| quoting | {' | '.join(LANGUAGES)} |", "|---|---|---|---|",
-    ]  # fmt: skip
+        "",
+        f"| quoting | {' | '.join(LANGUAGES)} |",
+        "|---|---|---|---|",
+    ]
     for name, changes in (("words as they are", old), ("kindred words: the default", [])):
         with without(changes):
-            found = await answers(base, held)
+            found = await answers(base, held_out_cases)
         cells = []
         for language in LANGUAGES:
-            mine = [one for one in found if one.case.language == language]
+            mine = [answer for answer in found if answer.case.language == language]
             cells.append(
                 f"{_mean(float(one.first) for one in mine):.0%} / {_mean(float(one.anywhere) for one in mine):.0%} / "
                 f"{_mean(float(not one.paragraphs) for one in mine):.0%}"

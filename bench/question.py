@@ -149,8 +149,8 @@ async def main() -> None:
                     long = await cost(server.url, lambda run, text=text: text[run:][:LONGEST_QUESTION])
                     short = await cost(server.url, lambda run, text=text: text[run:][:SHORT])
                     figures = "".join(
-                        f"{one:>{width}.1f}{other:>8.1f}{one / other:>7.1f}"
-                        for width, one, other in zip((16, 10), long, short, strict=True)
+                        f"{long_ms:>{width}.1f}{short_ms:>8.1f}{long_ms / short_ms:>7.1f}"
+                        for width, long_ms, short_ms in zip((16, 10), long, short, strict=True)
                     )
                     print(f"{name:>20}{figures}", flush=True)
         finally:

@@ -74,8 +74,11 @@ def cost(read: Callable[[list[str]], None], pieces: list[str], every: int = 1) -
 
 def main() -> None:
     readers: list[tuple[str, Callable[[list[str]], None], int]] = [
-        ("ours", ours, 1), ("ours+evidence", with_evidence, 1), ("ijson", ijson_alone, 1), ("re-parse", parsed_again, 16),
-    ]  # fmt: skip
+        ("ours", ours, 1),
+        ("ours+evidence", with_evidence, 1),
+        ("ijson", ijson_alone, 1),
+        ("re-parse", parsed_again, 16),
+    ]
     print(f"{'answer':>24}" + "".join(f"{name:>22}" for name, _, _ in readers) + f"{'peak kB (ours)':>16}")
     for label, paragraph in (("paragraphs of 1,400", 1_400), ("paragraphs of 15,000", 15_000)):
         first: dict[str, float] = {}

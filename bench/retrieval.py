@@ -86,7 +86,7 @@ class Topics:
     @lru_cache(maxsize=10_000)  # noqa: B019
     def middle(self, document: str) -> list[float]:
         topic = self.towards(f"topic {crc32(document.encode()) % 300}")
-        return [0.75 * one + 0.66 * other for one, other in zip(topic, self.towards(document), strict=True)]
+        return [0.75 * common + 0.66 * own for common, own in zip(topic, self.towards(document), strict=True)]
 
     def towards(self, what: str) -> list[float]:
         """A direction of length 1, drawn by a name."""
@@ -148,9 +148,10 @@ class Bench:
         async with self.database.connection() as connection:
             rows = await connection.fetch(
                 "select document_id::text, passage_id from passage as p where not exists (select from passage_vector as v "
-                "where v.tenant_id = p.tenant_id and v.passage_id = p.passage_id and v.embedder = $1)", model.name,
+                "where v.tenant_id = p.tenant_id and v.passage_id = p.passage_id and v.embedder = $1)",
+                model.name,
                 timeout=600,
-            )  # fmt: skip
+            )
             model.documents = sorted({*model.documents, *(document for document, _ in rows)})
             for part in batched(rows, 1000):
                 made = [vector_bytes(model.near(document, str(passage))) for document, passage in part]
@@ -170,8 +171,9 @@ class Bench:
             async with self.database.connection() as connection:
                 await connection.fetch(
                     "select passage_id, heading, text from passage where tenant_id = $1 and passage_id = any($2::uuid[])",
-                    TENANT, rng.sample(ids, LIMIT),
-                )  # fmt: skip
+                    TENANT,
+                    rng.sample(ids, LIMIT),
+                )
 
         return statistics.median(await took_ms([fetch] * QUESTIONS))
 

@@ -1,10 +1,10 @@
 """What a stored answer weighs on disk, table by table, and what storing it costs.
 
-A scripted model writes five paragraphs in pieces of four characters, one every few milliseconds as real ones do, so that
-nothing is joined before it is stored. Each question is a turn of a conversation over a made knowledge base: eight
+A scripted model writes five paragraphs in pieces of four characters, one every few milliseconds as real ones do, so
+that nothing is joined before it is stored. Each question is a turn of a conversation over a made knowledge base: eight
 candidates, three of them cited. Half of the answers come first and fill what is used again and again: pages of running
-answers, passages that answers have in common. Of the other half the growth of every table is printed, with its indexes and
-its long values, after packing and a plain vacuum. The tables of the answer memory are among them.
+answers, passages that answers have in common. Of the other half the growth of every table is printed, with its indexes
+and its long values, after packing and a plain vacuum. The tables of the answer memory are among them.
 
     python -m bench.storage [answers measured]
 """
@@ -72,8 +72,8 @@ class Made:
 
     def answer(self, _: Request) -> Behaviour:
         cited = itertools.cycle(self.random.sample(range(1, 8), 3))
-        said = [([f"E{next(cited)}"], self.language.paragraph(SAID)) for _ in range(PARAGRAPHS)]
-        return answer_json(said, pause_s=0.004)
+        paragraphs = [([f"E{next(cited)}"], self.language.paragraph(SAID)) for _ in range(PARAGRAPHS)]
+        return answer_json(paragraphs, pause_s=0.004)
 
 
 async def ask(server: Server, made: Made, count: int) -> None:
@@ -157,8 +157,8 @@ async def measure(server: Server, made: Made, count: int) -> None:
         print(f"CPU an answer, {what}: {here:.2f} ms here, {there:.2f} ms in PostgreSQL")
 
 
-def added(one: Sequence[float], two: Sequence[float]) -> tuple[float, ...]:
-    return tuple(map(sum, zip(one, two, strict=True)))
+def added(first: Sequence[float], second: Sequence[float]) -> tuple[float, ...]:
+    return tuple(map(sum, zip(first, second, strict=True)))
 
 
 async def main() -> None:

@@ -40,8 +40,8 @@ FIRST_TEXT = {"gateway": re.compile(rb"id: \d+-\d+\ndata: "), "relay": re.compil
 
 
 def model_text() -> str:
-    said = [{"citationIds": ["E1"], "text": (SENTENCE * 10).strip()}] * PARAGRAPHS
-    return json.dumps({"paragraphs": said}, separators=(",", ":"))
+    paragraphs = [{"citationIds": ["E1"], "text": (SENTENCE * 10).strip()}] * PARAGRAPHS
+    return json.dumps({"paragraphs": paragraphs}, separators=(",", ":"))
 
 
 def upstream_body() -> list[bytes]:
@@ -124,8 +124,13 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def process(*command: object, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
-    child = subprocess.Popen([sys.executable, *map(str, command)], cwd=ROOT, env={**os.environ, **environment},
-                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
+    child = subprocess.Popen(
+        [sys.executable, *map(str, command)],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         yield child
     finally:
@@ -150,7 +155,7 @@ async def until_ready(session: aiohttp.ClientSession, url: str) -> None:
     raise SystemExit(f"{url} did not get ready")
 
 
-async def one(session: aiohttp.ClientSession, url: str, mark: re.Pattern[bytes]) -> tuple[float, bytes]:
+async def ask_once(session: aiohttp.ClientSession, url: str, mark: re.Pattern[bytes]) -> tuple[float, bytes]:
     """(seconds to first text, everything received)."""
     begin, first, seen = time.perf_counter(), 0.0, bytearray()
     async with session.post(f"{url}/v1/answers", json=QUESTION) as answer:
@@ -169,16 +174,16 @@ async def measure(name: str, url: str, child: subprocess.Popen[bytes], streams: 
         await until_ready(session, url)
         firsts = []
         for _ in range(10):
-            first, body = await one(session, url, FIRST_TEXT[name])
+            first, body = await ask_once(session, url, FIRST_TEXT[name])
             if not first or b"[ERROR]" in body:
                 raise SystemExit(f"{name} gave no text: {body[-400:]!r}")
             firsts.append(first * 1000)
         busy, begin = cpu_s(child), time.perf_counter()
         for _ in range(BURSTS):
-            await asyncio.gather(*(one(session, url, FIRST_TEXT[name]) for _ in range(streams)))
+            await asyncio.gather(*(ask_once(session, url, FIRST_TEXT[name]) for _ in range(streams)))
         took, busy = time.perf_counter() - begin, cpu_s(child) - busy
-    said = BURSTS * streams * pieces
-    return statistics.median(firsts), said / took, busy / said * 1e6
+    received = BURSTS * streams * pieces
+    return statistics.median(firsts), received / took, busy / received * 1e6
 
 
 async def compare() -> None:
@@ -194,10 +199,19 @@ async def compared(data: str) -> None:
         process(ME, "upstream", upstream),
         process(ME, "relay", relay, f"{model}/chat/completions") as relay_process,
         process(
-            "-m", "gateway", "serve", "--port", gateway, "--data-dir", data,
-            OPENAI_BASE_URL=model, OPENAI_MODEL="bench", GATEWAY_PROVIDER="openai", GATEWAY_EMBEDDER="hash",
+            "-m",
+            "gateway",
+            "serve",
+            "--port",
+            gateway,
+            "--data-dir",
+            data,
+            OPENAI_BASE_URL=model,
+            OPENAI_MODEL="bench",
+            GATEWAY_PROVIDER="openai",
+            GATEWAY_EMBEDDER="hash",
         ) as gateway_process,
-    ):  # fmt: skip
+    ):
         print(f"answer of {len(model_text()):,} characters in pieces of {PIECE}; medians of {ROUNDS} rounds")
         for streams in (1, 20):
             rows: dict[str, list[tuple[float, float, float]]] = {"relay": [], "gateway": []}
@@ -209,9 +223,9 @@ async def compared(data: str) -> None:
 
 def say(streams: int, relay: tuple[float, ...], gateway: tuple[float, ...]) -> None:
     print(f"{streams} stream{'s' if streams > 1 else ''} at once        relay    gateway   gateway/relay")
-    for label, unit, place in (("first text", "ms", 0), ("pieces per second", "", 1), ("CPU per piece", "µs", 2)):
-        ratio = gateway[place] / relay[place] if relay[place] else float("nan")
-        print(f"  {label:<18}{relay[place]:>10,.1f} {gateway[place]:>10,.1f} {unit:<2} {ratio:>9.2f} x")
+    for label, unit, column in (("first text", "ms", 0), ("pieces per second", "", 1), ("CPU per piece", "µs", 2)):
+        ratio = gateway[column] / relay[column] if relay[column] else float("nan")
+        print(f"  {label:<18}{relay[column]:>10,.1f} {gateway[column]:>10,.1f} {unit:<2} {ratio:>9.2f} x")
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from gateway.live.reader_permits import Permits
 from gateway.live.readers import Following
 from gateway.live.redis_hints import Hints, Redis
 from gateway.live.takeover import Takeover
-from gateway.memory.learning import Learning
+from gateway.memory.intake import Intake
 from gateway.memory.recall import Remembering, Rules
 from gateway.models.breaker import Breaker
 from gateway.models.guarded_provider import Guarded
@@ -39,7 +39,7 @@ from gateway.store.answers.leases import Leases
 from gateway.store.answers.legacy_threads import Conversations
 from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.thread_rows import Threads
-from gateway.store.answers.turns import Answers
+from gateway.store.answers.turn_rows import Answers
 from gateway.store.bundled.embedded import Embedded, acquire, keep_up
 from gateway.store.database import Database, address
 from gateway.store.keyring import Keyring
@@ -188,8 +188,8 @@ class Gateway:
         return Remembering(self.memories, self.embedder, self.prompts, rules(self.settings))
 
     @cached_property
-    def learning(self) -> Learning:
-        return Learning(self.memories, self.memory)
+    def intake(self) -> Intake:
+        return Intake(self.memories, self.memory)
 
     @cached_property
     def retention(self) -> Retention:
@@ -212,12 +212,12 @@ class Gateway:
             await provider.find()
         if settings.memory == "off":
             return self._ask()
-        shadow_checks = ShadowChecks(self._ask(), self.learning, settings.memory_shadow_share)
+        shadow_checks = ShadowChecks(self._ask(), self.intake, settings.memory_shadow_share)
         self._exits.push_async_callback(shadow_checks.close)
-        self.learning.on_served = shadow_checks.served
-        return self._ask(self.memory, self.learning)
+        self.intake.on_served = shadow_checks.served
+        return self._ask(self.memory, self.intake)
 
-    def _ask(self, memory: Remembering | None = None, learning: Learning | None = None) -> Ask:
+    def _ask(self, memory: Remembering | None = None, intake: Intake | None = None) -> Ask:
         settings, turn_limits = self.settings, limits(self.settings)
         preparation = Preparation(
             Sources(self.retrievers, self.reranker, turn_limits.retrieval_s),
@@ -227,7 +227,7 @@ class Gateway:
             Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None),
             memory,
         )
-        return Ask(preparation, self.providers, self.prompts, turn_limits, self.verifier, learning)
+        return Ask(preparation, self.providers, self.prompts, turn_limits, self.verifier, intake)
 
     async def open_services(self, ask: Ask | None = None) -> Services:
         """Opens answers in progress: their rows, their producers here, their readers, and what is taken over. Returns
@@ -272,7 +272,7 @@ class Gateway:
             prompts=self.prompts,
             ask=ask,
             memory=self.memory,
-            learning=self.learning,
+            intake=self.intake,
             live=live,
             following=following,
             takeover=takeover,

@@ -14,7 +14,7 @@ from gateway.live.producers import Live
 from gateway.live.reader_permits import Permits
 from gateway.live.readers import Following
 from gateway.live.takeover import Takeover
-from gateway.memory.learning import Learning
+from gateway.memory.intake import Intake
 from gateway.memory.recall import Remembering
 from gateway.models.guarded_provider import Guarded
 from gateway.models.ports import Embedder
@@ -24,7 +24,7 @@ from gateway.store.access_keys import Keys
 from gateway.store.answers.legacy_threads import Conversations
 from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.thread_rows import Threads
-from gateway.store.answers.turns import Answers
+from gateway.store.answers.turn_rows import Answers
 from gateway.store.database import Database
 from gateway.store.keyring import Keyring
 from gateway.store.knowledge.library import Library
@@ -61,7 +61,7 @@ class Services:
     prompts: Prompts
     ask: Ask
     memory: Remembering
-    learning: Learning
+    intake: Intake
 
     live: Live
     following: Following

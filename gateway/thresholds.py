@@ -16,8 +16,8 @@ _NUMBER = re.compile(r"\d*\.?\d+|\d+\.", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """A number and its exceptions, by the name of an area (workspace, language), of a means (retriever, embedder), or of
-    both (`means@area`)."""
+    """A number and its exceptions, by the name of an area (workspace, language), of a means (retriever, embedder), or
+    of both (`means@area`)."""
 
     usual: float = 0.0
     exceptions: Mapping[str, float] = field(default_factory=dict)

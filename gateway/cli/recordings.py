@@ -22,7 +22,7 @@ from gateway.ingestion.local_files import LATE, Unfit, contents
 from gateway.ingestion.patience import Patience, Stuck
 from gateway.settings import Settings
 from gateway.store.answers.recording_rows import Recordings
-from gateway.store.answers.turns import Answers
+from gateway.store.answers.turn_rows import Answers
 from gateway.turn.recording import Recording, read
 from gateway.turn.replay import Difference, changes, factor, paced
 from gateway.wire.shared.frame import About, Encoder

@@ -2,8 +2,8 @@
 
 A word that asks for such a document by itself (`summarise`, `synthèse`, `总结`) is enough, unless the clause asks about
 an existing one ("how do I export the summary?"). A word that mostly names something else (`report`, `rapport`, `plan`,
-`报告`) has to be asked for: "write a report", "rapport sur les congés", "写一份报告". When in doubt the answer is no: an
-answer without an outline is an answer, an outline nobody wanted is in the way.
+`报告`) has to be asked for: "write a report", "rapport sur les congés", "写一份报告". When in doubt the answer is no:
+an answer without an outline is an answer, an outline nobody wanted is in the way.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def is_deliverable(question: str, language: str) -> bool:
-    """Whether a finished document is wanted, for which an outline is asked (request field `deliverable` absent).
+    """Says whether a finished document is wanted, for which an outline is asked (request field `deliverable` absent).
 
-    `language`: that of the question; without a table of requests it asks for none. A follow-up that points at a section (`S2`) wants that section. Of a
-    long question its gist is read.
+    `language`: that of the question; without a table of requests it asks for none. A follow-up that points at a section
+    (`S2`) wants that section. Of a long question its gist is read.
     """
     requests = language_of(language).deliverable
     folded = words.fold(gist(question))
@@ -48,10 +48,10 @@ def _asks(requests: DeliverableWords, clause: str) -> bool:
 
 
 def topic(question: str, language: str) -> str:
-    """What a deliverable is to be about: `topic("Write a report on loans", "en") == "a on loans"`.
+    """Returns what a deliverable is to be about: `topic("Write a report on loans", "en") == "a on loans"`.
 
-    For looking things up: the words of the request stand in no passage, or in the wrong one. The question itself (of a long
-    one its gist) where nothing else is left of it, or where it asks for no document.
+    For looking things up: the words of the request stand in no passage, or in the wrong one. The question itself (of a
+    long one its gist) where nothing else is left of it, or where it asks for no document.
     """
     question = gist(question)
     requests = language_of(language).deliverable

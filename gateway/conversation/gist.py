@@ -14,10 +14,10 @@ from functools import lru_cache
 from gateway.words.folding import UNSPACED
 
 LONGEST = 1_000
-"""Characters, those of scripts without blanks counted twice, for each of them begins a word to look up: some 170 English
-words or 500 Chinese characters, more than hardly any question has. Each word costs a search and the gate the same again,
-so that 8,000 characters held the event loop for 0.1 s and made a statement of thousands of terms, most of them about what
-the question quotes; and the models that make vectors read some 512 tokens."""
+"""Characters, those of scripts without blanks counted twice, for each of them begins a word to look up: some 170
+English words or 500 Chinese characters, more than hardly any question has. Each word costs a search and the gate the
+same again, so that 8,000 characters held the event loop for 0.1 s and made a statement of thousands of terms, most of
+them about what the question quotes; and the models that make vectors read some 512 tokens."""
 LONGEST_PIECE = 200
 """The same of one sentence; a longer one, or a text without any, is cut at a blank, else anywhere."""
 
@@ -27,19 +27,19 @@ _UNSPACED = re.compile(f"[{UNSPACED}]+")
 
 
 def weight(text: str) -> int:
-    """The length that `LONGEST` bounds."""
+    """Returns the length that `LONGEST` bounds."""
     return len(text) if text.isascii() else len(text) + sum(map(len, _UNSPACED.findall(text)))
 
 
 def is_long(question: str) -> bool:
-    """Whether the rules read less than the whole question."""
+    """Says whether the rules read less than the whole question."""
     return len(question) * 2 > LONGEST and weight(question) > LONGEST
 
 
 @lru_cache(maxsize=256)
 def gist(question: str) -> str:
-    """The question itself, or of a long one the parts in which it probably asks, in their order, a line between what
-    does not stand together. Never empty, and the gist of a gist is the same."""
+    """Returns the question itself, or of a long one the parts in which it probably asks, in their order, a line between
+    what does not stand together. Never empty, and the gist of a gist is the same."""
     if not is_long(question):
         return question
     pieces = list(_pieces(question))
@@ -54,7 +54,7 @@ def gist(question: str) -> str:
 
 
 def _by_promise(pieces: list[str]) -> Iterator[int]:
-    """The places of all pieces, the most promising first; some come twice."""
+    """Yields the places of all pieces, the most promising first; some come twice."""
     last = len(pieces) - 1
     yield last
     yield from (index for index in range(last, -1, -1) if _ASKS.search(pieces[index]))
@@ -71,7 +71,7 @@ def _joined(pieces: list[str], indexes: list[int]) -> Iterator[str]:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """The text in sentences or lines, or parts of longer ones; joined they are the text."""
+    """Yields the text in sentences or lines, or parts of longer ones; joined they are the text."""
     begin = 0
     for end in (*(match.end() for match in _END.finditer(text)), len(text)):
         while weight(text[begin : min(end, begin + LONGEST_PIECE + 1)]) > LONGEST_PIECE:
@@ -84,7 +84,7 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _cut(text: str, begin: int) -> int:
-    """Where a sentence from `begin` on that is too long is cut."""
+    """Says where a sentence from `begin` on that is too long is cut."""
     most = begin + LONGEST_PIECE
     if weight(text[begin:most]) > LONGEST_PIECE:
         most = begin + LONGEST_PIECE // 2

@@ -31,7 +31,7 @@ class WrongMessage(ValueError):
 
 
 def split(entries: Sequence[Any]) -> tuple[str, list[Entry]]:
-    """The question, which is the last message and the user's, and the messages before it."""
+    """Returns the question, which is the last message and the user's, and the messages before it."""
     last = len(entries) - 1
     if last < 0 or not isinstance(entries[last], Mapping) or _role(entries[last]) != "user":
         raise WrongMessage(max(last, 0), "role", "the last message must be the user's question")
@@ -39,7 +39,8 @@ def split(entries: Sequence[Any]) -> tuple[str, list[Entry]]:
 
 
 def read(entries: Sequence[Any]) -> tuple[list[Message], list[str]]:
-    """The newest messages of user and assistant, oldest first, and a warning for each kind of thing left out."""
+    """Returns the newest messages of user and assistant, oldest first, and a warning for each kind of thing left
+    out."""
     messages: list[Message] = []
     left_out: dict[str, None] = {}
     first = max(0, len(entries) - NEWEST)
@@ -61,7 +62,8 @@ def read(entries: Sequence[Any]) -> tuple[list[Message], list[str]]:
 
 
 def trimmed(messages: Sequence[Message], tokens: int) -> tuple[Message, ...]:
-    """The newest exchanges that fit into so many tokens (estimated). A question and its answer stay together."""
+    """Returns the newest exchanges that fit into so many tokens (estimated). A question and its answer stay
+    together."""
     newest: list[Message] = []
     exchange: list[Message] = []
     for message in reversed(messages):
@@ -83,7 +85,7 @@ def _role(entry: Entry) -> Literal["user", "assistant"] | None:
 
 
 def _text(entry: Entry, index: int, *, only_text: bool) -> str:
-    """The message's text. `only_text`: anything beside text is refused, else it is passed over."""
+    """Returns the message's text. `only_text`: anything beside text is refused, else it is passed over."""
     name = "content" if entry.get("content") is not None else "parts"
     content = entry.get(name)
     if content is None:

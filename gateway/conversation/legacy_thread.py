@@ -1,4 +1,5 @@
-"""A conversation as the page of the older system knows it: a thread of the caller app `legacy` and what was said in it."""
+"""A conversation as the page of the older system knows it: a thread of the caller app `legacy` and what was said in
+it."""
 
 from __future__ import annotations
 
@@ -16,12 +17,12 @@ _UUID = re.compile(r"[0-9a-f]{12}4[0-9a-f]{3}[89ab][0-9a-f]{15}", re.ASCII)
 
 
 def is_uuid(text: str) -> bool:
-    """Whether it is a version 4 UUID as that system spells it: 32 lower-case hex digits, no dashes."""
+    """Says whether it is a version 4 UUID as that system spells it: 32 lower-case hex digits, no dashes."""
     return _UUID.fullmatch(text) is not None
 
 
 def title_of(question: str) -> str:
-    """The title of a conversation that begins with this question."""
+    """Returns the title of a conversation that begins with this question."""
     return " ".join(question.split())[:LONGEST_TITLE].strip()
 
 

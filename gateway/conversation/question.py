@@ -140,7 +140,7 @@ class Question:
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any]) -> Question:
-        """The question behind `to_json`; fields that this version does not know are left out."""
+        """Returns the question behind `to_json`; fields that this version does not know are left out."""
         scope = Scope(**_known(Scope, row["scope"]))
         history = tuple(Message(**message) for message in row["history"])
         return cls(**{**_known(cls, row), "scope": scope, "history": history})
@@ -152,6 +152,6 @@ def spoken_in(text: str) -> str | None:
 
 
 def _known(kind: type[Any], row: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that `kind` has; JSON's lists are tuples here."""
+    """Returns the fields that `kind` has; JSON's lists are tuples here."""
     named = {name: value for name, value in row.items() if name in kind.__dataclass_fields__}
     return {name: tuple(value) if isinstance(value, list) else value for name, value in named.items()}

@@ -19,7 +19,7 @@ LONGEST_MESSAGE = 32_000
 LONGEST_IDLE_S = 30 * 24 * 3600
 MOST_ROUNDS = 10_000
 ROLES = {"user": "user", "assistant": "AI"}
-"""Stored role to the role that business systems know (seed 001)."""
+"""Stored role to the role that business systems know."""
 
 Status = Literal["active", "full", "expired", "ended"]
 """`full`: the last round has begun. `ended`: a full one whose time is over."""
@@ -127,7 +127,7 @@ class Context:
         return self.language or words.guess_language(asked) or "en"
 
     def document(self, notice: str | None) -> dict[str, Any]:
-        """What every call of `/context` answers. `notice`: the sentence that asks for a new session."""
+        """Returns what every call of `/context` answers. `notice`: the sentence that asks for a new session."""
         stack = self.workflow.stack
         return {
             "session_id": self.session_id,
@@ -147,11 +147,11 @@ class Context:
         }
 
     def record(self, notice: str | None) -> dict[str, Any]:
-        """The same with how it ended and the path of its workflows, for sessions of any state."""
+        """Returns the same with how it ended and the path of its workflows, for sessions of any state."""
         path = [{"op": step.op, "level": step.level, "name": step.name, "at": step.at} for step in self.path]
         return {**self.document(notice), "end_reason": self.end_reason, "workflow_path": path}
 
 
 def recalled(messages: Sequence[Message], tokens: int) -> tuple[Message, ...]:
-    """What of a session's messages a model is shown: the newest exchanges within so many tokens (estimated)."""
+    """Returns what of a session's messages a model is shown: the newest exchanges within so many tokens (estimated)."""
     return trimmed([message for message in messages[-NEWEST:] if message.content.strip()], tokens)

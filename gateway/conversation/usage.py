@@ -16,5 +16,5 @@ class Usage:
 
     @classmethod
     def estimated(cls, prompt: str, answer: str) -> Usage:
-        """Where the provider does not count."""
+        """Estimates the usage where the provider does not count it."""
         return cls(words.tokens_estimate(prompt), words.tokens_estimate(answer))

@@ -84,7 +84,7 @@ class Workflow:
         return any(step.op == "end" and step.level == "primary" for step in self.steps)
 
     def switch(self, name: str, level: Level, on_depth: OnDepth = "replace") -> Workflow:
-        """Begin a workflow. A primary resets the stack to itself; the same one once more keeps its state. Raises
+        """Begins a workflow. A primary resets the stack to itself; the same one once more keeps its state. Raises
         `NoPrimary`, `DepthLimitReached`."""
         depth = LEVELS.index(level)
         if len(self.frames) < depth:
@@ -102,7 +102,7 @@ class Workflow:
         return self._to(frames, "switch" if there else "enter", level, name, gone)
 
     def end(self, level: Level | None = None) -> Workflow:
-        """End a level, by default the top one; a primary takes its secondary along. Raises `NoActiveWorkflow`."""
+        """Ends a level, by default the top one; a primary takes its secondary along. Raises `NoActiveWorkflow`."""
         if level is None:
             level = LEVELS[max(len(self.frames) - 1, 0)]
         depth = LEVELS.index(level)
@@ -111,7 +111,8 @@ class Workflow:
         return self._to(self.frames[:depth], "end", level, self.frames[depth].name, self.frames[depth:])
 
     def patched(self, patch: Mapping[str, Any]) -> Workflow:
-        """Set variables of the active level; null takes one of its own away. Raises `NoActiveWorkflow`, `InvalidField`."""
+        """Sets variables of the active level; null takes one of its own away. Raises `NoActiveWorkflow`,
+        `InvalidField`."""
         if not self.frames:
             raise NoActiveWorkflow("No workflow is active; its state cannot be set.")
         *below, top = self.frames
@@ -122,7 +123,7 @@ class Workflow:
         return replace(self, frames=(*below, WorkflowLevel(top.name, state)))
 
     def changed(self, changes: Changes, on_depth: OnDepth = "replace") -> Workflow:
-        """All of an update's changes, or none: raises what its parts raise."""
+        """Makes all of an update's changes, or none: raises what its parts raise."""
         flow = self if changes.end is None else self.end(changes.end)
         for level, name in ((LEVELS[0], changes.primary), (LEVELS[1], changes.secondary)):
             flow = flow if name is None else flow.switch(name, level, on_depth)

@@ -13,7 +13,7 @@ from gateway import slots
 from gateway.http import (
     answers,
     context,
-    description,
+    docs,
     documents,
     health,
     memory_lookup,
@@ -54,7 +54,7 @@ def endpoints(tools: McpDoor, web: Path) -> list[HttpEndpoint]:
         *metrics.ENDPOINTS,
         *pages.endpoints(web),
     ]
-    return [*found, *description.endpoints(found), *rest.EVERYTHING_ELSE]
+    return [*found, *docs.endpoints(found), *rest.EVERYTHING_ELSE]
 
 
 def create_app(services: Services) -> Starlette:

@@ -20,7 +20,7 @@ from gateway.http.openapi.shapes import one_of, shape
 from gateway.http.openapi.tags import MEMORY
 from gateway.http.questions import Name
 from gateway.http.replies import fresh
-from gateway.memory.learning import Sent
+from gateway.memory.intake import Sent
 from gateway.memory.recall import facts
 from gateway.memory.rules.entry import Status
 from gateway.services import services
@@ -146,7 +146,7 @@ async def messages(request: Request) -> Response:
     question, dependent = question_of(request, asked, before)
     named = {"auteurs": context.auteurs, "tags": context.tags}
     given = {name: value for name, value in named.items() if value}
-    stored = await parts.learning.sent(Sent(question, sent.message.content, given, dependent))
+    stored = await parts.intake.sent(Sent(question, sent.message.content, given, dependent))
     if isinstance(stored, str):
         return _not_stored(stored)
     return fresh({"stored": True, "response_id": stored, "status": "validated"}, 201)

@@ -208,7 +208,7 @@ class Ingestor:
     async def _prepare(
         self, tenant: str, sources: Sequence[Source], workers: Workers
     ) -> list[IngestResult | _Prepared]:
-        """Does everything but storing. Sources that the library has unchanged are results already, and so are bad ones."""
+        """Does everything but storing. Sources that the library has unchanged are results already; so are bad ones."""
         if not sources:
             return []
         marked = await asyncio.to_thread(

@@ -1,4 +1,4 @@
-"""The bytes of files on a disk: of regular files only, never by way of a link out of their folder, and within a time."""
+"""The bytes of files on a disk: of regular files only, never through a link out of their folder, and within a time."""
 
 from __future__ import annotations
 

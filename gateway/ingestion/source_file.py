@@ -107,8 +107,8 @@ class Source:
 def count(
     of_terms: OfTerms | None, tenant: str, source: Source, identity: str, mark: str, embedder: str
 ) -> IndexedDocument:
-    """Reads, cuts and counts a source, for which neither the database nor a service is needed; worker processes call it.
-    Raises `Unreadable` and `TooMany`.
+    """Reads, cuts and counts a source, for which neither the database nor a service is needed; worker processes call
+    it. Raises `Unreadable` and `TooMany`.
     """
     found = open_source(source)
     text = "".join(found.pieces())

@@ -22,7 +22,7 @@ from gateway.knowledge.documents.corpus import Document
 SpoolFrame = tuple[bytes, bytes]
 """Kind and content."""
 HEAD, TEXT, LAYOUT, ROWS, VECTORS, END, REFUSED = b"H", b"T", b"L", b"R", b"V", b"E", b"U"
-"""JSON; the text in UTF-8, in parts; where its lines stand as JSON, in parts; rows of passages and vectors; JSON; JSON."""
+"""JSON; the text in UTF-8, in parts; its layout as JSON, in parts; rows of passages and of vectors; JSON; JSON."""
 _START = struct.Struct(">cI")
 _DISK = Path("/var/tmp")
 """Where the system keeps large temporary files on a disk; its other folder for them may be in memory."""

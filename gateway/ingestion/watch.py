@@ -145,7 +145,7 @@ class Watch:
         self._read.pop(path, None)
 
     async def _forget_missing(self, found: FileListing) -> None:
-        """Removes what was read from these folders at another time and is not there any more, or is to be left out now."""
+        """Removes what was read from these folders at another time and is gone, or is to be left out now."""
         present = {identity(file.real) for file in found.files}
         for root in found.roots:
             known = await self._library.documents_below(self._tenant, self._workspace, identity(root.resolve()))

@@ -100,7 +100,7 @@ class AnswerStore(Protocol):
         ...
 
     async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[dict[str, Any]]:
-        """Returns the payloads of the answer's references of one type, in citation order; none for an unknown answer."""
+        """Returns the payloads of the answer's references of one type, in citation order, none of an unknown one."""
         ...
 
 

@@ -149,7 +149,7 @@ class Live:
         return answer
 
     def abandon(self, answer: LiveAnswer) -> None:
-        """Lets go of an answer that another process has or may take: nothing of it is written or shown here any more."""
+        """Lets go of an answer that another process has or may take: it is not written or shown here any more."""
         log.warning("answer %s is let go; its lease decides who goes on", answer.turn.answer_uuid)
         answer.stopped = None
         answer.close()

@@ -1,8 +1,9 @@
 """Readers of answers, wherever they are produced: here from memory, elsewhere from the log.
 
 An answer of another process is mirrored: one batched query asks for the news of all mirrors, every `poll_s` and when
-another process hints at some, and any number of readers share a mirror. When a producer here loses its answer, its readers go on with the mirror, and see no
-seam: events are the same wherever they are read, and their numbers are contiguous.
+another process hints at some, and any number of readers share a mirror. When a producer here loses its answer, its
+readers go on with the mirror, and see no seam: events are the same wherever they are read, and their numbers are
+contiguous.
 """
 
 from __future__ import annotations

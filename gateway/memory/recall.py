@@ -91,7 +91,8 @@ class Remembering:
         self._store, self._embedder, self._prompts = store, embedder, prompts
         self.rules = rules or Rules()
 
-    # Where a question belongs ------------------------------------------------------------------------------------------
+    # Where a question belongs
+    # ------------------------------------------------------------------------------------------
 
     def lookup(self, question: Question, text: str, *, dependent: bool = False) -> MemoryLookup:
         """A question of ours, with its words as resolved."""
@@ -108,7 +109,7 @@ class Remembering:
         )
 
     def message_lookup(self, question: Question, *, dependent: bool = False) -> MemoryLookup:
-        """The same among the answers that other orchestrators sent."""
+        """Returns the same among the answers that other orchestrators sent."""
         return self._placed(question, question.text, dependent, answer_format=MESSAGE_FORMAT)
 
     def _placed(
@@ -137,11 +138,12 @@ class Remembering:
         within = question.scope.within
         return MemoryLookup(question.tenant, text, question.language, scope_hash(scope), key, dependent, within)
 
-    # Lookup ------------------------------------------------------------------------------------------------------------
+    # Lookup
+    # ------------------------------------------------------------------------------------------------------------
 
     async def recall(self, question: Question, text: str, announce: Announce, *, dependent: bool = False) -> Recalled:
-        """Whether an earlier answer may stand in. `text`: the question as resolved. `announce` is told before anything
-        is looked up."""
+        """Says whether an earlier answer may stand in. `text`: the question as resolved. `announce` is told before
+        anything is looked up."""
         if question.memory == "skip":
             return Recalled({"question": text, "decision": "skipped"})
         asked = self.lookup(question, text, dependent=dependent)
@@ -179,7 +181,7 @@ class Remembering:
         return max(looked, key=lambda decision: -1.0 if decision.score is None else decision.score)
 
     async def decide(self, asked: MemoryLookup, *, sources_needed: bool = True, dry: bool = False) -> MemoryDecision:
-        """The decision about a question. `dry`: nothing is deleted or marked by it."""
+        """Returns the decision about a question. `dry`: nothing is deleted or marked by it."""
         if asked.admission is not None:
             return decide(self._asked(asked), None, (), self._policy(asked, sources_needed))
         prune = self.rules.auto_prune and not dry
@@ -193,7 +195,7 @@ class Remembering:
         return decision
 
     async def count(self, tenant: str, decided: Mapping[str, Any]) -> None:
-        """Count a decision (`facts`), and the use of an entry that was served."""
+        """Counts a decision (`facts`), and the use of an entry that was served."""
         detail = {name: decided[name] for name in ("score", "veto") if name in decided}
         served = decided.get("responseId")
         if served is not None:
@@ -234,7 +236,8 @@ class Remembering:
             sources_needed=sources_needed,
         )
 
-    # Vectors -----------------------------------------------------------------------------------------------------------
+    # Vectors
+    # -----------------------------------------------------------------------------------------------------------
 
     @property
     def semantic(self) -> bool:
@@ -247,12 +250,12 @@ class Remembering:
         return self._embedder.name
 
     async def meaning(self, question: str) -> Sequence[float] | None:
-        """The vector that a question is found by; none of a long one, which is known again by its words alone: its vector
-        says what it quotes, and every fact in it would have to be compared."""
+        """Returns the vector that a question is found by; none of a long one, which is known again by its words alone:
+        its vector says what it quotes, and every fact in it would have to be compared."""
         return None if is_long(question) else await self.vector(question)
 
     async def vector(self, text: str) -> Sequence[float] | None:
-        """The unit vector of a question or a word; None where there is none to be had."""
+        """Returns the unit vector of a question or a word; None where there is none to be had."""
         if not self.semantic:
             return None
         try:

@@ -47,7 +47,7 @@ class Guarded:
 
     @property
     def problem(self) -> str | None:
-        """Why it does not answer questions at the moment, for whoever may see the gateway's state; None while it does."""
+        """Why it answers no questions at the moment, for whoever may see the gateway's state; None while it does."""
         if not self.model:
             return "Which model answers is not known yet: its service could not say, and is asked again and again."
         if self._breaker.wait_s(_now()):

@@ -15,7 +15,7 @@ import asyncpg
 from gateway import access_key
 from gateway.access_key import Key, Role
 from gateway.store.database import Database
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("access_keys.sql"))
 

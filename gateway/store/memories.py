@@ -26,7 +26,7 @@ from gateway.memory.rules.entry import MemoryEntry
 from gateway.memory.rules.provenance import Cited
 from gateway.store.database import Connection, Database
 from gateway.store.knowledge.graph_rows import share
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("memories.sql"))
 CLOSEST = 32

@@ -1,5 +1,6 @@
 """What is too old is removed: whole answers, raw pieces of models, used-up idempotency keys, sessions; in small batches
-and by one process. Sessions whose time is over end within a minute. Events of answers that have ended are made small."""
+and by one process. Sessions whose time is over end within a minute. Events of answers that have ended are made
+small."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ from gateway.answer.writers import Writers
 from gateway.conversation.prepared import Frozen, Kept
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import Unavailable, UpstreamError
-from gateway.memory.learning import Learning
+from gateway.memory.intake import Intake
 from gateway.models.outage import level
 from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier
 from gateway.models.prompt import Prompts
@@ -58,7 +58,7 @@ class Ask:
     prompts: Prompts
     limits: TurnLimits = field(default_factory=TurnLimits)
     verifier: Verifier | None = None
-    learning: Learning | None = None
+    intake: Intake | None = None
 
     async def run(self, turn: Turn, journal: Journal) -> None:
         """Answers one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot
@@ -89,12 +89,12 @@ class TurnRun:
 
     async def to_its_end(self, work: Coroutine[Any, Any, None]) -> None:
         """Does the work, and whatever becomes of it, gives the turn its end."""
-        journal, findings, learning = self._journal, self._findings, self._ask.learning
+        journal, findings, intake = self._journal, self._findings, self._ask.intake
         uuid = self._admitted.answer_uuid
         try:
             await work
-            if learning is not None and findings.ended is not None and findings.frozen is not None:
-                await learning.ended(self._admitted, findings.frozen, findings.ended)
+            if intake is not None and findings.ended is not None and findings.frozen is not None:
+                await intake.ended(self._admitted, findings.frozen, findings.ended)
         except JournalLost:
             raise
         except (UpstreamError, Unavailable) as error:

@@ -14,7 +14,7 @@ from gateway.answer.answer import Reason
 from gateway.answer.events import Event
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.turn import Turn, TurnOutcome
-from gateway.memory.learning import Learning
+from gateway.memory.intake import Intake
 from gateway.memory.ports import Checked
 from gateway.memory.rules.acquisition import unfit
 from gateway.memory.rules.provenance import documents
@@ -26,9 +26,9 @@ log = logging.getLogger(__name__)
 class ShadowChecks:
     """Runs one check at a time; those that would have to wait are left out."""
 
-    def __init__(self, ask: Ask, learning: Learning, share: float, draw: Callable[[], float] = random.random) -> None:
+    def __init__(self, ask: Ask, intake: Intake, share: float, draw: Callable[[], float] = random.random) -> None:
         """`ask`: without a memory. `share`: of the answers from memory, 0..1; `draw` gives a number within [0, 1)."""
-        self._ask, self._learning, self._share, self._draw = ask, learning, share, draw
+        self._ask, self._intake, self._share, self._draw = ask, intake, share, draw
         self._running: asyncio.Task[None] | None = None
 
     def served(self, turn: Turn, asked: str, response_id: int) -> None:
@@ -57,7 +57,7 @@ class ShadowChecks:
                 return
             cited = documents(frozen.candidates, outcome.references)
             fresh = Checked(outcome.text, cited, question.language, "pending")
-            await self._learning.compared(question.tenant, response_id, fresh)
+            await self._intake.compared(question.tenant, response_id, fresh)
         except Exception:  # nobody waits for it
             log.exception("the shadow check of memory entry %s failed", response_id)
 

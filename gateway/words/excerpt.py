@@ -8,7 +8,8 @@ from gateway.words.terms import words
 
 
 def excerpt(text: str, terms: Set[str]) -> str:
-    """The words of a text that say these terms, as they are written: `excerpt("And the films?", {"film"}) == "films"`.
+    """Returns the words of a text that say these terms, as they are written: `excerpt("And the films?", {"film"}) ==
+    "films"`.
 
     Pairs of Chinese characters that overlap or touch are one piece.
     """

@@ -19,7 +19,8 @@ T = TypeVar("T", bound=Sized)
 
 
 def pieces(text: str) -> list[str]:
-    """The text cut at blanks and line ends; some are empty. Other blanks stay inside: numbers may hold narrow ones."""
+    """Returns the text cut at blanks and line ends; some are empty. Other blanks stay inside: numbers may hold narrow
+    ones."""
     return text.replace("\n", " ").split(" ")
 
 

@@ -32,7 +32,8 @@ _YEAR_SIGN = "".join(language.unspaced.year_sign for language in _TABLES)
 _MONTH_SIGN = "".join(language.unspaced.month_sign for language in _TABLES)
 _DAY_SIGN = "".join(language.unspaced.day_signs for language in _TABLES)
 _Y, _D = r"(?P<y>\d(?<!\d\d)\d{3})", r"(?P<d>\d(?<!\d\d)\d?)"
-"""A year or day with no digit before it. Beginning with a digit, not with a look behind, makes a search three times faster."""
+"""A year or day with no digit before it. Beginning with a digit, not with a look behind, makes a search three times
+faster."""
 _DIGIT_DATES = (
     re.compile(rf"{_Y}[-/.{_YEAR_SIGN}](?P<m>\d{{1,2}})[-/.{_MONTH_SIGN}](?P<d>\d{{1,2}})[{_DAY_SIGN}]?(?!\d)"),
     re.compile(rf"{_Y}[{_YEAR_SIGN}](?P<m>\d{{1,2}})[{_MONTH_SIGN}]"),
@@ -62,10 +63,11 @@ _FIGURES = ""
 
 
 def numbers(text: str) -> set[str]:
-    """Every number and date, normalised: `{"1234", "3.5", "2024-05-01"}`.
+    """Returns every number and date, normalised: `{"1234", "3.5", "2024-05-01"}`.
 
-    `1,234`, `1 234` and `1 234,0` lose their grouping, a decimal comma becomes a point, dates become ISO (year and month
-    alone: `2024-05`), small numbers written out in English or French count. Digits inside identifiers (`S2`) do not.
+    `1,234`, `1 234` and `1 234,0` lose their grouping, a decimal comma becomes a point, dates become ISO (year and
+    month alone: `2024-05`), small numbers written out in English or French count. Digits inside identifiers (`S2`) do
+    not.
     """
     found = set[str]().union(*map(_counts_of.__getitem__, pieces(text)))
     if _FIGURES in found:
@@ -108,7 +110,8 @@ def _figures(text: str) -> set[str]:
 
 
 def _plain(text: str) -> Iterator[str]:
-    """Every number, tried at digits alone: the pattern looks behind itself first, and would be tried everywhere."""
+    """Yields every number, tried at digits alone: the pattern looks behind itself first, and would be tried
+    everywhere."""
     digit = _DIGIT.search(text)
     while digit:
         number = _NUMBER.match(text, digit.start())
@@ -118,7 +121,8 @@ def _plain(text: str) -> Iterator[str]:
 
 
 def canonical(number: str) -> str:
-    """One number without its grouping: `1,234` → `1234`, `3,5` → `3.5`, `007` → `7`; a version such as `1.2.3` stays."""
+    """One number without its grouping: `1,234` → `1234`, `3,5` → `3.5`, `007` → `7`; a version such as `1.2.3`
+    stays."""
     if re.fullmatch(rf"\d{{1,3}}(?:{_BLANK}\d{{3}})+(?:,\d+)?", number):
         number = re.sub(_BLANK, "", number)
     elif re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", number):

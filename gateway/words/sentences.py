@@ -93,7 +93,7 @@ def _blocks(text: str) -> Iterator[tuple[int, int, str]]:
 def _line_block(
     line: str, start: int, end: int, previous: tuple[int, int, str] | None
 ) -> tuple[tuple[int, int, str] | None, bool]:
-    """The block that a line of prose opens, and whether it rather continues the previous one."""
+    """Returns the block that a line of prose opens, and whether it rather continues the previous one."""
     joins = previous is not None and previous[2] in ("prose", "item")
     if line[0] in _LETTERS and line[1:2] != ")" and "|" not in line:
         return (start, end, "prose"), joins  # most lines; none of the signs below can begin here
@@ -134,7 +134,7 @@ def _split(text: str, start: int, end: int) -> Iterator[Span]:
 
 
 def _ends(text: str, match: re.Match[str], begin: int, end: int) -> bool:
-    """Whether a sentence ends at this mark, by what stands before and after it."""
+    """Says whether a sentence ends at this mark, by what stands before and after it."""
     mark, after = match.group("mark"), text[match.end() : match.end() + 1]
     if mark[0] in "。！？｡":
         return after not in "，、；：,;:" or not after

@@ -26,7 +26,7 @@ _ASKED = 64
 
 @lru_cache(maxsize=_ASKED)
 def surfaces(question: str) -> Mapping[str, str]:
-    """The folded word behind every term of a question: what was typed, before it was stemmed."""
+    """Returns the folded word behind every term of a question: what was typed, before it was stemmed."""
     return MappingProxyType({word.term: fold(question[word.start : word.end]) for word in words(question)})
 
 
@@ -36,7 +36,8 @@ def is_mendable(word: str) -> bool:
 
 @lru_cache(maxsize=256)
 def spellings(word: str) -> frozenset[str]:
-    """Terms of all words that one letter missing, doubled, wrong or swapped with its neighbour turns into `word`.
+    """Returns terms of all words that one letter missing, doubled, wrong or swapped with its neighbour turns into
+    `word`.
 
     `word` is folded. The first letter is taken as right, for errors there are rare, unless it changed places. Empty
     for what is no word of 5 to 24 Latin letters.
@@ -54,7 +55,7 @@ def spellings(word: str) -> frozenset[str]:
 
 
 def parts(word: str) -> list[tuple[str, str]]:
-    """Every way to take a compound apart: the terms of the two words it may have been joined from."""
+    """Returns every way to take a compound apart: the terms of the two words it may have been joined from."""
     if not is_mendable(word):
         return []
     return [(stem(word[:at]), stem(word[at:])) for at in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1)]

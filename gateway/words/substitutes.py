@@ -25,8 +25,8 @@ class Kin:
     _worth: dict[str, dict[tuple[str, ...], float]] = field(default_factory=dict)
 
     def credit(self, term: str, credits: Mapping[str, float]) -> float:
-        """What a text that holds the terms of `credits`, each with its credit, earns for `term`: 0 where nothing stands
-        for it. Several terms (a compound taken apart) earn what the least of them does."""
+        """Returns what a text that holds the terms of `credits`, each with its credit, earns for `term`: 0 where
+        nothing stands for it. Several terms (a compound taken apart) earn what the least of them does."""
         if term in credits:
             return credits[term]
         return max(
@@ -42,7 +42,7 @@ class Kin:
 
 
 def kin(question: str, terms: Sequence[str], known: Container[str]) -> Kin:
-    """The kin of a question's terms; those that are not `known` may be misspelt."""
+    """Returns the kin of a question's terms; those that are not `known` may be misspelt."""
     found = Kin()
     for together, both in joined(question).items():
         for term in both:

@@ -20,7 +20,8 @@ def synonyms(term: str) -> tuple[str, ...]:
 
 
 def synonyms_within(text: str) -> dict[str, tuple[str, ...]]:
-    """Returns the words of a language without blanks that a text holds, each with the terms of what may stand for it."""
+    """Returns the words of a language without blanks that a text holds, each with the terms of what may stand for
+    it."""
     return {word: _unspaced()[word] for word in dict.fromkeys(_pattern().findall(text))}
 
 

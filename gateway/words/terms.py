@@ -1,10 +1,10 @@
 """From text to terms, the same for documents and questions.
 
-One term per word, whatever the language: fold, stem as English, stem the result as French, and so on through the stemmers
-of `languages`. A question and a passage then meet without knowing each other's language. Measured with these two on families of inflections: of the English pairs 100 % meet
-(English stemmer alone: 100 %), of the French pairs 96 % (French stemmer alone: 88 %, without accents 64 %); the price
-is that 4 % of the English stems of a technical vocabulary fall together with another one.
-Scripts without blanks between words yield single characters and pairs of neighbours.
+One term per word, whatever the language: fold, stem as English, stem the result as French, and so on through the
+stemmers of `languages`. A question and a passage then meet without knowing each other's language. Measured with these
+two on families of inflections: of the English pairs 100 % meet (English stemmer alone: 100 %), of the French pairs 96 %
+(French stemmer alone: 88 %, without accents 64 %); the price is that 4 % of the English stems of a technical vocabulary
+fall together with another one. Scripts without blanks between words yield single characters and pairs of neighbours.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ _MARKED_LETTERS = rf"(?:[^\W{UNSPACED}]++[{_MARKS}]*+)++"
 
 
 def _any_case(words: str) -> str:
-    """Returns a pattern of the words between blanks in either case; the flag for that would apply to a whole pattern."""
+    """Returns a pattern of the words between blanks in either case; the flag for that would apply to a whole
+    pattern."""
     return "|".join("".join(f"[{letter}{letter.upper()}]" for letter in word) for word in words.split())
 
 
@@ -47,7 +48,8 @@ _GROUPED = r"\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?!\d)|\d+,\d{1,2}(?![\d,])"
 
 
 def _token(letters: str, hyphens: str, *, apostrophes: bool) -> re.Pattern[str]:
-    """One group, which elisions and clitics leave empty; no flags, for a case-blind class is no fast start of a search."""
+    """One group, which elisions and clitics leave empty; no flags, for a case-blind class is no fast start of a
+    search."""
     unspaced = "" if letters == _ASCII_LETTERS else f"[{UNSPACED}]+|"
     around = f"{_ELISION}|{_CLITIC}|" if apostrophes else ""
     return re.compile(
@@ -111,7 +113,7 @@ def stem(word: str) -> str:
 
 
 def words(text: str, language: str | None = None) -> list[Word]:
-    """Every term of the text with its place, in reading order.
+    """Returns every term of the text with its place, in reading order.
 
     Identifiers and hyphenated words come whole and in parts: `GATEWAY_TOP_K` also gives `gateway`, `top`, `k`.
     `language` is part of the interface; the terms do not depend on it.
@@ -129,17 +131,17 @@ def words(text: str, language: str | None = None) -> list[Word]:
 
 
 def terms(text: str, language: str | None = None) -> list[str]:
-    """The terms of `words`, for an index: repeated as often as they occur, stop words included."""
+    """Returns the terms of `words`, for an index: repeated as often as they occur, stop words included."""
     return list(chain.from_iterable(map(_terms_of.__getitem__, _bare(text))))
 
 
 def vocabulary(text: str) -> set[str]:
-    """The terms of a text, each once; cheaper than `terms`."""
+    """Returns the terms of a text, each once; cheaper than `terms`."""
     return set(chain.from_iterable(map(_terms_of.__getitem__, _bare(text))))
 
 
 def content_words(text: str, language: str | None = None) -> list[str]:
-    """The terms that carry meaning: no function or question words; of unspaced scripts, pairs of characters.
+    """Returns the terms that carry meaning: no function or question words; of unspaced scripts, pairs of characters.
 
     Terms repeat as often as they occur; every one is also among `terms` of the same text. The language is guessed
     where it is not given; where it cannot be, the function words of every language count.
@@ -149,13 +151,14 @@ def content_words(text: str, language: str | None = None) -> list[str]:
 
 
 def query_terms(text: str, language: str | None = None) -> list[str]:
-    """What to look up for a question, each term once: its content words, else (nothing but stop words) all terms."""
+    """Returns what to look up for a question, each term once: its content words, else (nothing but stop words) all
+    terms."""
     return list(dict.fromkeys(content_words(text, language) or terms(text, language)))
 
 
 def _bare(text: str) -> list[str]:
-    """The pieces of a text in lower case, without the commas and stops before a blank: no term has them, and half as many
-    different pieces come."""
+    """Returns the pieces of a text in lower case, without the commas and stops before a blank: no term has them, and
+    half as many different pieces come."""
     return pieces(f"{text} ".lower().replace("\n", " ").replace(", ", " ").replace(". ", " "))
 
 
@@ -169,13 +172,13 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def _surfaces(text: str) -> list[str]:
-    """The tokens as they are written: words, numbers, identifiers, runs of an unspaced script."""
+    """Returns the tokens as they are written: words, numbers, identifiers, runs of an unspaced script."""
     return [surface for surface in _pattern(text).findall(text) if surface]
 
 
 def _word(piece: str) -> str:
-    """The folded word of a piece that is nothing else, but for a stop or comma after it: no pattern is needed for most
-    pieces. Else empty."""
+    """Returns the folded word of a piece that is nothing else, but for a stop or comma after it: no pattern is needed
+    for most pieces. Else empty."""
     letters = piece if piece.isalpha() else piece[:-1] if piece[-1:] in _STOPS else ""
     if not letters.isalpha():
         return ""
@@ -197,7 +200,7 @@ def _terms_in(piece: str) -> tuple[str, ...]:
 
 
 def _content_in(piece: str, stop: frozenset[str]) -> tuple[str, ...]:
-    """The content words of a piece: of an identifier the whole, of a word with hyphens its parts."""
+    """Returns the content words of a piece: of an identifier the whole, of a word with hyphens its parts."""
     if word := _word(piece):
         return () if word in stop else (stem(word),)
     found: list[str] = []
@@ -214,17 +217,17 @@ _content_of = {language: FragmentCache(partial(_content_in, stop=stop)) for lang
 
 
 def is_general(term: str) -> bool:
-    """Whether a term (as `content_words` gives it) belongs to any subject: "year", "take", "temps", "时间"."""
+    """Says whether a term (as `content_words` gives it) belongs to any subject: "year", "take", "temps", "时间"."""
     return term in _general()
 
 
 def is_function(term: str) -> bool:
-    """Whether a term carries no subject matter in any language: "the", "的", "可以"."""
+    """Says whether a term carries no subject matter in any language: "the", "的", "可以"."""
     return FUNCTION_CHARACTERS.issuperset(term) or term in _function()
 
 
 def is_unspaced(term: str) -> bool:
-    """Whether a term comes from a script without blanks, where a pair of characters need not be a word."""
+    """Says whether a term comes from a script without blanks, where a pair of characters need not be a word."""
     return bool(_UNSPACED_TERM.fullmatch(term))
 
 
@@ -239,7 +242,7 @@ def _general() -> frozenset[str]:
 
 
 def _parts(surface: str) -> tuple[_Part, ...]:
-    """The terms of one token: the word itself; of an identifier the whole, then its parts."""
+    """Returns the terms of one token: the word itself; of an identifier the whole, then its parts."""
     folded = fold(surface)
     if surface.isalpha():  # most tokens; none of the signs below
         return (_Part(stem(folded), 0, len(surface), folded, True),)
@@ -271,7 +274,7 @@ def _characters(run: str, start: int) -> list[Word]:
 
 
 def _character_terms(run: str) -> list[str]:
-    """The terms of `_characters`, in its order."""
+    """Returns the terms of `_characters`, in its order."""
     folded = fold(run)
     if len(folded) != len(run):
         return [word.term for word in _characters(run, 0)]
@@ -282,7 +285,7 @@ def _character_terms(run: str) -> list[str]:
 
 
 def _pairs(run: str) -> list[str]:
-    """Pairs of neighbours between function words; a character left alone stands for itself."""
+    """Returns pairs of neighbours between function words; a character left alone stands for itself."""
     found: list[str] = []
     for piece in FUNCTION_WORDS_UNSPACED.sub(lambda match: match.group(1) or " ", run).split():
         if len(piece) == 1:

@@ -36,7 +36,7 @@ def test_two_letters_in_the_wrong_order_lose_no_text_and_show_no_structure(answe
 @pytest.mark.parametrize("answer", ANSWERS)
 def test_an_answer_with_a_wrong_character_is_read_the_same_however_it_is_cut(answer, from_, every):
     for variant in list(variants(answer))[from_::every]:
-        model, position = variant.model, variant.place
+        model, position = variant.model, variant.offset
         whole = read(model).shape
         assert read(list(model)).shape == whole, variant.name
         for cut in (position - 1, position, position + 1, position + 2):

@@ -148,7 +148,7 @@ def test_lower_case_and_empty_names_of_settings_are_no_slips(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "sentences"),
     [
         (
             {"OPENAI_MODEL": "m"},
@@ -183,7 +183,7 @@ def test_lower_case_and_empty_names_of_settings_are_no_slips(tmp_path):
         ({}, []),
     ],
 )
-def test_a_setting_that_lacks_its_companion_is_told(monkeypatch, given, said):
+def test_a_setting_that_lacks_its_companion_is_told(monkeypatch, given, sentences):
     for name, value in given.items():
         monkeypatch.setenv(name, value)
-    assert environment.remarks(settings.read()) == said
+    assert environment.remarks(settings.read()) == sentences

@@ -39,9 +39,9 @@ async def test_it_prints_coverage_against_error_marks_what_is_set_and_writes_not
     )
     assert citestream("ingest", "loans.md").returncode == 0
     file, before = written(tmp_path, LINES), await counts(database_url)
-    said = citestream("gate", "calibrate", str(file), GATEWAY_GATE_THRESHOLD="0.3,legal=0.12")
-    assert said.returncode == 0, said.stderr
-    tables = said.stdout.split("\n\n")
+    done = citestream("gate", "calibrate", str(file), GATEWAY_GATE_THRESHOLD="0.3,legal=0.12")
+    assert done.returncode == 0, done.stderr
+    tables = done.stdout.split("\n\n")
     assert "GATEWAY_GATE_THRESHOLD=0.3,legal=0.12, GATEWAY_GATE_MARGIN=0" in tables[0]
     assert tables[1] == "All workspaces" and tables[4] == "Workspace legal"
     rows = [line.split() for line in tables[2].splitlines()]
@@ -58,7 +58,7 @@ async def test_it_prints_coverage_against_error_marks_what_is_set_and_writes_not
     assert citestream("gate", "calibrate", str(file), "--max-error", "0").returncode == 0
     wrong = citestream("gate", "calibrate", "nowhere.jsonl")
     assert wrong.returncode == 2 and "nowhere.jsonl cannot be read" in wrong.stderr
-    assert "Traceback" not in wrong.stderr + said.stderr
+    assert "Traceback" not in wrong.stderr + done.stderr
 
 
 @pytest.mark.parametrize(

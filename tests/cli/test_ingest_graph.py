@@ -38,8 +38,8 @@ async def gateway(database_url):
 
 
 async def test_extraction_tells_what_it_found_failed_and_cost(gateway, progress):
-    said = "\n\n".join(f"## Part {number}\n\nAnna owns a mill in part {number}." for number in range(3))
-    document, told = await write(gateway.library, said, "one"), Told()
+    source = "\n\n".join(f"## Part {number}\n\nAnna owns a mill in part {number}." for number in range(3))
+    document, told = await write(gateway.library, source, "one"), Told()
     await extraction(gateway, "default", "default", [document], progress, told)
     assert told.failed == 2 and "2 passages could not be read" in told.complaints[0]
     assert told.summary == [

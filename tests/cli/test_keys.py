@@ -14,7 +14,8 @@ OPTIONS = ("--tenant", "acme", "--role", "user")
 
 @pytest.fixture
 def citestream(database_url, tmp_path, monkeypatch):
-    """Run a command in a thread of its own, against a fresh database: exit code, output, the sentence of a wrong use."""
+    """Run a command in a thread of its own, against a fresh database: exit code, output, the sentence of a wrong
+    use."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", database_url)
 
@@ -28,23 +29,23 @@ def citestream(database_url, tmp_path, monkeypatch):
 
 
 async def test_a_key_is_made_listed_and_revoked(citestream):
-    code, said, _ = await citestream("list")
-    assert (code, said) == (0, "There are no keys.\n")
-    code, said, _ = await citestream(
+    code, out, _ = await citestream("list")
+    assert (code, out) == (0, "There are no keys.\n")
+    code, out, _ = await citestream(
         "create", *OPTIONS, "--workspace", "red", "--workspace", "blue", "--label", "desk", "--expires-days", "30"
     )
-    key = said.splitlines()[-1]
+    key = out.splitlines()[-1]
     assert code == 0 and re.fullmatch("cs_[A-Za-z0-9]{43}", key)
-    _, said, _ = await citestream("create", "--tenant", "default", "--role", "admin")
-    admin = said.splitlines()[-1]
-    code, said, _ = await citestream("list")
-    head, first, second = said.splitlines()
+    _, out, _ = await citestream("create", "--tenant", "default", "--role", "admin")
+    admin = out.splitlines()[-1]
+    code, out, _ = await citestream("list")
+    head, first, second = out.splitlines()
     assert code == 0 and head.split() == ["prefix", "tenant", "role", "workspaces", "expires", "label"]
     assert re.fullmatch(rf"{key[:8]} +acme +user +red, blue +\d{{4}}-\d\d-\d\d +desk", first)
     assert re.fullmatch(rf"{admin[:8]} +default +admin +all +never", second)
-    assert key not in said and admin not in said
-    code, said, _ = await citestream("revoke", key[:8])
-    assert (code, said) == (0, f"Revoked {key[:8]} (tenant acme, role user).\n")
+    assert key not in out and admin not in out
+    code, out, _ = await citestream("revoke", key[:8])
+    assert (code, out) == (0, f"Revoked {key[:8]} (tenant acme, role user).\n")
     assert "revoked 20" in (await citestream("list"))[1].splitlines()[1]
 
 
@@ -63,5 +64,5 @@ async def test_a_key_is_made_listed_and_revoked(citestream):
     ],
 )
 async def test_wrong_use_names_what_is_wrong(citestream, arguments, named):
-    code, said, wrong = await citestream(*arguments)
-    assert code == 2 and said == "" and named in wrong and "Traceback" not in wrong
+    code, out, wrong = await citestream(*arguments)
+    assert code == 2 and out == "" and named in wrong and "Traceback" not in wrong

@@ -43,9 +43,9 @@ def old(tmp_path):
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.executescript(TABLE)
         for number, (question, answer, metadata, vector, created_at, uses) in enumerate(ROWS):
-            said = metadata if isinstance(metadata, str) else json.dumps(metadata)
+            written = metadata if isinstance(metadata, str) else json.dumps(metadata)
             blob = vector.tobytes() if vector else None
-            values = (f"hash {number}", question, answer, said, blob, created_at, uses)
+            values = (f"hash {number}", question, answer, written, blob, created_at, uses)
             connection.execute(
                 "insert into responses (key_hash, question, answer, metadata, embedding, created_at, usage_count)"
                 " values (?, ?, ?, ?, ?, ?, ?)",

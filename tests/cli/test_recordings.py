@@ -35,7 +35,7 @@ async def test_a_dialect_gives_its_bytes(capfdbinary):
     assert await play("fr-ids-first", dialect="jsonl") == 0
     lines = capfdbinary.readouterr().out.splitlines()
     recorded = (FOLDER / "fr-ids-first.jsonl").read_bytes().splitlines()
-    assert lines == [b"{" + one.removeprefix(b'{"kind":"event",') for one in recorded if b'"kind":"event"' in one]
+    assert lines == [b"{" + line.removeprefix(b'{"kind":"event",') for line in recorded if b'"kind":"event"' in line]
 
 
 async def test_one_recording_that_is_the_same_says_so(capsys):
@@ -48,7 +48,9 @@ async def test_a_folder_is_run_at_once_with_a_table(capsys, tmp_path):
         shutil.copy(file, tmp_path)
     damaged = tmp_path / "zh-ids-first.jsonl"
     damaged.write_text(damaged.read_text("utf-8").replace('"mode":"enforce"', '"mode":"off"'), "utf-8")
-    gone = [one for one in (FOLDER / "en-tags.jsonl").read_text("utf-8").splitlines() if '"epoch":1,"t_ms"' not in one]
+    gone = [
+        line for line in (FOLDER / "en-tags.jsonl").read_text("utf-8").splitlines() if '"epoch":1,"t_ms"' not in line
+    ]
     missing = '{"kind":"upstream","missing":true}'
     (tmp_path / "en-gone.jsonl").write_text("\n".join([*gone, missing]), "utf-8")
     assert await compare(tmp_path) == 1

@@ -61,7 +61,8 @@ def clean(text):
 
 
 def answer(seed, spared=()):
-    """One hostile answer, without the characters a reader is spared: its text, its number of events, its bytes in pieces."""
+    """One hostile answer, without the characters a reader is spared: its text, its number of events, its bytes in
+    pieces."""
     dice = random.Random(seed)
     alphabet = [one for one in HOSTILE + MORE if one not in spared]
     bodies = ["x" + "".join(dice.choices(alphabet, k=dice.randint(1, 12))) for _ in range(dice.randint(1, 4))]

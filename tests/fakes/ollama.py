@@ -1,4 +1,5 @@
-"""What an Ollama server says, as behaviours of the scripted service (`tests.fakes.upstream`): JSON objects, one a line."""
+"""What an Ollama server says, as behaviours of the scripted service (`tests.fakes.upstream`): JSON objects, one a
+line."""
 
 from __future__ import annotations
 
@@ -10,13 +11,14 @@ from tests.fakes.upstream import Behaviour, Exchange, Paragraphs, body, cut, par
 
 
 def lines(values: Iterable[Any], *, size: int = 0, ends: bool = True) -> Behaviour:
-    """These objects, each one a read of its own; `size`: cut into reads of so many bytes instead. `ends` False: reset."""
+    """These objects, each one a read of its own; `size`: cut into reads of so many bytes instead. `ends` False:
+    reset."""
 
     async def behave(exchange: Exchange) -> None:
         await exchange.head(headers={"content-type": "application/x-ndjson"})
-        said = [json.dumps(value, ensure_ascii=False).encode() + b"\n" for value in values]
-        whole = b"".join(said)
-        for read in [whole[at : at + size] for at in range(0, len(whole), size)] if size else said:
+        spelled = [json.dumps(value, ensure_ascii=False).encode() + b"\n" for value in values]
+        whole = b"".join(spelled)
+        for read in [whole[at : at + size] for at in range(0, len(whole), size)] if size else spelled:
             await exchange.send(read)
         await (exchange.end() if ends else _reset(exchange))
 
@@ -29,10 +31,10 @@ async def _reset(exchange: Exchange) -> None:
 
 def chat(content: str, *, thought: str = "", reason: str = "stop") -> list[dict[str, Any]]:
     """An answer of `/api/chat`."""
-    said = [{"message": {"role": "assistant", "content": "", "thinking": piece}} for piece in cut(thought, 4)]
-    said += [{"message": {"role": "assistant", "content": piece}, "done": False} for piece in cut(content, 4)]
+    replies = [{"message": {"role": "assistant", "content": "", "thinking": piece}} for piece in cut(thought, 4)]
+    replies += [{"message": {"role": "assistant", "content": piece}, "done": False} for piece in cut(content, 4)]
     last = {"message": {"role": "assistant", "content": ""}, "done": True, "done_reason": reason}
-    return [*said, {**last, "prompt_eval_count": 11, "eval_count": 7}]
+    return [*replies, {**last, "prompt_eval_count": 11, "eval_count": 7}]
 
 
 def generated(content: str) -> list[dict[str, Any]]:

@@ -38,7 +38,7 @@ class FakeRedis:
         """Names of the commands seen, oldest first."""
         self.published: list[str] = []
         self.port = 0
-        self._kept: socket.socket | None = None
+        self._reserved: socket.socket | None = None
         """Holds the port while nobody listens: it would be given to any connection of this machine."""
         self._chance = random.Random(31)
         self._values: dict[bytes, tuple[bytes, float]] = {}
@@ -60,21 +60,21 @@ class FakeRedis:
 
     async def __aexit__(self, *_: object) -> None:
         await self.down()
-        if self._kept:
-            self._kept.close()
+        if self._reserved:
+            self._reserved.close()
         for task in self._later:
             task.cancel()
         await asyncio.gather(*self._later, return_exceptions=True)
 
     async def up(self) -> None:
         """Listen, on the same port as before."""
-        self._server = await asyncio.start_server(self._serve, sock=self._kept or _bound(0))
-        self._kept = None
+        self._server = await asyncio.start_server(self._serve, sock=self._reserved or _bound(0))
+        self._reserved = None
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def down(self) -> None:
         self._server.close()
-        self._kept = _bound(self.port)
+        self._reserved = _bound(self.port)
         for writer in list(self._writers):
             writer.transport.abort()
         await until(lambda: not self._writers)
@@ -117,7 +117,7 @@ class FakeRedis:
     def _answer(self, command: list[bytes], writer: asyncio.StreamWriter) -> bytes:
         name, *rest = command
         self.commands.append(name.decode().upper())
-        listening = any(writer in one for one in self._subscribed.values())
+        listening = any(writer in writers for writers in self._subscribed.values())
         match self.commands[-1]:
             case "PING":
                 return array(b"pong", b"") if listening else b"+PONG\r\n"
@@ -149,5 +149,5 @@ def bulk(value: bytes | None) -> bytes:
 
 
 def array(*values: bytes | int) -> bytes:
-    said = (b":%d\r\n" % value if isinstance(value, int) else bulk(value) for value in values)
-    return b"*%d\r\n%b" % (len(values), b"".join(said))
+    spelled = (b":%d\r\n" % value if isinstance(value, int) else bulk(value) for value in values)
+    return b"*%d\r\n%b" % (len(values), b"".join(spelled))

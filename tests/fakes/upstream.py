@@ -3,8 +3,8 @@
     async with FakeUpstream([status(429, retry_after=1), answer_json([(["E1"], "Yes.")])]) as up:
         settings.read(openai_base_url=up.url)
 
-Each POST takes the next behaviour of the script; the last one repeats. `GET …/models` lists `models`, or does what `listing` says.
-Plain asyncio streams, so that a frame can be cut at any byte and a connection reset at any moment.
+Each POST takes the next behaviour of the script; the last one repeats. `GET …/models` lists `models`, or does what
+`listing` says. Plain asyncio streams, so that a frame can be cut at any byte and a connection reset at any moment.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ def usage_chunk(prompt_tokens: int = 11, answer_tokens: int = 7) -> dict[str, An
 
 def paragraphs_json(paragraphs: Paragraphs) -> str:
     """What a well-behaved model writes: `[(["E1"], "text"), …]` as the answer's JSON."""
-    listed = [{"citationIds": list(ids), "text": said} for ids, said in paragraphs]
+    listed = [{"citationIds": list(ids), "text": text} for ids, text in paragraphs]
     return json.dumps({"paragraphs": listed}, ensure_ascii=False, separators=(",", ":"))
 
 

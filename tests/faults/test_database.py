@@ -1,4 +1,5 @@
-"""PostgreSQL that dies, is away, full, slow or in the way (F25-F30): what was shown is stored, and everything recovers."""
+"""PostgreSQL that dies, is away, full, slow or in the way (F25-F30): what was shown is stored, and everything
+recovers."""
 
 import asyncio
 import contextlib
@@ -219,7 +220,7 @@ async def test_a_transaction_that_stands_still_does_not_keep_its_lease(database_
     from gateway.conversation.question import Question
     from gateway.conversation.turn import Turn
     from gateway.store.answers.leases import Leases
-    from gateway.store.answers.turns import LEASES, Answers
+    from gateway.store.answers.turn_rows import LEASES, Answers
     from gateway.store.database import Database
 
     database = Database(database_url)

@@ -1,4 +1,5 @@
-"""What belongs to another tenant, or to another subject of one's own, is not there: on every route that takes a uuid."""
+"""What belongs to another tenant, or to another subject of one's own, is not there: on every route that takes a
+uuid."""
 
 import json
 import re

@@ -1,4 +1,5 @@
-"""A key that is revoked while its streams run (F58): they end with a word that a client can act on, and the answers go on."""
+"""A key that is revoked while its streams run (F58): they end with a word that a client can act on, and the answers go
+on."""
 
 import asyncio
 import json

@@ -1,4 +1,5 @@
-"""Processes that die or are paused (F16-F24, F33, F56, F57): another goes on, nothing shown is lost, nothing is shown twice."""
+"""Processes that die or are paused (F16-F24, F33, F56, F57): another goes on, nothing shown is lost, nothing is shown
+twice."""
 
 import asyncio
 import re
@@ -178,7 +179,7 @@ async def test_a_process_that_ends_in_order_hands_its_answers_over(house):
 def test_leases_read_no_local_clock():
     """A process whose clock is wrong by minutes changes nothing: every comparison is made by the database."""
     folder = Path(__file__).parents[2] / "gateway"
-    for name in ("live/takeover.py", "store/answers/leases.py", "store/answers/turns.py"):
+    for name in ("live/takeover.py", "store/answers/leases.py", "store/answers/turn_rows.py"):
         source = (folder / name).read_text(encoding="utf-8")
         assert not re.search(r"time\.time|datetime\.now|utcnow|monotonic", source), name
     sql = (folder / "store/answers/leases.sql").read_text(encoding="utf-8")

@@ -92,7 +92,8 @@ async def test_ids_that_are_none_are_never_sent(pair):
 
 @pytest.mark.fault("F47", "F50")
 async def test_a_successor_that_repeats_what_was_said_is_not_heard_twice(pair):
-    """The model begins again from its first paragraph; ids are those that were frozen, whatever the knowledge is now."""
+    """The model begins again from its first paragraph; ids are those that were frozen, whatever the knowledge is
+    now."""
     question = pair.scripts.play(650, stalled("mark-650-", 2), rest("mark-650-", 0))
     before = await read(pair.client, pair.here.url, question, until=lambda reading: FACTS[2][:4] in reading.text)
     added = await pair.client.post(

@@ -38,8 +38,8 @@ def test_no_endpoint_is_told_twice_or_without_roles():
 
 
 def test_who_may_what():
-    """As the design has it: documents are written by staff, recordings read by QA, the memory is looked after by staff and
-    used by applications, sessions are for business systems and users, and the rest is everybody's."""
+    """As the design has it: documents are written by staff, recordings read by QA, the memory is looked after by staff
+    and used by applications, sessions are for business systems and users, and the rest is everybody's."""
     limited = {call: set(found) for call, found in MAY_CALL.items() if found is not None and set(found) != MAY_ALL}
     assert limited == {
         ("POST", "/v1/documents"): {"staff", "admin"},

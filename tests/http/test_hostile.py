@@ -1,4 +1,5 @@
-"""Hostile values in every place of every request: no door answers with a fault of ours, and none leaves a trace in the log.
+"""Hostile values in every place of every request: no door answers with a fault of ours, and none leaves a trace in the
+log.
 
 Routes, their parameters and bodies come from the application and its description, so that a new one is tried by itself.
 """
@@ -56,8 +57,8 @@ def fine(caplog):
 
 
 def routes(client):
-    """Method, path and names of the path's parameters of every route, mounted folders included; of several paths that lead
-    to one handler the first."""
+    """Method, path and names of the path's parameters of every route, mounted folders included; of several paths that
+    lead to one handler the first."""
     seen = set()
     for route in create_app(client.services).routes:
         if isinstance(route, Mount):

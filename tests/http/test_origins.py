@@ -1,4 +1,5 @@
-"""By which names a gateway is called, and whose pages may: each route, with keys and without, and what proxies leave."""
+"""By which names a gateway is called, and whose pages may: each route, with keys and without, and what proxies
+leave."""
 
 import asyncio
 import re

@@ -1,4 +1,5 @@
-"""schemathesis over `/openapi.json` against a real server: what is described is what happens, event streams included."""
+"""schemathesis over `/openapi.json` against a real server: what is described is what happens, event streams
+included."""
 
 import asyncio
 import json

@@ -1,4 +1,5 @@
-"""How every door begins and ends a turn; most of it is shown by `tests/live/test_following.py` and the doors' own tests."""
+"""How every door begins and ends a turn; most of it is shown by `tests/live/test_following.py` and the doors' own
+tests."""
 
 from gateway.http.turns import about
 from gateway.live.ports import StoredAnswer

@@ -34,8 +34,8 @@ async def extractor(library, upstream):
 
 
 async def sections(library, count):
-    said = "\n\n".join(f"## Part {number}\n\nAnna owns a mill in part {number}." for number in range(count))
-    return await write(library, said, "one")
+    source = "\n\n".join(f"## Part {number}\n\nAnna owns a mill in part {number}." for number in range(count))
+    return await write(library, source, "one")
 
 
 async def test_entities_and_relations_go_into_the_graph_with_their_cost(library, extractor, upstream):

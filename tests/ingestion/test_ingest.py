@@ -399,8 +399,8 @@ async def test_processes_store_exactly_what_a_thread_stores(library, folder, vec
     ]
     assert by_path(results[0]) == by_path(results[1])
     assert [result.error for result in results[0]] == [result.error for result in results[1]]
-    one, other = [await stored(library, name) for name in ("thread", "processes")]
-    assert one == other and len(one) > 60
+    first, second = [await stored(library, name) for name in ("thread", "processes")]
+    assert first == second and len(first) > 60
 
 
 async def test_new_passages_do_not_slow_down_searches(library, folder):

@@ -189,12 +189,12 @@ async def test_a_reader_is_given_no_keys(tmp_path, monkeypatch) -> None:
 @pytest.mark.parametrize("memory_mb", [80, 120, 160])
 async def test_json_that_does_not_fit_says_so_and_never_breaks_its_reader(memory_mb) -> None:
     """A reader that runs out of memory, wherever that is, has still a sentence to say."""
-    said = []
+    reasons = []
     for megabytes in (8, 12):
         body = b'{"text": "\\ud83d\\ude00' + b" wine and bread" * (megabytes * 70_000) + b'"}'
         try:
             async with Apart(memory_mb=memory_mb).run(fields, body, None, "The body") as (_, end):
-                said.append(end["wrong"])
+                reasons.append(end["wrong"])
         except Unreadable as error:
-            said.append(str(error))
-    assert all(one is None or "GATEWAY_READING_MB" in one for one in said), said
+            reasons.append(str(error))
+    assert all(reason is None or "GATEWAY_READING_MB" in reason for reason in reasons), reasons

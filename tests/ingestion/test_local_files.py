@@ -112,8 +112,8 @@ async def test_a_file_that_does_not_come_is_one_sentence_and_the_others_are_read
         (tmp_path / name).write_text(name)
     stuck = Counter()
     with lease(tmp_path / "b", "never"):
-        first, held, last = await read([listed(tmp_path / name, tmp_path) for name in "abc"], 100, stuck, 2)
-    assert (first, last) == (b"a", b"c") and str(held) == LATE and stuck.total() == 1
+        first, late, last = await read([listed(tmp_path / name, tmp_path) for name in "abc"], 100, stuck, 2)
+    assert (first, last) == (b"a", b"c") and str(late) == LATE and stuck.total() == 1
 
 
 async def test_a_drive_that_did_not_answer_several_times_is_asked_no_more(tmp_path):

@@ -71,10 +71,10 @@ async def make_wrong(connection):
 
 async def test_a_new_embedder_gets_its_vectors_and_the_old_ones_go(library, vectors):
     _, count = await library.counts("default")
-    work, said = reindexer(library, Other()), []
-    await work.run(lambda progress: said.append((progress.done, progress.total)))
+    work, reports = reindexer(library, Other()), []
+    await work.run(lambda progress: reports.append((progress.done, progress.total)))
     assert await vectors_of(library) == {"other": count}
-    assert said[-1] == (count, count) and [done for done, _ in said] == sorted(done for done, _ in said)
+    assert reports[-1] == (count, count) and [done for done, _ in reports] == sorted(done for done, _ in reports)
     assert work.progress.state == "idle"
 
 
@@ -201,12 +201,16 @@ async def test_another_way_of_splitting_splits_stored_documents_anew(library, ve
     )
     monkeypatch.setattr(index_module, "RECIPE", f"{index_module.RECIPE}.next")
     await reindexer(library, embedder).run()
-    (stores,) = [one for one in (await library.list_documents("default", limit=100))[0] if one.external_id == "stores"]
+    (stores,) = [
+        document
+        for document in (await library.list_documents("default", limit=100))[0]
+        if document.external_id == "stores"
+    ]
     parts = await library.passages_of("default", stores.document_id)
     assert len(parts) == stores.passages == len(shorter(both, "text/markdown")) > 2
-    assert [one.position for one in parts] == list(range(len(parts)))
-    kept = before & await ids()
-    assert 0 < len(kept) < len(before) and parts[0].passage_id in kept
+    assert [passage.position for passage in parts] == list(range(len(parts)))
+    unchanged = before & await ids()
+    assert 0 < len(unchanged) < len(before) and parts[0].passage_id in unchanged
     stored, counted = await statistics(library)
     assert stored == counted
     assert await vectors_of(library) == {embedder.name: len(await ids())}
@@ -243,7 +247,7 @@ async def test_a_long_document_follows_in_small_steps_while_it_is_searched(libra
         await make_wrong(connection)
     monkeypatch.setattr(index_module, "RECIPE", f"{int(index_module.RECIPE) + 1}")
     embedder, progress = Asked(), []
-    await reindexer(library, embedder).run(lambda one: progress.append((one.done, one.total)))
+    await reindexer(library, embedder).run(lambda report: progress.append((report.done, report.total)))
     assert await rows() == before and len(before) == stored.passages > 4 * reindex.BATCH
     assert hits == [[long]]
     assert max(steps) <= reindex.BATCH and progress[-1][0] == progress[-1][1]

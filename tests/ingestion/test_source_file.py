@@ -55,7 +55,7 @@ def test_passages_have_ids_in_their_order_also_beyond_one_millisecond():
     document = document_of(source, "id", open_source(source), TEXT)
     passages = list(cut(document, [TEXT]))
     ids = [passage.passage_id for passage in passages]
-    assert len(ids) > 4096 and ids == sorted(set(ids)) and {uuid.UUID(one).version for one in ids} == {7}
+    assert len(ids) > 4096 and ids == sorted(set(ids)) and {uuid.UUID(passage_id).version for passage_id in ids} == {7}
     assert all(passage.text == document.text[passage.start : passage.end] for passage in passages)
     assert passages[0].heading == "Part 0"  # the title stands beside it
 
@@ -77,7 +77,7 @@ def test_a_text_of_many_passages_is_not_counted_beside_everything_else():
 
 @pytest.mark.parametrize("content", ["Un \ud83d\u00e9t\u00e9.", "  \ud800 a\r\nb", "plain"])
 def test_a_text_is_the_same_whether_it_was_sent_as_characters_or_in_utf_8(content):
-    one, other = Source(content, title="T"), Source(content.encode("utf-8", "surrogatepass"), title="T", is_text=True)
-    assert one.fingerprint("none") == other.fingerprint("none")
-    assert counted(one).document.text == counted(other).document.text
-    assert Source(content.encode("utf-8", "surrogatepass"), title="T").fingerprint("none") != one.fingerprint("none")
+    sent, text = Source(content, title="T"), Source(content.encode("utf-8", "surrogatepass"), title="T", is_text=True)
+    assert sent.fingerprint("none") == text.fingerprint("none")
+    assert counted(sent).document.text == counted(text).document.text
+    assert Source(content.encode("utf-8", "surrogatepass"), title="T").fingerprint("none") != sent.fingerprint("none")

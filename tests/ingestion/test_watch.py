@@ -26,24 +26,24 @@ async def watch(database, folder):
     """A watch over the folder whose first pass is done; `said` holds its lines."""
     library = Library(database)
     ingestor = Ingestor(library, none.create(None))
-    said = []
-    watch = Watch(ingestor, library, "default", "default", [folder], said.append)
-    watch.said, watch.library = said, library
+    reports = []
+    watch = Watch(ingestor, library, "default", "default", [folder], reports.append)
+    watch.reports, watch.library = reports, library
     found = look([folder], ingestor.max_bytes)
     await ingestor.files("default", found)
     stopped = asyncio.Event()
     stopped.set()
     await watch.run(found, stopped)
-    assert said == []
+    assert reports == []
     return watch
 
 
 async def lines(watch):
     """What the next two looks say."""
-    watch.said.clear()
+    watch.reports.clear()
     await watch.look()
     await watch.look()
-    return watch.said
+    return watch.reports
 
 
 async def sources(watch):
@@ -66,9 +66,9 @@ async def test_a_file_that_is_still_written_waits_until_it_rests(watch, folder):
     for size in range(1, 4):
         (folder / "b.md").write_text("x" * size)
         await watch.look()
-    assert watch.said == []
+    assert watch.reports == []
     await watch.look()
-    assert watch.said == ["added    docs/b.md (1 passage)"]
+    assert watch.reports == ["added    docs/b.md (1 passage)"]
 
 
 async def test_a_bad_file_is_said_once(watch, folder):
@@ -93,9 +93,11 @@ async def test_what_went_while_nobody_watched_is_removed_at_the_start(watch, fol
     await ingestor.sources("default", [])
     stopped = asyncio.Event()
     stopped.set()
-    said = []
-    await Watch(ingestor, watch.library, "default", "default", [folder], said.append).run(look([folder], 1000), stopped)
-    assert said == ["removed  docs/a.md"]
+    reports = []
+    await Watch(ingestor, watch.library, "default", "default", [folder], reports.append).run(
+        look([folder], 1000), stopped
+    )
+    assert reports == ["removed  docs/a.md"]
 
 
 async def test_documents_from_elsewhere_and_of_other_workspaces_stay(watch, folder, tmp_path):
@@ -118,14 +120,14 @@ async def test_a_database_that_is_away_is_said_and_the_change_is_not_lost(databa
             return await super().replace(tenant, documents)
 
     library = Away(database)
-    said = []
-    watch = Watch(Ingestor(library, none.create(None)), library, "default", "default", [folder], said.append)
+    reports = []
+    watch = Watch(Ingestor(library, none.create(None)), library, "default", "default", [folder], reports.append)
     for _ in range(4):
         await watch.look()
-    assert said == ["The database is away. Trying again."]
+    assert reports == ["The database is away. Trying again."]
     library.away = False
     await watch.look()
-    assert said[1:] == ["added    docs/a.md (1 passage)"]
+    assert reports[1:] == ["added    docs/a.md (1 passage)"]
 
 
 async def test_what_is_not_meant_for_others_is_left_out_said_once_and_removed(watch, folder, tmp_path):
@@ -141,8 +143,8 @@ async def test_what_is_not_meant_for_others_is_left_out_said_once_and_removed(wa
     (folder / "store").mkdir()
     (folder / "store" / "PG_VERSION").write_text("18")
     (folder / "store" / "a.md").write_text("x")
-    said = await lines(watch)
-    assert sorted(said) == [
+    reports = await lines(watch)
+    assert sorted(reports) == [
         "left out docs/.env (credentials)", "left out docs/b.md (readable by its owner only)",
         "left out docs/c.md (link out of the folder)", "left out docs/d.md (private key)",
         "left out docs/store (data directory of PostgreSQL)",
@@ -155,10 +157,10 @@ async def test_what_is_not_meant_for_others_is_left_out_said_once_and_removed(wa
 async def test_what_an_earlier_run_read_and_is_left_out_now_is_removed_at_the_start(watch, folder):
     (folder / ".env").write_text("PASSWORD=x")
     await watch._ingestor.paths("default", [folder / ".env"], force=True)
-    found, stopped, said = look([folder], 1000), asyncio.Event(), []
+    found, stopped, reports = look([folder], 1000), asyncio.Event(), []
     stopped.set()
-    await Watch(watch._ingestor, watch.library, "default", "default", [folder], said.append).run(found, stopped)
-    assert said == ["removed  docs/.env"] and await sources(watch) == {"docs/a.md"}
+    await Watch(watch._ingestor, watch.library, "default", "default", [folder], reports.append).run(found, stopped)
+    assert reports == ["removed  docs/.env"] and await sources(watch) == {"docs/a.md"}
 
 
 async def test_with_force_files_of_their_owner_are_followed(watch, folder):
@@ -181,7 +183,7 @@ async def test_it_ends_when_told_to(watch, folder):
     task = asyncio.create_task(watch.run(look([folder], 1000), stop, 0.001))
     (folder / "b.md").write_text("Bread.")
     async with asyncio.timeout(20):
-        while not watch.said:
+        while not watch.reports:
             await asyncio.sleep(0.001)
     stop.set()
     await asyncio.wait_for(task, 5)

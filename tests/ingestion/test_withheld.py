@@ -49,11 +49,11 @@ def test_what_lies_in_a_folder_tells_whatever_it_is_called(tmp_path, names, reas
 
 def test_the_note_of_an_embedded_server_tells_by_what_it_says(tmp_path):
     file = tmp_path / "server.json"
-    for said, reason in (
+    for content, reason in (
         (json.dumps({"password": "x", "supervisor_pid": 1, "host": "/s"}), DATA),
         (json.dumps({"password": "x"}), ""), (json.dumps(["password"]), ""), ("{", ""), ("", ""), ("x" * 20_000, ""),
     ):  # fmt: skip
-        file.write_text(said)
+        file.write_text(content)
         assert withheld.folder(tmp_path, {"server.json"}.__contains__) == reason
     file.unlink()
     file.symlink_to("/proc/kmsg")

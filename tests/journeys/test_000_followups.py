@@ -77,7 +77,8 @@ QUOTED = {
            "Et pour les licornes et les extraterrestres adultes ?", "Pourquoi cela ?"),
     "zh": ("总结一下退货政策", "第二点详细说说", "会员的退货期限是多久？", "那独角兽的运费呢？", "为什么呢？"),
 }  # fmt: skip
-"""Of the sample documents: a summary, its second section, a question, one that leans on it and one that says nothing."""
+"""Of the sample documents: a summary, its second section, a question, one that leans on it and one that says
+nothing."""
 
 
 @pytest.fixture(params=QUOTED)

@@ -206,7 +206,8 @@ async def test_one_that_does_not_agree_ends_it_and_is_kept_itself(room):
     assert (await room.entry_of(fresh["answer_uuid"]))["status"] == "pending"
 
 
-# Other orchestrators ---------------------------------------------------------------------------------------------------
+# Other orchestrators
+# ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.requirement("C3", "C6", "C7", "C12")
@@ -294,7 +295,8 @@ async def test_the_same_answer_sent_twice_is_kept_once_and_another_one_takes_its
     assert (await room.lookup())["response_id"] == other
 
 
-# Staff -----------------------------------------------------------------------------------------------------------------
+# Staff
+# -----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.requirement("C21", "C25")

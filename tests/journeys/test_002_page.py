@@ -1,4 +1,5 @@
-"""The answer memory on the pages, in a real Chromium: what staff decide at `/staff/memory`, a reader of the console sees."""
+"""The answer memory on the pages, in a real Chromium: what staff decide at `/staff/memory`, a reader of the console
+sees."""
 
 import asyncio
 

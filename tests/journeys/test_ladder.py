@@ -1,4 +1,5 @@
-"""Seed journeys of the ladder: a model that breaks off, behind a real server, and an answer that still comes to its end."""
+"""Seed journeys of the ladder: a model that breaks off, behind a real server, and an answer that still comes to its
+end."""
 
 import pytest
 

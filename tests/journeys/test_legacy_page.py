@@ -1,7 +1,7 @@
 """Journeys of the older system's web page, unchanged: what it does from its start to the deleting of a conversation.
 
-`tests/support/legacy.py` reads as that page does; one test runs the page's own event library, published on npm, against a real
-server.
+`tests/support/legacy.py` reads as that page does; one test runs the page's own event library, published on npm, against
+a real server.
 """
 
 import base64
@@ -167,7 +167,8 @@ async def test_the_dialect_of_the_page_is_there_for_every_answer(browser, server
     assert again.headers["content-type"] == "text/event-stream" and again.content == told
 
 
-# The page's own library -------------------------------------------------------------------------------------------------
+# The page's own library
+# -------------------------------------------------------------------------------------------------
 
 
 async def shown_by_the_library(*asked):

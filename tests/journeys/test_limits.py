@@ -1,4 +1,5 @@
-"""Every limit that can end an answer, behind a real server: what the model had said by then is kept, however it wrote."""
+"""Every limit that can end an answer, behind a real server: what the model had said by then is kept, however it
+wrote."""
 
 import asyncio
 import contextlib

@@ -116,7 +116,7 @@ async def test_pieces_that_gather_while_a_write_is_under_way_become_one_event(li
 
 async def test_a_reader_goes_on_after_any_event_and_at_the_end_gets_nothing(live):
     async def produce(turn, journal):
-        await journal.emit([StateChanged(str(place), "") for place in range(5)])
+        await journal.emit([StateChanged(str(number), "") for number in range(5)])
         await journal.finish(DONE)
 
     answer = live.start(turn(), produce)
@@ -139,8 +139,8 @@ async def test_an_answer_that_cannot_be_written_takes_no_other_with_it(live, row
         await journal.finish(DONE)
 
     rows.append = refuse
-    lost, kept = live.start(poison, produce), live.start(turn(), produce)
-    assert [type(n.event) for n in await read(kept)] == [TextAdded, Finished]
+    lost, healthy = live.start(poison, produce), live.start(turn(), produce)
+    assert [type(n.event) for n in await read(healthy)] == [TextAdded, Finished]
     assert await read(lost) == [] and lost.closed
 
 
@@ -282,8 +282,8 @@ async def test_a_flood_of_events_makes_the_producer_wait(live, rows):
 
     async def produce(turn, journal):
         nonlocal emitted
-        for place in range(10_000):
-            await journal.emit([StateChanged(str(place), "")])
+        for number in range(10_000):
+            await journal.emit([StateChanged(str(number), "")])
             emitted += 1
         await journal.finish(DONE)
 

@@ -14,14 +14,14 @@ from tests.support.waiting import idle, until
 class Held:
     """Keys that hold until they are taken away."""
 
-    def __init__(self, *held):
-        self.held, self.asked, self.away = set(held), [], False
+    def __init__(self, *valid):
+        self.valid, self.asked, self.away = set(valid), [], False
 
     async def holding(self, hashes):
         self.asked.append(sorted(hashes))
         if self.away:
             raise Unavailable("away")
-        return self.held & set(hashes)
+        return self.valid & set(hashes)
 
 
 class Feed:
@@ -39,44 +39,44 @@ class Feed:
 
 
 @pytest.fixture
-def held():
+def valid():
     return Held("one", "other")
 
 
-async def test_a_reader_that_waits_is_told_and_lets_its_feed_go(held):
-    permits, feed, other = Permits(held), Feed(), Feed()
+async def test_a_reader_that_waits_is_told_and_lets_its_feed_go(valid):
+    permits, feed, other = Permits(valid), Feed(), Feed()
     reading, staying = permits.while_valid("one", feed.batches()), permits.while_valid("other", other.batches())
     feed.waiting.put_nowait("first")
     assert await anext(reading) == "first"
     waiting, undisturbed = asyncio.ensure_future(anext(reading)), asyncio.ensure_future(anext(staying))
     await idle()
-    held.held.remove("one")
+    valid.valid.remove("one")
     await permits.sweep()
     with pytest.raises(Unauthorized, match="follow it"):
         await waiting
-    assert feed.closed and held.asked == [["one", "other"]]
+    assert feed.closed and valid.asked == [["one", "other"]]
     other.waiting.put_nowait("still")
     assert await undisturbed == "still"
     other.waiting.put_nowait(None)
-    assert [one async for one in staying] == []
+    assert [batch async for batch in staying] == []
     await permits.sweep()
-    assert len(held.asked) == 1  # nobody is left to ask about
+    assert len(valid.asked) == 1  # nobody is left to ask about
 
 
-async def test_a_reader_that_is_sending_is_told_before_the_next_batch(held):
-    permits, feed = Permits(held), Feed()
+async def test_a_reader_that_is_sending_is_told_before_the_next_batch(valid):
+    permits, feed = Permits(valid), Feed()
     reading = permits.while_valid("one", feed.batches())
     feed.waiting.put_nowait("first")
     feed.waiting.put_nowait("second")
     assert await anext(reading) == "first"
-    held.held.clear()
+    valid.valid.clear()
     await permits.sweep()
     with pytest.raises(Unauthorized):
         await anext(reading)
     assert feed.closed
 
 
-async def test_a_feed_that_takes_its_time_to_close_is_not_hurried_again(held):
+async def test_a_feed_that_takes_its_time_to_close_is_not_hurried_again(valid):
     class Slow(Feed):
         def __init__(self):
             super().__init__()
@@ -89,10 +89,10 @@ async def test_a_feed_that_takes_its_time_to_close_is_not_hurried_again(held):
                 await self.may_close.wait()
                 self.closed = True
 
-    permits, feed = Permits(held), Slow()
+    permits, feed = Permits(valid), Slow()
     waiting = asyncio.ensure_future(anext(permits.while_valid("one", feed.batches())))
     await idle()
-    held.held.clear()
+    valid.valid.clear()
     for _ in range(3):
         await permits.sweep()
         await idle()
@@ -103,37 +103,37 @@ async def test_a_feed_that_takes_its_time_to_close_is_not_hurried_again(held):
     assert feed.closed
 
 
-async def test_where_no_key_is_needed_nobody_is_asked_about(held):
-    permits, feed = Permits(held), Feed()
+async def test_where_no_key_is_needed_nobody_is_asked_about(valid):
+    permits, feed = Permits(valid), Feed()
     feed.waiting.put_nowait("first")
     feed.waiting.put_nowait(None)
-    assert [one async for one in permits.while_valid(None, feed.batches())] == ["first"]
+    assert [batch async for batch in permits.while_valid(None, feed.batches())] == ["first"]
     await permits.sweep()
-    assert held.asked == [] and feed.closed
+    assert valid.asked == [] and feed.closed
 
 
-async def test_the_sweep_survives_a_database_that_is_away(held):
-    permits, feed = Permits(held, every_s=0.001), Feed()
-    held.held.clear()
-    held.away = True
+async def test_the_sweep_survives_a_database_that_is_away(valid):
+    permits, feed = Permits(valid, every_s=0.001), Feed()
+    valid.valid.clear()
+    valid.away = True
     await permits.open()
     waiting = asyncio.ensure_future(anext(permits.while_valid("one", feed.batches())))
     async with asyncio.timeout(20):
-        await until(lambda: len(held.asked) >= 3)
+        await until(lambda: len(valid.asked) >= 3)
         assert not waiting.done()
-        held.away = False
+        valid.away = False
         with pytest.raises(Unauthorized):
             await waiting
     await permits.close()
 
 
-async def test_a_feed_that_times_out_by_itself_is_no_withdrawn_key(held):
+async def test_a_feed_that_times_out_by_itself_is_no_withdrawn_key(valid):
     async def failing():
         raise TimeoutError("its own")
         yield
 
     with pytest.raises(TimeoutError, match="its own"):
-        await anext(Permits(held).while_valid("one", failing()))
+        await anext(Permits(valid).while_valid("one", failing()))
 
 
 async def test_keys_and_sessions_that_hold():
@@ -148,4 +148,4 @@ async def test_keys_and_sessions_that_hold():
         await keys.close_session(sessions["staff"])
         short = await keys.create("acme", "user", expires_days=-1)
         found = await keys.holding([*names, hashed(short), "0" * 64])
-        assert {names[one] for one in found} == {"other", "app", "page of app", "staff"}
+        assert {names[found_hash] for found_hash in found} == {"other", "app", "page of app", "staff"}

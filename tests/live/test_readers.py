@@ -1,4 +1,5 @@
-"""Two processes' worth of gateway on one database: what one produces, both can be read from, stopped from and joined on."""
+"""Two processes' worth of gateway on one database: what one produces, both can be read from, stopped from and joined
+on."""
 
 import asyncio
 import contextlib
@@ -167,7 +168,7 @@ async def test_readers_of_an_answer_that_moves_to_another_process_see_no_seam(tw
         here.services.live.enqueue(old, [TextAdded("never seen")])
         stream = bytes(seen) + await rest(parts)
     events = sse.parse(stream)
-    assert [event.id.split("-")[1] for event in events] == [str(place) for place in range(1, len(events) + 1)]
+    assert [event.id.split("-")[1] for event in events] == [str(number) for number in range(1, len(events) + 1)]
     assert b"never seen" not in stream and events[-1].name == "[DONE]" and events[-1].id.startswith("2-")
     texts = [event.json["text"] for event in sse.named(events, "[CITATION_PARAGRAPH]")]
     assert texts[0] == SENTENCE and texts[-1] == "The end." and answer.epoch == 2
@@ -181,7 +182,7 @@ class Log:
         self.events_there, self.asked = [Numbered(1, 1, 0, TextAdded("a"))], 0
 
     async def events(self, tenant, answer_uuid, after=0):
-        return [one for one in self.events_there if one.seq > after]
+        return [event for event in self.events_there if event.seq > after]
 
     async def news(self, cursors):
         self.asked += 1
@@ -195,7 +196,7 @@ async def test_a_hint_is_looked_into_at_once_and_only_where_somebody_reads():
     await following.open()
     try:
         reading = following.events("default", "a")
-        assert [one.seq for one in await anext(reading)] == [1]
+        assert [event.seq for event in await anext(reading)] == [1]
         more = asyncio.ensure_future(anext(reading))
         await until(lambda: following._mirrors)
         following.hint({"nobody reads it"})
@@ -203,7 +204,7 @@ async def test_a_hint_is_looked_into_at_once_and_only_where_somebody_reads():
         assert there.asked == 0
         there.events_there.append(Numbered(2, 1, 5, Finished({})))
         following.hint({"a", "nobody reads it"})
-        assert [one.seq for one in await asyncio.wait_for(more, 20)] == [2]
+        assert [event.seq for event in await asyncio.wait_for(more, 20)] == [2]
         await reading.aclose()
     finally:
         await following.close()

@@ -81,7 +81,7 @@ async def telling(url):
             await both.close()
 
 
-def said(caplog):
+def lines(caplog):
     return [record.message for record in caplog.records if record.name == "gateway.live.redis_hints"]
 
 
@@ -97,10 +97,10 @@ async def test_a_value_is_kept_for_its_time(url):
 
 
 async def test_what_one_process_tells_all_hear(url):
-    async with telling(url) as (one, own), telling(url) as (_, other):
+    async with telling(url) as (first, own), telling(url) as (_, other):
         async with asyncio.timeout(SOON_S):
             while not {"a", "b"} <= own & other:
-                one.tell(["a", "b"])
+                first.tell(["a", "b"])
                 await asyncio.sleep(0.01)
 
 
@@ -129,17 +129,17 @@ async def test_one_that_is_down_costs_nothing_and_is_said_once(fake, caplog):
         for _ in range(20):
             both.tell(["lost"])
             assert await redis.get("a") is None and not await redis.set("a", b"", 1) and not await redis.delete("a")
-        await until(lambda: said(caplog))
+        await until(lambda: lines(caplog))
         await fake.up()
         async with asyncio.timeout(SOON_S):
             while "found" not in heard:
                 both.tell(["found"])
                 await asyncio.sleep(0.05)
-        await until(lambda: len(said(caplog)) >= 3)
+        await until(lambda: len(lines(caplog)) >= 3)
         async with asyncio.timeout(SOON_S):
             while not await redis.set("a", b"1", 1):
                 await asyncio.sleep(0.05)
-    away, back = ([line for line in said(caplog) if word in line] for word in ("away", "back"))
+    away, back = ([line for line in lines(caplog) if word in line] for word in ("away", "back"))
     assert len(away) == len(back) == 2  # once for each of the two connections' owners
     assert "without it" in away[0]
 
@@ -160,14 +160,14 @@ async def test_one_that_dies_under_a_subscription_is_found_again(fake):
 async def test_one_that_only_falls_silent_is_noticed(fake, caplog):
     async with telling(fake.url):
         await until(lambda: "PING" in fake.commands)  # quiet is not yet silent
-        assert not said(caplog)
+        assert not lines(caplog)
         fake.silent = True
-        await until(lambda: said(caplog))
+        await until(lambda: lines(caplog))
         fake.silent = False
         await fake.down()
         await fake.up()
-        await until(lambda: len(said(caplog)) == 2)
-    assert "silent" in said(caplog)[0] and "back" in said(caplog)[1]
+        await until(lambda: len(lines(caplog)) == 2)
+    assert "silent" in lines(caplog)[0] and "back" in lines(caplog)[1]
 
 
 async def test_a_slow_one_is_left_alone_for_a_while(fake):

@@ -23,11 +23,11 @@ class Table:
     """Leases in memory."""
 
     def __init__(self):
-        self.free, self.held, self.to_stop, self.asked_to_stop, self.released, self.away = [], {}, [], [], 0, 0
+        self.free, self.epochs, self.to_stop, self.asked_to_stop, self.released, self.away = [], {}, [], [], 0, 0
         self.claims, self.asked_for = 0, []
 
     async def renew(self, running, read=()):
-        return dict(self.held)
+        return dict(self.epochs)
 
     async def stop_requests(self):
         return list(self.to_stop)
@@ -41,7 +41,7 @@ class Table:
             self.away -= 1
             raise Unavailable("away")
         free, self.free = self.free[:most], self.free[most:]
-        self.held |= {claimed.answer_uuid: claimed.epoch for claimed in free}
+        self.epochs |= {claimed.answer_uuid: claimed.epoch for claimed in free}
         return free
 
     async def release(self):
@@ -51,9 +51,9 @@ class Table:
         self.asked_for.append([answer_uuid for _, answer_uuid in answers])
         if "broken" in self.asked_for[-1]:
             raise ValueError("a row that cannot be read")
-        said = (Numbered(1, 1, 0, StateChanged("responding", "…")),)
+        events = (Numbered(1, 1, 0, StateChanged("responding", "…")),)
         return {
-            answer_uuid: Kept(Turn(Question(tenant, "Why?", "en"), answer_uuid), FROZEN, said, 5000)
+            answer_uuid: Kept(Turn(Question(tenant, "Why?", "en"), answer_uuid), FROZEN, events, 5000)
             for tenant, answer_uuid in answers
             if answer_uuid != "gone"
         }
@@ -117,13 +117,13 @@ def silent(turn, journal):
 async def test_an_answer_whose_lease_is_lost_is_let_go(house):
     _, table, _, live, takeover = house
     turn = Turn(Question("default", "Why?", "en"))
-    table.held = {turn.answer_uuid: 1}
+    table.epochs = {turn.answer_uuid: 1}
     answer = live.start(turn, silent)
     await takeover.open()
     before = table.claims
     await until(lambda: table.claims > before + 2)
     assert not answer.closed
-    table.held = {turn.answer_uuid: 2}
+    table.epochs = {turn.answer_uuid: 2}
     await until(lambda: answer.closed)
     assert not live.running or answer.stopped is None
 
@@ -131,7 +131,7 @@ async def test_an_answer_whose_lease_is_lost_is_let_go(house):
 async def test_a_request_to_stop_reaches_the_running_answer(house):
     _, table, _, live, takeover = house
     turn = Turn(Question("default", "Why?", "en"))
-    table.held, table.to_stop = {turn.answer_uuid: 1}, [("default", turn.answer_uuid)]
+    table.epochs, table.to_stop = {turn.answer_uuid: 1}, [("default", turn.answer_uuid)]
     answer = live.start(turn, silent)
     await takeover.open()
     await until(lambda: answer.closed)

@@ -9,7 +9,7 @@ import pytest
 from gateway import thresholds
 from gateway.conversation.question import Question, Scope
 from gateway.errors import Unavailable, UpstreamError
-from gateway.memory.learning import Learning, Sent
+from gateway.memory.intake import Intake, Sent
 from gateway.memory.recall import Remembering, Rules
 from gateway.memory.rules.entry import MemoryEntry
 from gateway.memory.rules.hashes import normalised
@@ -141,14 +141,14 @@ async def test_at_random_no_tenant_and_no_project_is_given_what_another_one_keep
         await connection.execute("insert into tenant values ('left'), ('right')")
     memories = Memories(database)
     memory = Remembering(memories, Embedder(), PROMPTS)
-    learning, rng = Learning(memories, memory), random.Random(2)
+    intake, rng = Intake(memories, memory), random.Random(2)
     hits = 0
     for _ in range(150):
         place = rng.choice(("left", "right")), rng.choice(("", "APS")), rng.choice((None, "p", "q"))
         text = rng.choice(("How long is a loan?", "What does a card cost?", "HOW long is a  loan", "Who lends books?"))
         question = Question(place[0], text, "en", phase=place[1], scope=Scope(place[2]))
         if rng.random() < 0.4:
-            assert isinstance(await learning.sent(Sent(question, f"{place} {normalised(text)}", {})), int)
+            assert isinstance(await intake.sent(Sent(question, f"{place} {normalised(text)}", {})), int)
         decision = await memory.answer(question)
         if decision.entry is not None:
             hits += 1

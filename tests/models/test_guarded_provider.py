@@ -37,7 +37,7 @@ def model(*scripts):
     return Guarded(Model(*scripts), Breaker(2, 10.0, PAUSE_S))
 
 
-async def said(provider):
+async def outcome(provider):
     try:
         return [piece.text async for piece in provider.generate(Prompted())]
     except UpstreamError as error:
@@ -47,11 +47,16 @@ async def said(provider):
 async def test_one_that_keeps_failing_is_left_alone_and_tried_once_after_the_pause(clock, caplog):
     caplog.set_level(logging.INFO)
     provider = model(LATE, BROKEN, LATE, WORKS, WORKS)
-    assert [await said(provider) for _ in range(4)] == [UpstreamTimeout, UpstreamError, UpstreamPaused, UpstreamPaused]
+    assert [await outcome(provider) for _ in range(4)] == [
+        UpstreamTimeout,
+        UpstreamError,
+        UpstreamPaused,
+        UpstreamPaused,
+    ]
     clock[0] = PAUSE_S
-    assert [await said(provider) for _ in range(2)] == [UpstreamTimeout, UpstreamPaused]
+    assert [await outcome(provider) for _ in range(2)] == [UpstreamTimeout, UpstreamPaused]
     clock[0] = 2 * PAUSE_S
-    assert [await said(provider) for _ in range(2)] == [["text"], ["text"]]
+    assert [await outcome(provider) for _ in range(2)] == [["text"], ["text"]]
     assert [record.message for record in caplog.records] == [
         "scripted scripted at the test fails: The model service did not answer in time",
         "scripted scripted at the test keeps failing and is left alone for 30 s",
@@ -62,35 +67,35 @@ async def test_one_that_keeps_failing_is_left_alone_and_tried_once_after_the_pau
 async def test_while_it_is_left_alone_the_state_says_so(clock):
     provider = model(LATE, LATE, WORKS)
     for _ in range(2):
-        await said(provider)
+        await outcome(provider)
     assert "left alone" in provider.problem
     clock[0] = PAUSE_S
-    await said(provider)
+    await outcome(provider)
     assert provider.problem is None
 
 
 async def test_a_refused_request_is_no_failure_of_the_service(clock):
     provider = model(*itertools.repeat(REFUSED, 5))
-    assert {await said(provider) for _ in range(5)} == {UpstreamRefused}
+    assert {await outcome(provider) for _ in range(5)} == {UpstreamRefused}
 
 
 async def test_the_first_text_of_the_trial_lets_the_others_in(clock):
     provider = model(LATE, LATE, [ModelPiece(thinking="hm"), "a", "b"], WORKS)
-    assert [await said(provider) for _ in range(2)] == [UpstreamTimeout] * 2
+    assert [await outcome(provider) for _ in range(2)] == [UpstreamTimeout] * 2
     clock[0] = PAUSE_S
     trial = provider.generate(Prompted())
-    assert (await anext(trial)).thinking and await said(provider) is UpstreamPaused
-    assert (await anext(trial)).text == "a" and await said(provider) == ["text"]
+    assert (await anext(trial)).thinking and await outcome(provider) is UpstreamPaused
+    assert (await anext(trial)).text == "a" and await outcome(provider) == ["text"]
     assert [piece.text async for piece in trial] == ["b"]
 
 
 async def test_a_generation_that_nobody_reads_to_its_end_proves_nothing(clock):
     provider = model(LATE, ["a", "b"], LATE)
-    assert await said(provider) is UpstreamTimeout
+    assert await outcome(provider) is UpstreamTimeout
     left = provider.generate(Prompted())
     await anext(left)
     await left.aclose()
-    assert await said(provider) is UpstreamTimeout and await said(provider) is UpstreamPaused
+    assert await outcome(provider) is UpstreamTimeout and await outcome(provider) is UpstreamPaused
 
 
 async def test_turns_fail_fast_and_go_on_when_the_service_does(database_url, caplog, monkeypatch):
@@ -111,7 +116,7 @@ async def test_turns_fail_fast_and_go_on_when_the_service_does(database_url, cap
             await server.client.post("/v1/answers", json=asked, headers={"Accept": "application/json"})
             for _ in range(3)
         ]
-        assert [one.status_code for one in got] == [502, 502, 503] and len(upstream.requests) == 2
+        assert [answer.status_code for answer in got] == [502, 502, 503] and len(upstream.requests) == 2
         assert got[2].json()["code"] == "unavailable" and got[2].headers["retry-after"]
         stream = await server.client.post("/v1/answers", json=asked)
         async with asyncio.timeout(20):
@@ -139,10 +144,10 @@ async def test_a_model_that_is_away_is_not_told_again_with_every_question(databa
         await server.client.post("/v1/documents", json={"title": "Rules", "text": "Books are lent for three weeks."})
         for _ in range(8):
             await server.ask("For how long are books lent?")
-    said = [record.getMessage() for record in caplog.records if record.name.startswith("gateway.")]
-    assert len(said) == 4, said
+    messages = [record.getMessage() for record in caplog.records if record.name.startswith("gateway.")]
+    assert len(messages) == 4, messages
     for name in ("openai m at http://127.0.0.1:9/v1", "azure d at http://127.0.0.1:9"):
-        went, left = [line for line in said if line.startswith(name)]
+        went, left = [line for line in messages if line.startswith(name)]
         assert " fails: " in went and "is left alone" in left
 
 

@@ -38,8 +38,8 @@ async def oracle(service):
     await made_one.aclose()
 
 
-def read(said):
-    if said != {"fine": True}:
+def read(value):
+    if value != {"fine": True}:
         raise ValueError("something that is not fine")
     return "fine"
 
@@ -88,10 +88,10 @@ FINAL = {
 }
 
 
-@pytest.mark.parametrize(("behaviour", "said"), FINAL.values(), ids=FINAL)
-async def test_what_will_not_pass_is_said_at_once(oracle, service, behaviour, said):
+@pytest.mark.parametrize(("behaviour", "why"), FINAL.values(), ids=FINAL)
+async def test_what_will_not_pass_is_said_at_once(oracle, service, behaviour, why):
     service.script = [behaviour]
-    assert said in await refused(oracle)
+    assert why in await refused(oracle)
     assert len(service.requests) == 1
 
 

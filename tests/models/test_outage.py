@@ -21,7 +21,7 @@ def outage(clock, caplog):
     return Outage(log, "the database", meanwhile="it is waited for", clock=lambda: clock[0])
 
 
-def said(caplog):
+def lines(caplog):
     return [record.getMessage() for record in caplog.records]
 
 
@@ -32,7 +32,7 @@ def test_what_keeps_failing_is_said_once_and_its_return_with_how_long_it_took(ou
     clock[0] = 133.0
     outage.works()
     outage.works()
-    assert said(caplog) == [
+    assert lines(caplog) == [
         "the database is away: connection refused; it is waited for",
         "the database is back after 2 min 13 s",
     ]
@@ -42,16 +42,16 @@ def test_a_service_that_takes_every_second_call_is_away_until_it_takes_them_all(
     for step in range(20):
         clock[0] = step * 0.25
         outage.works() if step % 2 else outage.fails("no room on the disk.")
-    assert said(caplog) == ["the database is away: no room on the disk; it is waited for"]
+    assert lines(caplog) == ["the database is away: no room on the disk; it is waited for"]
     clock[0] = 60.0
     outage.works()
-    assert said(caplog)[1:] == ["the database is back after 4.8 s"], "since it took every call, not since it was seen"
+    assert lines(caplog)[1:] == ["the database is back after 4.8 s"], "since it took every call, not since it was seen"
 
 
 def test_proof_of_its_return_needs_no_quiet(outage, caplog):
     outage.fails("away")
     outage.works(surely=True)
-    assert said(caplog)[1:] == ["the database is back after 0.0 s"]
+    assert lines(caplog)[1:] == ["the database is back after 0.0 s"]
 
 
 def test_it_can_go_again(outage, clock, caplog):
@@ -59,7 +59,7 @@ def test_it_can_go_again(outage, clock, caplog):
         outage.fails("away")
         clock[0] += 5
         outage.works()
-    assert len(said(caplog)) == 4
+    assert len(lines(caplog)) == 4
 
 
 @pytest.mark.parametrize(("seconds", "span"), [(0.44, "0.4 s"), (12.3, "12 s"), (60, "1 min 0 s"), (7500, "2 h 5 min")])
@@ -67,7 +67,7 @@ def test_how_long_is_said_as_people_say_it(outage, clock, caplog, seconds, span)
     outage.fails("away")
     clock[0] = seconds
     outage.works(surely=True)
-    assert said(caplog)[1].endswith(f"after {span}")
+    assert lines(caplog)[1].endswith(f"after {span}")
 
 
 def test_a_fault_of_ours_comes_with_its_trace_once(outage, caplog):

@@ -37,13 +37,13 @@ def test_the_only_ids_in_the_prompt_are_the_candidates_own():
 
 
 def test_an_earlier_conversation_is_shown_without_citation_ids():
-    said = [
+    history = [
         Message("user", "Why [E1]?"),
         Message("assistant", "Three weeks [E1, G2].\n\n1. Twice【E3】. See E4.\n\nSUIVI\n[S1] Loans\n  code[0]"),
         Message("assistant", '<p c="E1,E2">Twice.</p>'),
         Message("assistant", "[E1]"),
     ]
-    assert [(one.role, one.content) for one in as_shown(said)] == [
+    assert [(message.role, message.content) for message in as_shown(history)] == [
         ("user", "Why?"),
         ("assistant", "Three weeks.\n\n1. Twice. See E 4.\n\nSUIVI\n[S1] Loans\n  code[0]"),
         ("assistant", "Twice."),
@@ -82,7 +82,7 @@ def test_every_language_has_every_label():
 
 
 def accepted(index, text, *ids):
-    return ParagraphFinished(index, text, tuple(Citation(one) for one in ids))
+    return ParagraphFinished(index, text, tuple(Citation(citation_id) for citation_id in ids))
 
 
 @pytest.mark.parametrize("name", [name for name in TEXTS if name.endswith(".md")])
@@ -157,8 +157,8 @@ def objects(schema):
 def test_the_schemas_keep_the_rules_of_strict_structured_output():
     for deliverable in (False, True):
         found = list(objects(PROMPTS.answer("q", candidates("x"), "en", deliverable).schema))
-        assert found and all(one["additionalProperties"] is False for one in found)
-        assert all(one["required"] == list(one["properties"]) for one in found)
+        assert found and all(part["additionalProperties"] is False for part in found)
+        assert all(part["required"] == list(part["properties"]) for part in found)
 
 
 def test_the_version_names_the_templates_that_were_used():
@@ -188,7 +188,7 @@ def test_the_version_names_the_templates_that_were_used():
     }
     for name, used in uses.items():
         after = versions({**TEXTS, name: TEXTS[name] + "\n"})
-        assert {one for one in after if after[one] != before[one]} == used, name
+        assert {template for template in after if after[template] != before[template]} == used, name
     assert len({versions(TEXTS, answer_format)["answer"] for answer_format in FORMATS}) == 3
 
 

@@ -6,7 +6,7 @@ from gateway.models.service_address import shown
 
 
 @pytest.mark.parametrize(
-    ("url", "said"),
+    ("url", "expected"),
     [
         ("http://127.0.0.1:8080/v1", "http://127.0.0.1:8080/v1"),
         ("https://me:secret@models.example/v1", "https://***@models.example/v1"),
@@ -18,5 +18,5 @@ from gateway.models.service_address import shown
         ("http://[secret", "an address that cannot be read"),
     ],
 )
-def test_user_password_query_and_fragment_are_not_shown(url, said):
-    assert shown(url) == said and "secret" not in shown(url)
+def test_user_password_query_and_fragment_are_not_shown(url, expected):
+    assert shown(url) == expected and "secret" not in shown(url)

@@ -54,7 +54,8 @@ async def test_an_answer_goes_on_when_its_process_is_killed_and_the_process_is_r
                     parts = answer.aiter_bytes()
                     while b"link" not in seen:
                         seen += await anext(parts)
-                    # Which of the two serves this answer is not known: one is killed, and when it is replaced the other.
+                    # Which of the two serves this answer is not known: one is killed, and when it is replaced the
+                    # other.
                     while before:
                         os.kill(before.pop(), signal.SIGKILL)
                         await until(lambda: len(children(process)) == 2)

@@ -144,7 +144,8 @@ def test_serve_says_whether_keys_are_needed(database_url, tmp_path, key, said):
         assert said in address
 
 
-# What answers, and where -------------------------------------------------------------------------------------------------
+# What answers, and where
+# -------------------------------------------------------------------------------------------------
 
 SECRETS = "me:secret@"
 

@@ -16,17 +16,23 @@ def document(
     text: str, *, external_id: str = "", title: str = "Title", workspace: str = "default", **fields
 ) -> Document:
     return Document(
-        str(uuid.uuid4()), title, text, source=external_id, external_id=external_id or f"sha256:{text_hash(text)}",
-        workspace=workspace, content_hash=text_hash(text), **fields,
-    )  # fmt: skip
+        str(uuid.uuid4()),
+        title,
+        text,
+        source=external_id,
+        external_id=external_id or f"sha256:{text_hash(text)}",
+        workspace=workspace,
+        content_hash=text_hash(text),
+        **fields,
+    )
 
 
 def passages(document: Document) -> list[Passage]:
     """One passage a line."""
     found, start = [], 0
     for line in document.text.split("\n"):
-        place = (document.document_id, len(found), None, None, start, start + len(line))
-        found.append(Passage(str(uuid.uuid4()), *place, line, text_hash(line)))
+        fields = (document.document_id, len(found), None, None, start, start + len(line))
+        found.append(Passage(str(uuid.uuid4()), *fields, line, text_hash(line)))
         start += len(line) + 1
     return found
 

@@ -58,7 +58,7 @@ ANSWERS: dict[str, tuple[str, Paragraphs]] = {
 
 
 class Variant(NamedTuple):
-    place: int
+    offset: int
     """Of the damage in the model's text."""
     name: str
     model: str
@@ -69,27 +69,28 @@ class Variant(NamedTuple):
 
 
 def variants(answer: str, signs: str | None = None) -> Iterator[Variant]:
-    """Every character taken out, and each sign in its place and before it; without `signs` one sign a place, in turn."""
+    """Every character taken out, and each sign in its place and before it; without `signs` one sign a place, in
+    turn."""
     model, paragraphs = ANSWERS[answer]
-    for place, paragraph in _places(model, paragraphs):
-        was, turn = model[place], SIGNS[place % len(SIGNS)]
-        yield Variant(place, f"{place} without {was!r}", model[:place] + model[place + 1 :], "", paragraph)
+    for offset, paragraph in _places(model, paragraphs):
+        was, turn = model[offset], SIGNS[offset % len(SIGNS)]
+        yield Variant(offset, f"{offset} without {was!r}", model[:offset] + model[offset + 1 :], "", paragraph)
         for sign in signs or turn:
-            changed = Variant(place, f"{place} {sign!r} for {was!r}", "", sign, paragraph)
-            added = Variant(place, f"{place} {sign!r} before {was!r}", "", sign, paragraph)
+            changed = Variant(offset, f"{offset} {sign!r} for {was!r}", "", sign, paragraph)
+            added = Variant(offset, f"{offset} {sign!r} before {was!r}", "", sign, paragraph)
             if sign != was:
-                yield changed._replace(model=model[:place] + sign + model[place + 1 :])
-            yield added._replace(model=model[:place] + sign + model[place:])
+                yield changed._replace(model=model[:offset] + sign + model[offset + 1 :])
+            yield added._replace(model=model[:offset] + sign + model[offset:])
 
 
 def swaps(answer: str) -> Iterator[Variant]:
     """Every two letters of the structure in the wrong order."""
     model, paragraphs = ANSWERS[answer]
-    for place, paragraph in _places(model, paragraphs):
-        pair = model[place : place + 2]
+    for offset, paragraph in _places(model, paragraphs):
+        pair = model[offset : offset + 2]
         if paragraph is None and pair.isalpha() and pair[0] != pair[1]:
-            swapped = model[:place] + pair[::-1] + model[place + 2 :]
-            yield Variant(place, f"{place} {pair!r} swapped", swapped, "", None)
+            swapped = model[:offset] + pair[::-1] + model[offset + 2 :]
+            yield Variant(offset, f"{offset} {pair!r} swapped", swapped, "", None)
 
 
 def _places(model: str, paragraphs: Paragraphs) -> Iterator[tuple[int, int | None]]:
@@ -98,10 +99,10 @@ def _places(model: str, paragraphs: Paragraphs) -> Iterator[tuple[int, int | Non
     for index, (_, text) in enumerate(paragraphs):
         raw = json.dumps(text, ensure_ascii=False)[1:-1]
         begin = model.index(f'"{raw}"', at) + 1
-        yield from ((place, None) for place in range(at, begin))
+        yield from ((offset, None) for offset in range(at, begin))
         at = begin + len(raw)
-        yield from ((place, index) for place in range(begin, at))
-    yield from ((place, None) for place in range(at, len(model)))
+        yield from ((offset, index) for offset in range(begin, at))
+    yield from ((offset, None) for offset in range(at, len(model)))
 
 
 def fault(variant: Variant, paragraphs: Paragraphs, found: Reading) -> str:
@@ -112,18 +113,20 @@ def fault(variant: Variant, paragraphs: Paragraphs, found: Reading) -> str:
     # A backslash before the closing quote makes that quote a part of the text.
     touched = ("", variant.sign, '"' if variant.sign == "\\" else "")
     for _, text in paragraphs:
-        place = shown.find(text, at)
-        if place < 0:
+        offset = shown.find(text, at)
+        if offset < 0:
             return f"lost: {text}"
-        if shown[at:place].strip() not in touched:
-            return f"leaked: {shown[at:place]}"
-        at = place + len(text)
+        if shown[at:offset].strip() not in touched:
+            return f"leaked: {shown[at:offset]}"
+        at = offset + len(text)
     if shown[at:].strip() not in touched:
         return f"leaked: {shown[at:]}"
-    said = [paragraph.text for paragraph in found.paragraphs]
-    whole = len(said) == len(paragraphs) and all(text in one for one, (_, text) in zip(said, paragraphs, strict=True))
+    read = [paragraph.text for paragraph in found.paragraphs]
+    whole = len(read) == len(paragraphs) and all(
+        text in shown_text for shown_text, (_, text) in zip(read, paragraphs, strict=True)
+    )
     if not (whole or found.summary.has_citation_error):
-        return f"not flagged: {said}"
+        return f"not flagged: {read}"
     return _fault_of_ids(paragraphs, found)
 
 
@@ -131,26 +134,26 @@ def _fault_of_ids(paragraphs: Paragraphs, found: Reading) -> str:
     """An id is where it belongs, or it is counted as dropped, or the answer is marked; it is nowhere else."""
     missing = False
     for ids, text in paragraphs:
-        holds = [one for one in found.paragraphs if text in one.text]
-        shown = [one for paragraph in holds for one in paragraph.citation_ids]
+        holds = [paragraph_read for paragraph_read in found.paragraphs if text in paragraph_read.text]
+        shown = [citation_id for paragraph in holds for citation_id in paragraph.citation_ids]
         missing |= not set(ids) <= set(shown)
-        alone = [one for one in holds if one.text.strip(SIGNS) in text]
-        if any(set(one.citation_ids) - set(ids) for one in alone):
+        alone = [paragraph_read for paragraph_read in holds if paragraph_read.text.strip(SIGNS) in text]
+        if any(set(paragraph_read.citation_ids) - set(ids) for paragraph_read in alone):
             return f"wrong ids: {shown} for {text}"
     counted = found.summary.citation_status["dropped"] or found.summary.has_citation_error
     return "lost in silence" if missing and not counted else ""
 
 
 def _fault_beside(damaged: int, paragraphs: Paragraphs, found: Reading) -> str:
-    said = [(paragraph.citation_ids, paragraph.text) for paragraph in found.paragraphs]
-    if len(said) != len(paragraphs):
-        return f"{len(said)} paragraphs: {said}"
-    for index, (one, meant) in enumerate(zip(said, paragraphs, strict=True)):
-        if index != damaged and one != meant:
-            return f"altered: {one}"
+    read = [(paragraph.citation_ids, paragraph.text) for paragraph in found.paragraphs]
+    if len(read) != len(paragraphs):
+        return f"{len(read)} paragraphs: {read}"
+    for index, (shown, meant) in enumerate(zip(read, paragraphs, strict=True)):
+        if index != damaged and shown != meant:
+            return f"altered: {shown}"
     leaks = [
         sign
         for sign in ("citationIds", '"text"', '"},{', '"}]')
-        if sign in said[damaged][1] and sign not in paragraphs[damaged][1]
+        if sign in read[damaged][1] and sign not in paragraphs[damaged][1]
     ]
-    return f"leaked: {said[damaged]}" if leaks else ""
+    return f"leaked: {read[damaged]}" if leaks else ""

@@ -1,4 +1,5 @@
-"""A user of the embedded server in a process of its own: prints the URL, again after `ensure` for every line of input."""
+"""A user of the embedded server in a process of its own: prints the URL, again after `ensure` for every line of
+input."""
 
 from __future__ import annotations
 

@@ -21,26 +21,63 @@ from gateway.wire.shared.frame import About
 
 ABOUT = About("a" * 32, "Why?", "2026-11-21T10:00:00.000Z", "scripted")
 HOSTILE = [
-    "a", "b c", " ", "  ", "\n", "\n\n", "-_wrap_-", "data:", "data: x", "event: [DONE]", "id: 9-9", ":", "[META]{}",
-    "[DONE]", "[CITATION_PARAGRAPH]", "引用", "。", "😀", "é", "\u2028", "\u2029", "\x85", "\ufeff", "\u202e", '"', "\\",
-    "\\n", "</p>", "0", "\t",
-]  # fmt: skip
+    "a",
+    "b c",
+    " ",
+    "  ",
+    "\n",
+    "\n\n",
+    "-_wrap_-",
+    "data:",
+    "data: x",
+    "event: [DONE]",
+    "id: 9-9",
+    ":",
+    "[META]{}",
+    "[DONE]",
+    "[CITATION_PARAGRAPH]",
+    "引用",
+    "。",
+    "😀",
+    "é",
+    "\u2028",
+    "\u2029",
+    "\x85",
+    "\ufeff",
+    "\u202e",
+    '"',
+    "\\",
+    "\\n",
+    "</p>",
+    "0",
+    "\t",
+]
 CANDIDATES = Candidates(
     [
-        Candidate("E1", "embedding", {"documentId": "d1", "title": "Rules\u2028", "source": "rules.md", "text": "One. Two."}, 0.9, 1),
-        Candidate("E2", "embedding", {"documentId": "d2", "title": None, "source": None, "text": "data: [DONE]\n\n"}, 0.8, 2),
-        Candidate("E3", "embedding", {"title": "Page", "source": "https://example.org/page", "text": "😀 Three."}, 0.7, 3),
+        Candidate(
+            "E1",
+            "embedding",
+            {"documentId": "d1", "title": "Rules\u2028", "source": "rules.md", "text": "One. Two."},
+            0.9,
+            1,
+        ),
+        Candidate(
+            "E2", "embedding", {"documentId": "d2", "title": None, "source": None, "text": "data: [DONE]\n\n"}, 0.8, 2
+        ),
+        Candidate(
+            "E3", "embedding", {"title": "Page", "source": "https://example.org/page", "text": "😀 Three."}, 0.7, 3
+        ),
         Candidate("G1", "graph", {"entitiesFromQuestion": ["x"], "vertices": [], "edges": []}, 0.5, 1),
     ]
-)  # fmt: skip
+)
 IDS = [candidate.citation_id for candidate in CANDIDATES]
 
 
 def meta(**answer):
-    said = {"tokens": 7, "uuid": "a" * 32, "complete": True, "degradedReason": None, "source": "model", **answer}
+    fields = {"tokens": 7, "uuid": "a" * 32, "complete": True, "degradedReason": None, "source": "model", **answer}
     return {
         "question": {"tokens": 11, "uuid": "b" * 32},
-        "answer": said,
+        "answer": fields,
         "model": {"provider": "openai", "name": "scripted"},
     }
 
@@ -58,8 +95,8 @@ def citations(draw):
     named = draw(st.lists(st.sampled_from(IDS), max_size=3, unique=True))
     status = draw(st.sampled_from(["ok", "weak", "moved"]))
     return [
-        Citation(one, status, 0.5, (Evidence(0, 4), Evidence(5, 9, 12)), "E9" if status == "moved" else None)
-        for one in named
+        Citation(citation_id, status, 0.5, (Evidence(0, 4), Evidence(5, 9, 12)), "E9" if status == "moved" else None)
+        for citation_id in named
     ]
 
 
@@ -74,14 +111,14 @@ def lists(draw):
     events.append(StateChanged("responding", "…"))
     page = Transcript(CANDIDATES, mode, holds_back=False)
     paragraphs = draw(st.lists(st.tuples(bodies, citations()), min_size=1, max_size=4))
-    for place, (body, cited) in enumerate(paragraphs):
+    for number, (body, cited) in enumerate(paragraphs):
         if draw(st.booleans()):
             page.think_aside(draw(bodies))
         if rollback and draw(st.booleans()):
             say(draw, page, draw(bodies), events)
             page.withdraw()
         say(draw, page, body, events)
-        last = place == len(paragraphs) - 1
+        last = number == len(paragraphs) - 1
         page.end(SEPARATOR if not last or draw(st.booleans()) else "")
         degraded = draw(st.sampled_from([None, None, "truncated"]))
         page.accept([body], cited, degraded, "", shown=True)

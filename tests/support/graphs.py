@@ -16,14 +16,21 @@ def vertex(name: str, description: str = "", **fields) -> dict:
 
 
 def edge(start: str, label: str, end: str, description: str = "", **fields) -> dict:
-    return {"type": "edge", "id": f"{start} {label} {end}", "label": label, "startId": start, "endId": end,
-            "description": description, **fields}  # fmt: skip
+    return {
+        "type": "edge",
+        "id": f"{start} {label} {end}",
+        "label": label,
+        "startId": start,
+        "endId": end,
+        "description": description,
+        **fields,
+    }
 
 
 async def put(library: Library, folder: Path, *elements: dict | str, tenant="default", workspace="default") -> Loaded:
     """Load elements (or lines as they stand) from a graph file."""
     file = folder / "graph.jsonl"
-    lines = (one if isinstance(one, str) else json.dumps(one, ensure_ascii=False) for one in elements)
+    lines = (element if isinstance(element, str) else json.dumps(element, ensure_ascii=False) for element in elements)
     file.write_text("\n".join(lines), encoding="utf-8")
     return await load(library.graph, tenant, file, workspace)
 

@@ -15,7 +15,24 @@ def cuttings(text, seed):
 
 
 HOSTILE = [
-    "event: [DONE]\ndata: [META]{}\n\n", "[DONE]", '[META]{"answer":{}}', "-_wrap_-", "data: x\n\n", "\u2028\u2029", "\u202eabc",
-    "arr[0] = {1: 'x'}", "[2024]", "pref 1", "</p>", "```", '"}]}', '"},{"citationIds":["E2"],"text":"', "\\", "\\n", "SUIVI",
-    "<think>", "\U0001f600", "[E1]",
-]  # fmt: skip
+    "event: [DONE]\ndata: [META]{}\n\n",
+    "[DONE]",
+    '[META]{"answer":{}}',
+    "-_wrap_-",
+    "data: x\n\n",
+    "\u2028\u2029",
+    "\u202eabc",
+    "arr[0] = {1: 'x'}",
+    "[2024]",
+    "pref 1",
+    "</p>",
+    "```",
+    '"}]}',
+    '"},{"citationIds":["E2"],"text":"',
+    "\\",
+    "\\n",
+    "SUIVI",
+    "<think>",
+    "\U0001f600",
+    "[E1]",
+]

@@ -16,14 +16,14 @@ MB = 1024 * 1024
 
 
 def hungry(data: bytes, megabytes: int) -> Iterator[SpoolFrame]:
-    held = [bytearray(b"x" * MB) for _ in range(megabytes)]
-    yield END, orjson.dumps({"held": len(held)})
+    blocks = [bytearray(b"x" * MB) for _ in range(megabytes)]
+    yield END, orjson.dumps({"held": len(blocks)})
 
 
 def lingering(data: bytes, megabytes: int) -> Iterator[SpoolFrame]:
     """Holds what it has and goes on: nothing refuses it more."""
-    held = [bytearray(b"x" * MB) for _ in range(megabytes)]
-    while held:
+    blocks = [bytearray(b"x" * MB) for _ in range(megabytes)]
+    while blocks:
         pass
     yield END, b"{}"
 

@@ -8,10 +8,18 @@ from gateway.wire.shared.frame import About
 
 ABOUT = About("a" * 32, "Why?", "2026-11-21T10:00:00.000Z")
 ANSWER = {
-    "uuid": "9a8b7c6d5e4f4a3b8c2d1e0f9a8b7c6d", "tokens": 64, "isRefEmbedding": True, "isRefGraph": False,
-    "citationMode": "paragraph", "paragraphCount": 2, "refCount": 1, "hasCitationError": False, "degradedReason": None,
-    "complete": True, "source": "model",
-}  # fmt: skip
+    "uuid": "9a8b7c6d5e4f4a3b8c2d1e0f9a8b7c6d",
+    "tokens": 64,
+    "isRefEmbedding": True,
+    "isRefGraph": False,
+    "citationMode": "paragraph",
+    "paragraphCount": 2,
+    "refCount": 1,
+    "hasCitationError": False,
+    "degradedReason": None,
+    "complete": True,
+    "source": "model",
+}
 META = {"question": {"tokens": 321, "uuid": "0f1e2d3c4b5a4f6e8d7c6b5a49382716"}, "answer": ANSWER}
 
 
@@ -25,10 +33,43 @@ def spoken(*pieces, **options):
 
 
 FRAGMENTS = [
-    "\n", "\n\n", "\r\n", "\r", " ", "  ", "\t", "-_wrap_-", "-_wrap_", "-", "_wrap_-", "data:", "data: ", "event:",
-    "event: [DONE]", "[DONE]", "[META]{}", "[ERROR]", "id: 1", ":", ": ping", "retry: 1", "退货", "天。", "😀", "é", "e\u0301",
-    "\u2028", "\u0085", "\x0b", "\ufeff", "a", "Refunds", "<b>", "{}", '"',
-]  # fmt: skip
+    "\n",
+    "\n\n",
+    "\r\n",
+    "\r",
+    " ",
+    "  ",
+    "\t",
+    "-_wrap_-",
+    "-_wrap_",
+    "-",
+    "_wrap_-",
+    "data:",
+    "data: ",
+    "event:",
+    "event: [DONE]",
+    "[DONE]",
+    "[META]{}",
+    "[ERROR]",
+    "id: 1",
+    ":",
+    ": ping",
+    "retry: 1",
+    "退货",
+    "天。",
+    "😀",
+    "é",
+    "e\u0301",
+    "\u2028",
+    "\u0085",
+    "\x0b",
+    "\ufeff",
+    "a",
+    "Refunds",
+    "<b>",
+    "{}",
+    '"',
+]
 
 
 def lf(text):

@@ -34,7 +34,7 @@ class Talk:
 
     @property
     def first_sentences(self) -> list[str]:
-        return [re.match(r".*?[.。]", said)[0] for said in self.documents.values()]
+        return [re.match(r".*?[.。]", text)[0] for text in self.documents.values()]
 
 
 TALKS = {
@@ -68,7 +68,11 @@ TALKS = {
         "Détaille S9",
         "Détaille S1 et S4",
         "De quelle section parlez-vous ?",
-        ("Combien coûte un livre en retard ?", "Et comment le stériliser ?", "Peut-on stériliser une carte de lecteur ?"),
+        (
+            "Combien coûte un livre en retard ?",
+            "Et comment le stériliser ?",
+            "Peut-on stériliser une carte de lecteur ?",
+        ),
     ),
     "zh": Talk(
         {
@@ -86,7 +90,7 @@ TALKS = {
         "您指的是哪一节？",
         ("逾期图书每天罚款多少？", "那怎么消毒呢？", "成人读者证可以消毒吗？"),
     ),
-}  # fmt: skip
+}
 
 
 class Reader:
@@ -123,15 +127,17 @@ class Reader:
 
 def passages(user: str) -> dict[str, str]:
     """Citation id to text, in the order of the prompt."""
-    return {one[0]: one[1] for one in re.findall(r'<passage id="(\w+)">\n.*?\n(.*?)\n</passage>', user, re.DOTALL)}
+    return {
+        found[0]: found[1] for found in re.findall(r'<passage id="(\w+)">\n.*?\n(.*?)\n</passage>', user, re.DOTALL)
+    }
 
 
 def said_of(system: str, user: str) -> str:
-    held = passages(user)
+    sources = passages(user)
     outlined = "SUIVI" in system or '"outline"' in system
-    talk = next(talk for talk in TALKS.values() if next(iter(held.values())) in talk.documents.values())
-    wanted = talk.first_sentences if outlined else [re.match(r".*?[.。]", next(iter(held.values())))[0]]
-    ids = {sentence: next(name for name, said in held.items() if sentence in said) for sentence in wanted}
+    talk = next(talk for talk in TALKS.values() if next(iter(sources.values())) in talk.documents.values())
+    wanted = talk.first_sentences if outlined else [re.match(r".*?[.。]", next(iter(sources.values())))[0]]
+    ids = {sentence: next(name for name, text in sources.items() if sentence in text) for sentence in wanted}
     answer = {"paragraphs": [{"citationIds": [ids[sentence]], "text": sentence} for sentence in wanted]}
     if outlined:
         answer["outline"] = [{"id": f"S{number}", "title": title} for number, title in enumerate(talk.titles, 1)]
@@ -155,8 +161,8 @@ async def fill(client) -> dict[str, list[str]]:
     ids = {}
     for language, talk in TALKS.items():
         ids[language] = []
-        for title, said in talk.documents.items():
-            document = {"title": title, "text": said, "external_id": title, "workspace": language}
+        for title, content in talk.documents.items():
+            document = {"title": title, "text": content, "external_id": title, "workspace": language}
             answer = await client.post("/v1/documents", json=document)
             assert answer.status_code == 201, answer.text
             ids[language].append(answer.json()["documents"][0]["document_id"])

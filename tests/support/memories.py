@@ -40,7 +40,7 @@ class Library:
     def _behave(self, request):
         if request.path.endswith("/embeddings"):
             data = [
-                {"index": place, "embedding": self.vector(text)} for place, text in enumerate(request.body["input"])
+                {"index": index, "embedding": self.vector(text)} for index, text in enumerate(request.body["input"])
             ]
             return body(json.dumps({"data": data, "model": "m"}).encode(), content_type="application/json")
         return self.answer(request.body["messages"][-1]["content"])
@@ -100,7 +100,9 @@ class Room:
     @property
     def embedded(self) -> list[str]:
         """The texts that were given to the embedding service since `forget`."""
-        return [text for one in self.requests if one.path.endswith("/embeddings") for text in one.body["input"]]
+        return [
+            text for request in self.requests if request.path.endswith("/embeddings") for text in request.body["input"]
+        ]
 
     def forget(self) -> None:
         self._before = len(self.library.upstream.requests)
@@ -163,9 +165,9 @@ class Room:
         assert found.status_code == 200, found.text
         return found.json()
 
-    async def send(self, answer: str, *said: str, caller: str = "summary", type: str = "response", **context):
+    async def send(self, answer: str, *messages: str, caller: str = "summary", type: str = "response", **context):
         """An answer of a synthesis agent, after what the user said."""
-        history = [{"speaker": "user", "content": one} for one in said]
+        history = [{"speaker": "user", "content": content} for content in messages]
         sent = {
             "caller": caller,
             "message": {"type": type, "content": answer},
@@ -180,8 +182,12 @@ async def library(database_url: str, **settings) -> AsyncIterator[Library]:
     made = Library()
     async with made.upstream:
         chosen = {
-            "provider": "openai", "openai_base_url": made.upstream.url, "openai_model": "scripted", "embedder": "openai",
-            "memory_shadow_share": 0.0, "gate_threshold": 0.1,
-        }  # fmt: skip
+            "provider": "openai",
+            "openai_base_url": made.upstream.url,
+            "openai_model": "scripted",
+            "embedder": "openai",
+            "memory_shadow_share": 0.0,
+            "gate_threshold": 0.1,
+        }
         async with running(database_url, **{**chosen, **settings}) as made.server:
             yield made

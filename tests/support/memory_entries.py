@@ -7,7 +7,14 @@ from gateway.memory.ports import NewMemory
 
 def new(question="How long?", answer="Three weeks.", **fields):
     named = {
-        "tenant": "default", "key_hash": question, "scope_hash": "scope", "question": question,
-        "original_question": question, "answer": answer, "language": "en", "status": "validated", "days": 180,
-    }  # fmt: skip
+        "tenant": "default",
+        "key_hash": question,
+        "scope_hash": "scope",
+        "question": question,
+        "original_question": question,
+        "answer": answer,
+        "language": "en",
+        "status": "validated",
+        "days": 180,
+    }
     return NewMemory(**{**named, **fields})

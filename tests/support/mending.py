@@ -30,7 +30,7 @@ class Mended:
     @property
     def paragraphs(self) -> list[tuple[str, list[str], str | None, int]]:
         found = [event for event in self.events if isinstance(event, ParagraphFinished)]
-        return [(hit.text, hit.citation_ids, hit.degraded, hit.revision) for hit in found]
+        return [(paragraph.text, paragraph.citation_ids, paragraph.degraded, paragraph.revision) for paragraph in found]
 
     @property
     def rollbacks(self) -> list[tuple[int, int]]:
@@ -57,8 +57,8 @@ class Mending:
     out: list[Event | CoreDecision] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
 
-    def say(self, items: list[Event | CoreDecision]) -> None:
-        self.out += items
+    def say(self, events: list[Event | CoreDecision]) -> None:
+        self.out += events
         while (lost := self.stream.lost) is not None:
             self.lost.append(lost.reason)
             if self.replacements:

@@ -32,15 +32,20 @@ def binary() -> Path:
 async def run(script: str, *words: str, stdin: bytes = b""):
     """What a script of `web/tests/clients` printed, which is JSON."""
     process = await asyncio.create_subprocess_exec(
-        binary(), SCRIPTS / script, *words,
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, cwd=ROOT / "web",
-    )  # fmt: skip
+        binary(),
+        SCRIPTS / script,
+        *words,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        cwd=ROOT / "web",
+    )
     try:
         async with asyncio.timeout(LIMIT_S):
-            said, complaint = await process.communicate(stdin)
+            printed, complaint = await process.communicate(stdin)
     except BaseException:
         process.kill()
         await process.wait()
         raise
     assert process.returncode == 0, complaint.decode()
-    return json.loads(said)
+    return json.loads(printed)

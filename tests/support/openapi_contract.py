@@ -97,7 +97,8 @@ def is_beyond_a_schema(response, text) -> bool:
 
 
 def closed(schema):
-    """The same description, in which no answer may have a field that is not described: so nothing undescribed slips in."""
+    """The same description, in which no answer may have a field that is not described: so nothing undescribed slips
+    in."""
     if isinstance(schema, list):
         return [closed(part) for part in schema]
     if not isinstance(schema, dict):
@@ -108,19 +109,38 @@ def closed(schema):
     return shut
 
 
-OPEN = ("AskRequest", "QueryRequest", "TextDocument", "FileDocuments", "ChatRequest", "ChatMessage", "LegacyRequest", "LegacyForm",
-        "NewSession", "NamedSession", "SessionUpdate", "WorkflowSwitch", "SessionPolicies", "LookupRequest",
-        "MessageRequest", "MessageContext", "Origin", "SaidBefore", "UserMessage", "AgentMessage")  # fmt: skip
+OPEN = (
+    "AskRequest",
+    "QueryRequest",
+    "TextDocument",
+    "FileDocuments",
+    "ChatRequest",
+    "ChatMessage",
+    "LegacyRequest",
+    "LegacyForm",
+    "NewSession",
+    "NamedSession",
+    "SessionUpdate",
+    "WorkflowSwitch",
+    "SessionPolicies",
+    "LookupRequest",
+    "MessageRequest",
+    "MessageContext",
+    "Origin",
+    "SaidBefore",
+    "UserMessage",
+    "AgentMessage",
+)
 COMPOSED = ("Document",)
 """Requests ignore what they do not know; what is part of an `allOf` cannot be closed."""
 
 
 def strict(document):
-    said = copy.deepcopy(document)
-    schemas = said["components"]["schemas"]
+    closed_document = copy.deepcopy(document)
+    schemas = closed_document["components"]["schemas"]
     for name in schemas.keys() - {*OPEN, *COMPOSED}:
         schemas[name] = closed(schemas[name])
-    return said
+    return closed_document
 
 
 def config(examples: int, phases: tuple[str, ...]) -> SchemathesisConfig:
@@ -157,7 +177,7 @@ def main(url: str, examples: str, *phases: str) -> None:
     run = Run()
     for event in from_schema(schema).execute():
         run.take(event)
-    done = {"cases": run.cases, "streams": run.streams, "found": [asdict(one) for one in run.found]}
+    done = {"cases": run.cases, "streams": run.streams, "found": [asdict(entry) for entry in run.found]}
     sys.stdout.write(f"{json.dumps(done)}\n")
 
 

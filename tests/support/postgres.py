@@ -70,7 +70,8 @@ class Postgres:
 
     @classmethod
     async def open(cls, migrate: Migrate, migrations: Path = ROOT / "migrations") -> Postgres:
-        """Join the server; `migrate` runs once per content of the migrations folder, whatever the number of processes."""
+        """Join the server; `migrate` runs once per content of the migrations folder, whatever the number of
+        processes."""
         url, embedded = os.environ.get("TEST_DATABASE_URL"), None
         if not url:
             embedded = await acquire(data_dir())

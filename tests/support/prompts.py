@@ -28,12 +28,12 @@ def candidate(
     language: str = "en",
     start: int | None = None,
 ) -> Candidate:
-    place = next(_places) if start is None else start
+    offset = next(_places) if start is None else start
     payload = {
         "documentId": document,
         "title": title,
         "text": text,
-        "position": {"heading": heading, "start": place, "end": place + len(text)},
+        "position": {"heading": heading, "start": offset, "end": offset + len(text)},
     }
     return Candidate(f"E{number}", "embedding", payload, 1.0 - number / 20, number, language)
 

@@ -45,7 +45,7 @@ PASSAGES: dict[str, str] = {
     "zh-memory": "如果问题相同、来源没有变化，并且经过工作人员确认，系统可以直接使用以前的回答。",
     "zh-delete": "删除文档会立刻把它的段落从搜索中移除。以前给出的回答仍保留所引用段落的副本。",
     "zh-limits": "每个密钥每分钟最多发送一百二十个请求，同时最多进行八个生成任务。超过之后服务器返回 429 并告知何时重试。",
-}  # fmt: skip
+}
 
 QUESTIONS: list[tuple[str, str]] = [
     ("Which Python version do I need to install it?", "en-install"),

@@ -42,17 +42,17 @@ def data_directory(temporary, name, pid=DEAD):
 
 def test_only_what_is_ours_and_unused_is_removed(temporary):
     mine, home = data_directory(temporary, f"{BENCH}1")
-    kept, _ = data_directory(temporary, f"{BENCH}2")
+    wanted, _ = data_directory(temporary, f"{BENCH}2")
     other, others = data_directory(temporary, "somebody")
     running, server = data_directory(temporary, f"{BENCH}3", os.getpid())
     used = FileLock(mine / "users.lock")
     assert used.take(shared=True)
-    leftovers.clear(keep=kept)
+    leftovers.clear(keep=wanted)
     assert mine.exists() and home.exists(), "somebody uses it"
     used.release()
-    leftovers.clear(keep=kept)
+    leftovers.clear(keep=wanted)
     assert not mine.exists() and not home.exists()
-    assert kept.exists() and other.exists() and others.exists() and running.exists() and server.exists()
+    assert wanted.exists() and other.exists() and others.exists() and running.exists() and server.exists()
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root's clusters lie elsewhere")
@@ -63,8 +63,10 @@ def test_a_cluster_without_its_data_directory_is_removed_only_if_that_was_ours(t
         shutil.rmtree(data)
     leftovers.clear()
     assert {name: home.exists() for name, home in homes.items()} == {
-        f"{BENCH}1": False, "pytest-of-root": False, "somebody": True,
-    }  # fmt: skip
+        f"{BENCH}1": False,
+        "pytest-of-root": False,
+        "somebody": True,
+    }
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root's clusters lie elsewhere")

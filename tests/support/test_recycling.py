@@ -1,4 +1,5 @@
-"""A used database that is given to another test is as fresh as a new one; one that was changed otherwise is not given."""
+"""A used database that is given to another test is as fresh as a new one; one that was changed otherwise is not
+given."""
 
 from __future__ import annotations
 

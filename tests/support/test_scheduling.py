@@ -19,7 +19,10 @@ def test_files_with_tests_of_more_time_go_first_and_keep_their_order():
 
     minutes = SimpleNamespace(args=(180,))
     items = [
-        item("a", "1"), item("b", "1"), item("b", "2", timeout=minutes), item("c", "1", timeout=minutes, slow=minutes),
-    ]  # fmt: skip
+        item("a", "1"),
+        item("b", "1"),
+        item("b", "2", timeout=minutes),
+        item("c", "1", timeout=minutes, slow=minutes),
+    ]
     pytest_collection_modifyitems(items)
-    assert [(one.path, one.name) for one in items] == [("b", "1"), ("b", "2"), ("a", "1"), ("c", "1")]
+    assert [(item.path, item.name) for item in items] == [("b", "1"), ("b", "2"), ("a", "1"), ("c", "1")]

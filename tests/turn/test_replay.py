@@ -24,7 +24,8 @@ async def events(*times):
     yield [Numbered(seq, 1, t_ms, StateChanged("responding", "")) for seq, t_ms in enumerate(times, start=1)]
 
 
-# Pace ------------------------------------------------------------------------------------------------------------------
+# Pace
+# ------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("pace", "times"), [("recorded", 1.0), ("fast", None), ("2.5", 2.5), ("0.1", 0.1)])
@@ -63,7 +64,8 @@ async def test_there_are_no_pauses_up_to_the_readers_cursor_and_none_is_longer_t
     assert pauses == [replay.LONGEST_PAUSE_S]
 
 
-# Again -----------------------------------------------------------------------------------------------------------------
+# Again
+# -----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", sorted(file.stem for file in FOLDER.glob("*.jsonl")))
@@ -132,7 +134,8 @@ async def test_without_raw_pieces_nothing_can_be_run_again():
         await changes(recording)
 
 
-# Differences -----------------------------------------------------------------------------------------------------------
+# Differences
+# -----------------------------------------------------------------------------------------------------------
 
 
 def changed(change):

@@ -45,7 +45,7 @@ class Ask:
         await journal.finish(TurnOutcome(Finished(META), **named))
 
 
-class Learning:
+class Intake:
     def __init__(self):
         self.compared_with = []
 
@@ -59,11 +59,11 @@ async def done(shadowing):
 
 
 async def test_a_fresh_answer_to_the_resolved_question_is_compared_with_the_entry():
-    ask, learning = Ask(), Learning()
-    shadowing = ShadowChecks(ask, learning, 1.0)
+    ask, intake = Ask(), Intake()
+    shadowing = ShadowChecks(ask, intake, 1.0)
     shadowing.served(TURN, "How long is a loan of a film?", 7)
     await done(shadowing)
-    assert learning.compared_with == [("default", 7, "One week.", ("d",))]
+    assert intake.compared_with == [("default", 7, "One week.", ("d",))]
     [asked] = ask.asked
     assert (asked.text, asked.memory, asked.thread_id, asked.history) == (
         "How long is a loan of a film?",
@@ -75,7 +75,7 @@ async def test_a_fresh_answer_to_the_resolved_question_is_compared_with_the_entr
 
 async def test_only_the_share_is_checked():
     ask, draws = Ask(), iter([0.02, 0.019])
-    shadowing = ShadowChecks(ask, Learning(), 0.02, lambda: next(draws))
+    shadowing = ShadowChecks(ask, Intake(), 0.02, lambda: next(draws))
     shadowing.served(TURN, "q", 7)
     assert shadowing._running is None
     shadowing.served(TURN, "q", 7)
@@ -86,19 +86,19 @@ async def test_only_the_share_is_checked():
 async def test_one_check_runs_at_a_time_and_the_end_gives_it_up():
     ask = Ask()
     ask.go.clear()
-    shadowing = ShadowChecks(ask, Learning(), 1.0)
+    shadowing = ShadowChecks(ask, Intake(), 1.0)
     shadowing.served(TURN, "q", 7)
     await idle()
     shadowing.served(TURN, "q", 8)
     await shadowing.close()
     assert len(ask.asked) == 1
-    await ShadowChecks(ask, Learning(), 1.0).close()
+    await ShadowChecks(ask, Intake(), 1.0).close()
 
 
 @pytest.mark.parametrize("outcome", [{"provider": "extractive"}, {"state": "aborted"}, {"error": ValueError("broken")}])
 async def test_an_answer_that_would_not_be_kept_proves_nothing(outcome):
-    learning = Learning()
-    shadowing = ShadowChecks(Ask(**outcome), learning, 1.0)
+    intake = Intake()
+    shadowing = ShadowChecks(Ask(**outcome), intake, 1.0)
     shadowing.served(TURN, "q", 7)
     await done(shadowing)
-    assert learning.compared_with == []
+    assert intake.compared_with == []

@@ -19,20 +19,20 @@ from tests.support import sse
 from tests.support.event_lists import ABOUT, meta, numbered
 
 
-def said(*events):
+def encoded(*events):
     encoder = Encoder(ABOUT)
-    return [json.loads(one.data) for one in sse.parse(b"".join(map(encoder.encode, numbered(events))))]
+    return [json.loads(sent.data) for sent in sse.parse(b"".join(map(encoder.encode, numbered(events))))]
 
 
 def types(events):
-    return [one["type"] for one in events]
+    return [event["type"] for event in events]
 
 
 START = Started("a" * 32, "b" * 32, "en", "thread-1")
 
 
 def test_everything_that_was_opened_is_closed_before_the_end():
-    events = said(
+    events = encoded(
         START, StateChanged("responding", "…"), Thinking("We"), TextAdded("One."), Thinking("go"), Finished(meta())
     )
     assert types(events) == [
@@ -45,29 +45,31 @@ def test_everything_that_was_opened_is_closed_before_the_end():
 
 
 def test_a_run_names_its_thread_and_its_protocol_and_ends_with_meta_and_tokens():
-    first, last = said(START, Finished(meta()))
+    first, last = encoded(START, Finished(meta()))
     assert (first["threadId"], first["runId"], first["protocolVersion"]) == ("thread-1", "a" * 32, "1.0")
     assert last["result"] == meta() and last["outcome"] == {"type": "success"}
     assert last["usage"] == [{"provider": "openai", "model": "scripted", "inputTokens": 11, "outputTokens": 7}]
-    stopped = said(START, Finished(meta(complete=False, degradedReason="stopped")))[-1]
+    stopped = encoded(START, Finished(meta(complete=False, degradedReason="stopped")))[-1]
     assert stopped["outcome"] == {"type": "cancelled"}
 
 
 def test_references_fill_one_activity():
-    snapshot, delta = said(*(ReferenceShown(one, "embedding", {"title": one}) for one in ("E1", "E2")))
+    snapshot, delta = encoded(
+        *(ReferenceShown(citation_id, "embedding", {"title": citation_id}) for citation_id in ("E1", "E2"))
+    )
     assert snapshot["content"]["references"][0]["citationId"] == "E1"
     assert delta["patch"][0]["value"]["citationId"] == "E2" and delta["messageId"] == snapshot["messageId"]
 
 
 def test_what_the_protocol_has_no_word_for_is_custom_under_its_own_name():
-    events = said(OutlineFound((Section("S1", "Title", (0,)),)), CitationsFinished(1, 0))
-    assert [(one["type"], one["name"]) for one in events] == [
+    events = encoded(OutlineFound((Section("S1", "Title", (0,)),)), CitationsFinished(1, 0))
+    assert [(event["type"], event["name"]) for event in events] == [
         ("CUSTOM", "outline_found"),
         ("CUSTOM", "citations_finished"),
     ]
 
 
 def test_a_failure_is_a_run_error_with_its_code():
-    events = said(START, StateChanged("responding", "…"), Failed("upstream_error", "No.", True))
+    events = encoded(START, StateChanged("responding", "…"), Failed("upstream_error", "No.", True))
     assert types(events)[-2:] == ["STEP_FINISHED", "RUN_ERROR"]
     assert (events[-1]["code"], events[-1]["message"]) == ("upstream_error", "No.")

@@ -25,11 +25,11 @@ from tests.support.event_lists import ABOUT, CANDIDATES, meta, numbered
 def chunks(*events):
     encoder = Encoder(ABOUT)
     sent = sse.parse(b"".join(map(encoder.encode, numbered(events))))
-    return [one.data if one.data == "[DONE]" else json.loads(one.data) for one in sent]
+    return [event.data if event.data == "[DONE]" else json.loads(event.data) for event in sent]
 
 
-def types(said):
-    return [one if isinstance(one, str) else one["type"] for one in said]
+def types(sent):
+    return [chunk if isinstance(chunk, str) else chunk["type"] for chunk in sent]
 
 
 START, END = Started("a" * 32, "b" * 32, "en"), Finished(meta())
@@ -46,77 +46,79 @@ def test_the_header_is_the_one_its_clients_look_for():
 
 def test_a_paragraph_is_a_text_part_between_its_thoughts_and_its_data():
     cited = ParagraphFinished(0, "One.", (Citation("E1", "ok", 0.9, (Evidence(0, 4),)),))
-    said = chunks(
+    sent = chunks(
         START, StateChanged("responding", "…"), Thinking("We"), TextAdded("One.\n\n"), shown("E1"), cited, END
     )
-    assert types(said) == [
+    assert types(sent) == [
         "start", "start-step", "data-state", "reasoning-start", "reasoning-delta", "reasoning-end",
         "text-start", "text-delta", "source-document", "text-end", "data-citation-paragraph",
         "finish-step", "finish", "[DONE]",
     ]  # fmt: skip
-    [citation] = said[9]["citations"]
+    [citation] = sent[9]["citations"]
     assert (citation["startIndex"], citation["endIndex"], citation["citedText"]) == (0, 4, "One.")
     assert citation["source"]["providerMetadata"] == {"citestream": {"status": "ok", "score": 0.9}}
-    assert said[-2]["messageMetadata"] == meta() and said[0]["messageId"] == "a" * 32
+    assert sent[-2]["messageMetadata"] == meta() and sent[0]["messageId"] == "a" * 32
 
 
 def test_a_source_tells_its_media_type_and_a_citation_its_page():
-    def said(payload, *evidence):
+    def told(payload, *evidence):
         cited = ParagraphFinished(0, "One.", (Citation("E1", "ok", 0.9, evidence),))
         found = chunks(START, TextAdded("One."), ReferenceShown("E1", "embedding", payload), cited)
-        (source,) = [one for one in found if one["type"] == "source-document"]
-        ((citation,),) = [one["citations"] for one in found if one["type"] == "text-end"]
+        (source,) = [chunk for chunk in found if chunk["type"] == "source-document"]
+        ((citation,),) = [chunk["citations"] for chunk in found if chunk["type"] == "text-end"]
         assert citation["source"]["mediaType"] == source["mediaType"]
         return source["mediaType"], citation["source"]["providerMetadata"]["citestream"].get("page")
 
     paper = {"title": "Wine", "source": "wine.pdf", "mediaType": "application/pdf", "text": "One. Two."}
-    assert said(paper, Evidence(0, 4, 7), Evidence(5, 9, 8)) == ("application/pdf", 7)
-    assert said({**paper, "mediaType": "application/rtf"}, Evidence(0, 4)) == ("application/rtf", None)
-    assert said({"title": "of an older gateway", "text": "One."}, Evidence(0, 4)) == ("text/plain", None)
+    assert told(paper, Evidence(0, 4, 7), Evidence(5, 9, 8)) == ("application/pdf", 7)
+    assert told({**paper, "mediaType": "application/rtf"}, Evidence(0, 4)) == ("application/rtf", None)
+    assert told({"title": "of an older gateway", "text": "One."}, Evidence(0, 4)) == ("text/plain", None)
 
 
 def test_only_an_http_address_is_a_link():
-    said = {one["sourceId"]: one for one in chunks(*map(shown, ("E1", "E2", "E3", "G1")))}
-    assert {name: one["type"] for name, one in said.items()} == {
+    sources = {source["sourceId"]: source for source in chunks(*map(shown, ("E1", "E2", "E3", "G1")))}
+    assert {name: source["type"] for name, source in sources.items()} == {
         "E1": "source-document", "E2": "source-document", "E3": "source-url", "G1": "source-document",
     }  # fmt: skip
-    assert said["E1"]["filename"] == "rules.md" and "filename" not in said["E2"]
+    assert sources["E1"]["filename"] == "rules.md" and "filename" not in sources["E2"]
     script = ReferenceShown("E4", "embedding", {"title": "x", "source": "javascript:alert(1)"})
     assert chunks(script)[0]["type"] == "source-document"
 
 
 def test_text_whose_paragraphs_are_known_late_is_one_part_with_all_citations():
     first, second = ParagraphFinished(0, "One.", (Citation("E1"),)), ParagraphFinished(1, "Two.", (Citation("E2"),))
-    said = chunks(START, TextAdded("One.\n\nTwo."), shown("E1"), first, shown("E2"), second, END)
-    [end] = [one for one in said if one != "[DONE]" and one["type"] == "text-end"]
-    assert [(one["source"]["id"], one["startIndex"], one["endIndex"]) for one in end["citations"]] == [
+    sent = chunks(START, TextAdded("One.\n\nTwo."), shown("E1"), first, shown("E2"), second, END)
+    [end] = [chunk for chunk in sent if chunk != "[DONE]" and chunk["type"] == "text-end"]
+    assert [
+        (citation["source"]["id"], citation["startIndex"], citation["endIndex"]) for citation in end["citations"]
+    ] == [
         ("E1", 0, 4),
         ("E2", 6, 10),
     ]
 
 
 def test_an_answer_without_paragraphs_is_one_closed_part():
-    said = chunks(START, TextAdded("One.\n\nTwo."), CitationsFinished(0, 0), END)
-    assert types(said)[2:5] == ["text-start", "text-delta", "text-end"] and "citations" not in said[4]
+    sent = chunks(START, TextAdded("One.\n\nTwo."), CitationsFinished(0, 0), END)
+    assert types(sent)[2:5] == ["text-start", "text-delta", "text-end"] and "citations" not in sent[4]
 
 
 def test_sound_and_states_do_not_stay_in_the_message():
-    assert all(one["transient"] for one in chunks(AudioAdded("UklG"), StateChanged("responding", "…")))
+    assert all(chunk["transient"] for chunk in chunks(AudioAdded("UklG"), StateChanged("responding", "…")))
 
 
 def test_a_failure_is_an_error_and_its_code():
-    said = chunks(START, Thinking("We"), Failed("upstream_error", "No.", True))
-    assert types(said)[-4:] == ["reasoning-end", "data-error", "error", "[DONE]"]
-    assert said[-2]["errorText"] == "No." and said[-3]["data"]["code"] == "upstream_error"
+    sent = chunks(START, Thinking("We"), Failed("upstream_error", "No.", True))
+    assert types(sent)[-4:] == ["reasoning-end", "data-error", "error", "[DONE]"]
+    assert sent[-2]["errorText"] == "No." and sent[-3]["data"]["code"] == "upstream_error"
 
 
 @pytest.mark.parametrize(
-    ("complete", "reason", "said"),
+    ("complete", "reason", "expected"),
     [(True, None, "stop"), (True, "not_json", "stop"), (False, "stopped", "interrupted"), (False, "truncated", "length"),
      (False, "upstream_error", "error"), (False, "content_filter", "content-filter"), (False, "refusal", "other"), (False, None, "other")],
 )  # fmt: skip
-def test_finish_reasons_are_the_sdks(complete, reason, said):
-    assert finish_reason(meta(complete=complete, degradedReason=reason)) == said
+def test_finish_reasons_are_the_sdks(complete, reason, expected):
+    assert finish_reason(meta(complete=complete, degradedReason=reason)) == expected
 
 
 def test_lengths_are_javascripts():

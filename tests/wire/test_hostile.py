@@ -1,4 +1,5 @@
-"""Text that wants to be more than text, in every place a model or a document can put it, read back from every dialect."""
+"""Text that wants to be more than text, in every place a model or a document can put it, read back from every
+dialect."""
 
 import json
 
@@ -62,8 +63,8 @@ def events(hostile, size):
         out += stream.receive(model[at : at + size])
     out += stream.close("stop")
     out += [CitationsFinished(stream.summary.paragraph_count, stream.summary.ref_count), Finished(META)]
-    said = [one for one in out if not isinstance(one, CoreDecision)]
-    return [Numbered(seq, 1, seq, event) for seq, event in enumerate(said, start=1)]
+    sent = [event for event in out if not isinstance(event, CoreDecision)]
+    return [Numbered(seq, 1, seq, event) for seq, event in enumerate(sent, start=1)]
 
 
 @pytest.fixture(params=HOSTILE, ids=ascii)
@@ -91,11 +92,11 @@ def test_hostile_text_comes_back_from_the_older_systems_page(size, hostile):
     numbered = events(hostile, size)
     page = Page().read(b"".join(encoded("legacy", numbered, citation_events=False)))
     assert not page.failed and page.started and page.answer["loading"] is False and page.answer["complete"] is True
-    assert page.text.rstrip("\n") == fold(one.event for one in numbered).text
+    assert page.text.rstrip("\n") == fold(row.event for row in numbered).text
 
 
 def test_hostile_text_is_shown_as_it_is_but_for_what_no_encoder_can_carry(hostile):
-    answer = fold(one.event for one in events(hostile, 1))
+    answer = fold(row.event for row in events(hostile, 1))
     shown = clean(lines(hostile).replace("\ud83d", "\ufffd").replace("\ude00", "\ufffd"))
     shown = "".join(sign for sign in shown if sign in "\t\n" or not sign < " ")
     first, second = (paragraph.text for paragraph in answer.paragraphs)
@@ -103,6 +104,6 @@ def test_hostile_text_is_shown_as_it_is_but_for_what_no_encoder_can_carry(hostil
 
 
 def test_a_hostile_title_is_one_line_of_the_outline(hostile):
-    [outline] = [one.event for one in events(hostile, 7) if isinstance(one.event, OutlineFound)]
+    [outline] = [row.event for row in events(hostile, 7) if isinstance(row.event, OutlineFound)]
     assert len(outline.sections) == 2
     assert not any(set("\n\r\x00") & set(section.title) for section in outline.sections)

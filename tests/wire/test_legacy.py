@@ -163,9 +163,9 @@ def test_thoughts_reach_the_page_whole(pieces):
 
 def cut_by_the_core(pieces):
     """Text pieces as the core makes them: clean characters, none begins with a newline."""
-    sanitizer, held = Sanitizer(), TextPieces()
-    sent = [held.add(sanitizer.feed(piece)) for piece in pieces]
-    sent += [held.add(sanitizer.close()), held.release()]
+    sanitizer, text_pieces = Sanitizer(), TextPieces()
+    sent = [text_pieces.add(sanitizer.feed(piece)) for piece in pieces]
+    sent += [text_pieces.add(sanitizer.close()), text_pieces.release()]
     return [piece for piece in sent if piece]
 
 
@@ -177,8 +177,8 @@ def test_without_markers_every_reader_restores_the_same_text(pieces):
     for marker in (False, True):
         assert Page().read(spoken(*sent, marker=marker)).text == text
     events = sse.parse(spoken(*sent, marker=False))
-    said = "".join(event.data for event in events if not event.name)
-    assert said.replace("\ufeff", "") == text.replace("\ufeff", "")
+    joined = "".join(event.data for event in events if not event.name)
+    assert joined.replace("\ufeff", "") == text.replace("\ufeff", "")
 
 
 @settings(max_examples=100, deadline=None)

@@ -10,13 +10,13 @@ from gateway.wire.openai import Encoder, completion, finish_reason
 from tests.support import sse
 from tests.support.event_lists import ABOUT, CANDIDATES, meta, numbered
 
-SHOWN = [ReferenceShown(one.citation_id, one.type, one.payload) for one in CANDIDATES]
+SHOWN = [ReferenceShown(candidate.citation_id, candidate.type, candidate.payload) for candidate in CANDIDATES]
 EVENTS = [
     Started("a" * 32, "b" * 32, "en"),
     StateChanged("responding", "…"),
     TextAdded("One.\n\n"),
     *SHOWN,
-    ParagraphFinished(0, "One.", tuple(Citation(one.citation_id) for one in SHOWN)),
+    ParagraphFinished(0, "One.", tuple(Citation(candidate.citation_id) for candidate in SHOWN)),
     TextAdded("Two."),
     ParagraphFinished(1, "Two."),
     Finished(meta()),
@@ -27,19 +27,22 @@ def chunks(events, **more):
     encoder = Encoder(ABOUT, **more)
     sent = sse.parse(b"".join(map(encoder.encode, numbered(events))))
     assert sent[-1].data == "[DONE]"
-    return [json.loads(one.data) for one in sent[:-1]]
+    return [json.loads(event.data) for event in sent[:-1]]
 
 
 def test_every_chunk_names_the_completion_the_time_and_the_model():
-    assert {(one["id"], one["created"], one["model"], one["object"]) for one in chunks(EVENTS)} == {
+    assert {(chunk["id"], chunk["created"], chunk["model"], chunk["object"]) for chunk in chunks(EVENTS)} == {
         ("chatcmpl-" + "a" * 32, 1795255200, "scripted", "chat.completion.chunk")
     }
 
 
 def test_an_annotation_names_the_source_or_a_path_of_ours():
-    [delta] = [one["choices"][0]["delta"] for one in chunks(EVENTS) if "annotations" in one["choices"][0]["delta"]]
+    [delta] = [
+        chunk["choices"][0]["delta"] for chunk in chunks(EVENTS) if "annotations" in chunk["choices"][0]["delta"]
+    ]
     assert [
-        (one["type"], one["url_citation"]["title"], one["url_citation"]["url"]) for one in delta["annotations"]
+        (annotation["type"], annotation["url_citation"]["title"], annotation["url_citation"]["url"])
+        for annotation in delta["annotations"]
     ] == [
         ("url_citation", "Rules\u2028", "rules.md"),
         ("url_citation", "E2", "/v1/documents/d2"),
@@ -49,10 +52,10 @@ def test_an_annotation_names_the_source_or_a_path_of_ours():
 
 
 def test_usage_comes_only_when_asked_for():
-    assert all("usage" not in one for one in chunks(EVENTS))
+    assert all("usage" not in chunk for chunk in chunks(EVENTS))
     asked = chunks(EVENTS, usage=True)
     assert asked[-1]["choices"] == [] and asked[-1]["usage"]["total_tokens"] == 18
-    assert all(one["usage"] is None for one in asked[:-1])
+    assert all(chunk["usage"] is None for chunk in asked[:-1])
 
 
 def test_a_failure_is_an_error_object():
@@ -63,18 +66,18 @@ def test_a_failure_is_an_error_object():
 
 
 @pytest.mark.parametrize(
-    ("complete", "reason", "said"),
+    ("complete", "reason", "expected"),
     [(True, None, "stop"), (True, "not_json", "stop"), (False, "truncated", "length"), (False, "stopped", "length"),
      (False, "content_filter", "content_filter")],
 )  # fmt: skip
-def test_finish_reasons_are_openais(complete, reason, said):
-    assert finish_reason(meta(complete=complete, degradedReason=reason)) == said
+def test_finish_reasons_are_openais(complete, reason, expected):
+    assert finish_reason(meta(complete=complete, degradedReason=reason)) == expected
 
 
 def test_the_whole_completion_says_what_the_chunks_say():
     whole, streamed = completion(EVENTS, ABOUT), chunks(EVENTS)
     message = whole["choices"][0]["message"]
-    deltas = [one["choices"][0]["delta"] for one in streamed]
+    deltas = [chunk["choices"][0]["delta"] for chunk in streamed]
     assert message["content"] == "".join(delta.get("content", "") for delta in deltas) == "One.\n\nTwo."
-    assert message["annotations"] == [one for delta in deltas for one in delta.get("annotations", [])]
+    assert message["annotations"] == [annotation for delta in deltas for annotation in delta.get("annotations", [])]
     assert whole["citestream"] == streamed[-1]["citestream"] and whole["object"] == "chat.completion"

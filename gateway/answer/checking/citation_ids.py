@@ -23,8 +23,8 @@ _ID = re.compile(r"[\s\[(【{<\"'“”*#]*([EGeg])[\s_.-]?0{0,4}([1-9][0-9]{0,3
 
 
 def normalised(raw: str) -> str | None:
-    """Returns the id that is meant: `e1`, `E01`, `[E1]` and `Ｅ１` are `E1`. None for what is no id; a bare number never
-    is one."""
+    """Returns the id that is meant: `e1`, `E01`, `[E1]` and `Ｅ１` are `E1`. None for what is no id; a bare number
+    never is one."""
     found = _ID.fullmatch(unicodedata.normalize("NFKC", raw[:40]))
     return found.group(1).upper() + found.group(2) if found else None
 

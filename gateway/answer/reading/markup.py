@@ -1,8 +1,8 @@
 """Other formats that a model may answer in: tags, and plain text with or without inline markers.
 
-`<p c="E1,E3">…</p>` needs no escaping; `[E1]`, `[E1, G1]`, `【E1】` are recognised in prose, so that a model that ignores
-JSON still yields citations. Bare numbers never are: `[2024]` and `x[1]` stay text. The text is still being written, so
-its fences are read sign by sign; `words/markdown.py` reads finished texts only.
+`<p c="E1,E3">…</p>` needs no escaping; `[E1]`, `[E1, G1]`, `【E1】` are recognised in prose, so that a model that
+ignores JSON still yields citations. Bare numbers never are: `[2024]` and `x[1]` stay text. The text is still
+being written, so its fences are read sign by sign; `words/markdown.py` reads finished texts only.
 """
 
 from __future__ import annotations

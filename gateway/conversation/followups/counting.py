@@ -40,7 +40,8 @@ class Counting:
         self.line = line_of(self.tokens).lstrip(_LEADING)
 
     def _values(self, at: int, kind: str) -> tuple[list[int], int]:
-        """The values of one kind from here on, "1, 3 and 4" and "1 to 3" among them, and the place behind them."""
+        """Returns the values of one kind from here on, "1, 3 and 4" and "1 to 3" among them, and the place behind
+        them."""
         if not self._is(at, kind):
             return [], at
         numbers, end = [self._number(at)], at + 1
@@ -56,7 +57,7 @@ class Counting:
                 return numbers, end
 
     def _joined(self, at: int) -> int:
-        """The place behind a comma, an "and", a "to" and an article."""
+        """Returns the place behind a comma, an "and", a "to" and an article."""
         start = at
         if self._text(at) in (",", "/", "-"):
             at += 1

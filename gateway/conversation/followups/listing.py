@@ -1,4 +1,5 @@
-"""The list that an answer's text holds: numbered items, else lettered items, else headings. Bullets cannot be pointed at."""
+"""The list that an answer's text holds: numbered items, else lettered items, else headings. Bullets cannot be pointed
+at."""
 
 from __future__ import annotations
 
@@ -59,7 +60,7 @@ class _ListLine(NamedTuple):
 
 
 def listed(texts: Sequence[str]) -> tuple[Item, ...]:
-    """The items of the list that one would point at, `MOST` at most; empty where there are fewer than `FEWEST`.
+    """Returns the items of the list that one would point at, `MOST` at most; empty where there are fewer than `FEWEST`.
 
     `texts`: the paragraphs of an answer, or the whole of it. Of several lists under headings the headings count, else
     the longest list.
@@ -79,7 +80,8 @@ def listed(texts: Sequence[str]) -> tuple[Item, ...]:
 
 
 def title_of(raw: str) -> str:
-    """What an item is called: its bold beginning, what stands before a colon or dash, else its first sentence."""
+    """Returns what an item is called: its bold beginning, what stands before a colon or dash, else its first
+    sentence."""
     text = markdown.without_links(_MARKER.sub("", raw)).strip()
     bold = _BOLD_LEAD.match(text)
     if bold:
@@ -90,7 +92,7 @@ def title_of(raw: str) -> str:
 
 
 def _lines(texts: Iterable[str]) -> Iterator[_ListLine]:
-    """The lines that begin an item or are a heading; what stands in fences of code is none."""
+    """Yields the lines that begin an item or are a heading; what stands in fences of code is none."""
     for number, text in enumerate(texts):
         for line in markdown.without(markdown.fences(text), text).split("\n"):
             if line.strip() and (found := _line(line, number)):
@@ -115,7 +117,7 @@ def _line(line: str, text: int) -> _ListLine | None:
 
 
 def _number(match: re.Match[str]) -> int:
-    """Which item the line is; 0: none."""
+    """Says which item the line is; 0: none."""
     if match["number"]:
         return int(match["number"])
     if match["circled"]:
@@ -127,7 +129,7 @@ def _number(match: re.Match[str]) -> int:
 
 
 def _runs(lines: Iterable[_ListLine]) -> Iterator[list[_ListLine]]:
-    """The lists: each counts from 1 without gaps. What is indented deeper than its list belongs to an item."""
+    """Yields the lists: each counts from 1 without gaps. What is indented deeper than its list belongs to an item."""
     run: list[_ListLine] = []
     for line in lines:
         if run and line.indent >= run[0].indent + 2:

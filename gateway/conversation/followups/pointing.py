@@ -1,8 +1,8 @@
 """References to sections and items in languages with blanks between words: one reading, a `Grammar` for each language.
 
 A reference counts only where its surroundings leave it alone: beside it stand function words, words of asking, signs or
-nothing. So "detail S3" points and "an S3 bucket" does not, "the second point" does and "the second point of the contract"
-does not, for that is a part of something else.
+nothing. So "detail S3" points and "an S3 bucket" does not, "the second point" does and "the second point of the
+contract" does not, for that is a part of something else.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Sentence(Counting):
         self._ends: set[int] = set()
 
     def pointers(self) -> list[Pointer]:
-        """All references, in the order of the question."""
+        """Returns all references, in the order of the question."""
         found: list[Pointer] = []
         passed: list[Pointer] = []
         at = 0
@@ -99,7 +99,7 @@ class Sentence(Counting):
         return None
 
     def _is_section(self, at: int, end: int) -> bool:
-        """Whether an "S2" without brackets is a section, not a product, a train or a term."""
+        """Says whether an "S2" without brackets is a section, not a product, a train or a term."""
         if self._names or (self._article(at) and not self.framed):
             return False
         return (self._alone_before(at) or self._object(at)) and self._alone_behind(end)
@@ -121,7 +121,7 @@ class Sentence(Counting):
         return self._pointer(kind, numbers, at, end)
 
     def _stands(self, at: int, end: int, noun: Nouns, *, listed: bool) -> bool:
-        """Whether an ordinal stands for a section or an item, not for a floor, a time or a person."""
+        """Says whether an ordinal stands for a section or an item, not for a floor, a time or a person."""
         g = self.grammar
         article = self._article(at)
         own = noun.strong and self._text(end - 1) not in g.common
@@ -197,7 +197,7 @@ class Sentence(Counting):
         return all(token.kind in ("number", "sign") for token in self.tokens)
 
     def _behind_numbered(self, at: int) -> int:
-        """The place behind "number" or "no.", where a value follows it."""
+        """Returns the place behind "number" or "no.", where a value follows it."""
         if self._text(at) not in self.grammar.numbered:
             return at
         behind = at + 1 + (self._text(at + 1) == ".")
@@ -228,8 +228,8 @@ class Sentence(Counting):
         return letter.capital or end == len(self.tokens) or self.tokens[end].kind == "sign" or letter.text in "bcdefgh"
 
     def _alone_before(self, at: int, *, named: bool = False) -> bool:
-        """Whether what stands before lets the reference be one. `named`: it says "point" or the like, and may follow a
-        verb that is not in the table."""
+        """Says whether what stands before lets the reference be one. `named`: it says "point" or the like, and may
+        follow a verb that is not in the table."""
         g = self.grammar
         article = False
         while at > 0 and self.tokens[at - 1].text in g.articles:
@@ -250,8 +250,8 @@ class Sentence(Counting):
         )
 
     def _object(self, at: int) -> bool:
-        """Whether what stands before is a verb that is not in the table: "verify S2", "documents support S2"; a noun
-        would have an article, a name a capital."""
+        """Says whether what stands before is a verb that is not in the table: "verify S2", "documents support S2"; a
+        noun would have an article, a name a capital."""
         before = self._token(at - 1)
         if not self._sure or before is None or before.kind != "word" or (before.capital and at > 1):
             return False
@@ -273,12 +273,12 @@ class Sentence(Counting):
         )
 
     def _said_of(self, end: int) -> bool:
-        """Whether a single word behind says something of the reference: "is #2 mandatory?"."""
+        """Says whether a single word behind says something of the reference: "is #2 mandatory?"."""
         rest = [token for token in self.tokens[end:] if token.kind != "sign"]
         return len(rest) == 1 and rest[0].kind == "word"
 
     def _whole(self, at: int) -> bool:
-        """Whether the reference is no part of something else: "of the contract", "in the invoice"."""
+        """Says whether the reference is no part of something else: "of the contract", "in the invoice"."""
         g, text = self.grammar, self._text(at)
         if text not in g.of and not (text in g.within and self._text(at + 1) in g.articles | g.strangers):
             return True
@@ -292,6 +292,6 @@ class Sentence(Counting):
         return any(text in self.grammar.speakers for text in texts)
 
     def _others(self, at: int, end: int) -> int:
-        """How many words beside the reference carry meaning."""
+        """Says how many words beside the reference carry meaning."""
         rest = [*self.tokens[:at], *self.tokens[end:]]
         return sum(token.kind != "sign" and token.text not in self._known.behind for token in rest)

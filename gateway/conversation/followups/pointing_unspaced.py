@@ -1,4 +1,5 @@
-"""Follow-ups in a language without blanks: patterns over the text, for there is nothing that a word could be told by."""
+"""Follow-ups in a language without blanks: patterns over the text, for there is nothing that a word could be told
+by."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ class UnspacedSentence:
         self.framed = bool(compiled(_GRAMMAR.wants).search(self.text) or compiled(_GRAMMAR.back).search(self.text))
 
     def pointers(self) -> list[Pointer]:
-        """All references, in the order of the question; of two that overlap the earlier, then the longer one."""
+        """Returns all references, in the order of the question; of two that overlap the earlier, then the longer
+        one."""
         found = [*self._ids(), *self._counted(), *self._others()]
         found.sort(key=lambda pointer: (pointer.start, -pointer.end))
         chosen: list[Pointer] = []
@@ -50,7 +52,7 @@ class UnspacedSentence:
         return self._spanned(chosen)
 
     def content(self) -> str:
-        """What is left when everything is taken out that asks, points or is polite."""
+        """Returns what is left when everything is taken out that asks, points or is polite."""
         rest = self.text
         for pattern in (_GRAMMAR.wants, _GRAMMAR.deep, _GRAMMAR.that, _GRAMMAR.polite):
             rest = compiled(pattern).sub("", rest)
@@ -78,7 +80,7 @@ class UnspacedSentence:
         ]
 
     def _free(self, start: int) -> bool:
-        """Whether what stands before lets a letter be one."""
+        """Says whether what stands before lets a letter be one."""
         before = self._open[:start].rstrip()
         return not before or before[-1] in _GRAMMAR.before_letter
 
@@ -125,7 +127,7 @@ class UnspacedSentence:
         return found
 
     def _of_another(self, pointer: Pointer) -> bool:
-        """Whether it is a part of something else than the answer: 租约的最后一点."""
+        """Says whether it is a part of something else than the answer: 租约的最后一点."""
         before = self.text[: pointer.start].rstrip()
         return (
             before.endswith(_GRAMMAR.possessive)

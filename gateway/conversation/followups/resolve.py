@@ -1,4 +1,5 @@
-"""Does a question point at something that was said before, and at which section of it? Rules, no model, under a millisecond.
+"""Does a question point at something that was said before, and at which section of it? Rules, no model, under a
+millisecond.
 
 Two tiers. An explicit reference (`S2`, "point B", "le 2e point", "#1", "the last one", words of a title) is looked up
 among the sections and list items of the thread. Whatever else leans on what was said is only marked as dependent: it
@@ -29,8 +30,8 @@ MOST = 3
 LONGEST = 400
 """Characters that are looked at: a follow-up is short."""
 COVERED, NAMED = 0.6, 0.5
-"""The share of a title's words, each counted the less the more titles have it, that the question must say; and the share
-of the question's own words that must be of such titles."""
+"""The share of a title's words, each counted the less the more titles have it, that the question must say; and the
+share of the question's own words that must be of such titles."""
 HINTED = 0.3
 """The share of a title that is enough where the question says nothing else."""
 
@@ -67,12 +68,12 @@ class FollowUp:
         return bool(self.sections)
 
     def queries(self, question: str) -> tuple[str, ...]:
-        """What to look up: `<title> — <question>` for each section, else the question as it is."""
+        """Returns what to look up: `<title> — <question>` for each section, else the question as it is."""
         return tuple(f"{section.title} — {question}" for section in self.sections) or (question,)
 
 
 def resolve(question: str, language: str, state: ThreadState | None) -> FollowUp:
-    """What `question` points at in a thread whose last answers left `state`; None: nothing is known of them.
+    """Returns what `question` points at in a thread whose last answers left `state`; None: nothing is known of them.
 
     `language`: `en`, `fr` or `zh`, as it was guessed; German and Spanish show by their words. Never raises.
     """
@@ -104,8 +105,8 @@ def _resolve_unspaced(text: str, state: ThreadState) -> FollowUp:
 
 
 def _sentences(question_tokens: Sequence[QuestionToken], language: str) -> list[Sentence]:
-    """The question read with each grammar whose words occur, the one with the most of them first, and with the one of
-    its language."""
+    """Returns the question read with each grammar whose words occur, the one with the most of them first, and with the
+    one of its language."""
     hits = {code: sum(token.text in grammar.markers for token in question_tokens) for code, grammar in GRAMMARS.items()}
     spoken = [code for code in hits if hits[code] or code == language] or list(hits)
     spoken.sort(key=lambda code: (-hits[code], code != language))
@@ -113,7 +114,7 @@ def _sentences(question_tokens: Sequence[QuestionToken], language: str) -> list[
 
 
 def _pointed(pointers: Sequence[Pointer], text: str, state: ThreadState, beside: str) -> FollowUp:
-    """Look the references up; where one of them is nowhere, none is guessed."""
+    """Looks the references up; where one of them is nowhere, none is guessed."""
     matched = tuple(text[pointer.start : pointer.end] for pointer in pointers)
     several = len({number for pointer in pointers for number in pointer.numbers}) > 1
     kind: RefType = "multi" if several else pointers[0].kind
@@ -127,7 +128,7 @@ def _pointed(pointers: Sequence[Pointer], text: str, state: ThreadState, beside:
 
 
 def _beside(sentence: Sentence, pointers: Sequence[Pointer], text: str) -> str:
-    """The words of a question that neither point nor ask."""
+    """Returns the words of a question that neither point nor ask."""
     beside = (
         text[token.start : token.end]
         for token in sentence.content()
@@ -143,7 +144,7 @@ def _without(pointers: Sequence[Pointer], text: str) -> str:
 
 
 def _pools(pointers: Sequence[Pointer], state: ThreadState) -> list[tuple[OutlineEntry, ...]]:
-    """Where to look, in this order. Section ids are those of an outline; the rest means what was said last."""
+    """Says where to look, in this order. Section ids are those of an outline; the rest means what was said last."""
     outlines = [state.outline, state.parent]
     if any(pointer.kind == "section_id" and not pointer.section for pointer in pointers):
         return outlines
@@ -153,13 +154,13 @@ def _pools(pointers: Sequence[Pointer], state: ThreadState) -> list[tuple[Outlin
 
 
 def _entry(pool: Sequence[OutlineEntry], number: int) -> OutlineEntry | None:
-    """The entry of this number, as the answer counted; from the end for -1, -2."""
+    """Returns the entry of this number, as the answer counted; from the end for -1, -2."""
     wanted = pool[-1].number + 1 + number if number < 0 else number
     return next((entry for entry in pool if entry.number == wanted), None)
 
 
 def _anaphora(text: str, state: ThreadState) -> FollowUp:
-    """ "Détaille ça": nobody can tell what, so the user is asked, if there is anything to choose from (A9)."""
+    """ "Détaille ça": nobody can tell what, so the user is asked, if there is anything to choose from."""
     return FollowUp("anaphora", (), (text,), dependent=True, choose=bool(state.outline or state.listed))
 
 
@@ -170,7 +171,8 @@ def _asks_for_more(sentence: Sentence) -> bool:
 
 
 def _leans(sentence: Sentence) -> bool:
-    """Whether a question depends on its context: it goes on from it, or a pronoun comes before anything it could mean."""
+    """Says whether a question depends on its context: it goes on from it, or a pronoun comes before anything it could
+    mean."""
     g = sentence.grammar
     if not sentence.tokens:
         return False
@@ -191,7 +193,8 @@ def _leans(sentence: Sentence) -> bool:
 
 
 def _topic(sentence: Sentence, language: str) -> set[str] | None:
-    """What the question is about, if it asks for something in a way that may name a section; None: it does not."""
+    """Returns what the question is about, if it asks for something in a way that may name a section; None: it does
+    not."""
     g = sentence.grammar
     texts = [token.text for token in sentence.tokens]
     named = any(
@@ -216,7 +219,8 @@ def _is_bare(sentence: Sentence) -> bool:
 
 
 def _named(text: str, state: ThreadState, topic: set[str] | None, language: str, *, alone: bool) -> FollowUp | None:
-    """The sections whose titles the question says. `alone`: nothing asks for them, so the whole title must be said."""
+    """Returns the sections whose titles the question says. `alone`: nothing asks for them, so the whole title must be
+    said."""
     pool = next((pool for pool in _newest(state) if pool), ())
     if not pool:
         return None
@@ -240,8 +244,8 @@ def _newest(state: ThreadState) -> Iterable[tuple[OutlineEntry, ...]]:
 def _said(
     topic: Set[str], pool: Sequence[OutlineEntry], language: str, *, alone: bool
 ) -> tuple[list[OutlineEntry], set[str]]:
-    """The entries whose titles the topic says well enough, if together they are what it is about, and its words that
-    say them."""
+    """Returns the entries whose titles the topic says well enough, if together they are what it is about, and its words
+    that say them."""
     titles = [set(words.content_words(entry.title, language)) for entry in pool]
     holders = Counter(word for title in titles for word in title)
     found = []

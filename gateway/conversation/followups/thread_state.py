@@ -77,7 +77,7 @@ class ThreadState:
         }
 
     def followed_by(self, new: ThreadState) -> ThreadState:
-        """The state after an answer that brings `new`; what that has nothing of stays as it was."""
+        """Returns the state after an answer that brings `new`; what that has nothing of stays as it was."""
         documents = (new.document_ids, new.titles) if new.document_ids else (self.document_ids, self.titles)
         if new.outline:
             same = [entry.title for entry in new.outline] == [entry.title for entry in self.outline]
@@ -87,7 +87,7 @@ class ThreadState:
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any]) -> ThreadState:
-        """The state behind `to_json`; a column that is absent or NULL is empty."""
+        """Returns the state behind `to_json`; a column that is absent or NULL is empty."""
         outline, parent, items = (
             tuple(OutlineEntry.from_json(entry) for entry in row.get(name) or ())
             for name in ("last_outline", "parent_outline", "list_outline")
@@ -97,7 +97,7 @@ class ThreadState:
 
 
 def from_history(messages: Sequence[Message]) -> ThreadState | None:
-    """What the last message of the assistant offers to point at: its `SUIVI` block, else its list or headings.
+    """Returns what the last message of the assistant offers to point at: its `SUIVI` block, else its list or headings.
 
     For callers that send the conversation along. Ids of citations in it mean nothing any more and are left out.
     """
@@ -118,12 +118,12 @@ def from_history(messages: Sequence[Message]) -> ThreadState | None:
 
 
 def after(state: ThreadState | None, answer: Answer, outline: Sequence[Section], sources: Sequence[str]) -> ThreadState:
-    """What the thread points at after this answer; what the answer has nothing new for stays as it was."""
+    """Returns what the thread points at after this answer; what the answer has nothing new for stays as it was."""
     return (state or ThreadState()).followed_by(brought(answer, outline, sources))
 
 
 def brought(answer: Answer, outline: Sequence[Section], sources: Sequence[str]) -> ThreadState:
-    """What one can point at in this answer alone.
+    """Returns what one can point at in this answer alone.
 
     `outline`: the sections of a report or summary, empty for an ordinary answer. `sources`: texts of the cited
     candidates, against which titles are checked.

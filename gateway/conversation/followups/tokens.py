@@ -83,7 +83,7 @@ def tokens(text: str) -> list[QuestionToken]:
 
 
 def _is_hyphen(before: QuestionToken, start: int, following: str) -> bool:
-    """Whether a dash joins two words; between ids, capitals and figures it means "to"."""
+    """Says whether a dash joins two words; between ids, capitals and figures it means "to"."""
     word = before.kind == "word" or (before.kind == "letter" and not before.capital)
     return word and before.end == start and following.isalpha()
 
@@ -101,12 +101,12 @@ def _classified(folded: str, run: str, start: int, end: int, elided: bool) -> Qu
 
 
 def line_of(tokens: Sequence[QuestionToken]) -> str:
-    """The tokens with one blank between them, numbers as they are written: what phrases are searched in."""
+    """Returns the tokens with one blank between them, numbers as they are written: what phrases are searched in."""
     return " ".join(token.text if token.kind != "nth" else f"{token.value}{token.text}" for token in tokens)
 
 
 def without_traps(tokens: Sequence[QuestionToken], grammar: Grammar) -> list[QuestionToken]:
-    """The tokens of trap phrases point at nothing any more."""
+    """Returns the tokens; those of trap phrases point at nothing any more."""
     line = line_of(tokens)
     spans = [match.span() for match in compiled(grammar.traps).finditer(line)]
     if not spans:

@@ -77,7 +77,7 @@ def _check_readable(pages: list[list[Run]]) -> None:
 
 
 def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Run], list[Rule], bool]:
-    """Returns the characters and the straight lines of a page, and whether there is a picture. A damaged page is empty."""
+    """Returns characters and straight lines of a page, and whether it has a picture; a damaged page is empty."""
     try:
         page = document[number]
         text_page = page.get_textpage()
@@ -197,5 +197,5 @@ def _size(text_page: Any, index: int) -> float:
 
 
 def _right_angle(radians: float) -> int:
-    """Returns the nearest of 0, 90, 180, 270, against the clock; pdfium counts with the clock, and -1 is its "unknown"."""
+    """Returns the nearest of 0, 90, 180, 270, against the clock; pdfium counts with it, and -1 is its "unknown"."""
     return round(-math.degrees(radians) / 90) % 4 * 90 if radians >= 0 else 0

@@ -138,7 +138,7 @@ def _marked(data: bytes) -> str:
 
 
 def _sign(match: re.Match[bytes]) -> bytes:
-    """Returns what stands for a token that is neither word nor brace. Line ends mean nothing unless they are escaped."""
+    """Returns what stands for a token that is neither word nor brace. Only escaped line ends mean anything."""
     if match["high"]:
         return b"".join(b"\\'%02x" % byte for byte in match["high"])
     return _mark(_PARAGRAPH) if match["break"] else b"" if match["end"] else match[0]

@@ -1,4 +1,5 @@
-"""Tables: CSV and TSV written as Markdown, and the header that goes with every piece of a table too long for a passage."""
+"""Tables: CSV and TSV written as Markdown, and the header that goes with every piece of a table too long for a
+passage."""
 
 from __future__ import annotations
 

@@ -193,7 +193,8 @@ def _moved(content: Content) -> tuple[LayoutLine, ...]:
 
 
 def _readable(data: bytes, name: str) -> Encoding:
-    """Returns how to decode a text. Raises `Unreadable` for what is no text, or is in an encoding that cannot be told."""
+    """Returns how to decode a text. Raises `Unreadable` for what is no text, or is in an encoding that cannot be
+    told."""
     for magic, kind in _MAGIC.items():
         if data.startswith(magic):
             raise Unreadable(f"{name} is {kind}; {READABLE}.")

@@ -90,7 +90,8 @@ _BLANKS = re.compile(r"[ \t\n\r\f]+")
 
 
 def read_html(source: str) -> Content:
-    """Reads a page: its title (a telling `<title>`, else the first `<h1>`, else the first heading), text and language."""
+    """Reads a page: its title (a telling `<title>`, else the first `<h1>`, else the first heading), text and
+    language."""
     tree = LexborHTMLParser(_shallow(source))
     root = _main(tree)
     writer = _Writer()
@@ -304,7 +305,8 @@ def _span(cell: LexborNode, name: str, most: int) -> int:
 
 
 def _rows(table: LexborNode) -> list[str]:
-    """Writes the rows of a data table as Markdown; nothing for a table that only makes layout (nested, or one column)."""
+    """Writes the rows of a data table as Markdown; nothing for a table that only makes layout (nested, or one
+    column)."""
     if table.css_first("table table") is not None or len(table.css("table")) > 1:
         return []
     rows = [row for row in _cells(table) if any(row)]

@@ -148,7 +148,8 @@ def index(
 
 
 def with_vectors(indexed: IndexedDocument, vectors: Sequence[Sequence[float]]) -> IndexedDocument:
-    """Returns the document with the vectors of its passages, one by one; vectors without a number mean full text only."""
+    """Returns the document with the vectors of its passages, one by one; vectors without a number mean full text
+    only."""
     if not any(vectors):
         return indexed
     entries = zip(indexed.passages, vectors, strict=True)

@@ -79,7 +79,8 @@ class Pool:
         return [*([" | ".join(single)] if single else []), *(words for words in found if "&" in words)]
 
     def _beyond(self, threshold: float, start: int, weight: float) -> list[str]:
-        """Alternatives of what passages must hold of the heavy terms from `start` on that hold such a weight of others."""
+        """Alternatives of what passages must hold of the heavy terms from `start` on that hold such a weight of
+        others."""
         found: list[str] = []
         for index in range(start, len(self._left)):
             if weight + self._left[index] < threshold - EVEN:
@@ -110,7 +111,8 @@ class Pool:
         return [("", weight)] if self.weak >= 1 else [("", weight * self.weak), (STRONG, weight)]
 
     def _lowest(self, at_least: float, budget: int) -> float:
-        """Returns the lowest threshold from `at_least` up that keeps the expected number of passages within the budget."""
+        """Returns the lowest threshold from `at_least` up that keeps the expected number of passages within the
+        budget."""
         expected = 0.0
         threshold = self._combinations[0][0] if self._combinations else 0.0
         for weight, share in self._combinations:

@@ -1,4 +1,4 @@
-"""Which answers enter the memory at all: the closed list of what keeps one out (C-j, C20). Pure."""
+"""Which answers enter the memory at all: the closed list of what keeps one out. Pure."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _WORD = re.compile(r"\w")
 
 
 def is_marked_invalid(answer: str) -> bool:
-    """It says itself that it is not valid: `<non valide>` (C20)."""
+    """It says itself that it is not valid: `<non valide>`."""
     return _NOT_VALID.search(answer) is not None
 
 
 def is_incomplete(question: str) -> bool:
-    """A question without a word, or one that breaks off (C20)."""
+    """A question without a word, or one that breaks off."""
     text = question.strip()
     return not _WORD.search(text) or text.endswith(("...", "…"))
 
 
 def unfit(source: str, state: str, provider: str | None, text: str, meta: Mapping[str, Any]) -> str | None:
-    """Why a finished answer of ours is not remembered; None: it may be. `meta` is the `answer` object of META."""
+    """Says why a finished answer of ours is not remembered; None: it may be. `meta` is the `answer` object of META."""
     if source != "model" or state != "done":
         return state if source == "model" else source
     if provider in UNWRITTEN:

@@ -29,13 +29,14 @@ class ComparedAnswer:
 
 
 def agree(first: ComparedAnswer, second: ComparedAnswer, language: str) -> bool:
-    """Whether nothing of `disagreement` is found."""
+    """Says whether nothing of `disagreement` is found."""
     return disagreement(first, second, language) is None
 
 
 def disagreement(first: ComparedAnswer, second: ComparedAnswer, language: str) -> Disagreement | None:
-    """What two answers differ in, or None: the documents they cite, their numbers and dates, negations and opposites in
-    sentences about the same, and what of each other's content words they cover. The same of (a, b) as of (b, a).
+    """Returns what two answers differ in, or None: the documents they cite, their numbers and dates, negations and
+    opposites in sentences about the same, and what of each other's content words they cover. The same of (a, b) as of
+    (b, a).
 
     Wording and order are free; that both cite nothing counts as the same documents.
     """
@@ -56,7 +57,7 @@ def _numbers(text: str) -> set[str]:
 
 
 def _aligned(first: str, second: str, language: str) -> Iterator[tuple[QuestionReading, QuestionReading]]:
-    """Pairs of sentences about the same: for each sentence of either answer the best of the other one."""
+    """Yields pairs of sentences about the same: for each sentence of either answer the best of the other one."""
     ours, theirs = ([text[start:end] for start, end in words.sentences(text, language)] for text in (first, second))
     for sentences, against in ((ours, theirs), (theirs, ours)):
         terms = [(set(words.content_words(sentence, language)), sentence) for sentence in against]

@@ -1,4 +1,5 @@
-"""What kind of answer a question asks for: a time, a place, a person, a reason, a way, an amount, a thing, or yes or no.
+"""What kind of answer a question asks for: a time, a place, a person, a reason, a way, an amount, a thing, or yes or
+no.
 
 Pure. Several kinds may fit one question ("what is the price": a thing and an amount); two questions ask for different
 things only where no kind fits both. A question that does not tell (a few words, an order to explain) fits all.

@@ -23,7 +23,7 @@ ALIVE = frozenset({"pending", "validated"})
 MOST_UNKNOWN = 0.10
 """Share of tokens an embedder may not know before its cosines mean nothing (docs/memory.md)."""
 CLEAR_HIT = 0.95
-"""Cosine from which a use counts twice (C18)."""
+"""Cosine from which a use counts twice."""
 _DIGITS = 6
 """Cosines are compared to so many digits: those of float32 vectors are no more exact."""
 
@@ -42,7 +42,7 @@ class Step:
 class MemoryDecision:
     """`entry` may be served, else `reason` says why none may. `best` is the entry that was judged, served or not.
 
-    `candidate` is a pending entry that would have been served, had it been validated: a free shadow check (C-e).
+    `candidate` is a pending entry that would have been served, had it been validated: a free shadow check.
     """
 
     entry: MemoryEntry | None
@@ -69,7 +69,7 @@ def decide(
     policy: LookupPolicy,
     word_similarity: WordSimilarity | None = None,
 ) -> MemoryDecision:
-    """The nine steps of docs/memory.md, in its order.
+    """Decides in the nine steps of docs/memory.md, in their order.
 
     `exact`: the newest entry with the key hash of the question. `near`: entries found by cosine, in any order, empty
     where nothing was embedded. `word_similarity`: cosine of two single words, where a real embedder is configured.
@@ -106,12 +106,12 @@ def decide(
 
 
 def uses(score: float) -> int:
-    """What a hit adds to `usage_count`: 2 at a similarity of 0.95 or more, else 1 (C18)."""
+    """Returns what a hit adds to `usage_count`: 2 at a similarity of 0.95 or more, else 1."""
     return 2 if round(score, _DIGITS) >= CLEAR_HIT else 1
 
 
 def _ranked(entries: Sequence[MemoryEntry]) -> list[MemoryEntry]:
-    """Entries that compete, most similar first; equally similar ones newest first (C17)."""
+    """Entries that compete, most similar first; equally similar ones newest first."""
     alive = [
         entry
         for entry in entries
@@ -196,7 +196,8 @@ def _evidence(best: MemoryEntry | None, policy: LookupPolicy) -> Step:
 
 
 def _governance(best: MemoryEntry | None, policy: LookupPolicy) -> Step:
-    """The gate judged the answer when it was kept; an answer without sources was validated by its sender instead."""
+    """The gate judged the answer when it was kept; an answer without sources was validated by its sender
+    instead."""
     if best is None:
         return Step("governance", None)
     if policy.gate_threshold <= 0 or not best.has_sources:

@@ -1,8 +1,8 @@
 """Which words two questions do not share, and whether they may stand for each other. Pure.
 
 A question in the same frame with another word in it is nearly as similar to an embedder as the same question. So: what
-both share goes, then what may change places (`synonyms`, or the words' own embeddings); where exactly one word is left on
-each side, or several in the same frame, the questions are two.
+both share goes, then what may change places (`synonyms`, or the words' own embeddings); where exactly one word is left
+on each side, or several in the same frame, the questions are two.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _HAN_RUN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+")
 def swapped(
     first: QuestionReading, second: QuestionReading, word_similarity: WordSimilarity | None = None
 ) -> tuple[str, str] | None:
-    """The words that differ and do not stand for each other, or None."""
+    """Returns the words that differ and do not stand for each other, or None."""
     found = _spaced(first, second, word_similarity)
     if found or language_of(first.language).has_spaces:
         return found
@@ -95,7 +95,7 @@ def _near_test(
 
 
 def _pair_off(mine: list[str], yours: list[str], near: Callable[[str, str], bool]) -> None:
-    """Take out, pair by pair, what may change places."""
+    """Takes out, pair by pair, what may change places."""
     for word in list(mine):
         match = next((against for against in yours if near(word, against)), None)
         if match is not None:
@@ -119,8 +119,8 @@ def _undoubled(word: str) -> str:
 
 
 def _run(reading: QuestionReading, left: Sequence[str]) -> tuple[str, ...]:
-    """The words that are left as they stand one after another ("driving licence", "permis de conduire"); empty where
-    others are between."""
+    """Returns the words that are left as they stand one after another ("driving licence", "permis de conduire"); empty
+    where others are between."""
     if len(left) == 1:
         return tuple(left)
     if len(left) > LONGEST_FRAME_SLOTS:
@@ -135,12 +135,13 @@ _JOINING = frozenset().union(*(language.swaps.joining for language in LANGUAGES.
 
 
 def _same_place(first: QuestionReading, second: QuestionReading, mine: Sequence[str], yours: Sequence[str]) -> bool:
-    """Whether two runs of words stand beside the same word, or both first or last among those that carry meaning."""
+    """Says whether two runs of words stand beside the same word, or both first or last among those that carry
+    meaning."""
     return bool(_places(first, mine) & _places(second, yours))
 
 
 def _places(reading: QuestionReading, run: Sequence[str]) -> set[tuple[str, str]]:
-    """What stands before and after a run of words: among all tokens, and among those that carry meaning."""
+    """Returns what stands before and after a run of words: among all tokens, and among those that carry meaning."""
     places: set[tuple[str, str]] = set()
     for tokens in (tuple(map(term, reading.tokens)), reading.content):
         first, last = tokens.index(run[0]), tokens.index(run[-1])
@@ -150,7 +151,7 @@ def _places(reading: QuestionReading, run: Sequence[str]) -> set[tuple[str, str]
 
 
 def _same_frame(first: QuestionReading, second: QuestionReading, mine: Sequence[str], yours: Sequence[str]) -> bool:
-    """Whether all that differs stands in the same places of the same sentence."""
+    """Says whether all that differs stands in the same places of the same sentence."""
     if not 1 < len(mine) == len(yours) <= LONGEST_FRAME_SLOTS or len(first.tokens) != len(second.tokens):
         return False
     differing = sum(a != b for a, b in zip(first.tokens, second.tokens, strict=True))
@@ -172,7 +173,7 @@ def _said(
 def _unspaced(
     first: QuestionReading, second: QuestionReading, word_similarity: WordSimilarity | None
 ) -> tuple[str, str] | None:
-    """What is left of two runs of characters when shared words, near-synonyms and function words are gone."""
+    """Returns what is left of two runs of characters when shared words, near-synonyms and function words are gone."""
     language = first.language
     empty, light = _empty(language), _light(language)
     mine, yours = _without_near(first.folded, second.folded, language)
@@ -213,7 +214,7 @@ def _without_near(first: str, second: str, language: str) -> tuple[str, str]:
 
 
 def _without_shared(first: str, second: str) -> tuple[str, str]:
-    """The longest stretch that both hold goes from both, again and again, down to single characters."""
+    """Takes the longest stretch that both hold from both, again and again, down to single characters."""
     while True:
         start, at, length = _longest_shared(first, second)
         if not length:
@@ -248,5 +249,5 @@ def _runs(text: str) -> list[str]:
 
 
 def _skeleton(text: str) -> str:
-    """The frame around what differs."""
+    """Returns the frame around what differs."""
     return re.sub("x+", "x", _HAN_RUN.sub("x", text))

@@ -58,9 +58,9 @@ class MemoryQuestion:
 class LookupPolicy:
     """The settings of one lookup.
 
-    `threshold` is the one of this embedder and language. `gate_threshold` 0 switches the governance step off, `margin` 0
-    the margin. `languages`: those that the embedder declares, None for any. `sources_needed`: answers without citations
-    may not be served here (every door but `POST /memory/lookup`).
+    `threshold` is the one of this embedder and language. `gate_threshold` 0 switches the governance step off, `margin`
+    0 the margin. `languages`: those that the embedder declares, None for any. `sources_needed`: answers without
+    citations may not be served here (every door but `POST /memory/lookup`).
     """
 
     threshold: float = THRESHOLD

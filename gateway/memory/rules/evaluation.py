@@ -92,7 +92,7 @@ class Report:
 
 
 def read_pairs(lines: Iterable[str]) -> list[Pair]:
-    """Pairs from lines of JSON, `{"language","a","b","same","kind"}`; empty lines are passed over.
+    """Returns pairs from lines of JSON, `{"language","a","b","same","kind"}`; empty lines are passed over.
 
     Raises WrongUse with the number of the line and what is wrong with it.
     """
@@ -127,7 +127,7 @@ def evaluate(
     threshold: float = THRESHOLD,
     word_similarity: WordSimilarity | None = None,
 ) -> Report:
-    """Judge every pair by similarity alone, with each veto added, with each veto alone, and with all of them.
+    """Judges every pair by similarity alone, with each veto added, with each veto alone, and with all of them.
 
     `similarities`: one cosine for each pair; without them every pair counts as 0.9 and the vetoes alone decide.
     """
@@ -179,7 +179,7 @@ def _figures(judged: Sequence[_Judged], threshold: float, vetoes: frozenset[Veto
 
 
 def _recommended(judged: Sequence[_Judged]) -> float:
-    """The threshold with the best recall among those precise enough with all vetoes; of equal ones the highest.
+    """Returns the threshold with the best recall among those precise enough with all vetoes; of equal ones the highest.
 
     None being precise enough, the most precise one.
     """

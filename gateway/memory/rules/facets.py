@@ -43,7 +43,7 @@ class Facets:
 
 @lru_cache(maxsize=CACHED)
 def facets(question: str, language: str) -> Facets:
-    """The facets of a question; `language` other than `en`, `fr` and `zh` gives those that need no language."""
+    """Returns the facets of a question; in a language without tables those that need none."""
     reading = read(question, language)
     return Facets(
         reading=reading,

@@ -95,7 +95,8 @@ def perhaps(reading: QuestionReading) -> frozenset[str]:
 
 
 def dates(reading: QuestionReading) -> frozenset[str]:
-    """Returns dates, years, months, weekdays, quarters, seasons, relative dates ("last year"), and `past` for what was."""
+    """Returns dates, years, months, weekdays, quarters, seasons, relative dates ("last year"), and `past` for what
+    was."""
     text, own = reading.folded, language_of(reading.language)
     found = {number for number in words.numbers(text) if _is_date(number)}
     found |= {CALENDAR[token] for token in reading.tokens if token in CALENDAR}
@@ -125,7 +126,8 @@ def _unspaced_dates(text: str, figures: FigureWords) -> set[str]:
 
 
 def codes(reading: QuestionReading) -> frozenset[str]:
-    """Codes, versions, addresses, options, file types and single capital letters ("plan B"), without case and hyphens."""
+    """Codes, versions, addresses, options, file types and single capital letters ("plan B"), without case and
+    hyphens."""
     found = {match.group() for match in _CODE.finditer(reading.text) if not _MEASURE.fullmatch(match.group())}
     squashed = {squash(code) for code in found if not _QUARTER.fullmatch(code.lower())}
     labels = {next(filter(None, match.groups())).lower() for match in _LABEL.finditer(reading.text)} - {"i"}

@@ -16,7 +16,8 @@ from gateway.words.languages import LANGUAGES, language_of
 
 
 def are_near(first: str, second: str, language: str) -> bool:
-    """Says whether two terms, as `term` gives them, may change places; in a language without lists only equal ones may."""
+    """Says whether two terms, as `term` gives them, may change places; in a language without lists only equal ones
+    may."""
     if first == second or opposites.are_opposite(first, second, language):
         return first == second
     own = _groups(language)
@@ -28,8 +29,8 @@ def are_near(first: str, second: str, language: str) -> bool:
 
 
 def words_within(text: str, language: str) -> list[tuple[str, int, int]]:
-    """Returns the words of a list in a text without blanks, with their places; of overlapping ones the longest that begins
-    first."""
+    """Returns the words of a list in a text without blanks, with their places; of overlapping ones the longest that
+    begins first."""
     return [(match.group(), match.start(), match.end()) for match in _pattern(language).finditer(text)]
 
 
@@ -42,7 +43,7 @@ def _split(text: str) -> list[list[str]]:
 
 @cache
 def _groups(language: str) -> dict[str, frozenset[int]]:
-    """Which lines of a language's list a term stands in."""
+    """Says which lines of a language's list a term stands in."""
     found: dict[str, set[int]] = {}
     for number, group in enumerate(_split(language_of(language).swaps.interchangeable)):
         for word in group:

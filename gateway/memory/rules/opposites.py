@@ -28,7 +28,7 @@ def are_opposite(first: str, second: str, language: str) -> bool:
 
 
 def are_complements(first: str, second: str, language: str) -> bool:
-    """Whether one of two opposites negated is the other."""
+    """Says whether one of two opposites negated is the other."""
     return second in _table(language, True).get(first, ()) or _turned(
         first, second, language_of(language).swaps.negating
     )
@@ -43,7 +43,8 @@ def _turned(first: str, second: str, prefixes: Sequence[str]) -> bool:
 
 
 def words_within(text: str, language: str) -> set[str]:
-    """Returns the words of the lists that a text without blanks holds; a short word inside a longer one does not count."""
+    """Returns the words of the lists that a text without blanks holds; a short word inside a longer one does not
+    count."""
     return {match.group() for match in _pattern(language).finditer(text)}
 
 

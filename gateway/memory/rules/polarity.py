@@ -40,7 +40,7 @@ class Polarity:
 
 
 def polarity(reading: QuestionReading) -> Polarity:
-    """The negations of a question; double ones are counted twice."""
+    """Returns the negations of a question; double ones are counted twice."""
     tables = language_of(reading.language)
     if not tables.has_spaces:
         strong = compiled(tables.negation.negations).findall(reading.folded)
@@ -55,13 +55,13 @@ def polarity(reading: QuestionReading) -> Polarity:
 
 
 def differs(first: Polarity, second: Polarity) -> bool:
-    """Whether one question is negated and the other is not, whatever words that may negate are taken for."""
+    """Says whether one question is negated and the other is not, whatever words that may negate are taken for."""
     doubtful = bool(first.weak ^ second.weak)
     return not doubtful and first.strong % 2 != second.strong % 2
 
 
 def opposed(first: QuestionReading, second: QuestionReading) -> list[tuple[str, str]]:
-    """Pairs of opposites of which one word stands only in the first question, the other only in the second."""
+    """Returns pairs of opposites of which one word stands only in the first question, the other only in the second."""
     if not language_of(first.language).has_spaces:
         ours, theirs = (opposites.words_within(each.folded, first.language) for each in (first, second))
         only, against = (
@@ -75,14 +75,14 @@ def opposed(first: QuestionReading, second: QuestionReading) -> list[tuple[str, 
 
 
 def modality(reading: QuestionReading) -> frozenset[str]:
-    """Whether a question is about what must be (`must`) or what may be (`may`); empty where it says neither."""
+    """Says whether a question is about what must be (`must`) or what may be (`may`); empty where it says neither."""
     negation = language_of(reading.language).negation
     patterns = (("must", negation.must), ("may", negation.may))
     return frozenset(name for name, pattern in patterns if compiled(pattern).search(reading.folded))
 
 
 def complementary(pairs: Iterable[tuple[str, str]], language: str) -> bool:
-    """Whether each pair is one whose negation is the other ("not enabled", "disabled")."""
+    """Says whether each pair is one whose negation is the other ("not enabled", "disabled")."""
     return all(opposites.are_complements(first, second, language) for first, second in pairs)
 
 

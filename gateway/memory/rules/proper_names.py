@@ -36,7 +36,7 @@ _QUOTED = re.compile(r"[\"“«《「『](?P<name>[^\"”»》」』]{1,60})[\"�
 
 
 def names(reading: QuestionReading) -> frozenset[str]:
-    """The names of a question, folded; a name of several words gives each of them."""
+    """Returns the names of a question, folded; a name of several words gives each of them."""
     found = {_ALIASES.get(name, name) for name in _capitalised(reading.text)}
     found |= {first for token in reading.tokens if (first := _LATIN_ALIASES.get(token)) and token not in AMBIGUOUS}
     for match in _QUOTED.finditer(reading.text):
@@ -69,7 +69,7 @@ def _capitalised(text: str) -> set[str]:
 
 
 def is_named(name: str, reading: QuestionReading) -> bool:
-    """Whether a name of one question stands in another in any spelling: without capitals, joined, or as the words
+    """Says whether a name of one question stands in another in any spelling: without capitals, joined, or as the words
     whose first letters it consists of."""
     if not name.isascii():
         return name in reading.folded or reading.spells(name)

@@ -1,5 +1,5 @@
-"""What an answer rests on, so that it can be looked at again before the answer is served: passages and parts of the graph.
-Pure.
+"""What an answer rests on, so that it can be looked at again before the answer is served: passages and parts of the
+graph. Pure.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class Cited:
 
 
 def cited(candidates: Candidates, references: Sequence[str], workspaces: tuple[str, ...] = ()) -> Cited | None:
-    """What the references rest on; None where there are none, or one of them cannot be looked at again: a passage or a
-    relation of another service."""
+    """Returns what the references rest on; None where there are none, or one of them cannot be looked at again: a
+    passage or a relation of another service."""
     passages: dict[str, None] = {}
     parts: list[SourcePart] = []
     for citation_id in references:
@@ -57,8 +57,8 @@ def cited(candidates: Candidates, references: Sequence[str], workspaces: tuple[s
 
 
 def documents(candidates: Candidates, references: Sequence[str]) -> tuple[str, ...]:
-    """The cited documents by their ids, and the entities that cited parts of the graph are about, as `about <id>`; each
-    once. Which relations of an entity are shown depends on the words of the question."""
+    """Returns the cited documents by their ids, and the entities that cited parts of the graph are about, as `about
+    <id>`; each once. Which relations of an entity are shown depends on the words of the question."""
     names: dict[str, None] = {}
     for citation_id in references:
         candidate = candidates.get(citation_id)
@@ -70,7 +70,7 @@ def documents(candidates: Candidates, references: Sequence[str]) -> tuple[str, .
 
 
 def _passages(candidate: Candidate) -> list[str]:
-    """The one passage; empty where it cannot be one of ours."""
+    """Returns the one passage; empty where it cannot be one of ours."""
     try:
         return [str(uuid.UUID(str(candidate.payload.get("embeddingId"))))]
     except ValueError:

@@ -1,4 +1,5 @@
-"""A question as the vetoes read it: contractions undone, set phrases as one word, Chinese character by character. Pure."""
+"""A question as the vetoes read it: contractions undone, set phrases as one word, Chinese character by character.
+Pure."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ class QuestionReading:
     surfaces: dict[str, str]
 
     def spells(self, squashed: str) -> bool:
-        """Whether neighbouring tokens, joined, are this: `x200` is spelt by "X 200" and "x-200"."""
+        """Says whether neighbouring tokens, joined, are this: `x200` is spelt by "X 200" and "x-200"."""
         return any(
             squashed == "".join(self.tokens[at : at + size])
             for size in range(1, _MOST_JOINED + 1)
@@ -57,7 +58,7 @@ _MOST_JOINED = 4
 
 
 def term(word: str) -> str:
-    """The stem of a folded word; what shares a stem with its opposite is kept apart."""
+    """Returns the stem of a folded word; what shares a stem with its opposite is kept apart."""
     return word if word in _STEMS_APART else words.stem(word)
 
 

@@ -1,7 +1,7 @@
 """Of whom a question speaks: who acts, and whose things they are: mine, yours, his, a colleague's. Pure.
 
-"How do you reset your password?" asks what "How do I reset my password?" asks: where the owner is also the one who acts,
-it is whoever asks. Beside "I" or "my", "you" is whoever answers.
+"How do you reset your password?" asks what "How do I reset my password?" asks: where the owner is also the one who
+acts, it is whoever asks. Beside "I" or "my", "you" is whoever answers.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ def _named(reading: QuestionReading) -> set[str]:
 
 
 def actors(reading: QuestionReading) -> frozenset[str]:
-    """Who acts, as far as the first pronoun tells: `self`, `he`, `she`, `they`, or `you` where that is whoever answers."""
+    """Says who acts, as far as the first pronoun tells: `self`, `he`, `she`, `they`, or `you` where that is whoever
+    answers."""
     text = words.fold(reading.text)
     persons = language_of(reading.language).persons
     if not language_of(reading.language).has_spaces:
@@ -82,7 +83,7 @@ def others(reading: QuestionReading) -> frozenset[str]:
 
 
 def differ(first: frozenset[str], second: frozenset[str]) -> bool:
-    """Whether two questions with owners have none in common; one that names none fits any."""
+    """Says whether two questions with owners have none in common; one that names none fits any."""
     return bool(first and second) and not any(_may_be(mine, theirs) for mine in first for theirs in second)
 
 

@@ -26,7 +26,7 @@ LOOKED_AT = 2000
 
 @lru_cache(maxsize=1024)
 def admission(question: str, language: str, dependent: bool = False) -> Reason | None:
-    """Why a question may be neither served from memory nor kept in it; None where it may.
+    """Says why a question may be neither served from memory nor kept in it; None where it may.
 
     `dependent`: it depends on what was said before and was not resolved. In a language without
     such tables those of all languages count.

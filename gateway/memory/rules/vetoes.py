@@ -1,8 +1,8 @@
 """Reasons why two similar questions are not the same one, each a small rule without a model. Pure.
 
 A cosine says what two questions are about, not whether they ask the same: numbers, negations, names and the parts that
-words play hardly move it. Every veto is strict on that and mild on wording, and symmetric: it says the same of (a, b) as
-of (b, a). Questions with the same normalised wording are never vetoed.
+words play hardly move it. Every veto is strict on that and mild on wording, and symmetric: it says the same of (a, b)
+as of (b, a). Questions with the same normalised wording are never vetoed.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ Detail = str | None
 def veto(
     new: str, stored: str, language: str, word_similarity: WordSimilarity | None = None, *, only: Veto | None = None
 ) -> tuple[Veto, str] | None:
-    """The first veto on a pair of questions with what differs, in the order of `VETOES`; None where they may be one.
+    """Returns the first veto on a pair of questions with what differs, in the order of `VETOES`; None where they may be
+    one.
 
     `language`: in one without tables only what needs none is compared. `word_similarity`: cosine of
     two words. `only`: nothing but this veto is asked (evaluation).

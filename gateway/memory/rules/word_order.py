@@ -26,7 +26,7 @@ _SPAN = 4
 
 
 def exchanged(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
-    """What has changed places, or None."""
+    """Returns what has changed places, or None."""
     if _is_passive(first) != _is_passive(second):
         return None
     return (
@@ -56,13 +56,13 @@ def _stretches(first: tuple[str, ...], second: tuple[str, ...], reading: Questio
 
 
 def _parts(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
-    """The same among the words that carry meaning, where the sentences begin alike and are equally long."""
+    """Returns the same among the words that carry meaning, where the sentences begin alike and are equally long."""
     alike = first.tokens[:1] == second.tokens[:1] and len(first.tokens) == len(second.tokens)
     return _stretches(first.content, second.content, first) if alike else None
 
 
 def _acting(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
-    """Who asks acts in one question, and in the other, of the same words, something is done to them."""
+    """Whoever asks acts in one question, and in the other, of the same words, something is done to them."""
     if not TELLING.isdisjoint((*first.tokens, *second.tokens)):
         return None
     order = language_of(first.language).order
@@ -81,7 +81,7 @@ def _cuts(length: int) -> Iterator[tuple[int, int]]:
 
 
 def _joins(middle: Sequence[str], reading: QuestionReading) -> bool:
-    """Whether a middle merely joins its neighbours, or the question compares them anyway."""
+    """Says whether a middle merely joins its neighbours, or the question compares them anyway."""
     if not _COMPARED.isdisjoint(reading.tokens):
         return True
     stop = STOP.get(reading.language, frozenset())

@@ -1,4 +1,4 @@
-"""Vectors without a model: hashed words and character n-grams. Finds other inflections and misspellings, not meaning."""
+"""Vectors without a model: hashed words and character n-grams. They find inflections and misspellings, not meaning."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gateway.words.terms import LONGEST_TERM
 
 DIMENSIONS = 512
 _AT_ONCE = 4000
-"""Characters; more (some 2 ms of work) goes to a thread, so that running streams do not wait. A question stays below."""
+"""Characters; more (some 2 ms of work) goes to a thread, so that running streams do not wait. Questions are shorter."""
 _GRAM = 3
 _WORD = 2
 """Of a word relative to one of its n-grams, and of a pair of Chinese characters relative to one. On the questions of

@@ -45,7 +45,7 @@ class Asking:
     """What it negates, see `negations`: "Which goods cannot be returned?"."""
 
     def defines(self, sentence: str) -> bool:
-        """Whether the sentence says what the asked thing is: the thing stands before a copula, at the start."""
+        """Says whether the sentence says what the asked thing is: the thing stands before a copula, at the start."""
         folded = _LEAD_IN.sub("", words.fold(sentence)[:160])
         found = _COPULA.search(folded)
         if found is None or not self.terms:
@@ -74,7 +74,7 @@ def asking(question: str, language: str) -> Asking:
 
 
 def phrases(text: str) -> frozenset[tuple[str, str]]:
-    """Pairs of terms that follow each other."""
+    """Returns pairs of terms that follow each other."""
     return frozenset(pairwise(words.terms(text)))
 
 
@@ -95,5 +95,5 @@ def gives_cause(text: str) -> bool:
 
 
 def leans_back(text: str) -> bool:
-    """Whether a sentence needs the one before it: it begins with a word that points back."""
+    """Says whether a sentence needs the one before it: it begins with a word that points back."""
     return bool(_ANAPHOR.match(words.fold(text).lstrip("*_\"'« ")))

@@ -1,4 +1,5 @@
-"""What of a passage can be quoted, and how: whole sentences, list items, lists, tables, and rows under their head. Pure.
+"""What of a passage can be quoted, and how: whole sentences, list items, lists, tables, and rows under their head.
+Pure.
 
 Headings, code and tables are no sentences. A code block is quoted with the sentence that announces it, a list with its
 introducing sentence; a fragment (a list item without a full stop, a caption) is never quoted alone.
@@ -73,7 +74,7 @@ class _QuotableBlock:
 
 
 def units(text: str) -> list[Unit]:
-    """Everything quotable of a passage in reading order; a list follows its items."""
+    """Returns everything quotable of a passage in reading order; a list follows its items."""
     found: list[Unit] = []
     heading = lead = ""
 
@@ -110,7 +111,7 @@ def units(text: str) -> list[Unit]:
 
 
 def code_lines(text: str) -> list[Unit]:
-    """Everything quotable of source code or configuration: its lines, each for itself, as inline code."""
+    """Returns everything quotable of source code or configuration: its lines, each for itself, as inline code."""
     lines = (line.strip() for line in text.split("\n"))
     found: list[Unit] = []
     for line in lines:
@@ -148,7 +149,7 @@ def _list(block: _QuotableBlock, index: int, lead: str, add: Callable[..., None]
 
 
 def _items(lines: list[str]) -> Iterator[list[str]]:
-    """The lines of each item of the outermost level, dedented to it."""
+    """Yields the lines of each item of the outermost level, dedented to it."""
     margin = len(lines[0]) - len(lines[0].lstrip())
     item: list[str] = []
     for line in lines:
@@ -161,7 +162,7 @@ def _items(lines: list[str]) -> Iterator[list[str]]:
 
 
 def _tables(lines: list[str]) -> Iterator[tuple[Kind, str]]:
-    """The whole table where it is short, and every row of it under the head."""
+    """Yields the whole table where it is short, and every row of it under the head."""
     head = 2 if len(lines) > 2 and _ROW_RULE.match(lines[1]) else 0
     if not head:
         return
@@ -231,7 +232,8 @@ def _blocks(text: str) -> Iterator[_QuotableBlock]:
 
 
 def _finished(block: _QuotableBlock | None) -> Iterator[_QuotableBlock]:
-    """The block as what it turned out to be: one short line without a full stop is a title, indented lines are code."""
+    """Yields the block as what it turned out to be: one short line without a full stop is a title, indented lines are
+    code."""
     if block is None:
         return
     if block.kind == "prose" and all(line.startswith(("    ", "\t")) for line in block.lines):

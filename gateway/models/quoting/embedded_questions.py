@@ -20,7 +20,7 @@ def is_question(unit: Unit) -> bool:
 
 
 def with_answer(rating: Rating, ratings: Sequence[Rating]) -> list[Rating]:
-    """What to quote for a unit: itself, or a question with what follows it up to the next question.
+    """Returns what to quote for a unit: itself, or a question with what follows it up to the next question.
 
     Empty where nothing answers: the next unit asks again, stands under another heading, or there is none.
     """

@@ -20,7 +20,8 @@ from gateway.models.quoting.rating import Rating, rate
 LEAST_COVERAGE = 0.25
 """Below this share of the question's content words in every sentence there is no answer."""
 KEEP, KEEP_COVERED = 0.75, 0.1
-"""A further sentence must be worth this share of the best one; more by the second figure where that covers everything."""
+"""A further sentence must be worth this share of the best one; more by the second figure where that covers
+everything."""
 KEEP_BROAD = 0.4
 """The same where a summary or report is wanted: what else the documents say about the topic belongs to it."""
 FIRST = 0.9
@@ -60,7 +61,7 @@ def quote(question: str, language: str, candidates: Sequence[Candidate], *, broa
 
 
 def _choose(wanted: Asking, ratings: Sequence[Rating], broad: bool) -> list[Rating]:
-    """The best unit and what else is nearly as good and says something new, the best first."""
+    """Returns the best unit and what else is nearly as good and says something new, the best first."""
     able = (
         rating for rating in ratings if rating.own >= LEAST_COVERAGE and (wanted.method or not _loose_code(rating.unit))
     )

@@ -91,7 +91,7 @@ def _weights(terms: Iterable[str], sentences: Sequence[frozenset[str]]) -> dict[
 
 
 def _own_terms(rating: Rating) -> dict[str, float]:
-    """The unit's own terms. List, table and code are about what their lead-in
+    """Returns the unit's own terms. List, table and code are about what their lead-in
     or heading says; they hold many words by chance."""
     if rating.unit.kind in ("list", "table", "code"):
         about = rating.unit.sentence or rating.unit.heading
@@ -100,7 +100,7 @@ def _own_terms(rating: Rating) -> dict[str, float]:
 
 
 def _credits(rating: Rating, before: Rating | None) -> dict[str, float]:
-    """Terms around the unit that tell what it is about, with their credit; the highest counts."""
+    """Returns terms around the unit that tell what it is about, with their credit; the highest counts."""
     around = [(rating.candidate.title, _TITLE)]
     if before is not None and rating.unit.kind == "sentence":
         around.append((before.unit.text, 2 * _BEFORE if leans_back(rating.unit.text) else _BEFORE))
@@ -116,7 +116,7 @@ def _credits(rating: Rating, before: Rating | None) -> dict[str, float]:
 
 
 def _fitting(wanted: Asking, rating: Rating) -> float:
-    """How much more the unit is worth for having the form that the question asks for."""
+    """Says how much more the unit is worth for having the form that the question asks for."""
     unit, sentence, more = rating.unit, rating.unit.sentence, 0.0
     if wanted.definition and unit.kind == "sentence" and wanted.defines(sentence):
         more += 0.5

@@ -51,7 +51,7 @@ class HttpReranker:
 
 
 def _scores(answer: Any, expected: int) -> list[float | None]:
-    """Returns the scores by index. Entries that make no sense are passed over; raises `ValueError` when none makes any."""
+    """Returns the scores by index. Entries without sense are passed over; raises `ValueError` when none has any."""
     listed = answer
     if isinstance(answer, dict):
         listed = next((answer[name] for name in ("results", "data", "rerank") if name in answer), None)

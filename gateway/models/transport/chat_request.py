@@ -44,7 +44,7 @@ class Accepted:
         temperature: float,
         length: int,
     ) -> dict[str, Any]:
-        """Returns the request body of `POST /chat/completions`; earlier turns stand between system text and question."""
+        """Returns the request body of `POST /chat/completions`; earlier turns are between system text and question."""
         body: dict[str, Any] = {
             "model": model,
             "messages": [

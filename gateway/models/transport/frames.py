@@ -26,7 +26,7 @@ class FrameTooLong(ValueError):
 
 
 class FrameSplitter:
-    """Splits one response body. `receive` returns the frames that these bytes complete, `close` what the end completes."""
+    """Splits one response body. `receive` returns the frames that its bytes complete, `close` what the end does."""
 
     def __init__(self, longest: int = LONGEST_FRAME) -> None:
         self._longest = longest

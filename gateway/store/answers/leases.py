@@ -15,10 +15,10 @@ from gateway.conversation.prepared import Frozen, Kept
 from gateway.conversation.question import Question
 from gateway.conversation.turn import Round, Turn
 from gateway.live.ports import ClaimedLease
-from gateway.store.answers.turns import PAGE, Answers
+from gateway.store.answers.turn_rows import PAGE, Answers
 from gateway.store.database import Database
-from gateway.store.queries import load
 from gateway.store.sessions import rounds
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("leases.sql"))
 

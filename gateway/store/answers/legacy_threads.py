@@ -20,7 +20,7 @@ from gateway.conversation.turn import new_uuid
 from gateway.store.answers import packs, thread_rows
 from gateway.store.answers.pack_format import packed_thoughts
 from gateway.store.database import Connection, Database
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("legacy_threads.sql"))
 MOST_LISTED = 1000

@@ -7,7 +7,8 @@ dictionary that both are deflated with: most of what they say stands there alrea
     events      {"first": seq, "epochs": [[epoch, how many], …], "times": [t_ms, then differences, …], "events": […]}
                 an event: [type, data]; pieces: [type, [length, …], text]; a reference whose payload is that of its
                 candidate: [type, {"citationId": …, "type": …}]
-    recording   a list; a line as it is: text; lines of pieces: [epoch, request, [t_ms, then differences, …], [length, …], text],
+    recording   a list; a line as it is: text; lines of pieces: [epoch, request, [t_ms, then differences, …], [length,
+    …], text],
                 the text with JSON's escapes, as it stands in the lines
 
 Lengths count code points.

@@ -12,7 +12,7 @@ from pathlib import Path
 from gateway.errors import Unavailable
 from gateway.store.answers.pack_format import EventRow, pack_events
 from gateway.store.database import Database
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 log = logging.getLogger(__name__)
 

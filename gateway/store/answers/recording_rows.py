@@ -11,10 +11,10 @@ from pathlib import Path
 from gateway.store.answers import leases, packs, thread_rows
 from gateway.store.answers.leases import frozen_of
 from gateway.store.answers.pack_format import pack_lines, unpack_lines
-from gateway.store.answers.turns import Answers
+from gateway.store.answers.turn_rows import Answers
 from gateway.store.database import Connection, Database
-from gateway.store.queries import load
 from gateway.store.retention import Purged
+from gateway.store.statements import load
 from gateway.turn.recording import candidates_line, event_line, line, request_line
 from gateway.wire.jsonl import Encoder
 from gateway.wire.shared.frame import About

@@ -10,7 +10,7 @@ from pathlib import Path
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.question import Message, Question
 from gateway.store.database import Connection, Database
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("threads.sql"))
 

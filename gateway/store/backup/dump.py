@@ -22,7 +22,7 @@ from gateway.errors import WrongUse
 from gateway.store import migrations
 from gateway.store.backup.archive import ArchiveReader, ArchiveWriter, Manifest, Sequence, TableDump
 from gateway.store.database import LOST, connect
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_suffix(".sql"))
 MADE = re.compile(r"^\s*create (?:or replace )?(table|view|function|type) (?:if not exists )?(\w+)", re.MULTILINE)

@@ -15,7 +15,7 @@ from gateway.knowledge.graph.elements import Edge, Vertex
 from gateway.knowledge.graph.entity_names import composed, condition, heads, mentions, padded, tokens
 from gateway.knowledge.search.index import quoted, scope_lexemes
 from gateway.store.database import Connection
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("graph.sql"))
 Named = TypeVar("Named", str, int)

@@ -28,7 +28,7 @@ from gateway.retrieval.ports import Query
 from gateway.store.database import Connection, Database
 from gateway.store.knowledge import graph_search
 from gateway.store.knowledge.graph_links import Links, Spoken
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("graph.sql"))
 

@@ -13,7 +13,7 @@ from gateway.knowledge.search.index import quoted
 from gateway.retrieval.ports import Query
 from gateway.store.database import Connection, Database
 from gateway.store.knowledge.passage_search import parse_id, parse_name, parse_names
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("graph.sql"))
 MOST_NAMES = 400

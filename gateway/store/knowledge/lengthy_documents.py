@@ -16,7 +16,7 @@ from gateway.models.ports import Embedder
 from gateway.store import copy_rows
 from gateway.store.database import Connection, Database
 from gateway.store.knowledge import graph_rows, originals, passage_rows
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("library.sql"))
 VECTORS_SQL = {

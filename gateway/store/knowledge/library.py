@@ -31,7 +31,7 @@ from gateway.store.knowledge import (
     stored_documents,
 )
 from gateway.store.knowledge.stored_documents import StoredDocument
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("library.sql"))
 EMPTIED_AT_ONCE, FORGOTTEN_AT_ONCE = 50, 1000

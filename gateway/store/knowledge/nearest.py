@@ -15,7 +15,7 @@ import asyncpg
 
 from gateway.retrieval.ports import Query
 from gateway.store.database import Connection, Database
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("nearest.sql"))
 INDEXED_FROM = 20_000

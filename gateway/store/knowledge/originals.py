@@ -13,7 +13,7 @@ from pathlib import Path
 from gateway.errors import NotFound
 from gateway.knowledge.documents.corpus import Document
 from gateway.store.database import Connection, Database
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("originals.sql"))
 PART_BYTES = 1024 * 1024

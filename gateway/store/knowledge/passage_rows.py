@@ -16,7 +16,7 @@ from typing import TypeVar
 from gateway.knowledge.search.index import Packed
 from gateway.store import copy_rows
 from gateway.store.database import Connection
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("library.sql"))
 COPIED_AT_ONCE, SENT_AT_ONCE = 4000, 200

@@ -27,7 +27,7 @@ from gateway.knowledge.search.ranking import OTHER_LANGUAGE, Bm25, Statistics, f
 from gateway.retrieval.ports import Found, Query, Retrieval
 from gateway.store.database import Connection, Database
 from gateway.store.knowledge import nearest
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("library.sql"))
 NEIGHBOURS = 64
@@ -72,7 +72,8 @@ async def passages(
         filters.narrow(corpus.count, everywhere)
         lexical = await _lexical(connection, query, wanted, corpus, filters)
         cosines: Mapping[str, float] = {}
-        # Without calibration a vector only adds what BM25 did not find, so there is nothing to look for above the limit.
+        # Without calibration a vector only adds what BM25 did not find, so there is nothing to look for above the
+        # limit.
         missing = len(lexical) < query.limit and everywhere <= SCANNED_UP_TO
         if vector and database.has_vectors and (calibration is not None or missing):
             around = nearest.Neighbourhood(vector, embedder, NEIGHBOURS, list(lexical))

@@ -27,7 +27,7 @@ from gateway.store.database import Connection, Database
 from gateway.store.knowledge import graph_rows, nearest
 from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.passage_rows import Change, batched, copy, enlist, insert
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 log = logging.getLogger(__name__)
 

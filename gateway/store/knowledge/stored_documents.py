@@ -15,7 +15,7 @@ import asyncpg
 from gateway.errors import InvalidField, NotFound
 from gateway.knowledge.documents.corpus import LayoutLine, NewPage, Passage, boxes
 from gateway.store.database import Connection, Database
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("library.sql"))
 MOST_PER_PAGE = 100

@@ -17,7 +17,7 @@ from gateway.conversation.session import LimitPolicy, SessionLimits, SessionStar
 from gateway.conversation.turn import Round, Turn
 from gateway.errors import NotFound, RoundLimitReached, SessionExpired, SessionOver
 from gateway.store.database import Connection, Database
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("sessions.sql"))
 MOST_RECALLED = 100

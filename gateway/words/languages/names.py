@@ -1,6 +1,6 @@
-"""Places, organisations, products and languages that people write without capitals: one group a line, or between "|", of
-the names that one thing has in the languages. The first of them stands for all. A language may add its own; without them
-a name is told by its capital. Names that are words as well stand in `AMBIGUOUS`."""
+"""Places, organisations, products and languages that people write without capitals: one group a line, or between "|",
+of the names that one thing has in the languages. The first of them stands for all. A language may add its own; without
+them a name is told by its capital. Names that are words as well stand in `AMBIGUOUS`."""
 
 from __future__ import annotations
 

@@ -3,7 +3,8 @@
 Words are written as `words.fold` spells them (lower case, no accents) unless a field says otherwise, several of them
 between blanks. Patterns are regular expressions over folded text, kept as text: the rules that use them compile them.
 Every field of `Language` but `code` may be left out; its docstring, or that of its type, says what works only with it.
-Search, the confidence gate, evidence and quoting need `stemmer` and `stop_words`, and work without them too, if less well.
+Search, the confidence gate, evidence and quoting need `stemmer` and `stop_words`, and work without them too, if less
+well.
 
 The parts are named tuples, because a dataclass with as many fields takes ten times as long to make. `Grammar` is a
 dataclass, because its fields are read for every word of a question, and those of a dataclass are read faster.
@@ -59,8 +60,8 @@ class UnspacedWords(NamedTuple):
 
 class QuotingWords(NamedTuple):
     """What kind of answer a question asks for, and which sentences have that form. The patterns of all languages count
-    for every text, so a pattern must not match in another language by accident. Without them a quoted answer is chosen by
-    the words it shares with the question alone."""
+    for every text, so a pattern must not match in another language by accident. Without them a quoted answer is chosen
+    by the words it shares with the question alone."""
 
     definition: str = ""
     """A question what something is, or who."""
@@ -95,8 +96,8 @@ class QuotingWords(NamedTuple):
 
 class ClaimWords(NamedTuple):
     """Sentences that claim nothing, so that they need no source. Patterns over text as it is written, matched without
-    regard to case; blanks and line ends in them mean nothing, and `\\s` is a blank. Those of all languages count. Without
-    them a transition or a refusal counts as a claim."""
+    regard to case; blanks and line ends in them mean nothing, and `\\s` is a blank. Those of all languages count.
+    Without them a transition or a refusal counts as a claim."""
 
     transition: str = ""
     """Beginnings that only lead on."""
@@ -121,7 +122,8 @@ class DeliverableWords(NamedTuple):
     asked: str
     """Words that ask for a document only in such a frame."""
     names: str
-    """Words that name the document; in a language without blanks they are searched, with accents and case as they are."""
+    """Words that name the document; in a language without blanks they are searched, with accents and case as they
+    are."""
     frame: str
     """Words that ask for it; in a language without blanks the beginning of such a clause."""
     sections: str = ""
@@ -334,12 +336,14 @@ class SwapWords(NamedTuple):
 
 
 class NegationWords(NamedTuple):
-    """Negations, and what must and what may be. A question in a language without negations is read with those of all."""
+    """Negations, and what must and what may be. A question in a language without negations is read with those of
+    all."""
 
     negations: str = ""
     """Words that negate; in a language without blanks a pattern."""
     weak: str = ""
-    """Words that may stand for a negation ("it fails", "it does not work") or be one more subject; a pattern likewise."""
+    """Words that may stand for a negation ("it fails", "it does not work") or be one more subject; a pattern
+    likewise."""
     beside: Words = frozenset()
     """Those of `negations` that negate only beside one of `partners`."""
     partners: Words = frozenset()
@@ -426,7 +430,8 @@ class PersonWords(NamedTuple):
 
 
 class OrderWords(NamedTuple):
-    """Words that tell which part a word plays. Without them only stretches of words that have changed places are seen."""
+    """Words that tell which part a word plays. Without them only stretches of words that have changed places are
+    seen."""
 
     even: Words = frozenset()
     """Around these words the order does not matter; those of all languages count."""
@@ -454,17 +459,19 @@ class Language(NamedTuple):
     """False: no blanks between words, so that characters and their pairs are the terms."""
 
     stemmer: str = ""
-    """The Snowball algorithm of the language. All stemmers of the registry are applied to every word, one after another,
-    so that texts meet whose language nobody knows; one more changes the terms of all texts, and what is indexed has to be
-    indexed again. Without one inflections do not meet, unless another language's rules join them."""
+    """The Snowball algorithm of the language. All stemmers of the registry are applied to every word, one after
+    another, so that texts meet whose language nobody knows; one more changes the terms of all texts, and what is
+    indexed has to be indexed again. Without one inflections do not meet, unless another language's rules join them."""
     stop_words: str = ""
-    """Words that carry no subject matter, question words among them. Without them those of all other languages count."""
+    """Words that carry no subject matter, question words among them. Without them those of all other languages
+    count."""
     stop_words_of: str = ""
     """Another language, whose stop words count instead: of Latin words inside Chinese text, English."""
     ambiguous: str = ""
     """Those of `stop_words` that are subject matter in another language: they stop only where this one is known."""
     general: str = ""
-    """Words found in a text about anything: that a passage holds them says little, that it lacks them as much as ever."""
+    """Words found in a text about anything: that a passage holds them says little, that it lacks them as much as
+    ever."""
     elisions: str = ""
     """What stands before an apostrophe and is no word of its own: the "l" of "l'eau"."""
     clitics: str = ""

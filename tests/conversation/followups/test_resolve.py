@@ -1,4 +1,5 @@
-"""References of a question to what was said before: tables of sentences for each language, and the rules behind them."""
+"""References of a question to what was said before: tables of sentences for each language, and the rules behind
+them."""
 
 import sys
 from pathlib import Path

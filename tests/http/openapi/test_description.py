@@ -1,4 +1,5 @@
-"""The description: complete, valid, and the same every time; its examples and its events are real ones. The page over it."""
+"""The description: complete, valid, and the same every time; its examples and its events are real ones. The page over
+it."""
 
 import json
 import re

@@ -88,7 +88,8 @@ def test_a_text_of_nothing_but_headings_is_one_passage_and_headings_at_the_end_a
     "line", ["# x\n", "## s\n\nx\n\n", "\n", "a", "word ", "- x\n", "> x\n", "x = [\n", "| a | b |\n", "中"], ids=repr
 )
 def test_no_text_is_held_more_than_a_window_at_a_time(kind: str, line: str) -> None:
-    """A text in pieces, none of which anybody keeps; a passage lives until the next one. Whole, it takes up to 40 MB."""
+    """A text in pieces, none of which anybody keeps; a passage lives until the next one. Whole, it takes up to 40
+    MB."""
     pieces = (line * (4000 // len(line)) for _ in range(30))
     tracemalloc.start()
     try:

@@ -21,8 +21,8 @@ def test_hash_vectors_are_the_same_in_another_process() -> None:
 
 
 def test_hash_vectors_bring_shared_wording_close() -> None:
-    def cosine(one: str, other: str) -> float:
-        vectors = [hashing.vector(words.terms(text)) for text in (one, other)]
+    def cosine(first: str, second: str) -> float:
+        vectors = [hashing.vector(words.terms(text)) for text in (first, second)]
         return sum(a * b for a, b in zip(*vectors, strict=True))
 
     assert cosine("install the server", "Installing servers") > 0.9

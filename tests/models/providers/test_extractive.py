@@ -35,17 +35,17 @@ class Sample:
         for file in sorted(resource("examples").glob("*/*")):
             read = extract(file.read_bytes(), file.name)
             self._passages += [(file.name, read, draft) for draft in splitter.split(read.text, read.media_type)]
-        self._held = [
+        self._rows = [
             ranking.frequencies(draft.text, read.title, draft.heading or "") for _, read, draft in self._passages
         ]
-        self._corpus = ranking.statistics(self._held)
+        self._corpus = ranking.statistics(self._rows)
 
     def candidates(self, question: str, language: str) -> Candidates:
         query = words.query_terms(question, language)
         scores = [
-            ranking.bm25(query, held, ranking.passage_length(held), self._corpus)
+            ranking.bm25(query, row, ranking.passage_length(row), self._corpus)
             * (1.0 if read.language == language else ranking.OTHER_LANGUAGE)
-            for (_, read, _), held in zip(self._passages, self._held, strict=True)
+            for (_, read, _), row in zip(self._passages, self._rows, strict=True)
         ]
         best = sorted((index for index, score in enumerate(scores) if score > 0), key=lambda index: -scores[index])[:8]
         return Candidates([self._candidate(rank, index, scores[index]) for rank, index in enumerate(best, start=1)])
@@ -82,18 +82,18 @@ REFUSED = [(language, question) for language, questions in QUESTIONS["refused"].
 @pytest.mark.parametrize(("language", "entry"), ANSWERED, ids=[entry["question"] for _, entry in ANSWERED])
 async def test_a_question_about_the_sample_is_answered_first_of_all(language: str, entry: Any, sample: Sample) -> None:
     candidates = sample.candidates(entry["question"], language)
-    said = await answer(Prompts(texts()).answer(entry["question"], candidates, language))
-    assert bare(entry["must_contain"]) in bare(said[0]["text"])
-    assert candidates.get(said[0]["citationIds"][0]).payload["documentId"] == entry["document"]  # type: ignore[union-attr]
-    assert len(said) <= 5
+    paragraphs = await answer(Prompts(texts()).answer(entry["question"], candidates, language))
+    assert bare(entry["must_contain"]) in bare(paragraphs[0]["text"])
+    assert candidates.get(paragraphs[0]["citationIds"][0]).payload["documentId"] == entry["document"]  # type: ignore[union-attr]
+    assert len(paragraphs) <= 5
 
 
 @pytest.mark.parametrize(("language", "question"), REFUSED, ids=[question for _, question in REFUSED])
 async def test_a_question_about_something_else_is_refused(language: str, question: str, sample: Sample) -> None:
     asked = Prompts(texts()).answer(question, sample.candidates(question, language), language)
     pieces = await generate(asked)
-    said = json.loads("".join(piece.text for piece in pieces))["paragraphs"]
-    assert said == [{"citationIds": [], "text": Prompts(texts()).label("nothing_found", language)}]
+    paragraphs = json.loads("".join(piece.text for piece in pieces))["paragraphs"]
+    assert paragraphs == [{"citationIds": [], "text": Prompts(texts()).label("nothing_found", language)}]
     assert pieces[-1].finish_reason == NO_EVIDENCE
 
 
@@ -150,18 +150,20 @@ ASKED = "May a loan stay at home?"
 
 
 def whole(pieces: list[ModelPiece]) -> dict[str, Any]:
-    said: dict[str, Any] = json.loads("".join(piece.text for piece in pieces))
-    return said
+    document: dict[str, Any] = json.loads("".join(piece.text for piece in pieces))
+    return document
 
 
 async def test_a_deliverable_has_a_section_for_each_heading_it_quotes_else_for_the_title() -> None:
-    said = whole(await generate(Prompts(texts()).answer(ASKED, SHELF, "en", deliverable=True)))
-    cited = [SHELF.get(paragraph["citationIds"][0]) for paragraph in said["paragraphs"]]
-    named = dict.fromkeys((one.heading.rpartition(" › ")[2] or one.title) for one in cited if one)
-    assert len(said["paragraphs"]) == 4 and list(named) == [one["title"] for one in said["outline"]]
+    document = whole(await generate(Prompts(texts()).answer(ASKED, SHELF, "en", deliverable=True)))
+    cited = [SHELF.get(paragraph["citationIds"][0]) for paragraph in document["paragraphs"]]
+    named = dict.fromkeys(
+        (candidate.heading.rpartition(" › ")[2] or candidate.title) for candidate in cited if candidate
+    )
+    assert len(document["paragraphs"]) == 4 and list(named) == [section["title"] for section in document["outline"]]
     assert {"Loans", "Films", "Games"} == set(named)
-    assert [one["id"] for one in said["outline"]] == ["S1", "S2", "S3"]
-    assert list(said) == ["paragraphs", "outline"]
+    assert [section["id"] for section in document["outline"]] == ["S1", "S2", "S3"]
+    assert list(document) == ["paragraphs", "outline"]
 
 
 async def test_no_outline_where_none_is_wanted_and_none_behind_a_refusal() -> None:
@@ -177,7 +179,7 @@ async def test_what_is_accepted_is_not_quoted_again() -> None:
     rest = whole(await generate(prompts.remaining(ASKED, SHELF, "en", (first,), deliverable=True)))
     assert rest["paragraphs"] == everything[1:] and len(rest["outline"]) == 3
     assert await answer(prompts.remaining(ASKED, SHELF, "en", (first,), only_next=True)) == everything[1:2]
-    done = [ParagraphFinished(place, one["text"]) for place, one in enumerate(everything)]
+    done = [ParagraphFinished(index, paragraph["text"]) for index, paragraph in enumerate(everything)]
     pieces = await generate(prompts.remaining(ASKED, SHELF, "en", done))
     assert whole(pieces)["paragraphs"] == [] and pieces[-1].finish_reason == "stop"
 

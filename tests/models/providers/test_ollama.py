@@ -38,19 +38,19 @@ async def pieces(up, messages=None, schema=SCHEMA, **changed):
         await provider.aclose()
 
 
-def said(pieces):
+def joined(pieces):
     return "".join(piece.text for piece in pieces)
 
 
 async def test_messages_and_schema_go_to_its_own_api():
     async with FakeUpstream([lines(chat("Two minutes, “até” 两分钟."))]) as up:
         heard = await pieces(up, HISTORY, ollama_num_ctx=4096)
-    assert said(heard) == "Two minutes, “até” 两分钟."
+    assert joined(heard) == "Two minutes, “até” 两分钟."
     assert heard[-1].finish_reason == "stop"
     assert [piece.usage for piece in heard if piece.usage] == [Usage(11, 7)]
     [sent] = up.requests
     assert sent.path == "/api/chat"
-    assert [one["role"] for one in sent.body["messages"]] == ["system", "user", "assistant", "user"]
+    assert [message["role"] for message in sent.body["messages"]] == ["system", "user", "assistant", "user"]
     assert sent.body["format"] == SCHEMA and sent.body["think"] is False and sent.body["truncate"] is False
     assert sent.body["options"] == {"temperature": 0.2, "num_predict": 2000, "num_ctx": 4096}
 
@@ -58,7 +58,7 @@ async def test_messages_and_schema_go_to_its_own_api():
 @pytest.mark.requirement("D8")
 async def test_a_server_without_chat_is_sent_one_prompt_from_then_on():
     async with FakeUpstream([NO_CHAT, lines(generated("Two minutes."))]) as up:
-        assert said(await pieces(up, HISTORY)) == "Two minutes."
+        assert joined(await pieces(up, HISTORY)) == "Two minutes."
     assert [request.path for request in up.requests] == ["/api/chat", "/api/generate"]
     sent = up.requests[1].body
     assert sent["system"] == TEA.system and sent["format"] == SCHEMA and "messages" not in sent
@@ -79,21 +79,21 @@ async def test_a_404_about_the_model_is_no_lack_of_chat():
 async def test_a_model_that_knows_no_thinking_is_not_told_about_it():
     complaint = status(400, '{"error":"\\"tiny\\" does not support thinking"}')
     async with FakeUpstream([complaint, lines(chat("Yes."))]) as up:
-        assert said(await pieces(up)) == "Yes."
+        assert joined(await pieces(up)) == "Yes."
     assert "think" in up.requests[0].body and "think" not in up.requests[1].body
 
 
 async def test_thoughts_are_no_text():
     async with FakeUpstream([lines(chat("Yes.", thought="Let me see"))]) as up:
         heard = await pieces(up, schema=None)
-    assert "".join(piece.thinking for piece in heard) == "Let me see" and said(heard) == "Yes."
+    assert "".join(piece.thinking for piece in heard) == "Let me see" and joined(heard) == "Yes."
     assert "think" not in up.requests[0].body and "format" not in up.requests[0].body
 
 
 @pytest.mark.parametrize("size", [1, 3, 1000])
 async def test_any_cut_of_the_body_gives_the_same_text(size):
     async with FakeUpstream([lines(chat("Zwei Minuten, 两分钟 \U0001f375."), size=size)]) as up:
-        assert said(await pieces(up)) == "Zwei Minuten, 两分钟 \U0001f375."
+        assert joined(await pieces(up)) == "Zwei Minuten, 两分钟 \U0001f375."
 
 
 async def test_the_length_limit_is_told():
@@ -127,7 +127,7 @@ async def test_what_is_no_whole_answer_fails_by_name(behaviour, error, words):
 
 async def test_it_tries_again_before_any_text():
     async with FakeUpstream([status(503, "{}"), lines(chat("Yes."))]) as up:
-        assert said(await pieces(up)) == "Yes."
+        assert joined(await pieces(up)) == "Yes."
 
 
 async def test_silence_ends_by_the_clock():
@@ -187,7 +187,7 @@ def test_an_address_that_is_none_is_a_sentence():
 @pytest.mark.parametrize("behaviour", [status(408), status(409), status(425), status(501), body(b"")])
 async def test_what_may_pass_is_tried_again_before_the_first_text(behaviour):
     async with FakeUpstream([behaviour, lines(chat("Yes."))]) as up:
-        assert said(await pieces(up)) == "Yes."
+        assert joined(await pieces(up)) == "Yes."
     assert len(up.requests) == 2
 
 

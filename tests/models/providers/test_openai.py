@@ -75,7 +75,7 @@ async def everything(provider: OpenAIProvider, schema: Any = SCHEMA) -> tuple[li
     return pieces, None
 
 
-def said(pieces: list[ModelPiece]) -> str:
+def joined(pieces: list[ModelPiece]) -> str:
     return "".join(piece.text for piece in pieces)
 
 
@@ -83,7 +83,7 @@ async def test_an_answer_comes_whole_with_finish_reason_and_usage() -> None:
     async with serving(answer_json(PARAGRAPHS)) as (provider, up):
         pieces, error = await everything(provider)
     assert error is None
-    assert said(pieces) == paragraphs_json(PARAGRAPHS)
+    assert joined(pieces) == paragraphs_json(PARAGRAPHS)
     assert pieces[-1].finish_reason == "stop"
     assert [piece.usage for piece in pieces if piece.usage] == [Usage(11, 7)]
     sent = up.requests[0]
@@ -110,14 +110,14 @@ async def test_network_pieces_of_one_byte_change_nothing() -> None:
     )
     async with serving(in_pieces(stream)) as (provider, _):
         pieces, error = await everything(provider)
-    assert (said(pieces), error) == ("两分钟 \U0001f375", None)
+    assert (joined(pieces), error) == ("两分钟 \U0001f375", None)
 
 
 async def test_thoughts_are_kept_apart_from_the_text() -> None:
     async with serving(reasoning("Let me see.", "Two minutes.")) as (provider, _):
         pieces, _error = await everything(provider)
     assert "".join(piece.thinking for piece in pieces) == "Let me see."
-    assert said(pieces) == "Two minutes."
+    assert joined(pieces) == "Two minutes."
 
 
 async def test_one_connection_carries_one_answer_after_another() -> None:
@@ -146,7 +146,7 @@ async def test_a_body_that_ends_a_little_after_done_leaves_its_connection_usable
 async def test_a_passing_failure_is_tried_again(code: int) -> None:
     async with serving(status(code), status(code), text("ok")) as (provider, up):
         pieces, error = await everything(provider)
-    assert (said(pieces), error, len(up.requests)) == ("ok", None, 3)
+    assert (joined(pieces), error, len(up.requests)) == ("ok", None, 3)
 
 
 async def test_the_tries_end_after_the_set_number() -> None:
@@ -159,7 +159,7 @@ async def test_retry_after_is_waited_for() -> None:
     async with serving(status(429, retry_after=0.3), text("ok")) as (provider, _):
         begun = time.monotonic()
         pieces, error = await everything(provider)
-    assert (said(pieces), error) == ("ok", None)
+    assert (joined(pieces), error) == ("ok", None)
     assert 0.3 <= time.monotonic() - begun < 3
 
 
@@ -183,7 +183,7 @@ async def test_a_pause_that_the_total_clock_does_not_leave_is_not_begun() -> Non
 async def test_a_connection_that_breaks_before_the_first_text_is_tried_again(script: tuple[Behaviour, ...]) -> None:
     async with serving(*script) as (provider, up):
         pieces, error = await everything(provider)
-    assert (said(pieces), error, len(up.requests)) == ("ok", None, len(script))
+    assert (joined(pieces), error, len(up.requests)) == ("ok", None, len(script))
 
 
 async def test_a_service_that_is_away_is_named_by_its_setting() -> None:
@@ -268,7 +268,7 @@ async def test_a_redirect_is_refused_and_the_key_goes_nowhere_else() -> None:
 async def test_status_200_without_an_answer_is_a_named_failure(behaviour: Behaviour, words: str) -> None:
     async with serving(behaviour) as (provider, up):
         pieces, error = await everything(provider)
-    assert (said(pieces), type(error), len(up.requests)) == ("", UpstreamError, 1)
+    assert (joined(pieces), type(error), len(up.requests)) == ("", UpstreamError, 1)
     assert words in str(error)
 
 
@@ -280,7 +280,7 @@ TOLD = [{"code": 503}, {"code": "429"}, {"status": 408}]
 async def test_an_empty_body_and_a_passing_failure_told_in_it_are_tried_again(behaviour: Behaviour) -> None:
     async with serving(behaviour, text("ok")) as (provider, up):
         pieces, error = await everything(provider)
-    assert (said(pieces), error, len(up.requests)) == ("ok", None, 2)
+    assert (joined(pieces), error, len(up.requests)) == ("ok", None, 2)
 
 
 def gone(exchange: Any) -> Awaitable[None]:
@@ -307,7 +307,7 @@ HALF = [chunk({"content": "half of "}), chunk({"content": "it"})]
 async def test_what_came_before_a_failure_is_kept_and_not_tried_again(behaviour: Behaviour, words: str) -> None:
     async with serving(behaviour) as (provider, up):
         pieces, error = await everything(provider)
-    assert (said(pieces), type(error), len(up.requests)) == ("half of it", UpstreamError, 1)
+    assert (joined(pieces), type(error), len(up.requests)) == ("half of it", UpstreamError, 1)
     assert words in str(error)
     assert not any(piece.finish_reason for piece in pieces)
 
@@ -316,22 +316,22 @@ async def test_what_came_before_a_failure_is_kept_and_not_tried_again(behaviour:
 async def test_a_reset_after_some_text_keeps_that_text(after: int) -> None:
     async with serving(reset_after(after)) as (provider, up):
         pieces, error = await everything(provider)
-    assert "The connection breaks before this is said.".startswith(said(pieces))
-    assert len(said(pieces)) == 4 * after
+    assert "The connection breaks before this is said.".startswith(joined(pieces))
+    assert len(joined(pieces)) == 4 * after
     assert (type(error), len(up.requests)) == (UpstreamError, 1)
 
 
 async def test_without_done_a_finish_reason_is_enough() -> None:
     async with serving(text("ok", done=False)) as (provider, _):
         pieces, error = await everything(provider)
-    assert (said(pieces), error, pieces[-1].finish_reason) == ("ok", None, "stop")
+    assert (joined(pieces), error, pieces[-1].finish_reason) == ("ok", None, "stop")
 
 
 async def test_a_second_done_and_late_frames_change_nothing() -> None:
     late = [chunk({"content": "ok"}), chunk(finish="stop"), "[DONE]", chunk({"content": "late"}), "[DONE]"]
     async with serving(frames(late)) as (provider, _):
         pieces, error = await everything(provider)
-    assert (said(pieces), error) == ("ok", None)
+    assert (joined(pieces), error) == ("ok", None)
 
 
 async def test_other_finish_reasons_are_passed_on() -> None:
@@ -368,7 +368,7 @@ EMPTY_DELTA = b'data: {"choices":[{"index":0,"delta":{"content":""}}]}\n\n'
 )
 async def test_silence_after_some_text_times_out_and_keeps_the_text(behaviour: Behaviour) -> None:
     pieces, error, up = await late(behaviour, content_timeout_s=0.2)
-    assert (said(pieces), type(error), len(up.requests)) == ("Silence come", UpstreamTimeout, 1)
+    assert (joined(pieces), type(error), len(up.requests)) == ("Silence come", UpstreamTimeout, 1)
     assert "GATEWAY_CONTENT_TIMEOUT_S" in str(error)
 
 
@@ -377,7 +377,7 @@ async def test_a_drip_of_text_ends_with_the_total_clock_and_is_kept() -> None:
         pieces, error = await everything(provider)
     assert type(error) is UpstreamTimeout
     assert "GATEWAY_TOTAL_TIMEOUT_S" in str(error)
-    assert 1 <= len(said(pieces)) < 20
+    assert 1 <= len(joined(pieces)) < 20
 
 
 async def test_thoughts_keep_the_first_content_clock_from_ending() -> None:
@@ -394,7 +394,7 @@ async def test_thoughts_keep_the_first_content_clock_from_ending() -> None:
 
     async with serving(thinking(), first_content_timeout_s=0.3, content_timeout_s=0.3) as (provider, _):
         pieces, error = await everything(provider)
-    assert (said(pieces), error) == ("ok", None)
+    assert (joined(pieces), error) == ("ok", None)
 
 
 async def test_a_slow_reader_does_not_run_into_the_content_clock() -> None:
@@ -554,7 +554,7 @@ async def test_what_follows_done_for_ever_does_not_hold_up_the_answer() -> None:
 
     async with serving(going_on()) as (provider, up):
         pieces, error = await everything(provider)
-        assert (said(pieces), error) == ("ok", None)
+        assert (joined(pieces), error) == ("ok", None)
         async with asyncio.timeout(5):
             await up.requests[0].closed.wait()
 

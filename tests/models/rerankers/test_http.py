@@ -16,7 +16,7 @@ PAGE = (Path(__file__).parents[3] / "docs" / "reranker.md").read_text(encoding="
 REQUEST, *ANSWERS = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL))
 
 
-def said(value):
+def answering(value):
     return body(json.dumps(value).encode(), content_type="application/json")
 
 
@@ -30,7 +30,7 @@ def create(url, **changes):
 
 @pytest.fixture
 async def service():
-    async with FakeUpstream([said({"results": [{"index": 0, "relevance_score": 0.5}]})]) as service:
+    async with FakeUpstream([answering({"results": [{"index": 0, "relevance_score": 0.5}]})]) as service:
         yield service
 
 
@@ -56,16 +56,16 @@ async def test_without_a_model_none_is_named(reranker, service):
 
 @pytest.mark.parametrize("answer", ANSWERS, ids=str)
 async def test_the_answers_of_the_page_are_understood(reranker, service, answer):
-    service.script = [said(answer)]
+    service.script = [answering(answer)]
     got = await reranker.rerank("x", TEXTS)
     assert got[1] is not None and got[0] is not None and got[1] > got[0]
     assert all(0 <= score <= 1 for score in got)
 
 
 async def test_raw_scores_become_probabilities_and_keep_their_order(reranker, service):
-    service.script = [said([{"index": 0, "score": -1000}, {"index": 1, "score": 1000}])]
+    service.script = [answering([{"index": 0, "score": -1000}, {"index": 1, "score": 1000}])]
     assert await reranker.rerank("x", TEXTS) == [0.0, 1.0]
-    service.script = [said([{"index": 0, "score": 0}, {"index": 1, "score": -2.2}])]
+    service.script = [answering([{"index": 0, "score": 0}, {"index": 1, "score": -2.2}])]
     assert await reranker.rerank("x", TEXTS) == [pytest.approx(0.5), pytest.approx(0.0998, abs=1e-3)]
 
 
@@ -78,13 +78,13 @@ NONSENSE = [
 
 @pytest.mark.parametrize("entry", NONSENSE, ids=str)
 async def test_an_entry_that_makes_no_sense_is_passed_over(reranker, service, entry):
-    service.script = [said({"results": [entry, {"index": 0, "relevance_score": 0.7}]})]
+    service.script = [answering({"results": [entry, {"index": 0, "relevance_score": 0.7}]})]
     assert await reranker.rerank("x", TEXTS) == [0.7, None]
 
 
 @pytest.mark.parametrize("answer", [{}, [], {"results": []}, {"results": {}}, 5, NONSENSE], ids=str)
 async def test_an_answer_without_any_score_is_unavailable(reranker, service, answer):
-    service.script = [said(answer)]
+    service.script = [answering(answer)]
     with pytest.raises(Unavailable, match="score"):
         await reranker.rerank("x", TEXTS)
     assert len(service.requests) == 1

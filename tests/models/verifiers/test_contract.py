@@ -30,7 +30,7 @@ async def verifier(request: pytest.FixtureRequest, service: FakeUpstream) -> Asy
 
 
 async def test_each_claim_gets_its_verdict_in_order(verifier: Verifier) -> None:
-    assert [one.label for one in await verifier.verify(CLAIMS)] == ["supported", "refuted", "unknown"]
+    assert [verdict.label for verdict in await verifier.verify(CLAIMS)] == ["supported", "refuted", "unknown"]
 
 
 async def test_no_claim_is_no_verdict_and_no_request(verifier: Verifier, service: FakeUpstream) -> None:
@@ -39,8 +39,8 @@ async def test_no_claim_is_no_verdict_and_no_request(verifier: Verifier, service
 
 async def test_a_claim_without_a_passage_is_unknown_and_not_sent(verifier: Verifier, service: FakeUpstream) -> None:
     service.script = [verdicts("refuted")]
-    said = await verifier.verify([Claim("A.", " ", "en"), CLAIMS[0], Claim("B.", "", "en")])
-    assert [one.label for one in said] == ["unknown", "refuted", "unknown"]
+    judged = await verifier.verify([Claim("A.", " ", "en"), CLAIMS[0], Claim("B.", "", "en")])
+    assert [verdict.label for verdict in judged] == ["unknown", "refuted", "unknown"]
     assert len(service.requests[0].body["claims"]) == 1
     assert await verifier.verify([Claim("A.", "", "en")]) == [Verdict()] and len(service.requests) == 1
 
@@ -62,7 +62,7 @@ async def test_a_failing_service_changes_nothing_and_is_warned_about(
 async def test_it_works_again_when_the_service_does(verifier: Verifier, service: FakeUpstream) -> None:
     service.script = [status(500), status(500), verdicts("supported", "supported", "supported")]
     assert await verifier.verify(CLAIMS) == UNKNOWN
-    assert [one.label for one in await verifier.verify(CLAIMS)] == ["supported"] * 3
+    assert [verdict.label for verdict in await verifier.verify(CLAIMS)] == ["supported"] * 3
 
 
 async def test_closing_twice_is_no_error(verifier: Verifier) -> None:

@@ -54,7 +54,7 @@ async def test_a_score_may_be_absent_or_null_and_fields_may_be_added(verifier, s
 @pytest.mark.parametrize("failure", [status(500), status(503), status(429), status(408), reset_after(0)])
 async def test_a_failure_that_may_pass_is_tried_once_more(verifier, service, failure):
     service.script = [failure, verdicts("refuted", "supported")]
-    assert [one.label for one in await verifier.verify(CLAIMS)] == ["refuted", "supported"]
+    assert [verdict.label for verdict in await verifier.verify(CLAIMS)] == ["refuted", "supported"]
     service.script = [failure]
     service.requests.clear()
     assert await verifier.verify(CLAIMS) == UNKNOWN and len(service.requests) == TRIES
@@ -92,7 +92,7 @@ async def test_what_breaks_the_contract_counts_for_nothing_and_is_not_tried_agai
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "warning"),
     [
         ("401", "answered 401"),
         ("html", "something that is not JSON"),
@@ -102,10 +102,10 @@ async def test_what_breaks_the_contract_counts_for_nothing_and_is_not_tried_agai
         ("no answer", "did not answer within 1.5 s"),
     ],
 )
-async def test_the_warning_says_what_was_wrong(verifier, service, wrong, said, caplog):
+async def test_the_warning_says_what_was_wrong(verifier, service, wrong, warning, caplog):
     service.script = [WRONG[wrong]]
     await verifier.verify(CLAIMS)
-    assert said in caplog.text
+    assert warning in caplog.text
 
 
 async def test_an_unreachable_service_is_warned_about(service, caplog):

@@ -13,7 +13,7 @@ from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import IdempotencyMismatch, TurnRunning
 from gateway.live.ports import Fenced, JournalEntry, Once
 from gateway.store.answers.leases import Leases
-from gateway.store.answers.turns import PAGE, Answers
+from gateway.store.answers.turn_rows import PAGE, Answers
 from gateway.store.sessions.session_rows import Sessions
 
 CANDIDATES = Candidates([Candidate("E1", "embedding", {"text": "Because."}, 0.5, 1, "en")])

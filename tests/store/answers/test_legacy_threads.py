@@ -9,7 +9,7 @@ from gateway.conversation.question import Message, Question
 from gateway.conversation.turn import Turn, TurnOutcome, new_uuid
 from gateway.live.ports import JournalEntry
 from gateway.store.answers.legacy_threads import Conversations
-from gateway.store.answers.turns import Answers
+from gateway.store.answers.turn_rows import Answers
 
 ANSWER = {"complete": True, "paragraphCount": 1, "refCount": 1, "isRefEmbedding": True, "isRefGraph": False}
 

@@ -15,7 +15,7 @@ from gateway.store.answers import packs
 from gateway.store.answers.legacy_threads import Conversations
 from gateway.store.answers.packs import Packs
 from gateway.store.answers.recording_rows import Recordings
-from gateway.store.answers.turns import Answers
+from gateway.store.answers.turn_rows import Answers
 
 DONE = Finished({"answer": {"complete": True}})
 

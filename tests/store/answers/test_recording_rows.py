@@ -13,7 +13,7 @@ from gateway.conversation.session import SessionStart
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.live.ports import JournalEntry, Once
 from gateway.store.answers.recording_rows import BATCH, Recordings
-from gateway.store.answers.turns import Answers
+from gateway.store.answers.turn_rows import Answers
 from gateway.store.sessions.rounds import SessionKey
 from gateway.store.sessions.session_rows import Sessions
 from gateway.turn.recording import line, read

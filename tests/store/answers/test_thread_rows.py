@@ -12,7 +12,7 @@ from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound
 from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.thread_rows import Threads, write
-from gateway.store.answers.turns import Answers
+from gateway.store.answers.turn_rows import Answers
 
 END = Finished({"answer": {}})
 

@@ -1,4 +1,5 @@
-"""The nearest passages: the index finds what the exact scan finds, filters hold in both, and it is used when it is there."""
+"""The nearest passages: the index finds what the exact scan finds, filters hold in both, and it is used when it is
+there."""
 
 import random
 

@@ -1,4 +1,5 @@
-"""Rows of re-indexing: steps that leave statistics exact and can be broken off. The whole is in tests/ingestion/test_reindex.py."""
+"""Rows of re-indexing: steps that leave statistics exact and can be broken off. The whole is in
+tests/ingestion/test_reindex.py."""
 
 import random
 

@@ -1,4 +1,5 @@
-"""Turns in sessions: a turn's question counts the round where it is admitted, its reply follows with the last commit."""
+"""Turns in sessions: a turn's question counts the round where it is admitted, its reply follows with the last
+commit."""
 
 import asyncio
 import itertools
@@ -14,7 +15,7 @@ from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound, RoundLimitReached, SessionExpired, TurnRunning, Unavailable
 from gateway.live.ports import Once
 from gateway.store.answers.leases import Leases
-from gateway.store.answers.turns import Answers
+from gateway.store.answers.turn_rows import Answers
 from gateway.store.sessions.rounds import SessionKey
 from gateway.store.sessions.session_rows import Sessions, Update
 from tests.support.faulty_store import Killing

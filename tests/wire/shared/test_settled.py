@@ -6,7 +6,7 @@ from gateway.wire.shared.settled import Settled
 
 def taken(*events):
     settled = Settled()
-    return [one for event in events for one in settled.take(event)]
+    return [sent for event in events for sent in settled.take(event)]
 
 
 def start(rollback):

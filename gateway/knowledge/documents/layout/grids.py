@@ -255,7 +255,8 @@ def _met(run: Run, columns: Sequence[tuple[float, float]]) -> list[int]:
 
 
 def _spread(row: PageRow, columns: Sequence[tuple[float, float]], *, over: bool) -> list[list[Run]]:
-    """Sorts the runs of a row into columns. A run that meets several is in the first; `over` several, in all of them."""
+    """Sorts the runs of a row into columns. A run that meets several is in the first; `over` several, in all of
+    them."""
     cells: list[list[Run]] = [[] for _ in columns]
     taken = {number for run in row.runs for number in _met(run, columns)[:1]}
     for run in row.runs:

@@ -1,4 +1,5 @@
-"""French requests: for a document, about the asker's own case, for something to be done, about what changes with time."""
+"""French requests: for a document, about the asker's own case, for something to be done, about what changes with
+time."""
 
 from __future__ import annotations
 

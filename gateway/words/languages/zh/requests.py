@@ -1,4 +1,5 @@
-"""Chinese requests: for a document, about the asker's own case, for something to be done, about what changes with time."""
+"""Chinese requests: for a document, about the asker's own case, for something to be done, about what changes with
+time."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 import pytest
 
 from gateway.slots import HERE
-from gateway.store.queries import load
+from gateway.store.statements import load
 
 FILES = sorted((HERE / "store").glob("*.sql"))
 

@@ -1,7 +1,7 @@
 """What the answer memory learns from answers: which ones are kept, and which confirm or contradict what is kept.
 
-Own answers are kept as pending. A fresh answer to a question whose remembered answer was not served is compared with it,
-which costs nothing; where the two agree nothing new is kept, so that confirmations gather in one place.
+Own answers are kept as pending. A fresh answer to a question whose remembered answer was not served is compared with
+it, which costs nothing; where the two agree nothing new is kept, so that confirmations gather in one place.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Sent:
         return replace(self, vector=vector, embedder=embedder)
 
 
-class Learning:
+class Intake:
     """Keeps answers and counts agreement."""
 
     def __init__(self, store: MemoryStore, memory: Remembering) -> None:
@@ -98,7 +98,7 @@ class Learning:
         )
 
     def _new(self, asked: MemoryLookup, answer: str, status: str, metadata: Mapping[str, Any]) -> NewMemory:
-        """An entry under its resolved question, without citations and without a vector. `said`: its metadata."""
+        """Returns an entry under its resolved question, without citations and without a vector."""
         return NewMemory(
             tenant=asked.tenant,
             key_hash=asked.key_hash,
@@ -114,7 +114,7 @@ class Learning:
         )
 
     async def _confirmed(self, asked: MemoryLookup, candidate: int | None, fresh: Checked) -> bool:
-        """Compare a fresh answer with the entry that would have been served, else with the one under the same key.
+        """Compares a fresh answer with the entry that would have been served, else with the one under the same key.
         Whether they agree; False too where there is none."""
         if candidate is None:
             entry = await self._store.exact(asked.tenant, asked.scope_hash, asked.key_hash)
@@ -122,7 +122,7 @@ class Learning:
         return candidate is not None and await self.compared(asked.tenant, candidate, fresh)
 
     async def compared(self, tenant: str, response_id: int, fresh: Checked) -> bool:
-        """Compare a fresh answer with an entry and count the result; False too where the entry is gone."""
+        """Compares a fresh answer with an entry and counts the result; False too where the entry is gone."""
         stored = await self._store.stored(tenant, response_id)
         if stored is None:
             return False
@@ -131,7 +131,7 @@ class Learning:
         return agreed
 
     async def sent(self, sent: Sent) -> int | str:
-        """Keep an answer that its sender has validated. The new entry's id, or why it is not kept."""
+        """Keeps an answer that its sender has validated, and returns the new entry's id, or why it is not kept."""
         asked = self._memory.message_lookup(sent.question, dependent=sent.dependent)
         if not sent.answer.strip() or is_incomplete(asked.text):
             return "incomplete"
@@ -164,6 +164,6 @@ def _said(answer: Checked) -> ComparedAnswer:
 
 
 def metadata(question: Question, score: float | None = None) -> dict[str, Any]:
-    """What is kept about where a question was asked (C13)."""
+    """Returns what is kept about where a question was asked."""
     named = {"phase": question.phase or None, "projet": question.scope.workspace, "score": score}
     return {name: value for name, value in named.items() if value is not None}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.answer.reading.detection import PREAMBLE, ModelText, answer_in, begins_json, begins_quoted
+from gateway.answer.reading.format_detection import PREAMBLE, ModelText, answer_in, begins_json, begins_quoted
 from gateway.answer.reading.parts import FormatBegun, Note, OnlyThought, Thought
 from tests.support.reading import read
 

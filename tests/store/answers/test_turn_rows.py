@@ -18,7 +18,7 @@ from gateway.conversation.question import Question
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.errors import NotFound
 from gateway.live.ports import JournalEntry
-from gateway.store.answers.turns import PAGE, Answers
+from gateway.store.answers.turn_rows import PAGE, Answers
 
 META = {
     "answer": {

@@ -9,7 +9,7 @@ from gateway.answer.events import Finished
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Message, Question, Scope
 from gateway.conversation.turn import Turn, TurnOutcome
-from gateway.memory.learning import Learning
+from gateway.memory.intake import Intake
 from gateway.memory.recall import Remembering
 from gateway.memory.rules.provenance import Cited
 from tests.fakes.memory import Embedder, Empty
@@ -57,9 +57,9 @@ class Store(Empty):
 
 async def learned(store, frozen, outcome, turn=TURN):
     served = []
-    learning = Learning(store, Remembering(store, Embedder(), PROMPTS))
-    learning.on_served = lambda *said: served.append(said)
-    await learning.ended(turn, frozen, outcome)
+    intake = Intake(store, Remembering(store, Embedder(), PROMPTS))
+    intake.on_served = lambda *said: served.append(said)
+    await intake.ended(turn, frozen, outcome)
     return served
 
 

@@ -23,8 +23,8 @@ from gateway.live.ports import Fenced, JournalEntry, Once, StoredAnswer
 from gateway.store.answers import thread_rows
 from gateway.store.answers.pack_format import unpack_events
 from gateway.store.database import Connection, Database, rfc3339
-from gateway.store.queries import load
 from gateway.store.sessions import rounds
+from gateway.store.statements import load
 
 SQL = load(Path(__file__).with_name("turns.sql"))
 LEASES = load(Path(__file__).with_name("leases.sql"))
