@@ -1,7 +1,7 @@
 """The description of every endpoint: OpenAPI 3.2 at `/openapi.json`, and the same as a page for people at `/docs`.
 
-It is a fold of the endpoints. Nothing is described twice: requests come from the models that check them, everything else
-from the endpoints' operations.
+It is a fold of the endpoints. Nothing is described twice: requests come from the models that check them, everything
+else from the endpoints' operations.
 """
 
 from __future__ import annotations
