@@ -18,7 +18,7 @@ from starlette.responses import Response
 from gateway.answer.answer import ReferenceType
 from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarge, TooSlow, UnsupportedType
 from gateway.http.endpoint import EVERYBODY, OPEN, HttpEndpoint, RefusalStyle, Roles
-from gateway.http.openapi.events import FACTS
+from gateway.http.openapi.event_schemas import FACTS
 from gateway.http.openapi.operation import Body, Operation, as_json, ok, parameters, response
 from gateway.http.openapi.shapes import Schema, shape
 from gateway.http.openapi.tags import OLD_PAGE

@@ -3,7 +3,7 @@ OpenAI and of the older system."""
 
 from __future__ import annotations
 
-from gateway.http.openapi import events
+from gateway.http.openapi import event_schemas
 from gateway.http.openapi.shapes import Schema, named, shape, shapes
 
 SHAPES = shapes(
@@ -130,15 +130,15 @@ SHAPES = shapes(
     """,
     urn={"type": "string", "format": "uri", "pattern": "^urn:citestream:problem:"},
     status={"type": "integer", "minimum": 400, "maximum": 599},
-    meta={**events.SCHEMAS["Meta"], "required": []},
-    range=events.DATA["range"],
+    meta={**event_schemas.SCHEMAS["Meta"], "required": []},
+    range=event_schemas.DATA["range"],
     stack={**shape("text[]"), "maxItems": 2},
     messages={"type": "array", "minItems": 1, "items": named("ChatMessage")},
 )
-CHUNK_DATA = {**events.json_text(shape("Chunk | OpenAIError")), "pattern": r"^\{"}
+CHUNK_DATA = {**event_schemas.json_text(shape("Chunk | OpenAIError")), "pattern": r"^\{"}
 CHUNK_EVENT: Schema = {
     **shape("{event?: 'message', data: text, id?: text, retry?: count}", "One chunk, an error, or `[DONE]`."),
     "anyOf": [{"properties": {"data": data}} for data in ({"const": "[DONE]"}, CHUNK_DATA)],
 }
-COMPONENTS = {**events.SCHEMAS, **SHAPES, "ChunkEvent": CHUNK_EVENT}
+COMPONENTS = {**event_schemas.SCHEMAS, **SHAPES, "ChunkEvent": CHUNK_EVENT}
 SCHEMAS = {name: schema for name, schema in COMPONENTS.items() if name[0].isupper()}
