@@ -52,10 +52,8 @@ def document(endpoints: Iterable[HttpEndpoint]) -> dict[str, Any]:
         operation = endpoint.operation
         if operation is None:
             continue
-        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = {
-            **operation.described(endpoint.path),
-            **_security(endpoint),
-        }
+        methods = paths.setdefault(endpoint.path, {})
+        methods[endpoint.method.lower()] = {**operation.described(endpoint.path), **_security(endpoint)}
         if operation.body is not None:
             models |= {model.__name__: (model, kind) for kind, model in operation.body.models.items()}
     return {

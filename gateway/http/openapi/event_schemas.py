@@ -50,7 +50,6 @@ DATA = shapes(
 )
 """The JSON of each event, without `seq`, by its type in `jsonl` (`answer.events.data`), and its words."""
 
-COUNTS = shape(f"{{{', '.join(f'{status}: count' for status in (*get_args(Status), 'dropped'))}}}")
 FACTS = shapes(
     """
     vertex: {id: text, label: text, name: text, description: text, metadata: object}
@@ -89,7 +88,7 @@ FACTS = shapes(
     GraphReference: {...graph, score?: number, rank?: count}
         -- A result of the knowledge graph; both ends of every edge are present.
     """,
-    counts=COUNTS,
+    counts=shape(f"{{{', '.join(f'{status}: count' for status in (*get_args(Status), 'dropped'))}}}"),
 )
 
 

@@ -110,9 +110,6 @@ def _title(refusal: type[Refusal]) -> str:
     return "Something went wrong here" if refusal is Refusal else first
 
 
-# Responses: `kind` is a schema, or a shape in its spelling (`shapes.py`) ----------------------------------------------
-
-
 def response(description: str, content: Schema | None = None, headers: Schema | None = None) -> Schema:
     parts = {"headers": headers, "content": content}
     return {"description": description, **{name: part for name, part in parts.items() if part}}
@@ -137,9 +134,6 @@ def no_content(description: str, headers: Schema | None = None) -> Responses:
 
 def plain(media_type: str, description: str) -> Responses:
     return {"200": response(description, {media_type: {"schema": shape("text")}})}
-
-
-# Requests -------------------------------------------------------------------------------------------------------------
 
 
 def body(model: type[BaseModel], example: Any) -> Body:
@@ -168,4 +162,5 @@ def page_of(most: int, default: int) -> str:
 
 
 def _schema(kind: Schema | str) -> Schema:
+    """Returns a schema that is given as one, or as a shape in its spelling."""
     return shape(kind) if isinstance(kind, str) else kind
