@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
@@ -33,10 +34,9 @@ from gateway.http.openapi.operation import (
     Operation,
     body,
     header,
-    in_header,
     no_content,
     ok,
-    query,
+    parameters,
     response,
 )
 from gateway.http.openapi.shapes import named, one_of
@@ -44,7 +44,7 @@ from gateway.http.openapi.tags import ANSWERS
 from gateway.http.problems import refused
 from gateway.http.questions import AskRequest, question_of, understood
 from gateway.http.replies import NO_STORE, canonical, fresh
-from gateway.http.stored_answers import EXAMPLE_UUID, about_answer, changeable, known
+from gateway.http.stored_answers import EXAMPLE_UUID, UUID_IN_PATH, about_answer, changeable, known
 from gateway.http.streams import Dialect, EventStream, at_end, cursor, dialect, gathered
 from gateway.http.turns import about, begin, failed, permitted, stop_and_wait
 from gateway.live.ports import Once
@@ -143,8 +143,6 @@ def _whole(numbered: Sequence[Numbered], encoder: Encoder, media_type: str, head
 
 EXAMPLE_QUESTION = "How long may a book be borrowed?"
 LOCATION = {"Location": header({"type": "string", "pattern": "^/v1/answers/[0-9a-f]{32}$"}, "The answer's address.")}
-DIALECT = query("dialect", one_of(*slots.names("wire")), "The encoding of the answer; without it `Accept` decides.")
-EVENT_ID = {"type": "string", "pattern": "^[0-9]{1,9}-[0-9]{1,9}$", "examples": ["1-42"]}
 CONTENT = {
     SSE: {"itemSchema": named("DialectEvent")},
     "application/jsonl": {"itemSchema": named("Line")},
@@ -152,30 +150,34 @@ CONTENT = {
 }
 UPSTREAM = (UpstreamError, UpstreamRefused, UpstreamTimeout)
 IN_ENCODING = "The answer, in the encoding asked for."
-
-JOIN = "The same key with the same body joins the first request's answer."
+DIALECT = "dialect?: dialect, -- The encoding of the answer; without it `Accept` decides.\n"
+KEYED = "Idempotency-Key?: /^[ -~]{1,255}$/ -- The same key with the same body joins the first request's answer."
+FROM_EVENT = """
+    after?: event_id, -- The last event that was read; without it: from the first.
+    Last-Event-ID?: event_id, -- The same, as browsers send it. It wins over `after`.
+    pace?: /^(recorded|fast|[0-9.]{1,9})$/ -- Replay of a finished answer: as fast as it was written, at once, or so
+        -- many times as fast.
+"""
+EVENT_ID = {"type": "string", "pattern": "^[0-9]{1,9}-[0-9]{1,9}$", "examples": ["1-42"]}
+dialect_and = partial(parameters, dialect=one_of(*slots.names("wire")), event_id=EVENT_ID)
 ASK = Operation(
     ANSWERS,
     "ask: Ask a question. Streams the answer as it is written; `Accept: application/json` waits and gives one "
     "document. It goes on being written and is stored when its reader leaves.",
     {"200": response(IN_ENCODING, CONTENT, LOCATION)},
     body(AskRequest, {"question": EXAMPLE_QUESTION, "language": "en"}),
-    (DIALECT, in_header("Idempotency-Key", {"type": "string", "pattern": "^[ -~]{1,255}$"}, JOIN)),
+    dialect_and(DIALECT + KEYED),
     (IdempotencyMismatch, TurnRunning, NotFound, SessionExpired, RoundLimitReached, *UPSTREAM),
 )
 READ = about_answer(
     "readAnswer: Read an answer. Finished or still running.", ok("Answer", "The document of the answer.")
 )
-PACE = {"type": "string", "pattern": "^(recorded|fast|[0-9.]{1,9})$"}
 FOLLOW = about_answer(
     "followAnswer: Follow an answer from any event on. Stored events, then live ones, until the terminal event. A "
     "reader that has seen the terminal event gets it again, or 204 when it said so in `Last-Event-ID`.",
     {"200": response(IN_ENCODING, CONTENT), **no_content("Nothing comes after this event.")},
-    DIALECT,
-    query("after", EVENT_ID, "The last event that was read; without it: from the first."),
-    in_header("Last-Event-ID", EVENT_ID, "The same, as browsers send it. It wins over `after`."),
-    query("pace", PACE, "Replay of a finished answer: as fast as it was written, at once, or so many times as fast."),
-    refusals=(MalformedCursor, CursorAhead, InvalidField, TurnRunning, *UPSTREAM),
+    parameters=(*UUID_IN_PATH, *dialect_and(DIALECT + FROM_EVENT)),
+    refusals=(MalformedCursor, CursorAhead, TurnRunning, *UPSTREAM),
 )
 STOPPED = "{answer_uuid: uuid, state: 'done' | 'failed' | 'running'}"
 STOP = about_answer(

@@ -56,7 +56,7 @@ from gateway.http.bodies import (
 )
 from gateway.http.caller import caller, subject_for
 from gateway.http.endpoint import ADMIN, APP, HttpEndpoint
-from gateway.http.openapi.operation import Operation, body, created, ok, path
+from gateway.http.openapi.operation import Operation, body, created, ok, parameters
 from gateway.http.openapi.shapes import Schema
 from gateway.http.openapi.tags import SESSIONS
 from gateway.http.questions import Name
@@ -295,8 +295,7 @@ READ = Operation(
     SESSIONS,
     "readSession: Read a session of any state. Ended ones too, as long as they are kept.",
     ok("Session", "The session."),
-    parameters=(path("session_id", {"type": "string", "examples": [EXAMPLE_ID]}, "The session's id."),),
-    refusals=(NotFound,),
+    parameters=parameters("session_id: id -- The session's id.", id={"type": "string", "examples": [EXAMPLE_ID]}),
 )
 READ_POLICIES = Operation(SESSIONS, "readPolicies: Read the policies. For administrators.", POLICIES)
 SET_POLICIES = Operation(

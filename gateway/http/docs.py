@@ -1,23 +1,106 @@
-"""The description of every endpoint: OpenAPI at `/openapi.json`, and the same as a page for people at `/docs`."""
+"""The description of every endpoint: OpenAPI 3.2 at `/openapi.json`, and the same as a page for people at `/docs`.
+
+It is a fold of the endpoints. Nothing is described twice: requests come from the models that check them, everything
+else from the endpoints' operations.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from gateway import __version__
+from gateway.http.caller import COOKIE
 from gateway.http.endpoint import OPEN, HttpEndpoint
-from gateway.http.openapi.description import document
+from gateway.http.openapi import components
 from gateway.http.openapi.docs_page import page
-from gateway.http.openapi.operation import ok, plain
+from gateway.http.openapi.operation import JSON, ok, plain
+from gateway.http.openapi.shapes import Schema, or_null
+from gateway.http.openapi.tags import TAGS
 from gateway.http.pages import HEADERS, html, page_operation
 from gateway.http.replies import canonical
 
 STYLE = Path(__file__).parent / "openapi" / "docs.css"
+VERSION = "3.2.0"
+SCHEMES: dict[str, Schema] = {
+    "key": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A key of `citestream keys create`. With one of the role `app`, the header `X-User-Ref` says "
+        "for which user.",
+    },
+    "session": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "What `/sign-in` gives a browser."},
+    "bareKey": {"type": "apiKey", "in": "header", "name": "Authorization", "description": "The key without `Bearer`."},
+}
+NONE: Schema = {}
+"""No security at all: on loopback, as long as no key exists."""
+USUAL_SECURITY: list[Schema] = [{"key": []}, {"session": []}, NONE]
+
+
+def document(endpoints: Iterable[HttpEndpoint]) -> dict[str, Any]:
+    """Returns the OpenAPI document of these endpoints."""
+    paths: dict[str, dict[str, Any]] = {}
+    models: dict[str, tuple[type[BaseModel], str]] = {}
+    for endpoint in endpoints:
+        operation = endpoint.operation
+        if operation is None:
+            continue
+        methods = paths.setdefault(endpoint.path, {})
+        methods[endpoint.method.lower()] = {**operation.described(endpoint.path), **_security(endpoint)}
+        if operation.body is not None:
+            models |= {model.__name__: (model, kind) for kind, model in operation.body.models.items()}
+    return {
+        "openapi": VERSION,
+        "info": {
+            "title": "Citestream",
+            "version": __version__,
+            "summary": "Streaming answers with citations per paragraph.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/"}],
+        "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
+        "paths": paths,
+        "security": USUAL_SECURITY,
+        "components": {"schemas": _schemas(models), "securitySchemes": SCHEMES},
+    }
+
+
+def _security(endpoint: HttpEndpoint) -> dict[str, list[Schema]]:
+    """Returns the `security` of an operation, where it is not the usual one."""
+    if endpoint.is_open:
+        return {"security": []}
+    return {"security": [{"bareKey": []}, *USUAL_SECURITY]} if endpoint.takes_bare_keys else {}
+
+
+def _schemas(models: dict[str, tuple[type[BaseModel], str]]) -> dict[str, Schema]:
+    """Returns all named schemas, those of requests from their models. JSON bodies take null for an absent field."""
+    given = [(model, "validation") for model, _ in models.values()]
+    _, generated = models_json_schema(given, ref_template="#/components/schemas/{model}")  # type: ignore[arg-type]
+    schemas: dict[str, Schema] = generated.get("$defs", {})
+    nullable = {name: _with_nulls(schemas[name]) for name, (_, kind) in models.items() if kind == JSON}
+    return dict(sorted({**schemas, **nullable, **components.SCHEMAS}.items()))
+
+
+def _with_nulls(model: Schema) -> Schema:
+    required = set(model.get("required", ()))
+    fields = {
+        name: field if name in required or {"type": "null"} in field.get("anyOf", ()) else _or_null(field)
+        for name, field in model["properties"].items()
+    }
+    return {**model, "properties": fields}
+
+
+def _or_null(field: Schema) -> Schema:
+    """Returns the field or null, with its description outside."""
+    inner = {name: value for name, value in field.items() if name != "description"}
+    return {**or_null(inner), **{name: field[name] for name in field.keys() & {"description"}}}
 
 
 def endpoints(others: Sequence[HttpEndpoint]) -> list[HttpEndpoint]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated, Any, Literal
 from urllib.parse import quote
 
@@ -13,28 +14,23 @@ from pydantic import AfterValidator, BaseModel, Field
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from gateway.errors import InvalidField, NotFound, UnsupportedType
+from gateway.errors import UnsupportedType
 from gateway.http.bodies import FILLED_LINE, ON_ONE_LINE, Absent, Tongue, checked, media_type
 from gateway.http.caller import caller, check_workspace, tenant
 from gateway.http.endpoint import EVERYBODY, STAFF, HttpEndpoint
 from gateway.http.openapi.operation import (
-    CURSOR,
     JSON,
     Body,
     Operation,
-    Refusals,
-    Responses,
     created,
     header,
-    in_header,
     no_content,
     ok,
-    page_size,
-    path,
-    query,
+    page_of,
+    parameters,
     response,
 )
-from gateway.http.openapi.shapes import Schema, named, one_of, shape
+from gateway.http.openapi.shapes import named, shape
 from gateway.http.openapi.tags import DOCUMENTS
 from gateway.http.uploads import MB, FileDocuments, Name, TextDocument, files_of, filled, text_of
 from gateway.ingestion.ingest import IngestResult
@@ -227,7 +223,6 @@ def _passage(passage: Passage) -> dict[str, Any]:
 
 TEXT_EXAMPLE = {"title": "Loans", "text": "A book may be borrowed for three weeks.", "source": "loans.md"}
 WORKSPACE = {"type": "string", "maxLength": 200, "pattern": ON_ONE_LINE}
-LANGUAGE_TAG = {"type": "string", "pattern": "^([A-Za-z]{2,3})?$"}
 FORM = "multipart/form-data"
 
 SAVE = Operation(
@@ -244,31 +239,26 @@ LIST = Operation(
     DOCUMENTS,
     "listDocuments: List documents. Newest first.",
     ok("{documents: Document[], next_cursor: text | null}", "One page; the last one's `next_cursor` is null."),
-    parameters=(
-        query("workspace", WORKSPACE, "Only of this workspace."),
-        query("source_app", WORKSPACE, "Only from this application."),
-        query("language", LANGUAGE_TAG, "Only in this language (primary subtag)."),
-        CURSOR,
-        page_size(MOST_PER_PAGE, 50),
+    parameters=parameters(
+        """
+        workspace?: name, -- Only of this workspace.
+        source_app?: name, -- Only from this application.
+        language?: /^([A-Za-z]{2,3})?$/, -- Only in this language (primary subtag).
+        """
+        + page_of(MOST_PER_PAGE, 50),
+        name=WORKSPACE,
     ),
-    refusals=(InvalidField,),
 )
-TO_EMPTY = {**WORKSPACE, "pattern": FILLED_LINE}
 EMPTY = Operation(
     DOCUMENTS,
     "emptyWorkspace: Empty a workspace. Deletes all documents of the workspace named.",
     no_content("It is empty."),
-    parameters=(query("workspace", TO_EMPTY, "The workspace; nothing is deleted without it.", required=True),),
-    refusals=(InvalidField,),
+    parameters=parameters(
+        "workspace: name -- The workspace; nothing is deleted without it.", name={**WORKSPACE, "pattern": FILLED_LINE}
+    ),
 )
-
-
-def _about_document(text: str, responses: Responses, *parameters: Schema, refusals: Refusals = ()) -> Operation:
-    """Describes an endpoint for the document of the path."""
-    id_in_path = path("id", "id", "The document's id.")
-    return Operation(DOCUMENTS, text, responses, None, (id_in_path, *parameters), (NotFound, *refusals))
-
-
+BY_ID = "id: id, -- The document's id.\n"
+_about_document = partial(Operation, DOCUMENTS, parameters=parameters(BY_ID))
 WITH_TEXT = {"allOf": [named("Document"), shape("{text: text}")]}
 SHOW = _about_document(
     "readDocument: Read a document.", ok(WITH_TEXT, "The document with the text that offsets count in.")
@@ -279,9 +269,7 @@ DELETE = _about_document(
 PASSAGES = _about_document(
     "readPassages: Read a document's passages. In reading order.",
     ok("{passages: Passage[], next_cursor: text | null}", "What searches find; the last page's `next_cursor` is null."),
-    CURSOR,
-    page_size(MOST_PER_PAGE, MOST_PER_PAGE),
-    refusals=(InvalidField,),
+    parameters=parameters(BY_ID + page_of(MOST_PER_PAGE, MOST_PER_PAGE)),
 )
 CONTENT = _about_document(
     "readContent: Download what was sent. Byte for byte, to be saved and never to be run; a PDF can be shown.",
@@ -289,9 +277,13 @@ CONTENT = _about_document(
         "200": response("The original file.", {"*/*": {}}, {"ETag": header("text", "Hash of the content.")}),
         "304": response("One has it already."),
     },
-    query("disposition", one_of("attachment", "inline"), "`inline`: a PDF opens in the browser's viewer."),
-    in_header("If-None-Match", "text", "The `ETag` one has."),
-    refusals=(InvalidField,),
+    parameters=parameters(
+        f"""
+        {BY_ID}
+        disposition?: 'attachment' | 'inline', -- `inline`: a PDF opens in the browser's viewer.
+        If-None-Match?: text -- The `ETag` one has.
+        """
+    ),
 )
 ENDPOINTS = [
     HttpEndpoint("POST", "/v1/documents", create, roles=STAFF, operation=SAVE),

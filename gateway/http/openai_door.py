@@ -21,8 +21,19 @@ from gateway.http import messages
 from gateway.http.answers import EXAMPLE_QUESTION, LOCATION
 from gateway.http.bodies import ON_ONE_LINE, read_json
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint, RefusalStyle
-from gateway.http.openapi.operation import JSON, SSE, Body, Operation, Responses, as_json, ok, path, response
-from gateway.http.openapi.shapes import Schema, named
+from gateway.http.openapi.operation import (
+    JSON,
+    SSE,
+    Body,
+    Operation,
+    Parameters,
+    Responses,
+    as_json,
+    ok,
+    parameters,
+    response,
+)
+from gateway.http.openapi.shapes import named
 from gateway.http.openapi.tags import OPENAI
 from gateway.http.questions import ALIAS, AskRequest, question_of, understood
 from gateway.http.replies import canonical
@@ -217,7 +228,7 @@ class OpenAIEndpoint:
             return canonical({"error": error("internal", message)}, 500)
 
 
-def _about_openai(text: str, responses: Responses, *statuses: int, parameters: tuple[Schema, ...] = ()) -> Operation:
+def _about_openai(text: str, responses: Responses, *statuses: int, parameters: Parameters = ()) -> Operation:
     """Describes an endpoint that refuses in OpenAI's shape, with these statuses beside the usual ones."""
     refusals = {
         str(status): as_json("OpenAIError", "The request was refused.")
@@ -238,8 +249,8 @@ COMPLETE = replace(
     body=Body({JSON: {"schema": named("ChatRequest"), "example": CHAT_EXAMPLE}}),
 )
 LIST = _about_openai("listModels: List models.", ok("{object: 'list', data: Model[]}", "The models one may name."))
-NAME = path("id", {"type": "string", "pattern": ON_ONE_LINE}, "The model's name.")
-READ = _about_openai("readModel: Read a model.", ok("Model", "The model."), 404, parameters=(NAME,))
+NAME = parameters("id: name -- The model's name.", name={"type": "string", "pattern": ON_ONE_LINE})
+READ = _about_openai("readModel: Read a model.", ok("Model", "The model."), 404, parameters=NAME)
 STYLE = RefusalStyle(refused)
 ENDPOINTS = [
     HttpEndpoint(method, path, OpenAIEndpoint(method, handle), roles=EVERYBODY, operation=operation, style=STYLE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any, get_args
 
 from starlette.requests import Request
@@ -15,7 +16,7 @@ from gateway.http.bodies import STORABLE, received, without_null
 from gateway.http.caller import caller
 from gateway.http.endpoint import STAFF, HttpEndpoint
 from gateway.http.memory_lookup import LOOKUP, STATUS, LookupRequest, outside, question_of
-from gateway.http.openapi.operation import CURSOR, Operation, Responses, no_content, ok, page_size, path, query
+from gateway.http.openapi.operation import Operation, no_content, ok, page_of, parameters
 from gateway.http.openapi.shapes import one_of, shape
 from gateway.http.openapi.tags import MEMORY
 from gateway.http.replies import fresh
@@ -237,27 +238,15 @@ DECISION = shape(
 FIGURES = """{
     days: count, served: count, agreed: count, disagreed: count, refused: {[reason]: count}, entries: {[status]: count}
 }"""
-DAYS = {"type": "integer", "minimum": 1, "maximum": 3660, "default": FIGURES_DAYS}
 SEARCH = {"type": "string", "maxLength": LONGEST_SEARCH, "pattern": STORABLE}
-
-
-def _about_entry(text: str, responses: Responses) -> Operation:
-    """Describes an endpoint for the entry of the path."""
-    return Operation(MEMORY, text, responses, None, (path("id", "count", "The entry's number."),), (NotFound,))
-
-
+FOUND = "status?: status, -- Only of this status.\nq?: search, -- Only with these words in question or answer.\n"
+_about_entry = partial(Operation, MEMORY, parameters=parameters("id: count -- The entry's number."))
 NOW = ok(ENTRY, "The entry as it is now.")
 LIST = Operation(
     MEMORY,
     "listEntries: List entries. Newest first.",
     ok(PAGE, "One page."),
-    parameters=(
-        query("status", STATUS, "Only of this status."),
-        query("q", SEARCH, "Only with these words in question or answer."),
-        CURSOR,
-        page_size(MOST_PER_PAGE, 50),
-    ),
-    refusals=(InvalidField,),
+    parameters=parameters(FOUND + page_of(MOST_PER_PAGE, 50), status=STATUS, search=SEARCH),
 )
 READ = _about_entry("readEntry: Read an entry.", ok(ENTRY, "The entry."))
 DELETE = _about_entry("deleteEntry: Delete an entry.", no_content("It is gone."))
@@ -277,8 +266,7 @@ COUNT = Operation(
     MEMORY,
     "memoryFigures: What the memory did.",
     ok(FIGURES, "Counts."),
-    parameters=(query("days", DAYS, "How far back."),),
-    refusals=(InvalidField,),
+    parameters=parameters(f"days?: 1..3660 = {FIGURES_DAYS} -- How far back."),
 )
 ENDPOINTS = [
     HttpEndpoint("GET", "/staff/memory/entries", entries, roles=STAFF, operation=LIST),

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from starlette.requests import Request
 
 from gateway.errors import NotFound
 from gateway.http.caller import Caller, caller
-from gateway.http.openapi.operation import Operation, Refusals, Responses, path
-from gateway.http.openapi.shapes import KINDS, Schema
+from gateway.http.openapi.operation import Operation, parameters
+from gateway.http.openapi.shapes import KINDS
 from gateway.http.openapi.tags import ANSWERS
 from gateway.live.ports import StoredAnswer
 from gateway.services import services
 
 ANSWER_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 EXAMPLE_UUID = "5b0d6b1c0f6e4f0fa3c1d2e4f5061728"
-UUID_IN_PATH = path("uuid", {**KINDS["uuid"], "examples": [EXAMPLE_UUID]}, "The answer's uuid.")
-
-
-def about_answer(text: str, responses: Responses, *parameters: Schema, refusals: Refusals = ()) -> Operation:
-    """Describes an endpoint for the answer of the path."""
-    return Operation(ANSWERS, text, responses, None, (UUID_IN_PATH, *parameters), (NotFound, *refusals))
+UUID_IN_PATH = parameters("uuid: uuid -- The answer's uuid.", uuid={**KINDS["uuid"], "examples": [EXAMPLE_UUID]})
+about_answer = partial(Operation, ANSWERS, parameters=UUID_IN_PATH)
+"""Describes an endpoint for the answer of the path."""
 
 
 def known_uuid(request: Request) -> str:

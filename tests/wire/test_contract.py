@@ -82,5 +82,5 @@ def test_the_protocol_lists_the_dialect_with_its_media_type_and_shows_its_bytes(
 def test_the_description_of_an_answer_lists_its_media_type(dialect):
     (ask,) = (known for known in answers.ENDPOINTS if (known.method, known.path) == ("POST", "/v1/answers"))
     media_type = slots.load("wire", dialect, "dialect").MEDIA_TYPE
-    described = ask.operation.described()["responses"]["200"]["content"]
+    described = ask.operation.described(ask.path)["responses"]["200"]["content"]
     assert media_type in described, f"gateway/http/answers.py: the description of an answer needs {media_type}."

@@ -20,7 +20,7 @@ from gateway.http.legacy.rest import (
     described,
     endpoints,
 )
-from gateway.http.openapi.operation import body, query
+from gateway.http.openapi.operation import body, parameters
 from gateway.http.turns import stop_and_wait
 from gateway.services import services
 
@@ -226,20 +226,14 @@ def _time(moment: datetime) -> str:
 
 CONVERSATION = body(LegacyForm, {"title": "Loans"})
 MESSAGES = "{minMsgUuid: text, msgList: LegacyQuestion[]}"
-SIZE = {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE}
+ASKED = f"maxMsgUuid?: text, -- Questions before this one.\npageSize?: 1..{LARGEST_PAGE} -- Questions of a page."
 LIST = described("listConversations: Conversations.", "LegacyConversation[]")
 ADD = described("addConversation: Make a conversation.", "LegacyConversation", body=CONVERSATION)
-EDIT = described("editConversation: Change a conversation.", "flag", UUID_IN_PATH, body=CONVERSATION)
-DELETE = described("deleteConversation: Delete a conversation.", "flag", UUID_IN_PATH)
-DELETE_MESSAGE = described("deleteMessage: Delete a message.", "flag", UUID_IN_PATH)
-SPOKEN_TEXT = described("spokenText: Text of a recording.", "text", UUID_IN_PATH)
-READ = described(
-    "readConversation: One page of a conversation.",
-    MESSAGES,
-    UUID_IN_PATH,
-    query("maxMsgUuid", "text", "Questions before this one."),
-    query("pageSize", SIZE, "Questions of a page."),
-)
+EDIT = described("editConversation: Change a conversation.", "flag", *UUID_IN_PATH, body=CONVERSATION)
+DELETE = described("deleteConversation: Delete a conversation.", "flag", *UUID_IN_PATH)
+DELETE_MESSAGE = described("deleteMessage: Delete a message.", "flag", *UUID_IN_PATH)
+SPOKEN_TEXT = described("spokenText: Text of a recording.", "text", *UUID_IN_PATH)
+READ = described("readConversation: One page of a conversation.", MESSAGES, *UUID_IN_PATH, *parameters(ASKED))
 ENDPOINTS = endpoints(
     ("GET", "/conversation/list", listing, LIST),
     ("POST", "/conversation/add", add, ADD),

@@ -18,8 +18,8 @@ from starlette.responses import Response
 from gateway.answer.answer import ReferenceType
 from gateway.errors import InvalidField, InvalidJson, NotFound, Refusal, TooLarge, TooSlow, UnsupportedType
 from gateway.http.endpoint import EVERYBODY, OPEN, HttpEndpoint, RefusalStyle, Roles
-from gateway.http.openapi.events import GRAPH_KINDS, GRAPH_PARTS
-from gateway.http.openapi.operation import Body, Operation, as_json, ok, path, response
+from gateway.http.openapi.event_schemas import FACTS
+from gateway.http.openapi.operation import Body, Operation, as_json, ok, parameters, response
 from gateway.http.openapi.shapes import Schema, shape
 from gateway.http.openapi.tags import OLD_PAGE
 from gateway.http.origins import STRANGERS
@@ -117,7 +117,7 @@ def endpoints(*told: tuple[str, str, Handler, Operation | None], roles: Roles = 
 
 NO_KEY = {"401": response("The key is missing or wrong; the body is empty.")}
 TO_STRANGERS = {"403": "A page of this origin may not call.", "421": "The gateway does not answer to this name."}
-UUID_IN_PATH = path("uuid", "text", "A uuid; an unknown one is empty or a failure.")
+UUID_IN_PATH = parameters("uuid: text -- A uuid; an unknown one is empty or a failure.")
 
 
 def described(text: str, data: Schema | str, *parameters: Schema, body: Body | None = None) -> Operation:
@@ -215,11 +215,9 @@ async def nothing(request: Request) -> Any:
 
 
 PASSAGES = described(
-    "embeddingReferences: Passages an answer cites.", "{embeddingId: text, text: text}[]", UUID_IN_PATH
+    "embeddingReferences: Passages an answer cites.", "{embeddingId: text, text: text}[]", *UUID_IN_PATH
 )
-GRAPH = described(
-    "graphReferences: Graph results an answer cites.", shape(f"{{{GRAPH_PARTS}}}", **GRAPH_KINDS), UUID_IN_PATH
-)
+GRAPH = described("graphReferences: Graph results an answer cites.", FACTS["graph"], *UUID_IN_PATH)
 MODELS = described("legacyModels: Models.", "LegacyModel[]")
 IMAGE_MODELS = described("imageModels: Image models: none.", "any[]")
 SEARCH_ENGINES = described("searchEngines: Search engines: none.", "any[]")

@@ -3,11 +3,15 @@ OpenAI and of the older system."""
 
 from __future__ import annotations
 
-from gateway.http.openapi import events
+from gateway.http.openapi import event_schemas
 from gateway.http.openapi.shapes import Schema, named, shape, shapes
 
-ANSWERS = shapes(
+SHAPES = shapes(
     """
+    citation: {
+        citation_id: citation_id, status: citation_status, score: number | null, evidence: range[],
+        original_id?: citation_id
+    }
     Problem: {
         type: urn, title: text, status: status, code: text,
         detail: text, -- What happened, where, and how to mend it.
@@ -39,14 +43,6 @@ ANSWERS = shapes(
         },
         suggestions: {[language]: text[]}, signed_in: flag
     }
-    """,
-    urn={"type": "string", "format": "uri", "pattern": "^urn:citestream:problem:"},
-    status={"type": "integer", "minimum": 400, "maximum": 599},
-    meta={**events.SCHEMAS["Meta"], "required": []},
-    citation=events.citation("citation_id", "original_id"),
-)
-DOCUMENTS = shapes(
-    """
     SavedDocument: {
         document_id: text | null, title: text, status: 'ready' | 'unchanged' | 'failed', passages: count, error?: text
     }
@@ -60,47 +56,39 @@ DOCUMENTS = shapes(
         start: count, end: count, text: text,
         boxes: {page: count, left: number, bottom: number, right: number, top: number}[]
     } -- `start` and `end` count code points of the document's `text`.
-    """
-)
-
-SESSION = """
-    session_id: text, messages: message[], current_primary_workflow: text | null,
-    current_secondary_workflow: text | null, workflow_stack: stack,
-    workflow_state: object, -- The variables of both levels; the secondary's win.
-    round: count, max_rounds: count, session_full: flag, notice: text | null, expires_at: time, version: count,
-    previous_session_id: text | null,
-"""
-SESSIONS = shapes(
-    f"""
-    Context: {{{SESSION} status: 'active' | 'full'}} -- A session that takes input.
-    Session: {{
-        {SESSION}
+    message: {role: 'user' | 'AI', content: text, timestamp: time, status?: 'interrupted' | 'failed', deleted?: true}
+        -- `status`: the reply broke off, or there is none. `deleted`: its text is gone on request.
+    session: {
+        session_id: text, messages: message[], current_primary_workflow: text | null,
+        current_secondary_workflow: text | null, workflow_stack: stack,
+        workflow_state: object, -- The variables of both levels; the secondary's win.
+        round: count, max_rounds: count, session_full: flag, notice: text | null, expires_at: time, version: count,
+        previous_session_id: text | null,
+    }
+    Context: {...session, status: 'active' | 'full'} -- A session that takes input.
+    Session: {
+        ...session,
         status: 'active' | 'full' | 'expired' | 'ended', end_reason: 'timeout' | 'round_limit' | null,
-        workflow_path: {{op: 'enter' | 'switch' | 'end', level: 'primary' | 'secondary', name: text, at: time}}[]
-    }} -- A session in whatever state, with the path of its workflows.
-    Policies: {{policies: {{
+        workflow_path: {op: 'enter' | 'switch' | 'end', level: 'primary' | 'secondary', name: text, at: time}[]
+    } -- A session in whatever state, with the path of its workflows.
+    Policies: {policies: {
         caller_app: text | null, user_segment: text | null, idle_timeout_s: positive | null,
         max_rounds: positive | null, on_depth: 'replace' | 'reject' | null, retention_days: positive | null, live: flag
-    }}[]}}
-    """,
-    stack={**shape("text[]"), "maxItems": 2},
-    message=shape(
-        "{role: 'user' | 'AI', content: text, timestamp: time, status?: 'interrupted' | 'failed', deleted?: true}",
-        "`status`: the reply broke off, or there is none. `deleted`: its text is gone on request.",
-    ),
-)
-
-CHUNK_DATA = {**events.json_text(shape("Chunk | OpenAIError")), "pattern": r"^\{"}
-CHUNK_EVENT: Schema = {
-    **shape("{event?: 'message', data: text, id?: text, retry?: count}", "One chunk, an error, or `[DONE]`."),
-    "anyOf": [{"properties": {"data": data}} for data in ({"const": "[DONE]"}, CHUNK_DATA)],
-}
-OPENAI = shapes(
-    """
+    }[]}
+    annotation: {
+        type: 'url_citation', url_citation: {start_index: count, end_index: count, title: text, url: text}
+    }
+    extension: {answer_uuid: uuid, paragraphs: Paragraph[], refs: Reference[], meta: Meta}
+        -- What OpenAI has no word for.
+    usage: {prompt_tokens: count, completion_tokens: count, total_tokens: count}
+    finish: 'stop' | 'length' | 'content_filter',
+    content: text | {type: 'text' | 'input_text' | 'output_text', text: text}[], -- A text, or a list of its parts.
+    model: text, -- One of `GET /v1/models`; the first one when absent.
+    fields: object -- Fields of `POST /v1/answers`: scope, language, thread.
     ChatMessage: {role: text, content: content} -- Roles `user` and `assistant` count.
     ChatRequest: {
         messages: messages, model?: model | null, stream?: flag | null,
-        stream_options?: {include_usage?: flag | null} | null, n?: single | null, citestream?: fields | null
+        stream_options?: {include_usage?: flag | null} | null, n?: 1 | null, citestream?: fields | null
     } -- OpenAI's request. The last message must be the user's. Sampling and length are decided by the gateway; tools
       -- and other forms of output are refused.
     Completion: {
@@ -122,44 +110,35 @@ OPENAI = shapes(
     OpenAIError: {error: {message: text, type: text, param: text | null, code: text | null}}
         -- A refusal in OpenAI's shape.
     Model: {id: text, object: 'model', created: count, owned_by: text}
-    """,
-    **shapes(
-        """
-        annotation: {
-            type: 'url_citation', url_citation: {start_index: count, end_index: count, title: text, url: text}
-        }
-        extension: {answer_uuid: uuid, paragraphs: Paragraph[], refs: Reference[], meta: Meta}
-            -- What OpenAI has no word for.
-        usage: {prompt_tokens: count, completion_tokens: count, total_tokens: count}
-        finish: 'stop' | 'length' | 'content_filter',
-        content: text | {type: 'text' | 'input_text' | 'output_text', text: text}[], -- A text, or a list of its parts.
-        model: text, -- One of `GET /v1/models`; the first one when absent.
-        fields: object -- Fields of `POST /v1/answers`: scope, language, thread.
-        """
-    ),
-    messages={"type": "array", "minItems": 1, "items": named("ChatMessage")},
-    single={"const": 1},
-)
-
-LEGACY_MESSAGE = """
-    uuid: uuid, remark: text, messageRole: count, contentType: count, createTime: text, aiModelId: text,
-    attachmentUrls: text[], isRefEmbedding: flag, isRefGraph: flag, parentMessageId: text, tokens: count,
-"""
-LEGACY = shapes(
-    f"""
-    LegacyFailure: {{success: false, code: text, message: text, data: any}} -- A failure; its status is 200 too.
-    LegacyConversation: {{
+    legacy_message: {
+        uuid: uuid, remark: text, messageRole: count, contentType: count, createTime: text, aiModelId: text,
+        attachmentUrls: text[], isRefEmbedding: flag, isRefGraph: flag, parentMessageId: text, tokens: count,
+    }
+    LegacyFailure: {success: false, code: text, message: text, data: any} -- A failure; its status is 200 too.
+    LegacyConversation: {
         id: text, uuid: uuid, title: text, tokens: count, createTime: text, updateTime: text, remark: text,
         aiSystemMessage: text, understandContextEnable: flag, mcpIds: text[], kbIds: text[], convKnowledgeList: any[],
         answerContentType: count, isAutoplayAnswer: flag, isEnableThinking: flag, isEnableWebSearch: flag,
         audioConfig: object
-    }}
-    LegacyQuestion: {{
-        {LEGACY_MESSAGE}
-        children: {{{LEGACY_MESSAGE} children: any[], thinkingContent?: text, aiModelPlatform?: text}}[]
-    }}
-    LegacyModel: {{id: text, modelName: text, modelTitle: text, modelPlatform: text, enable: flag, isFree: flag}}
-    LegacyConfig: {{asrSetting: object, ttsSetting: object, availableVoices: any[]}}
-    """
+    }
+    LegacyQuestion: {
+        ...legacy_message,
+        children: {...legacy_message, children: any[], thinkingContent?: text, aiModelPlatform?: text}[]
+    }
+    LegacyModel: {id: text, modelName: text, modelTitle: text, modelPlatform: text, enable: flag, isFree: flag}
+    LegacyConfig: {asrSetting: object, ttsSetting: object, availableVoices: any[]}
+    """,
+    urn={"type": "string", "format": "uri", "pattern": "^urn:citestream:problem:"},
+    status={"type": "integer", "minimum": 400, "maximum": 599},
+    meta={**event_schemas.SCHEMAS["Meta"], "required": []},
+    range=event_schemas.DATA["range"],
+    stack={**shape("text[]"), "maxItems": 2},
+    messages={"type": "array", "minItems": 1, "items": named("ChatMessage")},
 )
-SCHEMAS = {**events.SCHEMAS, **ANSWERS, **DOCUMENTS, **SESSIONS, **OPENAI, "ChunkEvent": CHUNK_EVENT, **LEGACY}
+CHUNK_DATA = {**event_schemas.json_text(shape("Chunk | OpenAIError")), "pattern": r"^\{"}
+CHUNK_EVENT: Schema = {
+    **shape("{event?: 'message', data: text, id?: text, retry?: count}", "One chunk, an error, or `[DONE]`."),
+    "anyOf": [{"properties": {"data": data}} for data in ({"const": "[DONE]"}, CHUNK_DATA)],
+}
+COMPONENTS = {**event_schemas.SCHEMAS, **SHAPES, "ChunkEvent": CHUNK_EVENT}
+SCHEMAS = {name: schema for name, schema in COMPONENTS.items() if name[0].isupper()}

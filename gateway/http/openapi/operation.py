@@ -13,6 +13,7 @@ from gateway.errors import (
     Forbidden,
     InvalidField,
     InvalidJson,
+    NotFound,
     Refusal,
     TooLarge,
     TooSlow,
@@ -27,11 +28,13 @@ from gateway.http.openapi.shapes import Schema, named, one_of, shape
 JSON = "application/json"
 SSE = "text/event-stream"
 Responses = dict[str, Schema]
+Parameters = tuple[Schema, ...]
 Refusals = tuple[type[Refusal], ...]
 BROKEN: Refusals = (Refusal, Unavailable, Unauthorized, Forbidden, UnknownHost)
 """What any endpoint that reads the database may answer."""
 WRONG_BODY: Refusals = (InvalidJson, TooLarge, TooSlow, UnsupportedType, InvalidField)
-"""What any endpoint with a body may answer."""
+IMPLIED: Mapping[str, Refusals] = {"body": WRONG_BODY, "path": (NotFound,), "query": (InvalidField,), "header": ()}
+"""What any endpoint may answer that has a body, or a parameter there."""
 TEXT = re.compile(r"(\w+): ([^.?]+\??)\.?(?: (.+))?", re.DOTALL)
 
 
@@ -53,16 +56,21 @@ class Operation:
     """`operationId: The summary. Then the description.`"""
     responses: Responses
     body: Body | None = None
-    parameters: tuple[Schema, ...] = ()
+    parameters: Parameters = ()
     refusals: Refusals = ()
     """The error classes that it may answer with, as problem documents, beside the usual ones."""
     is_usual: bool = True
-    """Whether `BROKEN`, and with a body `WRONG_BODY`, are among its refusals without being named."""
+    """Whether `BROKEN` and those of `IMPLIED` are among its refusals without being named."""
 
-    def described(self) -> Schema:
+    def described(self, path: str) -> Schema:
+        """Returns the operation as that of a path."""
+        parameters = [
+            {**told, "in": "path" if f"{{{told['name']}}}" in path else told["in"]} for told in self.parameters
+        ]
         refusals = self.refusals
         if self.is_usual:
-            refusals = (*(WRONG_BODY if self.body else ()), *refusals, *BROKEN)
+            wheres = [*(["body"] if self.body else []), *(parameter["in"] for parameter in parameters)]
+            refusals = (*(refusal for where in wheres for refusal in IMPLIED[where]), *refusals, *BROKEN)
         parts = TEXT.fullmatch(self.text)
         if parts is None:
             raise ValueError(f"{self.text!r} has no operationId or no summary")
@@ -70,8 +78,8 @@ class Operation:
         document: Schema = {"tags": [self.tag], "operationId": name, "summary": summary}
         if description:
             document["description"] = description
-        if self.parameters:
-            document["parameters"] = list(self.parameters)
+        if parameters:
+            document["parameters"] = parameters
         if self.body is not None:
             document["requestBody"] = {"required": True, "content": dict(self.body.content)}
         return {**document, "responses": dict(sorted({**self.responses, **refused(refusals)}.items()))}
@@ -102,9 +110,6 @@ def _title(refusal: type[Refusal]) -> str:
     return "Something went wrong here" if refusal is Refusal else first
 
 
-# Responses: `kind` is a schema, or a shape in its spelling (`shapes.py`) ----------------------------------------------
-
-
 def response(description: str, content: Schema | None = None, headers: Schema | None = None) -> Schema:
     parts = {"headers": headers, "content": content}
     return {"description": description, **{name: part for name, part in parts.items() if part}}
@@ -131,9 +136,6 @@ def plain(media_type: str, description: str) -> Responses:
     return {"200": response(description, {media_type: {"schema": shape("text")}})}
 
 
-# Requests -------------------------------------------------------------------------------------------------------------
-
-
 def body(model: type[BaseModel], example: Any) -> Body:
     """Returns the JSON body that a model checks."""
     return Body({JSON: {"schema": named(model.__name__), "example": example}}, {JSON: model})
@@ -143,25 +145,22 @@ def header(kind: Schema | str, description: str) -> Schema:
     return {"description": description, "schema": _schema(kind), "required": True}
 
 
-def path(name: str, kind: Schema | str, description: str) -> Schema:
-    return {**query(name, kind, description, required=True), "in": "path"}
+def parameters(text: str, **kinds: Schema) -> Parameters:
+    """Returns the parameters that `text` tells as the fields of a shape. A capitalised one is a header."""
+    fields = shape(f"{{{text}\n}}", **kinds)
+    made = []
+    for name, schema in fields["properties"].items():
+        where = "header" if name[0].isupper() else "query"
+        told = {"required": name in fields.get("required", ()), "description": schema.pop("description")}
+        made.append({"name": name, "in": where, **told, "schema": schema})
+    return tuple(made)
 
 
-def query(name: str, kind: Schema | str, description: str, *, required: bool = False) -> Schema:
-    return {"name": name, "in": "query", "required": required, "schema": _schema(kind), "description": description}
-
-
-def in_header(name: str, kind: Schema | str, description: str) -> Schema:
-    return {**query(name, kind, description), "in": "header"}
-
-
-def page_size(most: int, default: int) -> Schema:
-    size = {"type": "integer", "minimum": 1, "maximum": most, "default": default}
-    return query("limit", size, "Size of a page.")
+def page_of(most: int, default: int) -> str:
+    """Returns the parameters that ask for a page."""
+    return f"cursor?: text, -- `next_cursor` of the page before.\nlimit?: 1..{most} = {default} -- Size of a page."
 
 
 def _schema(kind: Schema | str) -> Schema:
+    """Returns a schema that is given as one, or as a shape in its spelling."""
     return shape(kind) if isinstance(kind, str) else kind
-
-
-CURSOR = query("cursor", "text", "`next_cursor` of the page before.")

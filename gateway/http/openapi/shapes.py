@@ -2,7 +2,9 @@
 
 `shape("{id: uuid, pages?: count[], state: 'done' | 'failed', at: time | null, box: {left: number}, whole: Document}")`
 is an object with these fields, all required but those with a `?`. A word in lower case is one of `KINDS`, a capitalised
-one is a component of the description. What stands behind `--` on a line, or on several, describes the field before it.
+one is a component of the description. `1..100 = 50` is a number of this range with its default, `/^[a-z]+$/` a text of
+this pattern, `...word` all fields of that word. What stands behind `--` on a line, or on several, describes the field
+before it.
 """
 
 from __future__ import annotations
@@ -16,8 +18,8 @@ from gateway.conversation.followups.resolve import RefType
 
 Schema = dict[str, Any]
 
-TOKEN = re.compile(r"--[^\n]*|'[^']*'|\[\]|\[\w+\]|\w+\??|[{}:|,]")
-CONSTANTS = {"true": True, "false": False, "0": 0}
+TOKEN = re.compile(r"--[^\n]*|'[^']*'|\[\]|\[\w+\]|/[^/\n]*/|\.\.\.\w+|\d+\.\.\d+|\w+(?:-\w+)*\??|[{}:|,=]")
+CONSTANTS = {"true": True, "false": False, "0": 0, "1": 1}
 
 
 def one_of(*values: Any) -> Schema:
@@ -62,8 +64,10 @@ def shape(text: str, description: str = "", /, **kinds: Schema) -> Schema:
 
 
 def shapes(text: str, **kinds: Schema) -> dict[str, Schema]:
-    """Returns the JSON Schemas of several shapes by their names, which are written as fields of an object."""
-    named_shapes: dict[str, Schema] = shape(f"{{{text}}}", **kinds)["properties"]
+    """Returns the JSON Schemas of several shapes by their names, which are written as fields of an object and are words
+    for those behind them."""
+    words = {**KINDS, **kinds}
+    named_shapes: dict[str, Schema] = _Reader(f"{text}\n}}", words).fields(words)["properties"]
     return named_shapes
 
 
@@ -88,7 +92,7 @@ class _Reader:
             if token.startswith("'") or token in CONSTANTS:
                 values.append(CONSTANTS.get(token, token.strip("'")))
             else:
-                schemas.append(self._items(self._fields() if token == "{" else self._kind(token)))
+                schemas.append(self._items(self.fields() if token == "{" else self._kind(token)))
             if not self._skip("|"):
                 break
         if values:
@@ -105,16 +109,29 @@ class _Reader:
         return " ".join(lines)
 
     def _kind(self, word: str) -> Schema:
+        least, is_range, most = word.partition("..")
+        if is_range:
+            return {"type": "integer", "minimum": int(least), "maximum": int(most)}
+        if word.startswith("/"):
+            return {"type": "string", "pattern": word[1:-1]}
         return named(word) if word[:1].isupper() else self._kinds[word]
 
-    def _fields(self) -> Schema:
+    def fields(self, words: dict[str, Schema] | None = None) -> Schema:
+        """Returns the schema of an object, up to its closing brace. `words`: takes up each field as it is read."""
         fields: dict[str, Schema] = {}
         required = []
         while not self._skip("}"):
             name = self._tokens.pop(0)
+            if name.startswith("..."):
+                fields |= self._kinds[name[3:]]["properties"]
+                required += self._kinds[name[3:]]["required"]
+                self._skip(",")
+                continue
             if not self._skip(":"):
                 raise ValueError(f"{name!r}: a field has a colon behind its name")
             field = self.union()
+            if self._skip("="):
+                field = {**field, "default": int(self._tokens.pop(0))}
             self._skip(",")
             if description := self._description():
                 field = {**field, "description": description}
@@ -122,6 +139,8 @@ class _Reader:
                 self._skip("}")
                 return {"type": "object", "additionalProperties": field}
             fields[name.rstrip("?")] = field
+            if words is not None:
+                words[name] = field
             if not name.endswith("?"):
                 required.append(name)
         return {"type": "object", "properties": fields, **({"required": required} if required else {})}

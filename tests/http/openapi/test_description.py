@@ -13,9 +13,9 @@ from referencing.jsonschema import DRAFT202012
 from schemathesis.specs.openapi import definitions
 
 from gateway import slots
+from gateway.http import docs
 from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.http.legacy import rest
-from gateway.http.openapi import description
 from gateway.wire.shared.frame import About
 from tests.support import sse
 from tests.support.browser import visit
@@ -28,7 +28,7 @@ ABOUT = About("5b0d6b1c0f6e4f0fa3c1d2e4f5061728", "How long?", "2026-11-21T09:00
 
 @pytest.fixture(scope="module")
 def document():
-    return description.document(ENDPOINTS)
+    return docs.document(ENDPOINTS)
 
 
 def validator(document, schema):
@@ -56,7 +56,7 @@ async def test_every_endpoint_is_described_or_another_spelling_of_one(sample):
 def test_it_is_openapi_3_2_and_the_same_every_time(document):
     assert [str(error)[:300] for error in definitions.OPENAPI_32_VALIDATOR.iter_errors(document)] == []
     assert document["openapi"] == "3.2.0"
-    assert json.dumps(description.document(ENDPOINTS)) == json.dumps(document)
+    assert json.dumps(docs.document(ENDPOINTS)) == json.dumps(document)
     names = [call["operationId"] for methods in document["paths"].values() for call in methods.values()]
     assert len(names) == len(set(names))
 
@@ -99,7 +99,7 @@ def test_every_refusal_says_its_codes(document):
 def event_validators():
     """Of `bracket`, of `legacy`, of `jsonl`, and of the JSON in the events of `bracket` by name. With closed schemas: a
     field that is sent and not described is seen."""
-    said = strict(description.document(ENDPOINTS))
+    said = strict(docs.document(ENDPOINTS))
     by_name = {
         event["properties"]["event"]["const"]: validator(said, event["properties"]["data"]["contentSchema"])
         for event in said["components"]["schemas"]["Event"]["anyOf"]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from gateway.http.openapi.shapes import shape
+from gateway.http.openapi.operation import parameters
+from gateway.http.openapi.shapes import shape, shapes
 
 TEXT, COUNT = {"type": "string"}, {"type": "integer", "minimum": 0}
 
@@ -30,6 +31,24 @@ def test_alternatives_components_any_names_and_descriptions():
         "at": {"type": "string", "format": "date-time", "description": "When it was."},
     }
     assert shape("'a' | null") == {"anyOf": [{"const": "a"}, {"type": "null"}]}
+
+
+def test_ranges_patterns_and_the_fields_of_another_shape():
+    made = shapes("both: {id: text},\nWhole: {...both, limit?: 1..9 = 5, key: /^[a-z]{2}$/, list: both[]}")
+    assert made["Whole"]["properties"] == {
+        "id": TEXT,
+        "limit": {"type": "integer", "minimum": 1, "maximum": 9, "default": 5},
+        "key": {"type": "string", "pattern": "^[a-z]{2}$"},
+        "list": {"type": "array", "items": made["both"]},
+    }
+    assert made["Whole"]["required"] == ["id", "key", "list"]
+
+
+def test_parameters_are_headers_when_they_are_capitalised():
+    assert parameters("page: count, -- Which one.\nIf-None-Match?: text -- The `ETag`.") == (
+        {"name": "page", "in": "query", "required": True, "schema": COUNT, "description": "Which one."},
+        {"name": "If-None-Match", "in": "header", "required": False, "schema": TEXT, "description": "The `ETag`."},
+    )
 
 
 @pytest.mark.parametrize("wrong", ["{name text}", "{name: unheard}", "{name: text", "texts"])
