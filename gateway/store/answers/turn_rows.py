@@ -18,9 +18,9 @@ from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.conversation.session import SessionLimits
 from gateway.conversation.turn import Turn, TurnOutcome
-from gateway.errors import IdempotencyMismatch, NotFound, Refusal, TurnRunning, Unavailable
+from gateway.errors import NotFound, Refusal, TurnRunning, Unavailable
 from gateway.live.ports import Fenced, JournalEntry, Once, StoredAnswer
-from gateway.store.answers import thread_rows
+from gateway.store.answers import idempotency, thread_rows
 from gateway.store.answers.pack_format import unpack_events
 from gateway.store.database import Connection, Database, rfc3339
 from gateway.store.sessions import rounds
@@ -58,9 +58,8 @@ class Answers:
             raise await rounds.refusal(self._database, self._limits, session, over) from None
         except asyncpg.ForeignKeyViolationError:
             raise NotFound(f"There is no tenant {turn.question.tenant!r}.") from None
-        except _KeyTaken:
-            assert once is not None
-            return await self._first(turn.question, once)
+        except idempotency.KeyTaken as taken:
+            return await self._repeated(turn.question, taken.once)
         except asyncpg.UniqueViolationError:
             raise await self._busy(turn.question) from None
 
@@ -84,9 +83,7 @@ class Answers:
                 turn_seq,
             )
             if once is not None:
-                repeated = (tenant, question.subject, once.key, once.request_hash, answer)
-                if await connection.fetchval(SQL["remember_key"], *repeated) is None:
-                    raise _KeyTaken
+                await idempotency.remember(connection, question, once, answer)
             await connection.execute(LEASES["take"], answer, tenant, *conversation, self._owner, self._lease_s)
             if question.session_id is not None:
                 turn = await rounds.admit(connection, self._limits, turn)
@@ -101,15 +98,13 @@ class Answers:
             turn.answer_uuid, question.text, rfc3339(created_at), True, None, None, question.subject, looked_in, turn
         )
 
-    async def _first(self, question: Question, once: Once) -> StoredAnswer:
-        """Returns the answer that the key belongs to."""
+    async def _repeated(self, question: Question, once: Once) -> StoredAnswer:
+        """Returns the answer that the request's key belongs to."""
         async with self._database.connection() as connection:
-            row = await connection.fetchrow(SQL["remembered"], question.tenant, question.subject, once.key)
-        stored = await self.answer(question.tenant, row["answer_id"].hex) if row else None
-        if row is None or stored is None:
+            first = await idempotency.first_answer(connection, question, once)
+        stored = await self.answer(question.tenant, first) if first else None
+        if stored is None:
             raise Unavailable("The first request with this idempotency key has just ended; try again.")
-        if row["request_hash"] != once.request_hash:
-            raise IdempotencyMismatch(f"The idempotency key {once.key[:80]!r} was used with another request body.")
         return stored
 
     async def _busy(self, question: Question) -> Refusal:
@@ -239,10 +234,6 @@ class Answers:
 def _looked_in(scope: Mapping[str, Any]) -> tuple[str, ...]:
     """Returns `StoredAnswer.workspaces`."""
     return (scope["workspace"],) if scope.get("workspace") else tuple(scope.get("workspaces", ()))
-
-
-class _KeyTaken(Exception):
-    """Another request with the same idempotency key came first."""
 
 
 def _numbered(seq: int, epoch: int, t_ms: int, type: str, data: Mapping[str, Any]) -> Numbered:

@@ -10,8 +10,8 @@ from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Message, Question, Scope
 from gateway.conversation.session import SessionStart
 from gateway.conversation.turn import Turn, TurnOutcome
-from gateway.errors import IdempotencyMismatch, TurnRunning
-from gateway.live.ports import Fenced, JournalEntry, Once
+from gateway.errors import TurnRunning
+from gateway.live.ports import Fenced, JournalEntry
 from gateway.store.answers.leases import Leases
 from gateway.store.answers.turn_rows import PAGE, Answers
 from gateway.store.sessions.session_rows import Sessions
@@ -190,18 +190,6 @@ async def test_a_thread_and_a_session_have_one_running_turn_each(new, database):
     await answers.open_turn(asked(session_id=session))
     with pytest.raises(TurnRunning):
         await answers.open_turn(asked(session_id=session))
-
-
-async def test_a_key_belongs_to_its_first_request_and_to_its_subject(new):
-    answers, _ = new
-    once = Once("k", "hash")
-    first, again = asked(), asked()
-    assert (await answers.open_turn(first, once)).answer_uuid == first.answer_uuid
-    assert (await answers.open_turn(again, once)).answer_uuid == first.answer_uuid
-    with pytest.raises(IdempotencyMismatch):
-        await answers.open_turn(asked(), Once("k", "other"))
-    stranger = asked(subject="someone else")
-    assert (await answers.open_turn(stranger, Once("k", "other"))).answer_uuid == stranger.answer_uuid
 
 
 async def test_news_come_for_many_answers_in_one_query(new):

@@ -1,0 +1,43 @@
+"""Requests sent again: the same key with the same body joins the first answer; with another body it is refused.
+
+A key is remembered for 24 hours, in the transaction that admits its turn.
+"""
+
+from __future__ import annotations
+
+import uuid
+from pathlib import Path
+
+from gateway.conversation.question import Question
+from gateway.errors import IdempotencyMismatch
+from gateway.live.ports import Once
+from gateway.store.database import Connection
+from gateway.store.statements import load
+
+SQL = load(Path(__file__).with_name("idempotency.sql"))
+
+
+class KeyTaken(Exception):
+    """Another request with the same key came first."""
+
+    def __init__(self, once: Once) -> None:
+        super().__init__(once.key)
+        self.once = once
+
+
+async def remember(connection: Connection, question: Question, once: Once, answer: uuid.UUID) -> None:
+    """Notes the key of a request with its answer; raises `KeyTaken`."""
+    columns = (question.tenant, question.subject, once.key, once.request_hash, answer)
+    if await connection.fetchval(SQL["remember_key"], *columns) is None:
+        raise KeyTaken(once)
+
+
+async def first_answer(connection: Connection, question: Question, once: Once) -> str | None:
+    """Returns the uuid of the answer that a key belongs to, None where it has just gone. Raises `IdempotencyMismatch`
+    where the first request had another body."""
+    row = await connection.fetchrow(SQL["remembered"], question.tenant, question.subject, once.key)
+    if row is None:
+        return None
+    if row["request_hash"] != once.request_hash:
+        raise IdempotencyMismatch(f"The idempotency key {once.key[:80]!r} was used with another request body.")
+    return str(row["answer_id"].hex)
