@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from gateway.answer.answer import Reason
-from gateway.answer.ladder import CLOSING
+from gateway.answer.lost_paragraphs import CLOSING
 from gateway.answer.reading.parts import Cut, End, FormatBegun, Note, OnlyThought, Part
 
 BY_FINISH_REASON: dict[str, Reason] = {

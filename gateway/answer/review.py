@@ -12,7 +12,7 @@ from gateway.answer.answer import Candidates, Citation, Reason
 from gateway.answer.checking.evidence import EvidenceIndex
 from gateway.answer.checking.verifier_verdicts import Claim, Verdict, claims, judged
 from gateway.answer.events import CoreDecision
-from gateway.answer.ladder import DAMAGE, Ladder, Lost, Replacement, factual, repeats, supported
+from gateway.answer.lost_paragraphs import DAMAGE, Ladder, Lost, Replacement, factual, repeats, supported
 from gateway.answer.paragraph import OpenParagraph
 from gateway.answer.transcript import SEPARATOR, Transcript
 

@@ -17,7 +17,7 @@ from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
 from gateway.answer.checking.verifier_verdicts import Claim, Verdict
 from gateway.answer.endings import TextEnd, Unsaid, ended
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished
-from gateway.answer.ladder import Ladder, Lost, Replacement
+from gateway.answer.lost_paragraphs import Ladder, Lost, Replacement
 from gateway.answer.reading.characters import fitting, size
 from gateway.answer.review import Review
 from gateway.answer.states import Blocks, Phase, Trigger, after

@@ -68,7 +68,7 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
     from gateway.ingestion import report
     from gateway.ingestion.folders import listed
     from gateway.ingestion.local_files import LATE
-    from gateway.ingestion.patience import Patience, Stuck
+    from gateway.ingestion.time_limits import Patience, Stuck
     from gateway.store.bundled.embedded import exists
 
     try:

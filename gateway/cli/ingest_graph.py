@@ -10,7 +10,7 @@ from rich.progress import Progress
 
 from gateway.app import Gateway
 from gateway.errors import WrongUse
-from gateway.ingestion import withheld
+from gateway.ingestion import secret_files
 from gateway.ingestion.graph_extraction import ExtractionProgress
 from gateway.ingestion.graph_file import load
 from gateway.ingestion.report import counted
@@ -40,7 +40,7 @@ def check(
     for file in graphs:
         if file.is_dir():
             raise WrongUse(f"--graph {file}: this is a folder; name a file of it, and repeat --graph for each file.")
-        if not force and (why := withheld.named(file)):
+        if not force and (why := secret_files.named(file)):
             raise WrongUse(f"--graph {file}: {why}")
     if extract and not paths:
         raise WrongUse("--extract-graph reads the documents it is given with; name files or folders.")

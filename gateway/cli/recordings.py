@@ -19,7 +19,7 @@ from gateway.app import Gateway
 from gateway.cli.ask_printer import Printer
 from gateway.errors import NotFound, WrongUse
 from gateway.ingestion.local_files import LATE, Unfit, contents
-from gateway.ingestion.patience import Patience, Stuck
+from gateway.ingestion.time_limits import Patience, Stuck
 from gateway.settings import Settings
 from gateway.store.answers.recording_rows import Recordings
 from gateway.store.answers.turn_rows import Answers

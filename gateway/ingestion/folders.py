@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from gateway.ingestion import withheld
+from gateway.ingestion import secret_files
 from gateway.ingestion.local_files import File, too_large
-from gateway.ingestion.patience import LIMIT_S, Patience, Stuck
+from gateway.ingestion.time_limits import LIMIT_S, Patience, Stuck
 from gateway.knowledge.documents.extraction import visible
 from gateway.knowledge.documents.formats import MEDIA_TYPES, is_code
 
@@ -52,7 +52,7 @@ class FileListing:
     files by name.
     """
     withheld: dict[Path, str] = field(default_factory=dict)
-    """Paths without links of the files and folders that are left out, and the reason (`gateway.ingestion.withheld`)."""
+    """Paths without links of the files and folders that are left out, and the reason (`ingestion.secret_files`)."""
     roots: list[Path] = field(default_factory=list)
     """The folders that were named, absolute."""
     same: list[tuple[str, str]] = field(default_factory=list)
@@ -175,7 +175,9 @@ class _Look:
                 if folder == start:  # it went this moment: nothing can be said of its files
                     self.found.roots.remove(root)
                 continue
-            if folder != start and (reason := withheld.folder(folder, {entry.name for entry in entries}.__contains__)):
+            if folder != start and (
+                reason := secret_files.folder(folder, {entry.name for entry in entries}.__contains__)
+            ):
                 self.found.withheld[folder] = reason
                 continue
             folders, files = _parted(entries)
@@ -186,17 +188,17 @@ class _Look:
 
     def _refused_folder(self, real: Path) -> str:
         """Returns why a folder that was named is not entered; a database never is, even with `force`."""
-        own = withheld.folder(real, lambda name: os.path.lexists(real / name))
-        if own in (withheld.DATA, withheld.CLUSTER):
+        own = secret_files.folder(real, lambda name: os.path.lexists(real / name))
+        if own in (secret_files.DATA, secret_files.CLUSTER):
             return f"It is a {own}, where passwords are kept, and is not read."
-        reason, at = withheld.around(real)
+        reason, at = secret_files.around(real)
         if self._force or not (own or reason):
             return ""
-        return withheld.refusal(reason or own, at if reason else None)
+        return secret_files.refusal(reason or own, at if reason else None)
 
     def _is_entered(self, folder: Path, entry: os.DirEntry[str]) -> bool:
         name = entry.name
-        if reason := withheld.folder_name(name):
+        if reason := secret_files.folder_name(name):
             self.found.withheld[folder / name] = reason
         elif name.startswith("."):
             self.found.skipped["hidden folder"] += 1
@@ -213,8 +215,8 @@ class _Look:
         reported, a pipe or socket is counted.
         """
         path, name = shape / entry.name, entry.name
-        if reason := withheld.file(name):
-            if reason == withheld.HIDDEN:
+        if reason := secret_files.file(name):
+            if reason == secret_files.HIDDEN:
                 self.found.skipped[reason] += 1
             else:
                 self.found.withheld[folder / name] = reason
@@ -253,10 +255,10 @@ class _Look:
         except OSError as error:
             found.failed.append(Left(name, f"It cannot be read: {error.strerror or error}."))
             return
-        if not self._force and entry.root and (reason := withheld.mode(status.st_mode)):
+        if not self._force and entry.root and (reason := secret_files.mode(status.st_mode)):
             found.withheld[entry.real] = reason
             return
-        if not self._force and not entry.root and (why := withheld.named(path)):
+        if not self._force and not entry.root and (why := secret_files.named(path)):
             found.failed.append(Left(name, why))
             return
         self._seen.add(real)
@@ -272,10 +274,10 @@ class _Look:
     def _refused_link(self, real: Path, root: Path) -> str:
         """Returns why a link in a folder is not followed: it leads out of the folder, or to what is left out there."""
         if not real.is_relative_to(root):
-            return withheld.LINK
+            return secret_files.LINK
         inner = real.relative_to(root).parts
         hidden = any(part.startswith(".") or part in NOT_DOCUMENTS for part in inner)
-        return LINK_TO_LEFT if hidden or withheld.file(real.name) or self.found.is_withheld(real) else ""
+        return LINK_TO_LEFT if hidden or secret_files.file(real.name) or self.found.is_withheld(real) else ""
 
 
 def _parted(entries: Sequence[os.DirEntry[str]]) -> tuple[list[os.DirEntry[str]], list[os.DirEntry[str]]]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from gateway.ingestion.local_files import LATE, Unfit, opened
-from gateway.ingestion.patience import Patience, Stuck
+from gateway.ingestion.time_limits import Patience, Stuck
 from gateway.knowledge.graph.elements import LONGEST_LINE, Edge, Vertex, WrongLine, read_line
 
 BATCH = 2_000

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from gateway.errors import NotFound, Refusal, Unavailable
-from gateway.ingestion import document_frames, withheld
+from gateway.ingestion import document_frames, secret_files
 from gateway.ingestion.document_frames import ReadingTask, Task
 from gateway.ingestion.folders import FileListing, batches, identity, listed
 from gateway.ingestion.isolation import AT_ONCE, LONGEST_S, MEMORY_MB, S_PER_MB, Apart
@@ -351,11 +351,11 @@ async def _read(
     for entry, data in zip(entries, await read(entries, max_bytes, found.stuck), strict=True):
         if isinstance(data, Unfit):
             failed.append(IngestResult(entry.name, "failed", error=str(data)))
-        elif not entry.forced and (reason := withheld.content(data)):
+        elif not entry.forced and (reason := secret_files.content(data)):
             if entry.below:
                 found.withheld[entry.real] = reason
             else:
-                failed.append(IngestResult(entry.name, "failed", error=withheld.refusal(reason)))
+                failed.append(IngestResult(entry.name, "failed", error=secret_files.refusal(reason)))
         else:
             # Two folders may share a name; where a file lies tells them apart.
             sources.append(

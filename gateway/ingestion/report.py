@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gateway.ingestion.folders import FileListing
 from gateway.ingestion.ingest import IngestResult
-from gateway.ingestion.withheld import OWN
+from gateway.ingestion.secret_files import OWN
 from gateway.knowledge.documents.extraction import visible
 
 MOST_NAMED = 20

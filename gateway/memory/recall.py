@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from gateway.answer.answer import Candidates
-from gateway.conversation.gist import is_long
+from gateway.conversation.long_questions import is_long
 from gateway.conversation.question import Question
 from gateway.errors import Unavailable, UpstreamError
 from gateway.memory.ports import MemoryStore

@@ -20,7 +20,7 @@ from gateway.answer.events import ParagraphFinished
 from gateway.answer.graph_text import statements
 from gateway.answer.reading.markup import without_ids
 from gateway.conversation.deliverable import topic
-from gateway.conversation.gist import gist
+from gateway.conversation.long_questions import gist
 from gateway.conversation.question import Message
 from gateway.words.languages import LANGUAGES
 

@@ -25,7 +25,7 @@ from gateway.answer.events import (
     StateChanged,
     TextAdded,
 )
-from gateway.answer.ladder import Ladder
+from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.stream import AnswerForm, AnswerStream
 from gateway.answer.writers import Writers
 from gateway.conversation.prepared import Frozen, Kept

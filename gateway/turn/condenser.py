@@ -13,7 +13,7 @@ from contextlib import aclosing
 from typing import NamedTuple
 
 from gateway import words
-from gateway.conversation.gist import gist
+from gateway.conversation.long_questions import gist
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError

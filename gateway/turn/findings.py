@@ -14,7 +14,7 @@ from gateway.answer.stream import AnswerStream
 from gateway.answer.writers import Writers
 from gateway.conversation.deliverable import is_deliverable
 from gateway.conversation.followups.thread_state import ThreadState, brought
-from gateway.conversation.gist import gist
+from gateway.conversation.long_questions import gist
 from gateway.conversation.prepared import Frozen, Kept
 from gateway.conversation.question import Question
 from gateway.conversation.turn import GateDecision, Source, State, Turn, TurnOutcome

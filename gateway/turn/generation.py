@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from gateway.answer.answer import Candidates, Reason
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished
-from gateway.answer.ladder import Replacement
+from gateway.answer.lost_paragraphs import Replacement
 from gateway.answer.stream import AnswerStream
 from gateway.answer.writers import SWITCHING
 from gateway.conversation.question import Question

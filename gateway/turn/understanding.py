@@ -15,7 +15,7 @@ from gateway import words
 from gateway.conversation.deliverable import topic
 from gateway.conversation.followups.resolve import FollowUp, resolve
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState, from_history
-from gateway.conversation.gist import gist
+from gateway.conversation.long_questions import gist
 from gateway.conversation.question import Message, Question
 from gateway.turn.ports import ThreadStore
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gateway.answer.ladder import Ladder
+from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.stream import AnswerStream
 from tests.support.hostile_texts import HOSTILE, cuttings
 from tests.support.malformed import CASES

@@ -6,7 +6,7 @@ from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.checking.evidence import EvidenceSettings
 from gateway.answer.checking.verifier_verdicts import Verdict
 from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded
-from gateway.answer.ladder import Ladder
+from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.stream import AnswerStream
 from tests.support.mending import NOTHING, mend
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, candidate, document

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from gateway.answer import stream, text_reader
-from gateway.answer.ladder import Ladder
+from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.states import TRANSITIONS, Blocks, IllegalTransition, Phase, Trigger, after
 from gateway.answer.stream import AnswerStream
 from tests.support.reading import CANDIDATES, FEES, LOANS, OFF, document

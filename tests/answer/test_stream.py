@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded, Thinking, fold
-from gateway.answer.ladder import Ladder
+from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.stream import MOST_BYTES, AnswerStream, EvidenceSettings
 from gateway.answer.transcript import MOST_PARAGRAPHS
 from tests.support.hostile_texts import HOSTILE, cuttings

@@ -11,7 +11,7 @@ from gateway.answer.events import (
     TextRolledBack,
     fold,
 )
-from gateway.answer.ladder import Ladder
+from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.stream import AnswerStream
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, document
 

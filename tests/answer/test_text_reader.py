@@ -4,7 +4,7 @@ import pytest
 
 from gateway.answer.checking.evidence import EvidenceIndex
 from gateway.answer.endings import ended
-from gateway.answer.ladder import Ladder
+from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.review import Review
 from gateway.answer.states import Blocks
 from gateway.answer.text_reader import TextReader

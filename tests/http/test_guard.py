@@ -6,7 +6,7 @@ import json
 import pytest
 
 from gateway.errors import Forbidden, Unauthorized
-from gateway.http import guard, openai_door
+from gateway.http import guard, openai_chat
 from gateway.http.caller import COOKIE
 from gateway.http.legacy import chat, rest
 from tests.support.keyed import QUESTION, keyed
@@ -159,6 +159,6 @@ def test_a_proxys_own_sign_in_does_not_hide_the_cookie():
 
 def test_the_refusals_are_what_they_should_be():
     assert rest.STYLE.refused(Unauthorized("x")).body == chat.STYLE.refused(Unauthorized("x")).body == b""
-    assert openai_door.STYLE.refused(Forbidden("x")).status_code == 403
+    assert openai_chat.STYLE.refused(Forbidden("x")).status_code == 403
     assert b"[ERROR]" in chat.STYLE.refused(Forbidden("x")).body
     assert b'"success":false' in rest.STYLE.refused(Forbidden("x")).body

@@ -6,7 +6,7 @@ from gateway.ingestion.folders import FileListing
 from gateway.ingestion.ingest import IngestResult
 from gateway.ingestion.local_files import File
 from gateway.ingestion.report import complaints, sentence, summary
-from gateway.ingestion.withheld import DATA, KEY, OWN
+from gateway.ingestion.secret_files import DATA, KEY, OWN
 
 READY = IngestResult("docs/a.md", "ready", passages=3)
 FAILED = IngestResult(

@@ -9,7 +9,7 @@ from typing import Any
 from gateway.answer.answer import Candidates
 from gateway.answer.checking.evidence import EvidenceSettings
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished, ReferenceShown, TextRolledBack, fold
-from gateway.answer.ladder import Ladder
+from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.stream import AnswerStream
 from gateway.answer.summary import Summary
 from tests.support.reading import CANDIDATES, formed

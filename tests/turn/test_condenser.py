@@ -6,8 +6,8 @@ import time
 import pytest
 
 from gateway import words
-from gateway.conversation.gist import LONGEST as LONGEST_GIST
-from gateway.conversation.gist import weight
+from gateway.conversation.long_questions import LONGEST as LONGEST_GIST
+from gateway.conversation.long_questions import weight
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError

@@ -7,7 +7,7 @@ import pytest
 
 from gateway.answer.checking.verifier_verdicts import Verdict
 from gateway.answer.events import ParagraphFinished, TextAdded, Thinking, fold
-from gateway.answer.ladder import Ladder
+from gateway.answer.lost_paragraphs import Ladder
 from gateway.answer.stream import AnswerStream
 from gateway.conversation.question import Message, Question
 from gateway.conversation.usage import Usage

@@ -7,7 +7,7 @@ import pytest
 
 from gateway import thresholds
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
-from gateway.conversation.gist import LONGEST, weight
+from gateway.conversation.long_questions import LONGEST, weight
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Message, Question, Scope
 from gateway.conversation.usage import Usage

@@ -17,7 +17,7 @@ import ijson  # type: ignore[import-untyped]
 from gateway.answer.reading import escapes
 from gateway.answer.reading.anchors import is_structure
 from gateway.answer.reading.answer_shape import MOST_STRINGS, Shape, Unlike
-from gateway.answer.reading.beside import Beside
+from gateway.answer.reading.json_surroundings import Beside
 from gateway.answer.reading.json_text import JsonText
 from gateway.answer.reading.parts import Cut, Format, Ids, Note, Part
 from gateway.answer.reading.schema_keys import ASKED, OPENING, PLAIN, QUOTES, SIGNS, Role, key_at

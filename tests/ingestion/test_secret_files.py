@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from gateway.ingestion import withheld
-from gateway.ingestion.withheld import CLUSTER, CREDENTIALS, DATA, GIT, HIDDEN, KEY, OWN
+from gateway.ingestion import secret_files
+from gateway.ingestion.secret_files import CLUSTER, CREDENTIALS, DATA, GIT, HIDDEN, KEY, OWN
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ from gateway.ingestion.withheld import CLUSTER, CREDENTIALS, DATA, GIT, HIDDEN, 
     ],
 )
 def test_a_name_tells(name, reason):
-    assert withheld.file(name) == reason
+    assert secret_files.file(name) == reason
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_name_tells(name, reason):
 )
 def test_what_lies_in_a_folder_tells_whatever_it_is_called(tmp_path, names, reason):
     (tmp_path / "server.json").write_text('{"host": "x"}')
-    assert withheld.folder(tmp_path, names.__contains__) == reason
+    assert secret_files.folder(tmp_path, names.__contains__) == reason
 
 
 def test_the_note_of_an_embedded_server_tells_by_what_it_says(tmp_path):
@@ -94,25 +94,25 @@ def test_the_note_of_an_embedded_server_tells_by_what_it_says(tmp_path):
         ("x" * 20_000, ""),
     ):
         file.write_text(content)
-        assert withheld.folder(tmp_path, {"server.json"}.__contains__) == reason
+        assert secret_files.folder(tmp_path, {"server.json"}.__contains__) == reason
     file.unlink()
     file.symlink_to("/proc/kmsg")
-    assert withheld.folder(tmp_path, {"server.json"}.__contains__) == ""
+    assert secret_files.folder(tmp_path, {"server.json"}.__contains__) == ""
 
 
 @pytest.mark.parametrize("name", [".git", ".ssh", ".aws", ".GnuPG"])
 def test_folders_of_programs_that_keep_secrets_tell_by_their_name(tmp_path, name):
-    assert withheld.folder_name(name) and withheld.folder_name("git") == ""
+    assert secret_files.folder_name(name) and secret_files.folder_name("git") == ""
     (tmp_path / name / "sub").mkdir(parents=True)
     (tmp_path / name / "sub" / "a.md").write_text("x")
-    assert str(tmp_path / name) in withheld.named(tmp_path / name / "sub" / "a.md")
+    assert str(tmp_path / name) in secret_files.named(tmp_path / name / "sub" / "a.md")
 
 
 @pytest.mark.parametrize(
     ("mode", "reason"), [(0o600, OWN), (0o400, OWN), (0o700, OWN), (0o640, ""), (0o604, ""), (0o644, "")]
 )
 def test_permissions_tell(mode, reason):
-    assert withheld.mode(0o100000 | mode) == reason
+    assert secret_files.mode(0o100000 | mode) == reason
 
 
 KEYS = [
@@ -128,7 +128,7 @@ KEYS = [
 
 @pytest.mark.parametrize("data", KEYS)
 def test_a_private_key_is_known_in_whatever_file(data):
-    assert withheld.content(data) == KEY
+    assert secret_files.content(data) == KEY
 
 
 @pytest.mark.parametrize(
@@ -143,11 +143,11 @@ def test_a_private_key_is_known_in_whatever_file(data):
     ids=["empty", "prose", "public", "certificate", "lines"],
 )
 def test_talk_of_keys_is_none(data):
-    assert withheld.content(data) == ""
+    assert secret_files.content(data) == ""
 
 
 def test_a_file_that_is_not_there_is_not_refused_and_a_link_is_judged_by_where_it_leads(tmp_path):
-    assert withheld.named(tmp_path / "none.md") == ""
+    assert secret_files.named(tmp_path / "none.md") == ""
     (tmp_path / ".env").write_text("x")
     (tmp_path / "a.md").symlink_to(tmp_path / ".env")
-    assert "--force" in withheld.named(tmp_path / "a.md") and "--force" in withheld.named(tmp_path / ".env")
+    assert "--force" in secret_files.named(tmp_path / "a.md") and "--force" in secret_files.named(tmp_path / ".env")

@@ -3,7 +3,7 @@
 import pytest
 
 from gateway.answer.answer import Citation
-from gateway.answer.ladder import Replacement, factual, repeats, supported
+from gateway.answer.lost_paragraphs import Replacement, factual, repeats, supported
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, document
 
 
