@@ -22,6 +22,7 @@ import asyncpg
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.memory.ports import Checked, NewMemory, Remembered
+from gateway.memory.rules.agreement import status_after
 from gateway.memory.rules.entry import MemoryEntry
 from gateway.memory.rules.provenance import Cited
 from gateway.store.database import Connection, Database
@@ -148,17 +149,17 @@ class Memories:
         return Checked(row["answer"], tuple(row["documents"]), row["language"], row["status"]) if row else None
 
     async def checked(self, tenant: str, response_id: int, agreed: bool, enough: int) -> None:
-        """Notes that a fresh answer agreed with an entry, or did not. `enough` agreeing ones and no other validate a
-        pending entry (0: never). One that disagrees makes it stale."""
+        """Notes that a fresh answer agreed with an entry, or did not, and what follows for its status
+        (`memory.rules.agreement.status_after`)."""
         kind = "agreed" if agreed else "disagreed"
         async with self._database.transaction() as connection:
-            before = await connection.fetchrow(SQL["stored"], tenant, response_id)
-            status = await connection.fetchval(SQL["checked"], tenant, response_id, agreed, enough)
-            if status is None or before is None:
+            row = await connection.fetchrow(SQL["count_check"], tenant, response_id, agreed)
+            if row is None:
                 return
             await connection.execute(SQL["count"], tenant, kind, "")
             await _note(connection, tenant, response_id, kind)
-            if status != before["status"]:
+            status = status_after(row["status"], agreed, row["agreed_count"], row["wrong_count"], enough)
+            if await connection.fetchval(SQL["set_status"], tenant, response_id, status):
                 await _note(connection, tenant, response_id, status, kind)
 
     async def set_stale(self, tenant: str, response_id: int, reason: str) -> None:

@@ -130,17 +130,12 @@ select tenant_id, $2, document_id, passage_id, chunk_hash, passage_id = any($4::
 from passage
 where tenant_id = $1 and passage_id = any($3::uuid[])
 
--- name: checked
--- $1 tenant, $2 entry, $3 whether the fresh answer agreed, $4 how many have to agree for it to count as validated (0:
--- never)
+-- name: count_check
+-- $1 tenant, $2 entry, $3 whether the fresh answer agreed. The entry is locked until the transaction ends.
 update responses
-set agreed_count = agreed_count + $3::boolean::integer, wrong_count = wrong_count + (not $3::boolean)::integer,
-    status = case when status <> 'pending' then status
-                  when not $3 then 'stale'
-                  when $4::integer > 0 and agreed_count + 1 >= $4::integer and wrong_count = 0 then 'validated'
-                  else status end
+set agreed_count = agreed_count + $3::boolean::integer, wrong_count = wrong_count + (not $3::boolean)::integer
 where tenant_id = $1 and id = $2
-returning status
+returning status, agreed_count, wrong_count
 
 -- name: stored
 -- $1 tenant, $2 entry: what a fresh answer is compared with
