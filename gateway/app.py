@@ -52,7 +52,8 @@ from gateway.store.sessions.session_cache import Cache
 from gateway.store.sessions.session_rows import Sessions
 from gateway.turn.ask import Ask
 from gateway.turn.condenser import Condenser
-from gateway.turn.preparation import Preparation, TurnLimits
+from gateway.turn.limits import TurnLimits
+from gateway.turn.preparation import Preparation
 from gateway.turn.shadow_checks import ShadowChecks
 from gateway.turn.understanding import Understanding
 

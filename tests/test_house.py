@@ -80,6 +80,8 @@ TESTED_ELSEWHERE = {
     "conversation/followups/pointing*.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
     "conversation/followups/tokens.py": "tests/conversation/followups/test_resolve.py reads every table of questions",
     "conversation/prepared.py": "tests/turn/test_preparation.py and tests/live/test_takeover.py make and keep them",
+    "turn/search.py": "tests/turn/test_preparation.py searches, and once more",
+    "turn/limits.py": "a plain value; tests/test_settings.py and tests/turn/test_preparation.py set it",
     "conversation/usage.py": "tests/turn/test_generation.py counts tokens",
     "http/mcp_tool.py": "tests/http/test_mcp.py calls the tool",
     "http/docs.py": "tests/http/openapi/test_description.py reads the description and its page",

@@ -15,7 +15,7 @@ from gateway.models import breaker, retries
 from gateway.models.transport import clocks
 from gateway.settings import Settings
 from gateway.thresholds import Levels
-from gateway.turn.preparation import TurnLimits
+from gateway.turn.limits import TurnLimits
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")

@@ -23,7 +23,8 @@ from gateway.thresholds import Levels
 from gateway.words.languages import AnswerLanguage
 
 if TYPE_CHECKING:
-    from gateway.turn.preparation import Looked, Preparation
+    from gateway.turn.preparation import Preparation
+    from gateway.turn.search import Looked
 
 commands = typer.Typer(name="gate", help="The confidence gate.", no_args_is_help=True)
 
@@ -159,4 +160,4 @@ async def _look(preparation: Preparation, line: CalibrationQuestion, tenant: str
     scope = Scope(line.workspace or None)
     question = Question.asked(tenant, line.question, usually_strict=False, language=line.language, scope=scope)
     understood = await Understanding().of(question)
-    return Measured(line, question.language, await preparation.look(understood, understood.lookups))
+    return Measured(line, question.language, await preparation.search.look(understood, understood.lookups))

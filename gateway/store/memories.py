@@ -22,9 +22,9 @@ import asyncpg
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.memory.ports import Checked, NewMemory, Remembered
-from gateway.memory.rules.agreement import status_after
 from gateway.memory.rules.entry import MemoryEntry
 from gateway.memory.rules.provenance import Cited
+from gateway.memory.rules.validation import status_after
 from gateway.store.database import Connection, Database
 from gateway.store.knowledge.graph_rows import share
 from gateway.store.statements import load
@@ -150,7 +150,7 @@ class Memories:
 
     async def checked(self, tenant: str, response_id: int, agreed: bool, enough: int) -> None:
         """Notes that a fresh answer agreed with an entry, or did not, and what follows for its status
-        (`memory.rules.agreement.status_after`)."""
+        (`memory.rules.validation.status_after`)."""
         kind = "agreed" if agreed else "disagreed"
         async with self._database.transaction() as connection:
             row = await connection.fetchrow(SQL["count_check"], tenant, response_id, agreed)

@@ -37,8 +37,9 @@ from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier
 from gateway.models.prompt import Prompts
 from gateway.turn.findings import TurnFindings
 from gateway.turn.generation import AnswerTask, Generation, Outlets
+from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import Journal, JournalLost
-from gateway.turn.preparation import Preparation, TurnLimits
+from gateway.turn.preparation import Preparation
 from gateway.turn.recording import SETTINGS, STOPPED, TAKEN_OVER, decided
 from gateway.turn.spending import Budget, Spending
 

@@ -27,7 +27,8 @@ from gateway.models.ports import ModelPiece
 from gateway.models.prompt import Prompt, Prompts
 from gateway.retrieval.sources import Sources
 from gateway.turn.ask import Ask
-from gateway.turn.preparation import Preparation, TurnLimits
+from gateway.turn.limits import TurnLimits
+from gateway.turn.preparation import Preparation
 from gateway.turn.recording import CANCELLED, CLOSED, WHOLE, Epoch, ModelRequest, Recording, asked_for
 
 SLOWEST, FASTEST = 0.1, 1000.0

@@ -30,8 +30,9 @@ from gateway.retrieval.sources import Sources
 from gateway.settings import Settings
 from gateway.thresholds import Levels
 from gateway.turn.ask import Ask, unbroken
+from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import JournalLost
-from gateway.turn.preparation import Preparation, TurnLimits
+from gateway.turn.preparation import Preparation
 from tests.fakes.upstream import answer_json, reasoning, reset_after, silence, stall_after, status
 from tests.support.prompts import PROMPTS
 from tests.support.waiting import idle

@@ -15,7 +15,8 @@ from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.thresholds import Levels
 from gateway.turn.condenser import Condensed, Condenser
-from gateway.turn.preparation import Preparation, TurnLimits
+from gateway.turn.limits import TurnLimits
+from gateway.turn.preparation import Preparation
 from gateway.turn.understanding import Understanding
 from tests.support.prompts import PROMPTS
 

@@ -1,5 +1,4 @@
-"""Do two answers to one question say the same, and what follows for the one that is remembered? By what they cite and
-say, without a model. Pure."""
+"""Do two answers to one question say the same? By what they cite and say, without a model. Pure."""
 
 from __future__ import annotations
 
@@ -32,20 +31,6 @@ class ComparedAnswer:
 def agree(first: ComparedAnswer, second: ComparedAnswer, language: str) -> bool:
     """Says whether nothing of `disagreement` is found."""
     return disagreement(first, second, language) is None
-
-
-def status_after(status: str, agrees: bool, agreed: int, disagreed: int, enough: int) -> str:
-    """Returns the status of a remembered answer after it was compared with a fresh one. It changes only while it is
-    pending: one answer that disagrees makes it stale, and `enough` that agree and no other validate it (0: never).
-
-    agrees: whether the last answer did.
-    agreed, disagreed: how many did so far, the last one among them.
-    """
-    if status != "pending":
-        return status
-    if not agrees:
-        return "stale"
-    return "validated" if 0 < enough <= agreed and not disagreed else status
 
 
 def disagreement(first: ComparedAnswer, second: ComparedAnswer, language: str) -> Disagreement | None:

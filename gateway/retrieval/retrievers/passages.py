@@ -16,7 +16,7 @@ from gateway.settings import Settings
 log = logging.getLogger(__name__)
 
 PATIENCE_S = 5.0
-"""The longest wait for the question's vector: less than a source may take (`turn.preparation.TurnLimits`), so that full
+"""The longest wait for the question's vector: less than a source may take (`turn.limits.TurnLimits`), so that full
 text can still answer."""
 
 

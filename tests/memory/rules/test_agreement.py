@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.memory.rules.agreement import ComparedAnswer, agree, disagreement, status_after
+from gateway.memory.rules.agreement import ComparedAnswer, agree, disagreement
 
 LOAN = "A book may be borrowed for 28 days. Magazines may not be borrowed at all."
 DOCUMENTS = frozenset({"d1"})
@@ -61,21 +61,3 @@ def test_other_languages(language, one, other, expected):
 def test_empty_answers_agree():
     assert agree(said(""), said(""), "en")
     assert not agree(said(""), said(LOAN), "en")
-
-
-@pytest.mark.parametrize(
-    ("status", "agrees", "agreed", "disagreed", "enough", "after"),
-    [
-        ("pending", True, 3, 0, 3, "validated"),
-        ("pending", True, 2, 0, 3, "pending"),
-        ("pending", True, 9, 0, 0, "pending"),
-        ("pending", True, 3, 1, 3, "pending"),
-        ("pending", False, 2, 1, 3, "stale"),
-        ("validated", False, 0, 1, 3, "validated"),
-        ("stale", True, 3, 0, 3, "stale"),
-    ],
-)
-def test_answers_that_agree_validate_a_pending_one_and_one_that_differs_retires_it(
-    status, agrees, agreed, disagreed, enough, after
-):
-    assert status_after(status, agrees, agreed, disagreed, enough) == after

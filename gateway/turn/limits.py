@@ -1,0 +1,29 @@
+"""What bounds one turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gateway.answer.stream import EvidenceSettings
+from gateway.thresholds import Levels
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLimits:
+    """What a turn may take and must reach, from settings."""
+
+    top_k: int = 8
+    min_score: float = 0.0
+    retrieval_s: float = 10.0
+    """Seconds that one knowledge source may take; the others answer without it, and nobody waits longer."""
+    gate_threshold: Levels = field(default_factory=lambda: Levels(0.3))
+    gate_margin: Levels = field(default_factory=Levels)
+    evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
+    regenerate: int = 1
+    """Tries for a lost paragraph."""
+    answer_tokens: int = 2000
+    """Tokens that an answer may have; repairs take a share of them."""
+    total_s: float = 180.0
+    """Seconds for one whole generation."""
+    turn_tokens: int = 0
+    """Tokens of all its requests to models, prompts included, behind which no paragraph begins; 0: no bound."""

@@ -1,0 +1,138 @@
+"""The searches of one turn: for what the question asks, and once more where that brings too little and the question
+leans on the one before it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from gateway.answer.checking.confidence_gate import Bar, Confidence, Judged, confidence, judge
+from gateway.conversation.prepared import Frozen
+from gateway.models.prompt import Prompts
+from gateway.retrieval.ports import Query
+from gateway.retrieval.sources import Gathered, Sources
+from gateway.thresholds import Levels
+from gateway.turn.condenser import Condenser
+from gateway.turn.limits import TurnLimits
+from gateway.turn.understanding import SearchRequest, Understanding, Understood
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What a question's searches found, and how well that covers each thing that was looked for."""
+
+    gathered: Gathered
+    workspaces: tuple[str, ...]
+    """Those that were searched; empty: all that there are."""
+    sure: tuple[Confidence, ...]
+
+    @property
+    def confidence(self) -> float:
+        return max(found.value for found in self.sure)
+
+    def judged(self, threshold: Levels, margin: Levels) -> Judged:
+        """Returns the gate's decision: of several things that were looked for, one has to be known. The bar is that of
+        the workspaces and of who found a candidate."""
+
+        def bar(citation_id: str) -> Bar:
+            retriever = self.gathered.retrievers.get(citation_id)
+            return Bar(
+                threshold.shared(self.workspaces, retriever),
+                margin.shared(self.workspaces, retriever),
+            )
+
+        return min((judge(found, bar) for found in self.sure), key=lambda judged: judged.refused)
+
+
+class TurnSearch:
+    """Searches for what is known about a question, and asks the gate whether that is enough."""
+
+    def __init__(
+        self,
+        sources: Sources,
+        prompts: Prompts,
+        limits: TurnLimits,
+        understanding: Understanding,
+        condenser: Condenser,
+    ) -> None:
+        self._sources, self._prompts, self._limits = sources, prompts, limits
+        self._understanding, self._condenser = understanding, condenser
+
+    async def run(self, understood: Understood) -> Frozen:
+        """Returns what was found. Raises what a knowledge source raises when none works, and `Unavailable` when the
+        database is away."""
+        frozen = await self._retrieve(understood, understood.lookups)
+        if frozen.source == "gate" and understood.leans:
+            return await self._second_pass(understood, frozen)
+        return frozen
+
+    async def _second_pass(self, understood: Understood, first: Frozen) -> Frozen:
+        """Looks once more, for the question as it can be understood by itself; returns `first` where it cannot be made
+        so."""
+        question = understood.question
+        previous = await self._understanding.previous(question)
+        meant, spent = await self._condenser.condense(question.text, previous, understood.language, first.weights)
+        if meant is None:
+            return replace(first, spent=spent)
+        second = await self._retrieve(understood, [SearchRequest(meant, meant)])
+        return replace(second, first_query=first.query, meant=meant, subject=meant, spent=spent)
+
+    async def _retrieve(self, understood: Understood, lookups: Sequence[SearchRequest]) -> Frozen:
+        """Looks for what is known about a question; the gate decides whether that is enough."""
+        language, limits = understood.question.language, self._limits
+        looked = await self.look(understood, lookups)
+        gathered, judged = looked.gathered, looked.judged(limits.gate_threshold, limits.gate_margin)
+        looked_for = "\n".join(lookup.text for lookup in lookups)
+        warnings = [self._prompts.label(name, language).format(source=source) for name, source in gathered.failures]
+        frozen = Frozen(
+            gathered.candidates,
+            looked_for,
+            gathered.weights,
+            looked.confidence,
+            judged.threshold,
+            warnings=tuple(warnings),
+        )
+        if understood.followup.resolved:
+            frozen = replace(frozen, meant=looked_for, subject=_subject(lookups))
+        if judged.refused:
+            return replace(
+                frozen, source="gate", answer_text=sentence_json(self._prompts.label("nothing_found", language))
+            )
+        return frozen
+
+    async def look(self, understood: Understood, lookups: Sequence[SearchRequest]) -> Looked:
+        """Searches for each lookup, and once more in the documents where it was found before; the results are fused."""
+        question, limits, scope = understood.question, self._limits, understood.question.scope
+        queries = []
+        for lookup in lookups:
+            query = Query(
+                tenant=question.tenant,
+                text=lookup.text,
+                language=understood.language,
+                limit=limits.top_k,
+                min_score=limits.min_score,
+                workspace=scope.workspace,
+                source_app=scope.source_app,
+                document_ids=scope.document_ids,
+                languages=scope.languages,
+                workspaces=scope.workspaces,
+            )
+            queries.append(query)
+            allowed = scope.document_ids or lookup.document_ids
+            if nearer := tuple(document_id for document_id in lookup.document_ids if document_id in allowed):
+                queries.append(replace(query, document_ids=nearer))
+        found = await self._sources.search(*queries, about=_subject(lookups))
+        language, hits, weights, closeness = understood.language, found.candidates, found.weights, found.closeness
+        sure = [confidence(lookup.subject, language, hits, weights, closeness, (0.0, 1.0)) for lookup in lookups]
+        return Looked(found, scope.within, tuple(sure))
+
+
+def _subject(lookups: Sequence[SearchRequest]) -> str:
+    return "\n".join(lookup.subject for lookup in lookups)
+
+
+def sentence_json(sentence: str) -> str:
+    """Returns a fixed sentence in the form a model would write it."""
+    return json.dumps({"paragraphs": [{"citationIds": [], "text": sentence}]}, ensure_ascii=False)
