@@ -180,7 +180,7 @@ class AnswerStream:
         """Goes on after a change that may have put a replacement in its place."""
         was_cut = self._review.cut
         change()
-        if was_cut and not self._review.waits:
+        if was_cut and not self._review.waits and self._text.end is not None:
             self._text.mended()
         self._read()
         return self._page.flush()

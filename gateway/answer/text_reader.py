@@ -150,8 +150,7 @@ class TextReader:
         if not self._page.holds_back:
             self._page.tally.fell_back = bool(self._page.tally.shown_text)
             return
-        if self.blocks in WAITING:
-            self._on(Trigger.EACH_STANDS)
+        self._on(Trigger.EACH_STANDS)
         self._pending.append(self._open)
         self._open = OpenParagraph(self._candidates)
         blocks = self._awaited(self.lost_as, again=end.own, more=False)
@@ -176,8 +175,7 @@ class TextReader:
 
     def mended(self) -> None:
         """Notes that what was cut off at the end of the text is whole again."""
-        if self.end is not None:
-            self.end = replace(self.end, cut=None)
+        self.end = replace(self._known_end, cut=None)
 
     # Parts ---------------------------------------------------------------------------------------------------------
 

@@ -40,3 +40,10 @@ def test_what_is_known_besides_is_named():
     named = meta(read("x").summary, TurnFacts(first_text_ms=4, **beside, **FACTS))
     assert named["timings"] == {"totalMs": 9, "firstTextMs": 4}
     assert {name: named[name] for name in beside} == beside
+
+
+def test_an_answer_from_memory_names_the_entry_and_an_answer_of_a_model_does_not():
+    decided = {"score": 0.93, "responseId": 7, "createdAt": "2026-01-01T00:00:00Z", "reason": "served"}
+    named = meta(read("x").summary, TurnFacts(memory=decided, **{**FACTS, "source": "memory"}))
+    assert named["memory"] == {"score": 0.93, "responseId": 7, "createdAt": "2026-01-01T00:00:00Z"}
+    assert "memory" not in meta(read("x").summary, TurnFacts(memory=decided, **FACTS))
