@@ -1,7 +1,7 @@
 """What else may stand in a text for a word of a question: its synonyms, and where nobody knows it, its right spelling.
 
-Retrieval looks such words up (`knowledge/lookup.py`); this is for those who have the text before them: the gate and
-quoting. Pure.
+Retrieval looks such words up (`knowledge/search/query.py`); this is for those who have the text before them: the gate
+and quoting. Pure.
 """
 
 from __future__ import annotations

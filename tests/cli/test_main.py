@@ -110,7 +110,7 @@ ELSEWHERE = {
 """Arguments with which a command would work on a database."""
 NEED_NONE = {"memory evaluate"}
 MAKE_ONE = {"serve", "ingest", "restore"}
-"""`restore` makes one in a data directory that is named: `tests/cli/test_backup_commands.py`."""
+"""`restore` makes one in a data directory that is named: `tests/cli/test_backup.py`."""
 
 
 def leaves(command, name=""):

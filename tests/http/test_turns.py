@@ -1,4 +1,4 @@
-"""How every door begins and ends a turn; most of it is shown by `tests/live/test_following.py` and the doors' own
+"""How every door begins and ends a turn; most of it is shown by `tests/live/test_readers.py` and the doors' own
 tests."""
 
 from gateway.http.turns import about
