@@ -479,8 +479,8 @@ class Language(NamedTuple):
     """Everyday words that stand for each other when passages are looked for, one group a line."""
 
     markers: str = ""
-    """Function words that tell the language from others; of one that answers are not written in, that a text is in none of
-    those."""
+    """Function words that tell the language from others; of one without labels of its own, that a text is in
+    none of those with them."""
     letters: str = ""
     """Letters that do the same, as a class of a pattern holds them; not folded."""
     endings: str = ""
