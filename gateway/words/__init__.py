@@ -1,6 +1,6 @@
 """Words of a text, for everything that touches language: retrieval, evidence, gate, memory, follow-ups. Pure."""
 
-from gateway.words.detection import guess_language, tokens_estimate
+from gateway.words.detection import guess_language, known, recognise, tokens_estimate
 from gateway.words.excerpt import excerpt
 from gateway.words.folding import fold
 from gateway.words.numbers import numbers
@@ -34,9 +34,11 @@ __all__ = [
     "is_unspaced",
     "joined",
     "kin",
+    "known",
     "numbers",
     "parts",
     "query_terms",
+    "recognise",
     "sentences",
     "spellings",
     "stem",
