@@ -83,6 +83,7 @@ TESTED_ELSEWHERE = {
     "turn/search.py": "tests/turn/test_preparation.py searches, and once more",
     "turn/limits.py": "a plain value; tests/test_settings.py and tests/turn/test_preparation.py set it",
     "conversation/usage.py": "tests/turn/test_generation.py counts tokens",
+    "http/mcp_search.py": "tests/http/test_mcp.py calls the tool",
     "http/mcp_tool.py": "tests/http/test_mcp.py calls the tool",
     "http/docs.py": "tests/http/openapi/test_description.py reads the description and its page",
     "http/openapi/*.py": "tests/http/openapi/test_description.py reads the whole description",
