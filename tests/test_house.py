@@ -40,6 +40,7 @@ SAME_NAME = {
     "ports.py": "what the folder needs of others",
     "openai.py": "the value of a setting",
     "http.py": "the value of a setting",
+    "search.py": "the search of a turn, and its door",
     "substitutes.py": "the rule, and its tables by language",
 }
 """Files of one name in several folders, beside the commands (`cli/`) and the tables of languages, and what it means."""

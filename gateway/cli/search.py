@@ -42,7 +42,7 @@ async def _found(config: Settings, query: str, tenant: str, workspace: str | Non
     from gateway.app import Gateway
     from gateway.cli.ask_printer import question_of
     from gateway.http.search import described
-    from gateway.turn.passage_search import PassageSearch
+    from gateway.turn.passage_lookup import PassageLookup
 
     question = question_of(config, query, tenant=tenant, workspace=workspace, strict=None, deliverable=None)
     gateway = Gateway(config)
@@ -50,7 +50,7 @@ async def _found(config: Settings, query: str, tenant: str, workspace: str | Non
         await gateway.open()
         if not (await gateway.library.counts(tenant)).documents:
             sys.stderr.write(f"The knowledge base is empty ({gateway.location}); `citestream ingest PATH` fills it.\n")
-        brought = await PassageSearch(gateway.preparation.search).find(question, limit)
+        brought = await PassageLookup(gateway.preparation.search).find(question, limit)
         return described(brought, gateway.prompts, question.language)
     finally:
         await gateway.close()

@@ -21,7 +21,7 @@ from gateway.http.questions import Name
 from gateway.http.replies import fresh
 from gateway.models.prompt import Prompts
 from gateway.services import services
-from gateway.turn.passage_search import PassageSearch, PassagesFound
+from gateway.turn.passage_lookup import PassageLookup, PassagesFound
 from gateway.words.languages import AnswerLanguage
 
 MOST_PASSAGES = 100
@@ -77,7 +77,7 @@ async def found(request: Request, asked: PassageQuery) -> dict[str, Any]:
             () if asked.workspace else who.workspaces,
         ),
     )
-    brought = await PassageSearch(parts.ask.preparation.search).find(question, asked.limit)
+    brought = await PassageLookup(parts.ask.preparation.search).find(question, asked.limit)
     return described(brought, parts.prompts, question.language)
 
 

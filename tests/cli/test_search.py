@@ -12,7 +12,7 @@ QUERY = "How long may a book be borrowed?"
 def test_it_shows_passages_with_title_and_source(citestream, notes):
     assert citestream("ingest", "notes", "--workspace", "house").returncode == 0
     found = citestream("search", QUERY, "--workspace", "house", "--limit", "1")
-    assert found.returncode == 0 and found.stdout.startswith("1. Loans  (loans.md)")
+    assert found.returncode == 0 and found.stdout.startswith("1. Loans  (notes/loans.md)")
     assert "   A book may be borrowed for three weeks." in found.stdout and "\n2. " not in found.stdout
     assert found.stdout.splitlines()[-1].startswith("Confidence: confident (")
     document = json.loads(citestream("search", QUERY, "--json").stdout)

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from anyio import to_thread
 
-from gateway.http.search import MOST_PASSAGES
 from tests.support.keyed import QUESTION, keyed
 from tests.support.server import running
 
@@ -225,7 +224,7 @@ async def test_the_retrievers_of_the_page_give_our_passages(sample, monkeypatch)
     monkeypatch.setenv("CITESTREAM_KEY", "not looked at here")
     names = {}
     for block in (shared, langchain, llama_index):
-        exec(block, names)  # noqa: S102 - the page's own code
+        exec(block, names)
     expected = (await search(sample.client, CITATIONS, limit=4))["passages"]
     documents = await to_thread.run_sync(names["CitestreamRetriever"](limit=4).invoke, CITATIONS)
     assert [(one.page_content, one.metadata["source"]) for one in documents] == [

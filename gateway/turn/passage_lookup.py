@@ -30,7 +30,7 @@ class PassagesFound:
     """As `Gathered.failures`: the search was not whole."""
 
 
-class PassageSearch:
+class PassageLookup:
     """Searches as a turn does that belongs to no conversation."""
 
     def __init__(self, search: TurnSearch) -> None:
