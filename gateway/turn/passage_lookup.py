@@ -6,15 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
 
 from gateway.answer.answer import Candidate
+from gateway.answer.checking.confidence_gate import ConfidenceLevel
 from gateway.conversation.question import Question
 from gateway.turn.search import Looked, TurnSearch
 from gateway.turn.understanding import Understanding
-
-Level = Literal["confident", "doubtful", "nothing"]
-"""What a turn would do with the passages: answer from them, say that they may not hold the answer, or refuse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +20,8 @@ class PassagesFound:
 
     passages: tuple[Candidate, ...]
     """Best first; the first ones are the candidates E1, E2, … of a turn."""
-    level: Level
+    level: ConfidenceLevel
+    """What a turn would do with the passages: answer from them, say that they may not hold the answer, or refuse."""
     confidence: float
     """Within 0..1; graph results count, as they do in a turn."""
     failures: tuple[tuple[str, str], ...] = ()
@@ -51,8 +49,7 @@ class PassageLookup:
             seen = set(map(_name, passages))
             passages += [passage for passage in _passages(wider) if _name(passage) not in seen]
             failures = tuple(dict.fromkeys((*failures, *wider.gathered.failures)))
-        level: Level = "nothing" if self._search.judged(looked).refused else "confident"
-        return PassagesFound(tuple(passages[:limit]), level, looked.confidence, failures)
+        return PassagesFound(tuple(passages[:limit]), self._search.judged(looked).level, looked.confidence, failures)
 
 
 def _passages(looked: Looked) -> Iterable[Candidate]:

@@ -26,6 +26,7 @@ SHAPES = shapes(
         state: 'running' | 'done' | 'failed', question: text, created_at: time, answer: text, paragraphs: Paragraph[],
         refs: Reference[], outline: {id: text, title: text}[],
         no_context: flag, -- The knowledge base holds nothing about this.
+        confidence: Confidence | null, -- Null while the answer runs, and where the gate was not asked.
         followup: {resolved: flag, section_ids: text[], ref_type: pointer_type},
             -- What the question pointed at; known when the answer has ended.
         meta: meta -- As behind `[DONE]`; empty while the answer runs.
@@ -56,12 +57,8 @@ SHAPES = shapes(
         start: count, end: count, text: text,
         boxes: {page: count, left: number, bottom: number, right: number, top: number}[]
     } -- `start` and `end` count code points of the document's `text`.
-    confidence: {
-        level: 'confident' | 'doubtful' | 'nothing', -- What an answer would do: use them, doubt them, or refuse.
-        value: share
-    }
     Passages: {
-        passages: FoundPassage[], confidence: confidence,
+        passages: FoundPassage[], confidence: Confidence,
         warnings?: text[] -- What did not work; the search was not whole.
     } -- Passages without an answer, best first.
     FoundPassage: {
