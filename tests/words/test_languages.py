@@ -112,6 +112,12 @@ def test_a_language_with_blanks_has_no_tables_of_one_without(language: Language)
 
 def test_languages_of_answers_have_labels_and_may_be_asked_for() -> None:
     assert set(json.loads(LABELS.read_text(encoding="utf-8"))) == set(ANSWERED) == set(get_args(AnswerLanguage))
+    assert set(ANSWERED) <= set(LANGUAGES)
+
+
+@every_language
+def test_a_language_has_a_name(language: Language) -> None:
+    assert re.fullmatch(r"[A-Z][a-z]+(?: \([a-z]+\))?", language.name)
 
 
 def test_lists_and_tables_are_read() -> None:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, get_args
 
-from gateway.words.languages import de, en, es, fr, it, nl, pt, sv, zh
+from gateway.words.languages import ar, de, en, es, fr, it, ja, ko, nl, pl, pt, ru, sv, zh
 from gateway.words.languages.tables import Language
 
 LANGUAGES: Mapping[str, Language] = MappingProxyType(
-    {module.LANGUAGE.code: module.LANGUAGE for module in (en, fr, zh, de, es, it, pt, nl, sv)}
+    {module.LANGUAGE.code: module.LANGUAGE for module in (en, fr, zh, de, es, it, pt, nl, sv, ru, ja, ko, ar, pl)}
 )
 """Language tables by code. The order is that in which stemmers are applied."""
 AnswerLanguage = Literal["en", "fr", "zh"]
 """The languages that a caller may ask for: those of `ANSWERED`, as a type."""
-ANSWERED = tuple(code for code, language in LANGUAGES.items() if language.name)
-"""Languages that answers are written in."""
+ANSWERED: tuple[str, ...] = get_args(AnswerLanguage)
+"""Languages that have the gateway's own sentences (`prompts/labels.json`). A model answers in more."""
 UNKNOWN = Language(code="")
 """Stands for a language without tables."""
 

@@ -96,6 +96,7 @@ GRAMMAR = Grammar(
 
 LANGUAGE = Language(
     code="de",
+    name="German",
     markers="der das und ist nicht ein eine einen mit auf fur von zu dem wie wird sind",
     letters="ßäöüÄÖÜ",
     grammar=GRAMMAR,

@@ -94,6 +94,7 @@ GRAMMAR = Grammar(
 
 LANGUAGE = Language(
     code="es",
+    name="Spanish",
     markers="el los las una uno con por como del para donde cuando cual esta estan lo",
     letters="ñ¿¡",
     grammar=GRAMMAR,

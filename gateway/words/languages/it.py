@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from gateway.words.languages.tables import Language
 
-LANGUAGE = Language(code="it", markers="di che per della delle gli sono nel con come dove")
+LANGUAGE = Language(code="it", name="Italian", markers="di che per della delle gli sono nel con come dove")

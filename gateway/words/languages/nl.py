@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from gateway.words.languages.tables import Language
 
-LANGUAGE = Language(code="nl", markers="het een van niet zijn voor op te")
+LANGUAGE = Language(code="nl", name="Dutch", markers="het een van niet zijn voor op te")

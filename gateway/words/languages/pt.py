@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from gateway.words.languages.tables import Language
 
-LANGUAGE = Language(code="pt", markers="os um uma nao com dos das na em por", letters="ãõ")
+LANGUAGE = Language(code="pt", name="Portuguese", markers="os um uma nao com dos das na em por", letters="ãõ")

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from gateway.words.languages.tables import Language
 
-LANGUAGE = Language(code="sv", markers="och att det som inte", letters="å")
+LANGUAGE = Language(code="sv", name="Swedish", markers="och att det som inte", letters="å")

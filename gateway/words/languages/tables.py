@@ -453,8 +453,7 @@ class Language(NamedTuple):
     code: str
     """Its primary subtag: `en`."""
     name: str = ""
-    """Its English name, as a prompt asks for it. Answers are written in languages with a name only: they are told from
-    each other (`words.guess_language`), may be asked for, and have labels in `prompts/labels.json`."""
+    """Its English name, as a prompt asks for it."""
     has_spaces: bool = True
     """False: no blanks between words, so that characters and their pairs are the terms."""
 
@@ -480,8 +479,8 @@ class Language(NamedTuple):
     """Everyday words that stand for each other when passages are looked for, one group a line."""
 
     markers: str = ""
-    """Function words that tell the language from others; of a language without a name, that a text is in none of those
-    with one."""
+    """Function words that tell the language from others; of one without labels of its own, that a text is in
+    none of those with them."""
     letters: str = ""
     """Letters that do the same, as a class of a pattern holds them; not folded."""
     endings: str = ""

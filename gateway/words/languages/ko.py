@@ -1,0 +1,7 @@
+"""Korean."""
+
+from __future__ import annotations
+
+from gateway.words.languages.tables import Language
+
+LANGUAGE = Language(code="ko", name="Korean")

@@ -1,0 +1,7 @@
+"""Polish."""
+
+from __future__ import annotations
+
+from gateway.words.languages.tables import Language
+
+LANGUAGE = Language(code="pl", name="Polish")
