@@ -56,7 +56,7 @@ class AnswerTask:
         """Returns the prompt that asks for the answer."""
         question = self.question
         return self.prompts.answer(
-            question.text, self.candidates, question.language, question.deliverable, self.pointed_at
+            question.text, self.candidates, question.answer_language, question.deliverable, self.pointed_at
         )
 
     def rest(self, accepted: Sequence[ParagraphFinished]) -> Prompt:
@@ -65,7 +65,7 @@ class AnswerTask:
         return self.prompts.remaining(
             question.text,
             self.candidates,
-            question.language,
+            question.answer_language,
             accepted,
             deliverable=question.deliverable,
             reference=self.pointed_at,
@@ -75,7 +75,12 @@ class AnswerTask:
         """Returns the prompt that asks for one paragraph behind the accepted ones."""
         question = self.question
         return self.prompts.remaining(
-            question.text, self.candidates, question.language, accepted, only_next=True, reference=self.pointed_at
+            question.text,
+            self.candidates,
+            question.answer_language,
+            accepted,
+            only_next=True,
+            reference=self.pointed_at,
         )
 
 

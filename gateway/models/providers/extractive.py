@@ -21,6 +21,7 @@ from gateway.models.prompt import Prompt
 from gateway.models.quoting.quotes import Quoted, quote
 from gateway.settings import Settings
 from gateway.slots import resource
+from gateway.words.languages import sentences_in
 
 PIECE = 24
 """Characters of one piece: about what a model writes at a time."""
@@ -61,7 +62,7 @@ class ExtractiveProvider:
         }
         refused = not quoted and not prompt.accepted
         if refused:
-            written["paragraphs"] = [{"citationIds": [], "text": self._nothing_found[prompt.language]}]
+            written["paragraphs"] = [{"citationIds": [], "text": self._nothing_found[sentences_in(prompt.language)]}]
         elif prompt.deliverable:
             titles = _headings([*prompt.accepted, *found], prompt.candidates)
             written["outline"] = [{"id": f"S{number}", "title": title} for number, title in enumerate(titles, start=1)]
