@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field
 from starlette.requests import Request
 
 from gateway import __version__
+from gateway.answer.checking.confidence_gate import ConfidenceLevel
 from gateway.answer.events import Answer, ParagraphFinished, fold
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.errors import Refusal, Unauthorized
@@ -51,13 +52,16 @@ class KnowledgeAnswer(BaseModel):
     paragraphs: list[Paragraph]
     refs: list[CitedReference]
     confidence: float | None = Field(description="How well the passages found fit the question, 0 to 1.")
+    confidence_level: ConfidenceLevel | None = Field(
+        description="`doubtful`: the passages may not hold the answer. `nothing`: they do not."
+    )
     no_context: bool = Field(description="The knowledge base holds nothing about this.")
     answer_uuid: str
 
 
 async def query_knowledge_base(question: QuestionText, context: Context) -> Annotated[CallToolResult, KnowledgeAnswer]:
     """Answer a question from the documents of this knowledge base alone. Each paragraph names the passages that carry
-    it; `no_context` says that nothing was found."""
+    it; `no_context` says that nothing was found, `confidence_level` whether the passages may be beside the question."""
     request = context.request_context.request
     assert isinstance(request, Request)  # streamable HTTP always has one
     try:
@@ -88,7 +92,9 @@ async def query_knowledge_base(question: QuestionText, context: Context) -> Anno
 
 def _told(answer: Answer, about: About, confidence: float | None) -> KnowledgeAnswer:
     """Returns the document of the answer in the shape of this tool."""
-    return KnowledgeAnswer.model_validate({**document(answer, about), "confidence": confidence})
+    shown = document(answer, about)
+    level = (shown["confidence"] or {}).get("level")
+    return KnowledgeAnswer.model_validate({**shown, "confidence": confidence, "confidence_level": level})
 
 
 def create() -> MCPServer:

@@ -37,7 +37,7 @@ LONGEST_PREVIOUS = 4_000
 """Characters of a previous answer that a condensing prompt shows; what a follow-up points to stands early."""
 
 DEFAULT = "en"
-FOLLOWUP = ("followup.md",)
+FOLLOWUP, DOUBTFUL = ("followup.md",), "doubtful.md"
 GRAPH = "Knowledge graph"
 """What stands in the place of a passage's title."""
 
@@ -81,6 +81,8 @@ class Prompt:
     """One paragraph is wanted, not the whole rest."""
     detailed: bool = False
     """A section of an earlier answer is asked for, and nothing special about it: all that is known is wanted."""
+    doubtful: bool = False
+    """The passages may not hold the answer."""
 
 
 class Prompts:
@@ -102,9 +104,10 @@ class Prompts:
         self.version = self.answer_version(deliverable=False)
         """The version of the prompt of a first answer without outline."""
 
-    def answer_version(self, deliverable: bool, followup: bool = False) -> str:
-        """Returns the version that `answer` gives its prompt."""
-        return self._version(*self._used(deliverable), *(FOLLOWUP if followup else ()))
+    def answer_version(self, deliverable: bool, followup: bool = False, doubtful: bool = False) -> str:
+        """Returns the version that `answer`, and where in doubt `doubted`, give their prompt."""
+        version = self._version(*self._used(deliverable), *(FOLLOWUP if followup else ()))
+        return self._doubted(version) if doubtful else version
 
     def label(self, name: str, language: str) -> str:
         """Returns a state's remark or a fixed sentence of the gateway, in the answer's language; in English where there
@@ -126,6 +129,12 @@ class Prompts:
         user = self._parts(self._name)[1]
         prompt = self._prompt(question, candidates, language, deliverable, user, self._used(deliverable))
         return self._pointed(prompt, reference, self._used(deliverable))
+
+    def doubted(self, prompt: Prompt) -> Prompt:
+        """Returns the prompt of an answer with the remark that its passages may not hold one; the system text stays, so
+        that a provider's prompt cache holds it."""
+        (text,) = self._parts(DOUBTFUL)
+        return replace(prompt, user=f"{prompt.user}\n\n{text}", version=self._doubted(prompt.version), doubtful=True)
 
     def remaining(
         self,
@@ -237,6 +246,10 @@ class Prompts:
         if self.answer_format == "json":
             names.append("deliverable.schema.json" if deliverable else "answer.schema.json")
         return tuple(names)
+
+    def _doubted(self, version: str) -> str:
+        """Returns the version of a prompt with the remark behind it."""
+        return hashlib.sha256(f"{version}\0{self._texts[DOUBTFUL]}".encode()).hexdigest()[:12]
 
     def _version(self, *names: str) -> str:
         return hashlib.sha256("\0".join(self._texts[name] for name in names).encode()).hexdigest()[:12]

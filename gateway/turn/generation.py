@@ -51,13 +51,16 @@ class AnswerTask:
     candidates: Candidates
     pointed_at: PointedAt | None = None
     """What the question points at, if it does."""
+    doubtful: bool = False
+    """The passages may not hold the answer."""
 
     def whole(self) -> Prompt:
         """Returns the prompt that asks for the answer."""
         question = self.question
-        return self.prompts.answer(
+        prompt = self.prompts.answer(
             question.text, self.candidates, question.answer_language, question.deliverable, self.pointed_at
         )
+        return self.prompts.doubted(prompt) if self.doubtful else prompt
 
     def rest(self, accepted: Sequence[ParagraphFinished]) -> Prompt:
         """Returns the prompt that asks for all that is missing behind the accepted paragraphs."""

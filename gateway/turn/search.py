@@ -18,6 +18,9 @@ from gateway.turn.condenser import Condenser
 from gateway.turn.limits import TurnLimits
 from gateway.turn.understanding import SearchRequest, Understanding, Understood
 
+NEVER = Levels()
+"""A bound of doubt that every confidence reaches."""
+
 
 @dataclass(frozen=True, slots=True)
 class Looked:
@@ -32,7 +35,7 @@ class Looked:
     def confidence(self) -> float:
         return max(found.value for found in self.sure)
 
-    def judged(self, threshold: Levels, margin: Levels) -> Judged:
+    def judged(self, threshold: Levels, margin: Levels, doubt: Levels = NEVER) -> Judged:
         """Returns the gate's decision: of several things that were looked for, one has to be known. The bar is that of
         the workspaces and of who found a candidate."""
 
@@ -41,9 +44,10 @@ class Looked:
             return Bar(
                 threshold.shared(self.workspaces, retriever),
                 margin.shared(self.workspaces, retriever),
+                doubt.shared(self.workspaces, retriever),
             )
 
-        return min((judge(found, bar) for found in self.sure), key=lambda judged: judged.refused)
+        return min((judge(found, bar) for found in self.sure), key=lambda judged: (judged.refused, judged.doubtful))
 
 
 class TurnSearch:
@@ -84,7 +88,8 @@ class TurnSearch:
         """Looks for what is known about a question; the gate decides whether that is enough."""
         language, limits = understood.question.language, self._limits
         looked = await self.look(understood, lookups)
-        gathered, judged = looked.gathered, looked.judged(limits.gate_threshold, limits.gate_margin)
+        gathered = looked.gathered
+        judged = looked.judged(limits.gate_threshold, limits.gate_margin, limits.gate_doubt)
         looked_for = "\n".join(lookup.text for lookup in lookups)
         warnings = [self._prompts.label(name, language).format(source=source) for name, source in gathered.failures]
         frozen = Frozen(
@@ -93,6 +98,7 @@ class TurnSearch:
             gathered.weights,
             looked.confidence,
             judged.threshold,
+            doubtful=judged.doubtful,
             warnings=tuple(warnings),
         )
         if understood.followup.resolved:

@@ -45,7 +45,15 @@ async def test_the_tool_answers_with_paragraphs_references_and_progress(library,
     assert [(one["citation_id"], one["type"], one["payload"]["source"]) for one in said["refs"]] == [
         ("E1", "embedding", "rules.md")
     ]
-    assert set(said) == {"answer", "paragraphs", "refs", "confidence", "no_context", "answer_uuid"}
+    assert set(said) == {
+        "answer",
+        "paragraphs",
+        "refs",
+        "confidence",
+        "confidence_level",
+        "no_context",
+        "answer_uuid",
+    }
     assert said["no_context"] is False and 0 <= said["confidence"] <= 1
     assert seen == [(1, SENTENCE), (2, "That is all.")]
     stored = (await library.client.get(f"/v1/answers/{said['answer_uuid']}")).json()

@@ -126,13 +126,17 @@ async def test_before_the_first_text_there_is_nothing_to_keep(database_url):
 
 
 async def heard(server, answer_uuid, said):
-    """Until the gateway has read what the model said: shown, or held back and only recorded."""
+    """Until the gateway has read what the model said: shown, or held back and only recorded, in memory or already
+    stored with an event that came in between."""
+    services = server.services
     async with asyncio.timeout(20):
         while True:
-            for answer in server.services.live.running:
-                read = b"".join(answer.heard) + str(answer.events).encode()
-                if answer.turn.answer_uuid == answer_uuid and said.encode() in read:
-                    return
+            for answer in services.live.running:
+                if answer.turn.answer_uuid == answer_uuid:
+                    stored = await services.recordings.heard(answer.turn.question.tenant, answer_uuid)
+                    read = b"".join([*answer.heard, *stored]) + str(answer.events).encode()
+                    if said.encode() in read:
+                        return
             await asyncio.sleep(0.01)
 
 

@@ -26,6 +26,7 @@ SHAPES = shapes(
         state: 'running' | 'done' | 'failed', question: text, created_at: time, answer: text, paragraphs: Paragraph[],
         refs: Reference[], outline: {id: text, title: text}[],
         no_context: flag, -- The knowledge base holds nothing about this.
+        confidence: Confidence | null, -- Null while the answer runs, and where the gate was not asked.
         followup: {resolved: flag, section_ids: text[], ref_type: pointer_type},
             -- What the question pointed at; known when the answer has ended.
         meta: meta -- As behind `[DONE]`; empty while the answer runs.
