@@ -83,7 +83,13 @@ def test_a_label_is_in_the_language_of_the_answer_and_where_there_is_none_in_eng
 @pytest.mark.parametrize("answer_format", FORMATS)
 @pytest.mark.parametrize(
     ("language", "name"),
-    [("de", "German"), ("ja", "Japanese"), ("th", "Thai"), ("xx", "the language of the question"), ("", "the language")],
+    [
+        ("de", "German"),
+        ("ja", "Japanese"),
+        ("th", "Thai"),
+        ("xx", "the language of the question"),
+        ("", "the language"),
+    ],
 )
 def test_a_model_is_told_the_language_by_its_name_in_every_prompt_of_an_answer(answer_format, language, name):
     prompts = Prompts(TEXTS, answer_format)
