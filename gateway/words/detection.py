@@ -1,7 +1,7 @@
 """Which language a text is in, and how many model tokens it may cost.
 
-Scripts and function words decide nearly every text, at no cost that could be measured; what they leave open (a few words
-without a function word among them) a library decides (`statistical`). Nobody can tell the language of an identifier, a
+Scripts and function words decide nearly every text, at next to no cost; what they leave open (a few words without a
+function word among them) a library decides (`statistical`). Nobody can tell the language of an identifier, a
 number or a lone name, so that the answer is often: none.
 """
 
@@ -13,19 +13,30 @@ from itertools import chain
 
 from gateway.words.folding import HAN, HANGUL, KANA, UNSPACED, fold
 from gateway.words.fragments import FragmentCache, pieces
-from gateway.words.languages import ANSWERED, LANGUAGES
+from gateway.words.languages import LANGUAGES
 from gateway.words.languages.tables import listed
 from gateway.words.statistical import likeliest
 
+COMMON = "mul"
+"""Stands for no language in particular, where texts of any have to meet that nobody knows the language of: names and
+relations of the graph, questions that the memory compares. Their words are stemmed by rules of several languages."""
+UNDETERMINED = "und"
+"""Stands for a language that nobody knows: words are folded and not stemmed."""
 SAMPLE = 1000
 """Characters looked at; more changes hardly a verdict."""
-SURE, CLEAR = 2.0, 2.0
-"""Points of function words that decide without the library, and how often as many as the runner-up has."""
+SURE, CLEAR, PLAIN = 2.0, 2.0, 1.25
+"""Points of function words that decide without the library, and how often as many as the runner-up has: to be clear, or
+where the library is not to be asked."""
 LIKELY = 0.5
 """Probability from which the library is believed."""
 NAMELIKE, NAME_WORDS = 0.9, 3
 """The same where a text is so few words that all begin with a capital: it may be a name."""
 
+LONE = 4
+"""Letters from which on a single word is shown to the library."""
+
+_NO_CODE = re.compile(r"\w[^A-Z]*")
+"""A word that is no identifier: no capitals behind its first letter."""
 _HAN = re.compile(f"[{HAN}]")
 _KANA = re.compile(f"[{KANA}]")
 _HANGUL = re.compile(f"[{HANGUL}]")
@@ -75,25 +86,34 @@ _LETTERS = [(_SCRIPTS + at, re.compile(f"[{each.letters}]")) for at, each in enu
 
 
 def guess_language(text: str) -> str | None:
-    """Returns the language of a text, if the gateway has sentences of its own in it; None also when the text does not
-    tell (another language, an identifier)."""
-    found = recognise(text)
-    return found if found in ANSWERED else None
-
-
-def recognise(text: str) -> str | None:
     """Returns the known language of a text; None when it does not tell, or is in a language without tables."""
     return _recognised(text[:SAMPLE])
+
+
+def told_language(text: str) -> str | None:
+    """Does the same without the library, for texts of some length, of which there are many: what it cannot tell of them
+    the document tells. The processes that read documents have no room for the library's model."""
+    code, points, second = _read(text[:SAMPLE])
+    return code if points >= SURE and points >= PLAIN * second else None
 
 
 def known(code: str | None) -> str | None:
     """Returns the code of a language as the tables have it, whatever its case and region ("de-AT"); None for others."""
     code = (code or "").replace("_", "-").partition("-")[0].lower()
-    return code if code in LANGUAGES else None
+    return code if code in LANGUAGES or code in (COMMON, UNDETERMINED) else None
 
 
 @lru_cache(maxsize=256)
 def _recognised(text: str) -> str | None:
+    code, points, second = _read(text)
+    if points >= SURE and points >= CLEAR * second:
+        return code
+    return _by_library(text, code, points) if points >= second else None
+
+
+def _read(text: str) -> tuple[str | None, float, float]:
+    """Returns the language that script, function words and letters speak for, with its points and those of the
+    runner-up; a script is sure."""
     sums = [0.0] * (_SCRIPTS + len(_LATIN) + 1)
     for at, worth in chain.from_iterable(map(_signs_of.__getitem__, pieces(text))):
         sums[at] += worth
@@ -109,14 +129,11 @@ def _recognised(text: str) -> str | None:
     script = max(weights, key=lambda code: weights[code])
     best = max(range(len(points)), key=points.__getitem__)
     if weights[script] > points[best]:
-        return _of_script(script, text)
-    second = sorted([*points, elsewhere])[-2]
-    if points[best] >= SURE and points[best] >= CLEAR * second:
-        return _LATIN[best].code
-    if elsewhere > points[best]:
-        return None
-    leading = _LATIN[best].code if points[best] > second else ""
-    return _by_library(text, leading, points[best])
+        return _of_script(script, text), max(SURE, weights[script]), 0.0
+    if not points[best] and not elsewhere:
+        return None, 0.0, 0.0
+    others = sorted([*points[:best], *points[best + 1 :], elsewhere])
+    return _LATIN[best].code if points[best] > others[-1] else None, points[best], others[-1]
 
 
 def _of_script(code: str, text: str) -> str | None:
@@ -125,14 +142,14 @@ def _of_script(code: str, text: str) -> str | None:
     return None if not code or (foreign and foreign.search(text)) else code
 
 
-def _by_library(text: str, leading: str, points: float) -> str | None:
-    """Returns what the library takes the words of a text for; else `leading`, which the function words speak for, if
-    they are worth a whole one."""
+def _by_library(text: str, leading: str | None, points: float) -> str | None:
+    """Returns what the library takes the words of a text for; else `leading`, which function words and letters speak
+    for, if they are worth a word, or half of one where nothing looks like a name."""
     found = [piece.strip(",.;:!?¿¡()\"'«»“”") for piece in pieces(text)]
-    words = [word for word in found if _LATIN_WORD.fullmatch(re.sub("['’-]", "", word)) and not word[1:].isupper()]
+    words = [word for word in found if _LATIN_WORD.fullmatch(re.sub("['’-]", "", word)) and _NO_CODE.fullmatch(word)]
     capital = sum(word[0].isupper() for word in words)
-    fallback = leading if leading and points >= 1 else None
-    if not words or (len(words) == 1 and (capital or words[0].isascii())):
+    fallback = leading if points >= (1 if capital else 0.5) else None
+    if not words or (len(words) == 1 and (capital or words[0].isascii() or len(words[0]) < LONE)):
         return fallback
     code, probability = likeliest(" ".join(words))
     return code if probability >= (NAMELIKE if capital == len(words) <= NAME_WORDS else LIKELY) else fallback

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from gateway.words.detection import known, recognise
+from gateway.words.detection import guess_language, known
 from gateway.words.folding import fold
 from gateway.words.terms import stem, unremembered, words
 
@@ -41,8 +41,8 @@ def spellings(word: str, language: str | None = None) -> frozenset[str]:
     """Returns terms of all words that one letter missing, doubled, wrong or swapped with its neighbour turns into
     `word`.
 
-    `word` is folded; terms are those of `language`. The first letter is taken as right, for errors there are rare, unless it changed places. Empty
-    for what is no word of 5 to 24 Latin letters.
+    `word` is folded; terms are those of `language`. The first letter is taken as right, for errors there are rare,
+    unless it changed places. Empty for what is no word of 5 to 24 Latin letters.
     """
     if not is_mendable(word):
         return frozenset()
@@ -71,7 +71,7 @@ def joined(question: str, language: str | None = None) -> Mapping[str, tuple[str
 
     `language` is that of the stems; None: the question's own.
     """
-    language = known(language) or recognise(question)
+    language = known(language) or guess_language(question)
     found: dict[str, tuple[str, str]] = {}
     before = None
     for word in words(question, language):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from gateway.words.languages import LANGUAGES
 
 if TYPE_CHECKING:
-    from py3langid.langid import LanguageIdentifier
+    from py3langid.langid import LanguageIdentifier  # type: ignore[import-untyped]
 
 _loading = Lock()
 

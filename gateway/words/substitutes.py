@@ -10,7 +10,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from gateway.words.detection import recognise
+from gateway.words.detection import guess_language
 from gateway.words.folding import fold
 from gateway.words.spelling import is_mendable, joined, parts, spellings, surfaces
 from gateway.words.synonyms import synonyms, synonyms_within
@@ -48,7 +48,7 @@ def kin(question: str, terms: Sequence[str], known: Container[str], language: st
 
     `language`: that by whose rules the terms were stemmed; None: the question's own.
     """
-    language = language or recognise(question)
+    language = language or guess_language(question)
     found = Kin()
     for together, both in joined(question, language).items():
         for term in both:

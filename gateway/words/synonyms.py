@@ -10,14 +10,15 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from gateway.words.detection import known
+from gateway.words.detection import COMMON, known
 from gateway.words.languages import LANGUAGES
 from gateway.words.terms import content_words, is_unspaced, stem
 
 
 def synonyms(term: str, language: str | None = None) -> tuple[str, ...]:
-    """Returns the terms that may stand for one of a language with blanks: in its tables; None: in those of any."""
-    return _spaced(known(language) or "").get(term, ())
+    """Returns the terms that may stand for one of a language with blanks: in its tables; None or `COMMON`: in those of
+    any, with terms of `COMMON`."""
+    return _spaced(known(language) or COMMON).get(term, ())
 
 
 def synonyms_within(text: str) -> dict[str, tuple[str, ...]]:
@@ -37,7 +38,7 @@ def _lines(*, has_spaces: bool) -> Iterator[tuple[str, str]]:
 def _spaced(language: str) -> dict[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = {}
     for code, line in _lines(has_spaces=True):
-        if language and code != language:
+        if language not in (code, COMMON):
             continue
         group = dict.fromkeys(stem(word, language) for word in line.split())
         for term in group:

@@ -1,8 +1,8 @@
 """From text to terms, the same for documents and questions.
 
-One term per word: folded, and stemmed by the rules of its own language (Snowball). So a question and a passage meet when
-they are stemmed alike: whoever compares two texts names the language of one of them for both. Folding comes first, so
-that a question typed without accents meets them, but for languages whose stemmer needs them. Scripts without blanks
+One term per word: folded, and stemmed by the rules of its own language (Snowball). So a question and a passage meet
+when they are stemmed alike: whoever compares two texts names the language of one of them for both. Folding comes first,
+so that a question typed without accents meets them, but for languages whose stemmer needs them. Scripts without blanks
 between words yield single characters and pairs of neighbours, and need no language at all.
 """
 
@@ -19,12 +19,12 @@ from typing import NamedTuple
 
 import snowballstemmer  # type: ignore[import-untyped]
 
-from gateway.words.detection import known, recognise
+from gateway.words.detection import COMMON, UNDETERMINED, guess_language, known
 from gateway.words.folding import UNSPACED, fold
 from gateway.words.fragments import FragmentCache, pieces
 from gateway.words.languages import LANGUAGES, language_of
-from gateway.words.numbers import canonical
 from gateway.words.languages.tables import listed
+from gateway.words.numbers import canonical
 from gateway.words.stopwords import FUNCTION_CHARACTERS, FUNCTION_WORDS_UNSPACED, STOP
 
 LONGEST_TERM = 64
@@ -125,24 +125,50 @@ class _Stems(dict[str, str]):
             result = _SILENT_E.sub("e", result)
         with _stemming:
             result = self._stem_word(result)
-        return fold(result) if self._accented else result
+        return fold(result) if self._accented else str(result)
 
 
-_stems: dict[str, _Stems] = {code: _Stems(code) for code in ("", *LANGUAGES)}
+class _CommonStems(_Stems):
+    """Word to what its inflections have in common in English as well as in French.
+
+    A few strangers meet by it (care, carry), so it is for short texts alone. What is stored of the graph rests on it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(UNDETERMINED)
+        self._rules: list[Callable[[str], str]] = [
+            snowballstemmer.stemmer(name).stemWord for name in ("english", "french")
+        ]
+
+    def made(self, word: str) -> str:
+        word = fold(word)
+        if len(word) < 3 or len(word) > 40 or not word.isalpha():
+            return word[:LONGEST_TERM]
+        english, french = self._rules
+        with _stemming:
+            result = english(_SILENT_E.sub("e", word) if word[-1] in ("e", "s") else word)
+            shorter = french(result)
+        # A French ending cut deep into a short English stem ("commit" -> "com") makes strangers meet.
+        if len(shorter) >= 4 or len(result) - len(shorter) <= 2:
+            result = shorter
+        return result[:-1] if len(result) > 3 and result[-1] == result[-2] else result
+
+
+_stems: dict[str, _Stems] = {code: _Stems(code) for code in (UNDETERMINED, *LANGUAGES)} | {COMMON: _CommonStems()}
 
 
 def stem(word: str, language: str | None = None) -> str:
-    """Returns what a word's inflections have in common by the rules of its language; of an unknown one, the word folded.
-    Identifiers stay as they are.
+    """Returns what a word's inflections have in common by the rules of its language; of an unknown one, the word
+    folded. Identifiers stay as they are.
 
     `word`: in lower case, with or without accents.
     """
-    return _stems[known(language) or ""][word]
+    return _stems[known(language) or UNDETERMINED][word]
 
 
 def unremembered(found: Iterable[str], language: str | None) -> set[str]:
     """Returns the stems of words that mostly do not exist, so that they push nothing out of a cache."""
-    return set(map(_stems[known(language) or ""].made, found))
+    return set(map(_stems[known(language) or UNDETERMINED].made, found))
 
 
 def words(text: str, language: str | None = None) -> list[Word]:
@@ -188,15 +214,15 @@ def content_words(text: str, language: str | None = None, stemmed: str | None = 
     return list(chain.from_iterable(map(content_of.__getitem__, _bare(text))))
 
 
-def query_terms(text: str, language: str | None = None) -> list[str]:
+def query_terms(text: str, language: str | None = None, stemmed: str | None = None) -> list[str]:
     """Returns what to look up for a question, each term once: its content words, else (nothing but stop words) all
-    terms."""
-    return list(dict.fromkeys(content_words(text, language) or terms(text, language)))
+    terms. The languages are those of `content_words`."""
+    return list(dict.fromkeys(content_words(text, language, stemmed) or terms(text, stemmed or language)))
 
 
 def _spoken(text: str, language: str | None) -> str:
-    """Returns the code of the language given, else of the one that the text is in; empty where nobody knows."""
-    return known(language) or recognise(text) or ""
+    """Returns the code of the language given, else of the one that the text is in."""
+    return known(language) or guess_language(text) or UNDETERMINED
 
 
 def _bare(text: str) -> list[str]:
@@ -220,8 +246,8 @@ def _surfaces(text: str) -> list[str]:
 
 
 def _word(piece: str) -> str:
-    """Returns the word of a piece that is nothing else, in lower case, but for a stop or comma after it: no pattern is needed
-    for most pieces. Else empty."""
+    """Returns the word of a piece that is nothing else, in lower case, but for a stop or comma after it: no
+    pattern is needed for most pieces. Else empty."""
     letters = piece if piece.isalpha() else piece[:-1] if piece[-1:] in _STOPS else ""
     if not letters.isalpha():
         return ""
@@ -298,7 +324,9 @@ def _function() -> frozenset[str]:
 @lru_cache(maxsize=1)
 def _general() -> frozenset[str]:
     by_language = ((code, listed(language.general)) for code, language in LANGUAGES.items())
-    return frozenset(stem(word, stemmed) for code, general in by_language for word in general for stemmed in (code, ""))
+    return frozenset(
+        stem(word, stemmed) for code, general in by_language for word in general for stemmed in (code, UNDETERMINED)
+    )
 
 
 def _parts(surface: str, stems: _Stems) -> tuple[_Part, ...]:

@@ -75,7 +75,8 @@ class FollowUp:
 def resolve(question: str, language: str, state: ThreadState | None) -> FollowUp:
     """Returns what `question` points at in a thread whose last answers left `state`; None: nothing is known of them.
 
-    `language`: `en`, `fr` or `zh`, as it was guessed; German and Spanish show by their words. Never raises.
+    `language`: as it was recognised; a grammar also shows by its words. In a language without a grammar, ids and titles
+    are understood. Never raises.
     """
     text = unicodedata.normalize("NFC", question)[:LONGEST].strip()
     state = state or ThreadState()
@@ -229,8 +230,8 @@ def _named(text: str, state: ThreadState, topic: set[str] | None, language: str,
     matched, beside = [entry.title for entry in found], ""
     if not found and topic:
         found, told = _said(topic, pool, language, alone=alone)
-        beside = words.excerpt(text, topic - told)
-        matched = [text[word.start : word.end] for word in words.words(text) if word.term in told]
+        beside = words.excerpt(text, topic - told, language)
+        matched = [text[word.start : word.end] for word in words.words(text, language) if word.term in told]
     if not found:
         return None
     kind: RefType = "title" if len(found) == 1 else "multi"

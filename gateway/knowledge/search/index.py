@@ -130,18 +130,17 @@ def index(
     scopes = scope_lexemes(tenant, document.workspace or DEFAULT_WORKSPACE, document.source_app)
     df: Counter[str] = Counter()
     entries: list[IndexedPassage] = []
-    declared = words.known(document.language)
+    declared = words.known(document.language) or words.UNDETERMINED
     for position, passage in enumerate(passages):
-        language = words.recognise(passage.text) or declared
+        language = words.told_language(passage.text) or declared
         tf = Counter(words.terms(passage.text, language))
         vector = vectors[position] if vectors else of_terms(tf) if of_terms else None
         titled(tf, document.title, passage.heading or "", language)
         df.update(tf.keys())
         length = passage_length(tf)
         marks = [STRONG + term for term in strong(tf, length)]
-        if language:
-            marks.append(language_lexeme(language))
-            df[marks[-1]] += 1
+        marks.append(language_lexeme(language))
+        df[marks[-1]] += 1
         entries.append(IndexedPassage(passage, lexemes(tf, [*scopes, *marks]), length, vector))
     mark = mark or fingerprint(
         embedder,

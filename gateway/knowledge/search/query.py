@@ -33,6 +33,7 @@ MOST_MENDED, MOST_GUESSES, MOST_HINTS = 3, 3, 32
 """Words of one question that are mended, spellings tried for each, and hints."""
 HELD = 0.02
 """Share of the passages from which on a language counts as one that the corpus holds."""
+_STEMMED = (*LANGUAGES, words.UNDETERMINED)
 MOST_LANGUAGES, MOST_MENDED_IN = 5, 2
 """Languages of the corpus in which words are looked up, and those in which they are mended."""
 
@@ -56,13 +57,13 @@ class SearchTerms:
     @property
     def all_terms(self) -> list[str]:
         variants = (other for others in self.variants.values() for other in others)
-        languages = map(language_lexeme, LANGUAGES)
+        languages = map(language_lexeme, _STEMMED)
         return list(dict.fromkeys([*self.finding, *self.hints, *variants, *languages]))
 
     def narrow(self, corpus: Statistics) -> None:
         """Leaves of the variants those in languages that the corpus holds."""
         least = max(1.0, HELD * corpus.count)
-        numbers = {code: corpus.df.get(language_lexeme(code), 0) for code in LANGUAGES}
+        numbers = {code: corpus.df.get(language_lexeme(code), 0) for code in _STEMMED}
         spoken = sorted((code for code, number in numbers.items() if number >= least), key=lambda code: -numbers[code])
         others = spoken[:MOST_LANGUAGES]
         self.variants = {term: variants(self.surfaces.get(term, term), term, others) for term in self.variants}
@@ -131,7 +132,7 @@ class SearchTerms:
 def lookup(question: str, language: str | None) -> SearchTerms:
     """Returns what to look up before anything is known about the corpus. `language`: that of the question, where its
     words do not tell."""
-    language = words.recognise(question) or words.known(language)
+    language = words.guess_language(question) or words.known(language)
     terms = tuple(words.query_terms(question, language))
     finding = dict.fromkeys(words.joined(question, language), JOINED) | dict.fromkeys(terms, 1.0)
     hints: dict[str, float] = {}
@@ -144,7 +145,7 @@ def lookup(question: str, language: str | None) -> SearchTerms:
             hints.setdefault(term, HINT)
     left = [(term, factor) for term, factor in hints.items() if term not in finding]
     surfaces = words.surfaces(question, language)
-    stems = {term: variants(surfaces.get(term, term), term, LANGUAGES) for term in terms if not words.is_unspaced(term)}
+    stems = {term: variants(surfaces.get(term, term), term, _STEMMED) for term in terms if not words.is_unspaced(term)}
     return SearchTerms(
         terms, finding, dict(left[:MOST_HINTS]), surfaces, language, stems, (language,) if language else ()
     )

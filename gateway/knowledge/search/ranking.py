@@ -88,7 +88,7 @@ def statistics(passages: Sequence[Mapping[str, int]]) -> Statistics:
 
 def frequencies(text: str, title: str = "", heading: str = "", language: str | None = None) -> Counter[str]:
     """Returns the term frequencies of a passage, for index and ranking, `titled`."""
-    language = language or words.recognise(text)
+    language = language or words.told_language(text) or words.UNDETERMINED
     return titled(Counter(words.terms(text, language)), title, heading, language)
 
 

@@ -18,7 +18,7 @@ KEYS = list(PASSAGES)
 TF = {key: ranking.frequencies(text) for key, text in PASSAGES.items()}
 CORPUS = ranking.statistics(list(TF.values()))
 LANGUAGES: dict[str, str | None] = {key: key[:2] for key in KEYS}
-SPOKEN = {question: words.recognise(question) or key[:2] for question, key in QUESTIONS + AMBIGUOUS + MISSPELT}
+SPOKEN = {question: words.guess_language(question) or key[:2] for question, key in QUESTIONS + AMBIGUOUS + MISSPELT}
 """Language of each question: its own, or where it does not tell, that of the session in which it is asked."""
 VECTORS = {key: vector(text) for key, text in PASSAGES.items()}
 
