@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
 
 K1, B = 1.2, 0.75
 HAN = "\u4e00-\u9fff"
@@ -28,24 +28,27 @@ def tokens(text: str) -> list[str]:
 
 
 class Textbook:
-    """An index over texts, in memory."""
+    """An index over texts, in memory. `cut` makes terms of a text."""
 
-    def __init__(self, texts: Sequence[str]) -> None:
-        self._counts = [Counter(tokens(text)) for text in texts]
-        self._lengths = [sum(counts.values()) for counts in self._counts]
-        self._average = sum(self._lengths) / len(self._lengths)
-        self._df = Counter(term for counts in self._counts for term in counts)
+    def __init__(self, texts: Sequence[str], cut: Callable[[str], list[str]] = tokens) -> None:
+        self._cut = cut
+        self._count = len(texts)
+        counts = [Counter(cut(text)) for text in texts]
+        lengths = [sum(found.values()) for found in counts]
+        average = sum(lengths) / max(1, len(lengths)) or 1.0
+        self._norms = [K1 * (1 - B + B * length / average) for length in lengths]
+        self._holders: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+        for at, found in enumerate(counts):
+            for term, times in found.items():
+                self._holders[term].append((at, times))
 
     def search(self, question: str, limit: int) -> list[int]:
-        """Places of the best texts, best first; texts without any word of the question are not among them."""
-        scores = [self._score(tokens(question), at) for at in range(len(self._counts))]
-        ranked = sorted((at for at, score in enumerate(scores) if score > 0), key=lambda at: -scores[at])
-        return ranked[:limit]
-
-    def _score(self, query: Sequence[str], at: int) -> float:
-        counts, norm = self._counts[at], K1 * (1 - B + B * self._lengths[at] / self._average)
-        return sum(self._idf(term) * counts[term] * (K1 + 1) / (counts[term] + norm) for term in query if counts[term])
-
-    def _idf(self, term: str) -> float:
-        df = self._df[term]
-        return math.log(1 + (len(self._counts) - df + 0.5) / (df + 0.5))
+        """Returns the places of the best texts, best first; texts without any word of the question are not among
+        them. Of texts with one score, the first comes first."""
+        scores: defaultdict[int, float] = defaultdict(float)
+        for term in self._cut(question):
+            holders = self._holders.get(term, ())
+            weight = math.log(1 + (self._count - len(holders) + 0.5) / (len(holders) + 0.5))
+            for at, times in holders:
+                scores[at] += weight * times * (K1 + 1) / (times + self._norms[at])
+        return sorted(scores, key=lambda at: (-scores[at], at))[:limit]

@@ -330,6 +330,7 @@ def limits(settings: Settings) -> TurnLimits:
         min_score=settings.min_score,
         gate_threshold=settings.gate_threshold,
         gate_margin=settings.gate_margin,
+        gate_doubt=settings.gate_doubt,
         evidence=EvidenceSettings(settings.evidence),
         regenerate=settings.regenerate,
         answer_tokens=settings.max_output_tokens,

@@ -197,6 +197,11 @@ class Settings(BaseSettings):
         "confidence below which the gateway says it found nothing; 0 switches it off; may differ by workspace and "
         "retriever (docs/gate.md)",
     )
+    gate_doubt: NumberByPart = knob(
+        "GATEWAY_GATE_DOUBT",
+        Levels(0.3),
+        "confidence below which an answer is doubtful, and says so; may differ as the threshold may",
+    )
     gate_margin: NumberByPart = knob(
         "GATEWAY_GATE_MARGIN",
         Levels(0.0),

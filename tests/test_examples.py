@@ -54,6 +54,7 @@ META = {
         "complete": True,
         "source": "model",
         "citationStatus": {"ok": 1, "weak": 0, "moved": 0, "unchecked": 0, "dropped": 0},
+        "confidence": {"level": "confident", "value": 0.8},
     },
     "model": {"provider": "openai", "name": "example-model"},
     "timings": {"firstTextMs": 420, "totalMs": 900},

@@ -27,6 +27,8 @@ class TurnFacts:
     followup: Mapping[str, Any] | None = None
     memory: Mapping[str, Any] | None = None
     """What the answer memory decided; said only where the answer came from it."""
+    confidence: Mapping[str, Any] | None = None
+    """What the confidence gate said: {"level", "value"}; None where it was not asked."""
     warnings: Sequence[str] = ()
     models: Sequence[tuple[str, str]] = ()
     """Provider and model of each that wrote; said only where they were several."""
@@ -49,6 +51,7 @@ def meta(summary: Summary, facts: TurnFacts) -> dict[str, Any]:
             "complete": summary.complete,
             "source": facts.source,
             "citationStatus": dict(summary.citation_status),
+            "confidence": dict(facts.confidence) if facts.confidence else None,
         },
         "model": {"provider": facts.provider, "name": facts.model},
         "timings": {"totalMs": facts.total_ms},

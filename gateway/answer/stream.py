@@ -105,6 +105,14 @@ class AnswerStream:
         return bool(self._tally.paragraphs) and self._tally.sent < self._tally.settled
 
     @property
+    def unsourced(self) -> bool:
+        """It was written in the form asked for and to its end, and nothing in it names a source or was meant to."""
+        tally = self._tally
+        fixed = all(paragraph.text == self._ladder.nothing_found for paragraph in tally.paragraphs)
+        meant = bool(tally.cited) or (tally.status["dropped"] > 0 and not fixed)
+        return bool(tally.paragraphs) and tally.complete and not tally.fell_back and not meant
+
+    @property
     def summary(self) -> Summary:
         """The facts about what was said so far."""
         return summarised(self._tally, self._form.citation_mode, self._candidates, self._evidence)

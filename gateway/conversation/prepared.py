@@ -24,6 +24,8 @@ class Frozen:
     confidence: float | None
     threshold: float | None = None
     """What the confidence had to reach; None: the gate was not asked."""
+    doubtful: bool = False
+    """The gate let it through in doubt: the passages may not hold the answer."""
     first_query: str | None = None
     """What was looked for before, in vain."""
     source: Source = "model"
@@ -54,6 +56,7 @@ class Frozen:
             "weights": dict(self.weights),
             "confidence": self.confidence,
             "threshold": self.threshold,
+            "doubtful": self.doubtful,
             "source": self.source,
             "said": self.answer_text,
             "warnings": list(self.warnings),

@@ -13,7 +13,7 @@ from gateway.conversation.question import Question
 
 Source = Literal["model", "memory", "gate", "clarification"]
 State = Literal["done", "aborted", "failed", "no_context"]
-GateDecision = Literal["confident", "refused", "off"]
+GateDecision = Literal["confident", "doubtful", "refused", "off"]
 
 
 def new_uuid() -> str:

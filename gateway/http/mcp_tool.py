@@ -1,4 +1,4 @@
-"""The MCP server and its one tool. Imported only where the package `mcp` is installed, and with the first request."""
+"""The MCP server and its tool that answers. Imported only where `mcp` is installed, and with the first request."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from pydantic import BaseModel, Field
 from starlette.requests import Request
 
 from gateway import __version__
+from gateway.answer.checking.confidence_gate import ConfidenceLevel
 from gateway.answer.events import Answer, ParagraphFinished, fold
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.errors import Refusal, Unauthorized
+from gateway.http.mcp_search import search_knowledge_base
 from gateway.http.questions import AskRequest, question_of, understood
 from gateway.http.turns import begin, failed
 from gateway.services import services
@@ -51,13 +53,16 @@ class KnowledgeAnswer(BaseModel):
     paragraphs: list[Paragraph]
     refs: list[CitedReference]
     confidence: float | None = Field(description="How well the passages found fit the question, 0 to 1.")
+    confidence_level: ConfidenceLevel | None = Field(
+        description="`doubtful`: the passages may not hold the answer. `nothing`: they do not."
+    )
     no_context: bool = Field(description="The knowledge base holds nothing about this.")
     answer_uuid: str
 
 
 async def query_knowledge_base(question: QuestionText, context: Context) -> Annotated[CallToolResult, KnowledgeAnswer]:
     """Answer a question from the documents of this knowledge base alone. Each paragraph names the passages that carry
-    it; `no_context` says that nothing was found."""
+    it; `no_context` says that nothing was found, `confidence_level` whether the passages may be beside the question."""
     request = context.request_context.request
     assert isinstance(request, Request)  # streamable HTTP always has one
     try:
@@ -88,14 +93,18 @@ async def query_knowledge_base(question: QuestionText, context: Context) -> Anno
 
 def _told(answer: Answer, about: About, confidence: float | None) -> KnowledgeAnswer:
     """Returns the document of the answer in the shape of this tool."""
-    return KnowledgeAnswer.model_validate({**document(answer, about), "confidence": confidence})
+    shown = document(answer, about)
+    level = (shown["confidence"] or {}).get("level")
+    return KnowledgeAnswer.model_validate({**shown, "confidence": confidence, "confidence_level": level})
 
 
 def create() -> MCPServer:
     server: MCPServer = MCPServer(
         "citestream", title="Citestream", version=__version__, subscriptions=False, log_level="WARNING"
     )
-    server.tool(annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))(query_knowledge_base)
+    reads_only = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+    for tool in (query_knowledge_base, search_knowledge_base):
+        server.tool(annotations=reads_only)(tool)
     # Every request for itself, so that any replica may serve it. Who may call is checked before (`http.mcp`).
     open_to_all = TransportSecuritySettings(enable_dns_rebinding_protection=False)
     server.streamable_http_app(stateless_http=True, transport_security=open_to_all)

@@ -148,7 +148,13 @@ class TurnRun:
             await self._close(finish_reason="stop")
             return
         generation = Generation(
-            AnswerTask(self._ask.prompts, findings.question, findings.decided.candidates, findings.pointed_at),
+            AnswerTask(
+                self._ask.prompts,
+                findings.question,
+                findings.decided.candidates,
+                findings.pointed_at,
+                findings.decided.doubtful,
+            ),
             stream,
             self._ask.providers,
             self._outlets(),
@@ -202,6 +208,8 @@ class TurnRun:
         stream = findings.stream
         if stream is not None:
             await self._show(stream.close(finish_reason, failure))
+            if findings.denied:
+                findings.source = "gate"
         silent = findings.first_text_ms is None and failure != "stopped"
         if stream is None or (silent and not stream.summary.text):
             await self._fail("upstream_error" if failure is None else "unavailable", True)
@@ -228,7 +236,11 @@ class TurnRun:
 
     def _outcome(self, end: Finished | Failed, cut: bool = False) -> TurnOutcome:
         findings = self._findings
-        version = self._ask.prompts.answer_version(findings.question.deliverable, findings.pointed_at is not None)
+        version = self._ask.prompts.answer_version(
+            findings.question.deliverable,
+            findings.pointed_at is not None,
+            findings.frozen is not None and findings.frozen.doubtful,
+        )
         return findings.outcome(end, self._journal.elapsed_ms, prompt_version=version, cut=cut)
 
     # Small parts ---------------------------------------------------------------------------------------------------

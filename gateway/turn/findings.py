@@ -8,6 +8,7 @@ from typing import Any
 
 from gateway import words
 from gateway.answer.answer import Section
+from gateway.answer.checking.confidence_gate import Judged
 from gateway.answer.events import Answer, Event, Failed, Finished, Numbered, ParagraphFinished, ReferenceShown, Started
 from gateway.answer.meta import TurnFacts, meta
 from gateway.answer.stream import AnswerStream
@@ -84,6 +85,12 @@ class TurnFindings:
         """The one that wrote last, or would have."""
         return next(reversed(self.models), self.asked or self.providers[0])
 
+    @property
+    def denied(self) -> bool:
+        """The passages were in doubt, and what was written names none of them: they do not hold the answer."""
+        frozen, stream = self.frozen, self.stream
+        return frozen is not None and frozen.doubtful and stream is not None and stream.unsourced
+
     def stored_event(self, kind: type[Event]) -> Numbered | None:
         """Returns the first event of a kind that another process has sent."""
         events = self.stored.events if self.stored else ()
@@ -108,6 +115,7 @@ class TurnFindings:
             session=_session(self.turn, session_full),
             followup=self._followup(),
             memory=self.frozen.memory if self.frozen else None,
+            confidence=self._confidence(),
             warnings=(*self.question.warnings, *(self.frozen.warnings if self.frozen else ())),
         )
         return Finished(meta(self.stream.summary, facts))
@@ -162,7 +170,17 @@ class TurnFindings:
             return "refused"
         if self.frozen is None or self.frozen.source != "model":
             return None
-        return "confident" if self.frozen.threshold else "off"
+        if not self.frozen.threshold:
+            return "off"
+        return "doubtful" if self.frozen.doubtful else "confident"
+
+    def _confidence(self) -> Mapping[str, Any] | None:
+        """META's `confidence`; None where the gate was not asked."""
+        frozen = self.frozen
+        if frozen is None or frozen.threshold is None or frozen.confidence is None:
+            return None
+        level = Judged(self.source == "gate", frozen.threshold, frozen.doubtful).level
+        return {"level": level, "value": round(frozen.confidence, 4)}
 
     # The thread ----------------------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ class TurnLimits:
     """Seconds that one knowledge source may take; the others answer without it, and nobody waits longer."""
     gate_threshold: Levels = field(default_factory=lambda: Levels(0.3))
     gate_margin: Levels = field(default_factory=Levels)
+    gate_doubt: Levels = field(default_factory=Levels)
     evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
     regenerate: int = 1
     """Tries for a lost paragraph."""

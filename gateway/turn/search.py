@@ -18,6 +18,9 @@ from gateway.turn.condenser import Condenser
 from gateway.turn.limits import TurnLimits
 from gateway.turn.understanding import SearchRequest, Understanding, Understood
 
+NEVER = Levels()
+"""A bound of doubt that every confidence reaches."""
+
 
 @dataclass(frozen=True, slots=True)
 class Looked:
@@ -32,7 +35,7 @@ class Looked:
     def confidence(self) -> float:
         return max(found.value for found in self.sure)
 
-    def judged(self, threshold: Levels, margin: Levels) -> Judged:
+    def judged(self, threshold: Levels, margin: Levels, doubt: Levels = NEVER) -> Judged:
         """Returns the gate's decision: of several things that were looked for, one has to be known. The bar is that of
         the workspaces and of who found a candidate."""
 
@@ -41,9 +44,10 @@ class Looked:
             return Bar(
                 threshold.shared(self.workspaces, retriever),
                 margin.shared(self.workspaces, retriever),
+                doubt.shared(self.workspaces, retriever),
             )
 
-        return min((judge(found, bar) for found in self.sure), key=lambda judged: judged.refused)
+        return min((judge(found, bar) for found in self.sure), key=lambda judged: (judged.refused, judged.doubtful))
 
 
 class TurnSearch:
@@ -73,7 +77,8 @@ class TurnSearch:
         so."""
         question = understood.question
         previous = await self._understanding.previous(question)
-        meant, spent = await self._condenser.condense(question.text, previous, understood.language, first.weights)
+        spoken = understood.language if question.language_known else ""
+        meant, spent = await self._condenser.condense(question.text, previous, spoken, first.weights)
         if meant is None:
             return replace(first, spent=spent)
         second = await self._retrieve(understood, [SearchRequest(meant, meant)])
@@ -81,9 +86,9 @@ class TurnSearch:
 
     async def _retrieve(self, understood: Understood, lookups: Sequence[SearchRequest]) -> Frozen:
         """Looks for what is known about a question; the gate decides whether that is enough."""
-        language, limits = understood.question.language, self._limits
+        language = understood.question.language
         looked = await self.look(understood, lookups)
-        gathered, judged = looked.gathered, looked.judged(limits.gate_threshold, limits.gate_margin)
+        gathered, judged = looked.gathered, self.judged(looked)
         looked_for = "\n".join(lookup.text for lookup in lookups)
         warnings = [self._prompts.label(name, language).format(source=source) for name, source in gathered.failures]
         frozen = Frozen(
@@ -92,6 +97,7 @@ class TurnSearch:
             gathered.weights,
             looked.confidence,
             judged.threshold,
+            doubtful=judged.doubtful,
             warnings=tuple(warnings),
         )
         if understood.followup.resolved:
@@ -102,8 +108,20 @@ class TurnSearch:
             )
         return frozen
 
-    async def look(self, understood: Understood, lookups: Sequence[SearchRequest]) -> Looked:
-        """Searches for each lookup, and once more in the documents where it was found before; the results are fused."""
+    def judged(self, looked: Looked) -> Judged:
+        """Returns the gate's decision with the bar that is set."""
+        limits = self._limits
+        return looked.judged(limits.gate_threshold, limits.gate_margin, limits.gate_doubt)
+
+    @property
+    def top_k(self) -> int:
+        """The most candidates of each kind that a turn sees."""
+        return self._limits.top_k
+
+    async def look(self, understood: Understood, lookups: Sequence[SearchRequest], limit: int | None = None) -> Looked:
+        """Searches for each lookup, and once more in the documents where it was found before; the results are fused.
+
+        limit: the most candidates of each kind; None: as many as a turn sees."""
         question, limits, scope = understood.question, self._limits, understood.question.scope
         queries = []
         for lookup in lookups:
@@ -111,7 +129,7 @@ class TurnSearch:
                 tenant=question.tenant,
                 text=lookup.text,
                 language=understood.language,
-                limit=limits.top_k,
+                limit=limit or limits.top_k,
                 min_score=limits.min_score,
                 workspace=scope.workspace,
                 source_app=scope.source_app,

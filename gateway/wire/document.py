@@ -48,6 +48,7 @@ def document(answer: Answer, about: About) -> dict[str, Any]:
         "refs": [reference(shown) for shown in answer.references],
         "outline": [{"id": section.id, "title": section.title} for section in answer.outline],
         "no_context": meta.get("answer", {}).get("source") == "gate",
+        "confidence": meta.get("answer", {}).get("confidence"),
         "followup": _followup(meta.get("followup", {})),
         "meta": meta,
     }

@@ -30,6 +30,7 @@ def test_the_answer_object_says_everything():
         "complete": True,
         "source": "model",
         "citationStatus": {"ok": 0, "weak": 0, "moved": 0, "unchecked": 1, "dropped": 0},
+        "confidence": None,
     }
     assert named.keys() == {"question", "answer", "model", "timings"}
     assert named["timings"] == {"totalMs": 9}

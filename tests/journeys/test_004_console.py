@@ -231,7 +231,15 @@ async def test_the_tool_takes_a_single_question_and_tells_how_sure_it_is(talk):
         [tool] = (await client.list_tools()).tools
         assert set(tool.input_schema["properties"]) == {"question"} == set(tool.input_schema["required"])
         said = (await client.call_tool(tool.name, {"question": "What does an overdue book cost?"})).structured_content
-        assert set(said) == {"answer", "paragraphs", "refs", "confidence", "no_context", "answer_uuid"}
+        assert set(said) == {
+            "answer",
+            "paragraphs",
+            "refs",
+            "confidence",
+            "confidence_level",
+            "no_context",
+            "answer_uuid",
+        }
         assert GATE <= said["confidence"] <= 1 and said["refs"] and not said["no_context"]
         assert len(reader.answered[-1].body["messages"]) == 2
         reader.forget()

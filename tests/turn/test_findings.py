@@ -46,6 +46,16 @@ def test_an_ordinary_answer_says_nothing_of_follow_ups():
     assert outcome.references == ("E1",)
 
 
+def test_meta_says_how_sure_the_gate_was():
+    for facts, level, decision in [
+        ({}, "confident", "confident"),
+        ({"doubtful": True}, "doubtful", "doubtful"),
+        ({"source": "gate"}, "nothing", "refused"),
+    ]:
+        meta, outcome = progress(**facts)
+        assert meta["answer"]["confidence"] == {"level": level, "value": 0.7} and outcome.gate_decision == decision
+
+
 def test_what_was_pointed_at_is_in_meta_and_the_thread_keeps_its_outline():
     meta, outcome = progress(followup=POINTED, meant="Loans — B", outline=BEFORE)
     assert meta["followup"] == {"resolved": True, "sectionIds": ["S2"], "refType": "letter"}

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
+from typing import Literal
 
 from gateway import words
 from gateway.answer.answer import Candidate
 from gateway.answer.checking.evidence import searchable
 from gateway.answer.graph_text import apart
+
+ConfidenceLevel = Literal["confident", "doubtful", "nothing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +34,26 @@ class Confidence:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What a candidate must reach: a confidence, and a lead over the others. 0 switches either test off."""
+    """What a candidate must reach: a confidence, and a lead over the others. 0 switches either test off. Below `doubt`
+    what it says may be beside the question."""
 
     threshold: float = 0.0
     margin: float = 0.0
+    doubt: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Whether the gate refuses, and the threshold that decided."""
+    """Whether the gate refuses, and the threshold that decided; whether it lets a question through in doubt."""
 
     refused: bool
     threshold: float
+    doubtful: bool = False
+
+    @property
+    def level(self) -> ConfidenceLevel:
+        """What META and the JSON document call it."""
+        return "nothing" if self.refused else "doubtful" if self.doubtful else "confident"
 
 
 NOTHING = Confidence()
@@ -143,7 +154,7 @@ def _mapped(cosine: float | None, calibration: tuple[float, float] | None) -> fl
 
 def judge(found: Confidence, bar: Callable[[str], Bar]) -> Judged:
     """Tells whether a question is refused: no candidate reaches its threshold, or the best of those that do lacks its
-    lead.
+    lead. It is doubtful where the gate is on and no candidate reaches its upper bound of doubt.
 
     `bar`: by citation id; of "" where nothing was found, which is always refused.
     """
@@ -153,5 +164,8 @@ def judge(found: Confidence, bar: Callable[[str], Bar]) -> Judged:
     )
     if best is None:
         return Judged(True, bar(ranked[0] if ranked else "").threshold)
-    margin = bar(best).margin
-    return Judged(margin > 0 and len(ranked) > 1 and found.lead(best) < margin, bar(best).threshold)
+    threshold, margin = bar(best).threshold, bar(best).margin
+    if margin > 0 and len(ranked) > 1 and found.lead(best) < margin:
+        return Judged(True, threshold)
+    sure = any(found.values[citation_id] >= bar(citation_id).doubt for citation_id in ranked)
+    return Judged(False, threshold, doubtful=threshold > 0 and not sure)

@@ -26,6 +26,7 @@ SHAPES = shapes(
         state: 'running' | 'done' | 'failed', question: text, created_at: time, answer: text, paragraphs: Paragraph[],
         refs: Reference[], outline: {id: text, title: text}[],
         no_context: flag, -- The knowledge base holds nothing about this.
+        confidence: Confidence | null, -- Null while the answer runs, and where the gate was not asked.
         followup: {resolved: flag, section_ids: text[], ref_type: pointer_type},
             -- What the question pointed at; known when the answer has ended.
         meta: meta -- As behind `[DONE]`; empty while the answer runs.
@@ -56,6 +57,16 @@ SHAPES = shapes(
         start: count, end: count, text: text,
         boxes: {page: count, left: number, bottom: number, right: number, top: number}[]
     } -- `start` and `end` count code points of the document's `text`.
+    Passages: {
+        passages: FoundPassage[], confidence: Confidence,
+        warnings?: text[] -- What did not work; the search was not whole.
+    } -- Passages without an answer, best first.
+    FoundPassage: {
+        document_id: text | null, passage_id: text | null, title: text | null, source: text | null,
+        heading: text | null,
+        position: {start: count | null, end: count | null, page: count | null, page_end: count | null},
+        text: text, score: number | null, language: text | null
+    } -- `position` counts code points of the document's text.
     message: {role: 'user' | 'AI', content: text, timestamp: time, status?: 'interrupted' | 'failed', deleted?: true}
         -- `status`: the reply broke off, or there is none. `deleted`: its text is gone on request.
     session: {

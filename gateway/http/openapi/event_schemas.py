@@ -22,7 +22,7 @@ DATA = shapes(
         originalId?: citation_id
     }
     started: {
-        answerUuid: uuid, questionUuid: uuid, language: 'en' | 'fr' | 'zh', threadId?: text, sessionId?: text,
+        answerUuid: uuid, questionUuid: uuid, language: text, threadId?: text, sessionId?: text,
         rollback?: true
     }
     state_changed: {
@@ -58,12 +58,17 @@ FACTS = shapes(
         endId: text, targetName: text
     }
     graph: {entitiesFromQuestion: text[], vertices: vertex[], edges: edge[]}
+    Confidence: {
+        level: 'confident' | 'doubtful' | 'nothing', -- `doubtful`: the passages may not hold the answer.
+        value: number -- 0 to 1.
+    } -- What the confidence gate said.
     Meta: {
         question: {tokens: count, uuid: uuid},
         answer: {
             tokens: count, uuid: uuid, isRefEmbedding: flag, isRefGraph: flag, citationMode: citation_mode,
             paragraphCount: count, refCount: count, hasCitationError: flag, degradedReason: reason, complete: flag,
-            source: 'model' | 'memory' | 'gate' | 'clarification', citationStatus: counts
+            source: 'model' | 'memory' | 'gate' | 'clarification', citationStatus: counts,
+            confidence: Confidence | null
         },
         audioInfo?: {path?: text, uuid?: text, url?: text, duration?: number},
         warnings?: text[],

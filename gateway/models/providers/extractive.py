@@ -18,34 +18,38 @@ from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.models.ports import NO_EVIDENCE, ModelPiece
 from gateway.models.prompt import Prompt
-from gateway.models.quoting.quotes import Quoted, quote
+from gateway.models.quoting.quotes import LEAST_COVERAGE, Quoted, quote
 from gateway.settings import Settings
 from gateway.slots import resource
+from gateway.words.languages import sentences_in
 
 PIECE = 24
 """Characters of one piece: about what a model writes at a time."""
+LITTLE = 0.01
+"""Share of the question that a sentence has to cover in doubt: any of its words."""
 
 
 def create(settings: Settings) -> ExtractiveProvider:
     labels = json.loads((resource("prompts") / "labels.json").read_text(encoding="utf-8"))
-    return ExtractiveProvider({language: texts["nothing_found"] for language, texts in labels.items()})
+    return ExtractiveProvider(labels)
 
 
 class ExtractiveProvider:
-    """`nothing_found`: the refusal's sentence for each language."""
+    """`labels`: the fixed sentences of each language, by their names in `prompts/labels.json`."""
 
     name = "extractive"
     model = "quoted-sentences"
     location = "this process"
 
-    def __init__(self, nothing_found: Mapping[str, str]) -> None:
-        self._nothing_found = nothing_found
+    def __init__(self, labels: Mapping[str, Mapping[str, str]]) -> None:
+        self._labels = labels
 
     async def generate(
         self, prompt: Prompt, messages: Sequence[Message] | None = None, *, schema: Mapping[str, Any] | None = None
     ) -> AsyncGenerator[ModelPiece]:
         """Quotes sentences that answer; see `ports.LLMProvider`. It needs no schema or history, and ends with
-        `no_evidence` where no sentence answers and no paragraph stands already.
+        `no_evidence` where no sentence answers and no paragraph stands already. In doubt it quotes what comes closest,
+        however little of the question that covers, under a sentence that says so.
 
         A deliverable, and a section asked for again, get more than the one answer; a deliverable also gets sections
         from the headings of what it quotes.
@@ -53,16 +57,23 @@ class ExtractiveProvider:
         # Twenty passages take some ten milliseconds: too long for the event loop.
         spoken = words.guess_language(prompt.question) or prompt.language
         quoted = await asyncio.to_thread(
-            quote, prompt.question, spoken, prompt.candidates, broad=prompt.deliverable or prompt.detailed
+            quote,
+            prompt.question,
+            spoken,
+            prompt.candidates,
+            broad=prompt.deliverable or prompt.detailed,
+            least=LITTLE if prompt.doubtful else LEAST_COVERAGE,
         )
-        found = _missing(quoted, prompt)
+        labels, found = self._labels[sentences_in(prompt.language)], _missing(quoted, prompt)
         written: dict[str, Any] = {
             "paragraphs": [{"citationIds": list(quotation.citation_ids), "text": quotation.text} for quotation in found]
         }
         refused = not quoted and not prompt.accepted
         if refused:
-            written["paragraphs"] = [{"citationIds": [], "text": self._nothing_found[prompt.language]}]
-        elif prompt.deliverable:
+            written["paragraphs"] = [_alone(labels["nothing_found"])]
+        elif prompt.doubtful:
+            written["paragraphs"].insert(0, _alone(labels["doubtful"]))
+        if prompt.deliverable and not refused:
             titles = _headings([*prompt.accepted, *found], prompt.candidates)
             written["outline"] = [{"id": f"S{number}", "title": title} for number, title in enumerate(titles, start=1)]
         answer = json.dumps(written, ensure_ascii=False, separators=(",", ":"))
@@ -78,6 +89,11 @@ class ExtractiveProvider:
 
     async def aclose(self) -> None:
         """There is nothing to close."""
+
+
+def _alone(sentence: str) -> dict[str, Any]:
+    """Returns the paragraph of a sentence that needs no source."""
+    return {"citationIds": [], "text": sentence}
 
 
 def _missing(quoted: Sequence[Quoted], prompt: Prompt) -> Sequence[Quoted]:

@@ -50,21 +50,27 @@ class _QuotedParagraph:
     units: list[Rating] = field(default_factory=list)
 
 
-def quote(question: str, language: str, candidates: Sequence[Candidate], *, broad: bool = False) -> list[Quoted]:
-    """Up to five paragraphs of whole sentences; empty when no sentence covers a quarter of the question. `broad`: all
+def quote(
+    question: str,
+    language: str,
+    candidates: Sequence[Candidate],
+    *,
+    broad: bool = False,
+    least: float = LEAST_COVERAGE,
+) -> list[Quoted]:
+    """Up to five paragraphs of whole sentences; empty when no sentence covers `least` of the question. `broad`: all
     that is said about a topic, not the one answer."""
     wanted = asking(apart(question, (candidate.payload for candidate in candidates)), language)
     ratings = rate(wanted, language, candidates)
-    chosen = _choose(wanted, ratings, broad)
+    chosen = _choose(wanted, ratings, broad, least)
     paragraphs = _paragraphs(wanted, chosen, ratings, broad)
     return [_quoted(paragraph, candidates) for paragraph in _in_order(wanted, paragraphs)]
 
 
-def _choose(wanted: Asking, ratings: Sequence[Rating], broad: bool) -> list[Rating]:
-    """Returns the best unit and what else is nearly as good and says something new, the best first."""
-    able = (
-        rating for rating in ratings if rating.own >= LEAST_COVERAGE and (wanted.method or not _loose_code(rating.unit))
-    )
+def _choose(wanted: Asking, ratings: Sequence[Rating], broad: bool, coverage: float) -> list[Rating]:
+    """Returns the best unit and what else is nearly as good and says something new, the best first; each covers so much
+    of the question."""
+    able = (rating for rating in ratings if rating.own >= coverage and (wanted.method or not _loose_code(rating.unit)))
     ranked = sorted((rating for rating in able if with_answer(rating, ratings)), key=lambda rating: -rating.worth)
     if not ranked:
         return []

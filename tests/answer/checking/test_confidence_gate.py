@@ -104,6 +104,17 @@ def test_each_candidate_has_the_bar_of_its_source_and_one_over_it_is_enough():
     assert judge(NOTHING, bars.get) == Judged(True, 0.5)
 
 
+def test_a_question_above_the_threshold_is_doubtful_until_a_candidate_reaches_the_bound_of_doubt():
+    def judged(*values, threshold=0.3, doubt=0.6):
+        found = Confidence({f"E{rank}": value for rank, value in enumerate(values, start=1)})
+        return judge(found, lambda _: Bar(threshold, 0.0, doubt))
+
+    assert judged(0.2).level == "nothing" and judged(0.5, 0.4).level == "doubtful"
+    assert judged(0.5, 0.6).level == "confident" and judged(0.5, doubt=0.0).level == "confident"
+    assert judged(0.1, threshold=0.0).level == "confident", "0 switches the gate off, doubt and all"
+    assert not judged(0.2).doubtful
+
+
 def test_the_lead_is_asked_of_the_best_that_passes():
     bars = {"E1": Bar(0.3, 0.1), "G1": Bar(0.9)}
     assert judge(Confidence({"E1": 0.5, "G1": 0.8}), bars.get).refused, "a worse source knows more about it"

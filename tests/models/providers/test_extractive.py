@@ -97,6 +97,18 @@ async def test_a_question_about_something_else_is_refused(language: str, questio
     assert pieces[-1].finish_reason == NO_EVIDENCE
 
 
+async def test_in_doubt_the_closest_sentences_stand_under_one_that_says_so() -> None:
+    prompts = Prompts(texts())
+    asked = prompts.answer("Does green silk with wide sleeves shrink in hot water or dryers?", TEA.candidates, "en")
+    [refusal] = await answer(asked)
+    assert refusal["text"] == prompts.label("nothing_found", "en")
+    first, quoted = await answer(prompts.doubted(asked))
+    assert first == {"citationIds": [], "text": prompts.label("doubtful", "en")}
+    assert quoted == {"citationIds": ["E1"], "text": "Green tea steeps for two minutes."}
+    away = prompts.doubted(prompts.answer("Who won the football championship?", TEA.candidates, "en"))
+    assert (await generate(away))[-1].finish_reason == NO_EVIDENCE
+
+
 async def test_the_answer_comes_in_small_pieces_that_lose_nothing() -> None:
     pieces = await generate(TEA)
     assert all(len(piece.text) <= extractive.PIECE for piece in pieces)

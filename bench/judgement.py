@@ -1,0 +1,73 @@
+"""The yardstick: search, gate, quoting and evidence on labelled sets that others wrote.
+
+    python bench/judgement.py FOLDER…                      print the tables
+    python bench/judgement.py FOLDER… --only search,gate   some of them
+    python bench/judgement.py FOLDER… --sample 50          on so many questions and claims of each set
+
+`bench/judgement_parts/sets.py` has the form of a set.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench.judgement_parts import gating, searching, tables
+from bench.judgement_parts.base import opened
+from bench.judgement_parts.sets import BadSet, LabelledSet, load
+
+PARTS = ("search", "gate")
+
+
+def arguments(given: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Search, gate, quoting and evidence on labelled sets.")
+    parser.add_argument("folders", nargs="*", metavar="FOLDER", help="holds sets: NAME.questions.jsonl and so on")
+    parser.add_argument("--only", default=",".join(PARTS), help=f"some of {','.join(PARTS)}")
+    parser.add_argument("--sample", type=int, default=None, help="questions and claims of each set at most")
+    found = parser.parse_args(given)
+    found.only = tuple(part.strip() for part in found.only.split(","))
+    if unknown := [part for part in found.only if part not in PARTS]:
+        parser.error(f"--only knows {', '.join(PARTS)}, not {unknown[0]!r}.")
+    if found.sample is not None and found.sample < 1:
+        parser.error("--sample is a number from 1 on.")
+    return found
+
+
+async def judged(sets: Sequence[LabelledSet], only: Sequence[str]) -> dict[str, str]:
+    """Returns the tables of the parts asked for."""
+    by_name = {each.name: each for each in sets}
+    found = {}
+    asked = [each for each in sets if each.questions]
+    if asked:
+        async with opened(asked) as base:
+            if "search" in only:
+                found["Search"] = tables.search(await searching.search_runs(base, asked), by_name)
+            if "gate" in only:
+                found["Gate"] = tables.gate(await gating.gate_runs(base, asked), by_name)
+    return found
+
+
+def main(given: Sequence[str]) -> int:
+    asked = arguments(given)
+    if not asked.folders:
+        print("bench/judgement.py wants a folder with labelled sets; bench/judgement_parts/sets.py says their form.")
+        return 0
+    try:
+        sets = load(*asked.folders)
+    except BadSet as error:
+        print(f"judgement: {error}", file=sys.stderr)
+        return 2
+    if asked.sample:
+        sets = [each.sampled(asked.sample) for each in sets]
+    for heading, table in asyncio.run(judged(sets, asked.only)).items():
+        print(f"## {heading}\n\n{table}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""The parts of the yardstick (`bench/judgement.py`): sets, baselines, figures, and what is measured with them."""

@@ -1,0 +1,122 @@
+"""Labelled sets in a real store, asked as a turn asks: one workspace a set, one document a passage."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import TypeVar
+
+from bench.database import database
+from bench.judgement_parts.sets import LabelledPassage, LabelledSet
+from gateway import app
+from gateway.conversation.question import Question, Scope
+from gateway.ingestion.ingest import Ingestor
+from gateway.ingestion.source_file import Source
+from gateway.knowledge.documents.formats import PLAIN_TEXT
+from gateway.models.embedders import hash as hash_embedder
+from gateway.models.embedders import none
+from gateway.models.ports import Embedder
+from gateway.retrieval.ports import Query
+from gateway.retrieval.retrievers import passages
+from gateway.retrieval.sources import Sources
+from gateway.settings import Settings
+from gateway.store.knowledge.library import Library
+from gateway.turn.preparation import Preparation
+from gateway.turn.search import Looked
+from gateway.turn.understanding import Understanding, Understood
+
+TENANT = "default"
+BATCH = 250
+"""Documents in one transaction."""
+WIDER = 20
+"""Passages that are looked for beside those wanted: one of a set that is longer than the splitter's limit is several
+here, of which the first counts."""
+EMBEDDERS = {"none": none, "hash": hash_embedder}
+Item = TypeVar("Item")
+
+
+class Base:
+    """Sets in a database. `settings` decide the limits of a turn; by default they are the defaults."""
+
+    def __init__(self, library: Library, settings: Settings | None = None) -> None:
+        self._library = library
+        self.limits = app.limits(settings or Settings(_env_file=None))
+        self._prompts = app.prompts(settings or Settings(_env_file=None))
+        self._embedders: dict[str, Embedder] = {name: module.create(None) for name, module in EMBEDDERS.items()}
+        self._searches = {name: self._preparation(embedder).search for name, embedder in self._embedders.items()}
+        self._ids: dict[str, str] = {}
+
+    def _preparation(self, embedder: Embedder) -> Preparation:
+        return Preparation(Sources([passages.create(self._library, embedder)]), self._prompts, self.limits)
+
+    async def fill(self, sets: Sequence[LabelledSet]) -> None:
+        """Ingests the passages of the sets."""
+        ingestor = Ingestor(self._library, self._embedders["hash"])
+        for each in sets:
+            for at in range(0, len(each.passages), BATCH):
+                part = each.passages[at : at + BATCH]
+                results = await ingestor.sources(TENANT, [_source(passage, each.name) for passage in part])
+                for passage, result in zip(part, results, strict=True):
+                    if result.error or result.document_id is None:
+                        raise RuntimeError(f"{each.name}, passage {passage.id}: {result.error}")
+                    self._ids[result.document_id] = passage.id
+                told(f"{each.name}: {at + len(part)} of {len(each.passages)} passages are in the store")
+        await self._library.settle()
+
+    async def understood(self, question: str, workspace: str) -> Understood:
+        """Returns a question as a turn understands it; its language is recognised."""
+        asked = Question.asked(TENANT, question, usually_strict=False, scope=Scope(workspace))
+        return await Understanding().of(asked)
+
+    async def ranked(self, question: str, workspace: str, limit: int, embedder: str) -> list[str]:
+        """Returns the ids of the best passages of a set, best first, each once."""
+        meant = await self.understood(question, workspace)
+        query = Query(TENANT, meant.lookups[0].text, meant.language, limit + WIDER, workspace=workspace)
+        found = await passages.create(self._library, self._embedders[embedder]).search(query)
+        return list(dict.fromkeys(self._ids[hit.payload["documentId"]] for hit in found.found))[:limit]
+
+    async def looked(self, question: str, workspace: str, embedder: str = "hash") -> tuple[Understood, Looked]:
+        """Returns the candidates and the confidence of a turn."""
+        meant = await self.understood(question, workspace)
+        return meant, await self._searches[embedder].look(meant, meant.lookups)
+
+
+def _source(passage: LabelledPassage, workspace: str) -> Source:
+    """Returns a passage as a plain text without a title that would say anything."""
+    return Source(
+        passage.text.encode("utf-8", "replace"),
+        "text",
+        source=passage.id,
+        workspace=workspace,
+        media_type=PLAIN_TEXT,
+    )
+
+
+@asynccontextmanager
+async def opened(sets: Sequence[LabelledSet]) -> AsyncIterator[Base]:
+    """A database with the sets in it; it is gone afterwards."""
+    async with database() as connected:
+        base = Base(Library(connected))
+        await base.fill([replace(each, claims=()) for each in sets])
+        yield base
+
+
+def told(sentence: str) -> None:
+    """Says on stderr how far it is."""
+    print(f"{time.strftime('%H:%M:%S')} {sentence}", file=sys.stderr, flush=True)
+
+
+def progress(items: Iterable[Item], name: str) -> Iterator[Item]:
+    """Yields the items, and says every five seconds how far it is."""
+    listed = list(items)
+    last = time.monotonic()
+    for number, item in enumerate(listed):
+        if time.monotonic() - last > 5:
+            told(f"{name}: {number} of {len(listed)}")
+            last = time.monotonic()
+        yield item
+    if listed:
+        told(f"{name}: {len(listed)} of {len(listed)}")

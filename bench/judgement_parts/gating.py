@@ -1,0 +1,110 @@
+"""What the confidence gate does to questions that a set answers, to those of other sets, and to those that only sound
+as if it did."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from bench.judgement_parts.base import Base, progress
+from bench.judgement_parts.figures import Estimate, auc, share
+from bench.judgement_parts.sets import LabelledQuestion, LabelledSet, spread
+from gateway.turn.limits import TurnLimits
+from gateway.turn.search import Looked
+
+OUTCOMES = ("refused", "doubtful", "confident")
+Outcome = Literal["refused", "doubtful", "confident"]
+KINDS = ("answerable", "off-topic", "off-topic, ours", "near-topic")
+"""`off-topic`: questions of other sets; `off-topic, ours`: of our own small sets, where no other set has the
+language."""
+OFF_TOPIC = 300
+"""Questions of other sets that each set is asked."""
+OWN = Path(__file__).parents[1] / "sets"
+
+
+def decided(looked: Looked, limits: TurnLimits) -> Outcome:
+    """Returns what the gate does to a question: the one place that reads its decision."""
+    return "refused" if looked.judged(limits.gate_threshold, limits.gate_margin).refused else "confident"
+
+
+@dataclass(frozen=True, slots=True)
+class Gated:
+    """What the gate did to one question."""
+
+    outcome: Outcome
+    confidence: float
+
+
+Gates = Mapping[str, Sequence[Gated]]
+"""By kind of question."""
+
+
+def off_topic(each: LabelledSet, sets: Sequence[LabelledSet], most: int = OFF_TOPIC) -> tuple[LabelledQuestion, ...]:
+    """Returns questions of the other sets in the same language, from each about as many, `most` in all."""
+    others = [other.questions for other in sets if other is not each and other.language == each.language]
+    others = [questions for questions in others if questions]
+    return tuple(question for questions in others for question in spread(questions, most // len(others)))
+
+
+def own_questions(language: str) -> tuple[LabelledQuestion, ...]:
+    """Returns the questions of our own sets in a language, all about things that no public set knows."""
+    file = OWN / f"{language}.json"
+    if not file.exists():
+        return ()
+    content = json.loads(file.read_text(encoding="utf-8"))
+    asked = [entry["question"] for entries in content["answerable"].values() for entry in entries]
+    return tuple(LabelledQuestion(text) for text in [*asked, *content["unanswerable"]])
+
+
+async def gated(base: Base, workspace: str, questions: Iterable[LabelledQuestion], name: str) -> list[Gated]:
+    """Returns what the gate does to questions in the workspace of a set."""
+    found = []
+    for question in progress(questions, f"{workspace}, {name} questions"):
+        _, looked = await base.looked(question.text, workspace)
+        found.append(Gated(decided(looked, base.limits), looked.confidence))
+    return found
+
+
+async def gate_runs(base: Base, sets: Sequence[LabelledSet], most: int = OFF_TOPIC) -> dict[str, Gates]:
+    """Returns, by set, what the gate does to questions of each kind."""
+    runs = {}
+    for each in sets:
+        if not each.questions:
+            continue
+        others = off_topic(each, sets, most)
+        ours = () if others else own_questions(each.language)
+        asked = (each.questions, others, ours, each.unanswerable)
+        runs[each.name] = {
+            kind: await gated(base, each.name, questions, kind) for kind, questions in zip(KINDS, asked, strict=True)
+        }
+    return runs
+
+
+@dataclass(frozen=True, slots=True)
+class GateScores:
+    """The gate on one kind of question. `above`: the chance that an answerable question is given more confidence than
+    one of these (AUC)."""
+
+    outcomes: Mapping[Outcome, Estimate]
+    above: Estimate
+
+
+def gate_scores(runs: Gates) -> dict[str, GateScores]:
+    """Returns the shares of each outcome by kind of question; kinds without questions are left out."""
+    good = [found.confidence for found in runs["answerable"]]
+    return {
+        kind: GateScores(
+            {outcome: share([one_run.outcome == outcome for one_run in found]) for outcome in OUTCOMES},
+            auc(good, [one_run.confidence for one_run in found]),
+        )
+        for kind, found in runs.items()
+        if found
+    }
+
+
+def pooled(runs: Mapping[str, Gates]) -> Gates:
+    """Returns the questions of all sets as those of one."""
+    return {kind: [found for each in runs.values() for found in each[kind]] for kind in KINDS}

@@ -1,0 +1,78 @@
+"""The figures as tables of Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bench.judgement_parts import gating, searching
+from bench.judgement_parts.figures import Estimate
+from bench.judgement_parts.gating import Gates
+from bench.judgement_parts.searching import DEFAULT, DEPTHS, Runs
+from bench.judgement_parts.sets import LabelledSet
+
+POOL = "**all**"
+NAMES = {"none": "ours, `none`", "hash": "ours, `hash` (default)"}
+
+
+def estimate(found: Estimate) -> str:
+    """Returns a share with its interval: `.932 (.91–.95)`."""
+    return f"{number(found.value)} ({number(found.low, 2)}–{number(found.high, 2)})" if found.count else "–"
+
+
+def number(value: float, digits: int = 3) -> str:
+    text = f"{value:.{digits}f}"
+    return text.removeprefix("0") if text.startswith("0.") else text
+
+
+def percent(found: Estimate) -> str:
+    """Returns a share in percent with its interval: `5.2 % (4–7)`."""
+    return f"{found.value:.1%} ({found.low:.0%}–{found.high:.0%})".replace("%", " %", 1) if found.count else "–"
+
+
+def rows(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:
+    """Returns a table."""
+    lines = [head, ["---"] * len(head), *body]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def described(name: str, sets: Mapping[str, LabelledSet]) -> str:
+    """Returns a set's name with its language."""
+    return f"{name} ({sets[name].language})" if name in sets else name
+
+
+def search(runs: Mapping[str, Runs], sets: Mapping[str, LabelledSet]) -> str:
+    """Returns the table of search: a row for each system on each set, and on the pool."""
+    every = {**runs, POOL: searching.pooled(runs)} if len(runs) > 1 else dict(runs)
+    body = []
+    for name, found in every.items():
+        count = len(found[DEFAULT])
+        for system, scores in searching.search_scores(found).items():
+            tests = ["", ""] if system == DEFAULT else [str(scores.against), str(scores.against_ndcg)]
+            body.append(
+                [
+                    f"{described(name, sets)}, {count}" if system == next(iter(found)) else "",
+                    NAMES.get(system, system),
+                    *(estimate(scores.recall[depth]) for depth in DEPTHS),
+                    estimate(scores.ndcg),
+                    *tests,
+                ]
+            )
+    recalls = [f"recall@{depth}" for depth in DEPTHS]
+    return rows(["set, questions", "system", *recalls, "nDCG@10", "default against it, rank 1", "nDCG@10"], body)
+
+
+def gate(runs: Mapping[str, Gates], sets: Mapping[str, LabelledSet]) -> str:
+    """Returns the table of the gate: a row for each kind of question of each set, and of the pool."""
+    every = {**runs, POOL: gating.pooled(runs)} if len(runs) > 1 else dict(runs)
+    body = []
+    for name, found in every.items():
+        for kind, scores in gating.gate_scores(found).items():
+            body.append(
+                [
+                    described(name, sets) if kind == "answerable" else "",
+                    f"{kind}, {len(found[kind])}",
+                    *(percent(scores.outcomes[outcome]) for outcome in gating.OUTCOMES),
+                    "" if kind == "answerable" else estimate(scores.above),
+                ]
+            )
+    return rows(["set", "questions", *gating.OUTCOMES, "AUC"], body)
