@@ -180,19 +180,19 @@ class EvidenceIndex:
     def _covers(self, ids: Sequence[str], claims: Sequence[_Claim]) -> bool:
         """Tells whether cited sources hold enough of the sentences' words, and their numbers. A sentence may rest on
         several of them together, each of which holds enough of it not to be dropped."""
-        places, held, total = self.prepare(), 0, 0
+        places, found, total = self.prepare(), 0, 0
         for claim in claims:
             total += len(claim.terms)
             least = self.settings.drop * len(claim.terms)
             sources = {
                 places[citation_id]: citation_id for citation_id in ids if claim.covered[places[citation_id]] >= least
             }
-            held += sum(not sources.keys().isdisjoint(self._holders.get(term, ())) for term in claim.terms)
+            found += sum(not sources.keys().isdisjoint(self._holders.get(term, ())) for term in claim.terms)
             if claim.numbers and not _named(claim.numbers) <= set[str]().union(
                 *map(self._numbers_of, sources.values())
             ):
                 return False
-        return held >= self.settings.weak * total
+        return found >= self.settings.weak * total
 
     def _better(self, claims: Sequence[_Claim], voice: _Voice, taken: set[str]) -> Candidate | None:
         """Returns the candidate that carries the sentences best, where it does so well enough to be `ok`."""
