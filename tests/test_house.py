@@ -40,6 +40,7 @@ SAME_NAME = {
     "ports.py": "what the folder needs of others",
     "openai.py": "the value of a setting",
     "http.py": "the value of a setting",
+    "search.py": "the search of a turn, and its door",
     "substitutes.py": "the rule, and its tables by language",
 }
 """Files of one name in several folders, beside the commands (`cli/`) and the tables of languages, and what it means."""
@@ -83,6 +84,7 @@ TESTED_ELSEWHERE = {
     "turn/search.py": "tests/turn/test_preparation.py searches, and once more",
     "turn/limits.py": "a plain value; tests/test_settings.py and tests/turn/test_preparation.py set it",
     "conversation/usage.py": "tests/turn/test_generation.py counts tokens",
+    "http/mcp_search.py": "tests/http/test_mcp.py calls the tool",
     "http/mcp_tool.py": "tests/http/test_mcp.py calls the tool",
     "http/docs.py": "tests/http/openapi/test_description.py reads the description and its page",
     "http/openapi/*.py": "tests/http/openapi/test_description.py reads the whole description",

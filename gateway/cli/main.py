@@ -26,6 +26,7 @@ from gateway.cli import (
     reindex,
     replay,
     restore,
+    search,
     serve,
 )
 from gateway.errors import CitestreamError
@@ -45,6 +46,7 @@ cli.add_typer(memory.commands)
 cli.command()(serve.serve)
 cli.command()(ingest.ingest)
 cli.command()(ask.ask)
+cli.command()(search.search)
 cli.command()(migrate.migrate)
 cli.command()(replay.replay)
 cli.command()(purge.purge)

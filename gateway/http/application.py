@@ -23,6 +23,7 @@ from gateway.http import (
     problems,
     queries,
     recordings,
+    search,
     sign_in,
     staff_memory,
 )
@@ -39,6 +40,7 @@ def endpoints(tools: McpDoor, web: Path) -> list[HttpEndpoint]:
     found = [
         *answers.ENDPOINTS,
         *queries.ENDPOINTS,
+        *search.ENDPOINTS,
         *recordings.ENDPOINTS,
         tools.endpoint,
         *documents.ENDPOINTS,

@@ -30,8 +30,8 @@ LOADING_S = 30
 MESSAGE = shape("{jsonrpc: '2.0'}", "A JSON-RPC message of the Model Context Protocol.")
 CALL = Operation(
     TOOLS,
-    "mcp: MCP over streamable HTTP. Use an MCP client. The tool `query_knowledge_base(question)` answers with text and "
-    "structured content; its own schema comes from `tools/list`. Closing the connection stops the answer.",
+    "mcp: MCP over streamable HTTP. Use an MCP client. The tools `query_knowledge_base(question)` and "
+    "`search_knowledge_base(query)` answer with text and structured content; their schemas come from `tools/list`. Closing the connection stops the answer.",
     {
         "200": response("The reply.", {JSON: {"schema": MESSAGE}, SSE: {}}),
         "202": response("Taken; there is no reply."),

@@ -1,4 +1,4 @@
-"""The MCP server and its one tool. Imported only where the package `mcp` is installed, and with the first request."""
+"""The MCP server and its tool that answers. Imported only where `mcp` is installed, and with the first request."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from gateway.answer.checking.confidence_gate import ConfidenceLevel
 from gateway.answer.events import Answer, ParagraphFinished, fold
 from gateway.conversation.question import LONGEST_QUESTION
 from gateway.errors import Refusal, Unauthorized
+from gateway.http.mcp_search import search_knowledge_base
 from gateway.http.questions import AskRequest, question_of, understood
 from gateway.http.turns import begin, failed
 from gateway.services import services
@@ -101,7 +102,9 @@ def create() -> MCPServer:
     server: MCPServer = MCPServer(
         "citestream", title="Citestream", version=__version__, subscriptions=False, log_level="WARNING"
     )
-    server.tool(annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))(query_knowledge_base)
+    reads_only = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+    for tool in (query_knowledge_base, search_knowledge_base):
+        server.tool(annotations=reads_only)(tool)
     # Every request for itself, so that any replica may serve it. Who may call is checked before (`http.mcp`).
     open_to_all = TransportSecuritySettings(enable_dns_rebinding_protection=False)
     server.streamable_http_app(stateless_http=True, transport_security=open_to_all)

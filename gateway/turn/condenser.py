@@ -47,7 +47,7 @@ class Condenser:
         not help. Of long questions the gist is read.
 
         previous: the last question and its answer.
-        language: of the question's words.
+        language: of the question's words; empty where nobody knows it.
         known: those of its terms that the knowledge base has.
         """
         question = gist(question)

@@ -77,7 +77,8 @@ class TurnSearch:
         so."""
         question = understood.question
         previous = await self._understanding.previous(question)
-        meant, spent = await self._condenser.condense(question.text, previous, understood.language, first.weights)
+        spoken = understood.language if question.language_known else ""
+        meant, spent = await self._condenser.condense(question.text, previous, spoken, first.weights)
         if meant is None:
             return replace(first, spent=spent)
         second = await self._retrieve(understood, [SearchRequest(meant, meant)])
@@ -85,10 +86,9 @@ class TurnSearch:
 
     async def _retrieve(self, understood: Understood, lookups: Sequence[SearchRequest]) -> Frozen:
         """Looks for what is known about a question; the gate decides whether that is enough."""
-        language, limits = understood.question.language, self._limits
+        language = understood.question.language
         looked = await self.look(understood, lookups)
-        gathered = looked.gathered
-        judged = looked.judged(limits.gate_threshold, limits.gate_margin, limits.gate_doubt)
+        gathered, judged = looked.gathered, self.judged(looked)
         looked_for = "\n".join(lookup.text for lookup in lookups)
         warnings = [self._prompts.label(name, language).format(source=source) for name, source in gathered.failures]
         frozen = Frozen(
@@ -108,8 +108,20 @@ class TurnSearch:
             )
         return frozen
 
-    async def look(self, understood: Understood, lookups: Sequence[SearchRequest]) -> Looked:
-        """Searches for each lookup, and once more in the documents where it was found before; the results are fused."""
+    def judged(self, looked: Looked) -> Judged:
+        """Returns the gate's decision with the bar that is set."""
+        limits = self._limits
+        return looked.judged(limits.gate_threshold, limits.gate_margin, limits.gate_doubt)
+
+    @property
+    def top_k(self) -> int:
+        """The most candidates of each kind that a turn sees."""
+        return self._limits.top_k
+
+    async def look(self, understood: Understood, lookups: Sequence[SearchRequest], limit: int | None = None) -> Looked:
+        """Searches for each lookup, and once more in the documents where it was found before; the results are fused.
+
+        limit: the most candidates of each kind; None: as many as a turn sees."""
         question, limits, scope = understood.question, self._limits, understood.question.scope
         queries = []
         for lookup in lookups:
@@ -117,7 +129,7 @@ class TurnSearch:
                 tenant=question.tenant,
                 text=lookup.text,
                 language=understood.language,
-                limit=limits.top_k,
+                limit=limit or limits.top_k,
                 min_score=limits.min_score,
                 workspace=scope.workspace,
                 source_app=scope.source_app,

@@ -6,7 +6,7 @@ import re
 
 from gateway.words.folding import HAN, HANGUL, KANA, UNSPACED, fold
 from gateway.words.fragments import FragmentCache, pieces
-from gateway.words.languages import ANSWERED, LANGUAGES
+from gateway.words.languages import LANGUAGES
 from gateway.words.languages.tables import listed
 
 _HAN = re.compile(f"[{HAN}]")
@@ -20,12 +20,13 @@ SAMPLE = 4000
 
 Signs = tuple[float, ...]
 """What a piece of text speaks for: Han characters, kana and Korean ones, Latin words, then points for each language of
-`_CANDIDATES` and, last, for languages that answers are not written in."""
+`_CANDIDATES` and, last, for other languages."""
 
-_CANDIDATES = [LANGUAGES[code] for code in ANSWERED if LANGUAGES[code].has_spaces]
-_HAN_LANGUAGE = next(code for code in ANSWERED if not LANGUAGES[code].has_spaces)
+_TOLD = [language for language in LANGUAGES.values() if language.routing]
+_CANDIDATES = [language for language in _TOLD if language.has_spaces]
+_HAN_LANGUAGE = next(language.code for language in _TOLD if not language.has_spaces)
 """The language of a text in Han characters, where no kana say that it is Japanese."""
-_OTHERS = [language for language in LANGUAGES.values() if language.code not in ANSWERED]
+_OTHERS = [language for language in LANGUAGES.values() if language not in _TOLD]
 _OTHER_MARKERS = frozenset().union(*(listed(language.markers) for language in _OTHERS))
 _MARKERS = (*(listed(language.markers) for language in _CANDIDATES), _OTHER_MARKERS)
 _MARKED = frozenset().union(*_MARKERS)
@@ -43,7 +44,8 @@ _LATIN_PIECE: Signs = (0, 0, 1, *[0.0] * len(_MARKERS))
 
 
 def guess_language(text: str) -> str | None:
-    """Returns a language that answers are written in; None when the text does not tell (another one, an identifier)."""
+    """Returns one of the languages that are told from each other; None when the text does not tell (another
+    one, an identifier)."""
     text = text[:SAMPLE]
     found = pieces(text)
     telling = [signs for signs in map(_signs_of.__getitem__, found) if signs is not _LATIN_PIECE]

@@ -29,6 +29,7 @@ ODD = "a\udcff\udc80b"
     [
         ("ask", "x", "--workspace", ODD),
         ("ask", "x", "--tenant", ODD),
+        ("search", "x", "--workspace", ODD),
         ("ingest", "notes", "--workspace", ODD),
         ("ingest", "notes", "--tenant", "a\nb"),
         ("ingest", "notes", "--workspace", "a\x1b[2J"),
@@ -90,6 +91,7 @@ def test_the_version_is_said(citestream):
 
 ELSEWHERE = {
     "ask": ["wine?"],
+    "search": ["wine"],
     "replay": ["0" * 32],
     "purge": [],
     "reindex": [],

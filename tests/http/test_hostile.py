@@ -353,6 +353,13 @@ MORE = {
         "user_ref": "u",
         "phase": "p",
     },
+    "/v1/search": {
+        "query": "How long?",
+        "document_ids": [UNKNOWN],
+        "languages": ["en"],
+        "language": "en",
+        "source_app": "a",
+    },
     "/v1/documents": {
         "title": "x",
         "text": "y",

@@ -13,6 +13,7 @@ from tests.support.server import running
 SENTENCE = "A borrowed book may stay at home for three weeks."
 QUESTION = "How long may a borrowed book stay at home?"
 TOOL = "query_knowledge_base"
+SEARCH = "search_knowledge_base"
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ async def test_the_tool_answers_with_paragraphs_references_and_progress(library,
 
     async with asyncio.timeout(30), Client(f"{library.url}/mcp", mode=mode) as client:
         listed = (await client.list_tools()).tools
-        assert [tool.name for tool in listed] == [TOOL] and listed[0].output_schema
+        assert [tool.name for tool in listed] == [TOOL, SEARCH] and all(tool.output_schema for tool in listed)
         result = await client.call_tool(TOOL, {"question": QUESTION}, progress_callback=progress)
     said = result.structured_content
     assert not result.is_error and result.content[0].text == said["answer"] == f"{SENTENCE}\n\nThat is all."
@@ -68,6 +69,34 @@ async def test_what_is_wrong_with_a_call_is_told_to_the_model(library, upstream)
         empty = await client.call_tool(TOOL, {"question": "   "})
         assert empty.is_error and "question" in empty.content[0].text
         assert (await client.call_tool(TOOL, {})).is_error
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+async def test_the_search_gives_the_document_of_its_http_door(sample, mode):
+    async with asyncio.timeout(30), Client(f"{sample.url}/mcp", mode=mode) as client:
+        result = await client.call_tool(SEARCH, {"query": "What is a citation?", "limit": 3})
+    found = (await sample.client.post("/v1/search", json={"query": "What is a citation?", "limit": 3})).json()
+    assert not result.is_error and result.structured_content == {**found, "warnings": []}
+    assert len(found["passages"]) == 3
+    assert all(passage["text"] in result.content[0].text for passage in found["passages"])
+    assert result.content[0].text.endswith(f"Confidence: {found['confidence']['level']}.")
+
+
+async def test_what_is_wrong_with_a_search_is_told_to_the_model(sample):
+    wrong = {
+        "query": {"query": "   "},
+        "document_ids.0": {"query": "x", "document_ids": ["nonsense"]},
+        "language": {"query": "x", "language": "qq"},
+        "limit": {"query": "x", "limit": 1000},
+        "workspace": {"query": "x", "workspace": "a\nb"},
+    }
+    async with asyncio.timeout(30), Client(f"{sample.url}/mcp") as client:
+        for field, arguments in wrong.items():
+            refused = await client.call_tool(SEARCH, arguments)
+            assert refused.is_error and field in refused.content[0].text, field
+            assert "Traceback" not in refused.content[0].text
+        nothing = await client.call_tool(SEARCH, {"query": "x", "workspace": "nowhere", "document_ids": ["0" * 32]})
+    assert nothing.structured_content["confidence"]["level"] == "nothing" and not nothing.is_error
 
 
 class Endless:

@@ -15,6 +15,7 @@ DOORS = {
     "answers": ("/v1/answers", PROBLEM, '{"question":%s}'),
     "query": ("/query", PROBLEM, '{"question":%s}'),
     "api query": ("/api/query", PROBLEM, '{"query":%s}'),
+    "search": ("/v1/search", PROBLEM, '{"query":%s}'),
     "documents": ("/v1/documents", PROBLEM, '{"title":"x","text":"y","source":%s}'),
     "sessions": ("/context/update_context", PROBLEM, '{"session_id":"x","user_message":%s}'),
     "openai": ("/v1/chat/completions", OPENAI, '{"messages":[{"role":"user","content":%s}]}'),

@@ -75,7 +75,8 @@ class FollowUp:
 def resolve(question: str, language: str, state: ThreadState | None) -> FollowUp:
     """Returns what `question` points at in a thread whose last answers left `state`; None: nothing is known of them.
 
-    `language`: `en`, `fr` or `zh`, as it was guessed; German and Spanish show by their words. Never raises.
+    `language`: as it was recognised; a grammar also shows by its words. In a language without a grammar, ids and titles
+    are understood. Never raises.
     """
     text = unicodedata.normalize("NFC", question)[:LONGEST].strip()
     state = state or ThreadState()

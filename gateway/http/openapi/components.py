@@ -57,6 +57,16 @@ SHAPES = shapes(
         start: count, end: count, text: text,
         boxes: {page: count, left: number, bottom: number, right: number, top: number}[]
     } -- `start` and `end` count code points of the document's `text`.
+    Passages: {
+        passages: FoundPassage[], confidence: Confidence,
+        warnings?: text[] -- What did not work; the search was not whole.
+    } -- Passages without an answer, best first.
+    FoundPassage: {
+        document_id: text | null, passage_id: text | null, title: text | null, source: text | null,
+        heading: text | null,
+        position: {start: count | null, end: count | null, page: count | null, page_end: count | null},
+        text: text, score: number | null, language: text | null
+    } -- `position` counts code points of the document's text.
     message: {role: 'user' | 'AI', content: text, timestamp: time, status?: 'interrupted' | 'failed', deleted?: true}
         -- `status`: the reply broke off, or there is none. `deleted`: its text is gone on request.
     session: {

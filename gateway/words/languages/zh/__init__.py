@@ -20,7 +20,7 @@ _FUNCTION_WORDS = (
 )
 LANGUAGE = Language(
     code="zh",
-    name="Chinese (simplified)",
+    name="Chinese",
     has_spaces=False,
     stop_words_of="en",
     general=(
