@@ -3,6 +3,7 @@
     python bench/judgement.py FOLDER…                      print the tables
     python bench/judgement.py FOLDER… --only search,gate   some of them
     python bench/judgement.py FOLDER… --sample 50          on so many questions and claims of each set
+    python bench/judgement.py FOLDER… --verifier http      with a verifier of the settings, too (docs/verifier.md)
 
 `bench/judgement_parts/sets.py` has the form of a set.
 """
@@ -17,17 +18,21 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.judgement_parts import gating, searching, tables
+from bench.judgement_parts import citing, gating, quoted, searching, tables
 from bench.judgement_parts.base import opened
 from bench.judgement_parts.sets import BadSet, LabelledSet, load
+from gateway import app, slots
+from gateway.errors import WrongUse
+from gateway.settings import Settings
 
-PARTS = ("search", "gate")
+PARTS = ("search", "gate", "quoting", "evidence")
 
 
 def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Search, gate, quoting and evidence on labelled sets.")
     parser.add_argument("folders", nargs="*", metavar="FOLDER", help="holds sets: NAME.questions.jsonl and so on")
     parser.add_argument("--only", default=",".join(PARTS), help=f"some of {','.join(PARTS)}")
+    parser.add_argument("--verifier", help="judge citations with this file of gateway/models/verifiers, too")
     parser.add_argument("--sample", type=int, default=None, help="questions and claims of each set at most")
     found = parser.parse_args(given)
     found.only = tuple(part.strip() for part in found.only.split(","))
@@ -38,18 +43,34 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     return found
 
 
-async def judged(sets: Sequence[LabelledSet], only: Sequence[str]) -> dict[str, str]:
-    """Returns the tables of the parts asked for."""
+async def judged(sets: Sequence[LabelledSet], only: Sequence[str], verifier: str | None = None) -> dict[str, str]:
+    """Returns the tables of the parts asked for. `verifier`: a file of `gateway/models/verifiers`, made from the
+    settings."""
     by_name = {each.name: each for each in sets}
     found = {}
     asked = [each for each in sets if each.questions]
-    if asked:
+    if asked and not {"search", "gate", "quoting"}.isdisjoint(only):
         async with opened(asked) as base:
             if "search" in only:
                 found["Search"] = tables.search(await searching.search_runs(base, asked), by_name)
             if "gate" in only:
                 found["Gate"] = tables.gate(await gating.gate_runs(base, asked), by_name)
+            if "quoting" in only:
+                found["Quoting"] = tables.quoting(await quoted.quoting_runs(base, asked), by_name)
+    if "evidence" in only and any(each.claims for each in sets):
+        found["Evidence"] = tables.evidence(await _citings(sets, verifier), by_name)
     return found
+
+
+async def _citings(sets: Sequence[LabelledSet], verifier: str | None) -> dict[str, citing.Citings]:
+    if verifier is None:
+        return await citing.citing_runs(sets)
+    settings = Settings()
+    judge = slots.load("models.verifiers", verifier, "--verifier").create(settings)
+    try:
+        return await citing.citing_runs(sets, app.limits(settings).evidence, judge)
+    finally:
+        await judge.aclose()
 
 
 def main(given: Sequence[str]) -> int:
@@ -64,7 +85,12 @@ def main(given: Sequence[str]) -> int:
         return 2
     if asked.sample:
         sets = [each.sampled(asked.sample) for each in sets]
-    for heading, table in asyncio.run(judged(sets, asked.only)).items():
+    try:
+        found = asyncio.run(judged(sets, asked.only, asked.verifier))
+    except WrongUse as error:
+        print(f"judgement: {error}", file=sys.stderr)
+        return 2
+    for heading, table in found.items():
         print(f"## {heading}\n\n{table}\n")
     return 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bench.judgement_parts import gating, searching
+from bench.judgement_parts import citing, gating, quoted, searching
 from bench.judgement_parts.figures import Estimate
 from bench.judgement_parts.gating import Gates
 from bench.judgement_parts.searching import DEFAULT, DEPTHS, Runs
@@ -76,3 +76,46 @@ def gate(runs: Mapping[str, Gates], sets: Mapping[str, LabelledSet]) -> str:
                 ]
             )
     return rows(["set", "questions", *gating.OUTCOMES, "AUC"], body)
+
+
+def quoting(runs: quoted.Answers, sets: Mapping[str, LabelledSet]) -> str:
+    """Returns the table of quoting: a row for each set, and for the pool."""
+    every = {**runs, POOL: quoted.pooled(runs)} if len(runs) > 1 else dict(runs)
+    body = []
+    for name, found in every.items():
+        scores = quoted.quoting_scores(found)
+        body.append(
+            [
+                f"{described(name, sets)}, {len(found)}",
+                percent(scores.silent),
+                estimate(scores.shown),
+                estimate(scores.first),
+                f"{number(scores.best_passage.value)}, {number(scores.passages.value)}",
+                f"{scores.paragraphs:.1f}, {scores.characters:.0f}",
+            ]
+        )
+    head = ["set, questions", "nothing shown", "wording shown", "in the first paragraph"]
+    return rows([*head, "in the first passage, in any of 8", "paragraphs, characters"], body)
+
+
+def evidence(runs: Mapping[str, citing.Citings], sets: Mapping[str, LabelledSet]) -> str:
+    """Returns two tables of evidence: what became of each kind of citation, and how well scores and statuses tell."""
+    every = {**runs, POOL: citing.pooled(runs)} if len(runs) > 1 else dict(runs)
+    body, telling = [], []
+    for name, found in every.items():
+        scores = citing.evidence_scores(found)
+        for kind, each in scores.kinds.items():
+            shares = [percent(each.statuses[status]) for status in citing.STATUSES]
+            head = described(name, sets) if kind == "supported" else ""
+            body.append([head, f"{kind}, {len(found[kind])}", *shares, percent(each.righted)])
+        accuracies = [number(scores.accuracy), number(scores.accuracy_checked)]
+        telling.append([described(name, sets), estimate(scores.above), estimate(scores.above_wrong), *accuracies])
+    statuses = rows(["set", "citations", *citing.STATUSES, "moved to the right one"], body)
+    head = [
+        "set",
+        "AUC, supported or not",
+        "AUC, right passage or wrong",
+        "balanced accuracy of `ok`",
+        "of the checked",
+    ]
+    return f"{statuses}\n\n{rows(head, telling)}"
