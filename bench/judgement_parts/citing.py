@@ -95,7 +95,7 @@ async def cited(case: Case, place: int, settings: EvidenceSettings, verifier: Ve
     places = {f"E{rank}": at for rank, (at, _) in enumerate(texts, start=1)}
     citation_id = next(found for found, at in places.items() if at == place)
     candidates = Candidates(made)
-    standing, decisions = EvidenceIndex(candidates, settings, language, {}).check(case.claim.text, [citation_id])
+    standing, decisions = EvidenceIndex(candidates, settings, language).check(case.claim.text, [citation_id])
     score = next((decision.detail["score"] for decision in decisions if "score" in decision.detail), None)
     if score is None and standing:
         score = standing[0].score
