@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bench import judgement
-from bench.judgement_parts import base, citing, gating, quoted, searching
+from bench.judgement_parts import base, citing, gating, quoted, report, searching
 from bench.judgement_parts.figures import share
 from bench.judgement_parts.gating import Gated
 from bench.judgement_parts.quoted import Answered, wording
@@ -212,3 +212,39 @@ def test_options_that_nobody_knows_are_refused(given, capsys):
 def test_without_a_folder_it_says_what_it_wants(capsys):
     assert judgement.main([]) == 0
     assert "wants a folder" in capsys.readouterr().out
+
+
+def test_figures_are_written_into_a_file_and_tables_into_pages(folder, database_url, monkeypatch, tmp_path):
+    monkeypatch.setenv("BENCH_DATABASE_URL", database_url)
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    for name in set(report.PAGES.values()):
+        (docs / name).write_text((report.DOCS / name).read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setattr(report.Findings.pages, "__defaults__", (docs,))
+    assert judgement.main([str(folder), "--json", str(tmp_path / "figures.json"), "--write"]) == 0
+    figures = json.loads((tmp_path / "figures.json").read_text(encoding="utf-8"))
+    assert figures["sets"]["kettle"] == {"language": "en", "passages": 3, "questions": 2}
+    assert figures["search"]["all"]["hash"]["recall"]["1"]["value"] == 1
+    assert figures["search"]["kettle"]["raw"]["against"]["p"] == 1
+    assert figures["gate"]["all"]["off-topic"]["outcomes"]["refused"]["count"] == 4
+    assert figures["quoting"]["harbour"]["shown"]["value"] == 1
+    assert figures["evidence"]["tea"]["kinds"]["supported"]["statuses"]["ok"]["count"] == 2
+    retrieval, gate = ((docs / name).read_text(encoding="utf-8") for name in ("retrieval.md", "gate.md"))
+    assert "| harbour (en), 2 |" in retrieval and "| **all**, 4 |" in retrieval and "| tea (en) |" in retrieval
+    assert "| kettle (en) | answerable, 2 |" in gate and "## Which threshold?" in gate
+    assert retrieval.count("\n## ") == (report.DOCS / "retrieval.md").read_text(encoding="utf-8").count("\n## ")
+
+
+def test_a_page_without_room_for_a_table_is_told():
+    assert report.replaced("a\n<!-- judgement: gate -->\nold\n<!-- /judgement -->\nb", "gate", "new") == (
+        "a\n<!-- judgement: gate -->\n\nnew\n\n<!-- /judgement -->\nb"
+    )
+    with pytest.raises(ValueError, match="0 places"):
+        report.replaced("a", "gate", "new")
+
+
+def test_the_level_that_refuses_three_in_a_hundred_shows_what_confidence_is_worth():
+    answerable = [Gated("confident", number / 100) for number in range(100)]
+    off_topic = [Gated("refused", 0.02), Gated("refused", 0.03), Gated("confident", 0.5), Gated("refused", 0.0)]
+    scores = gating.gate_scores({"answerable": answerable, "off-topic": off_topic})
+    assert scores["off-topic"].at_best.value == 0.5
