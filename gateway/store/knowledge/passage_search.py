@@ -177,7 +177,7 @@ async def _best(connection: Connection, query: Query, selection: Pool, corpus: S
     first."""
     # A handful of named documents is a pool already.
     threshold = 0.0 if filters.document_ids else selection.first()
-    limit = query.limit
+    limit = max(query.limit, REREAD)
     scores = await _score(connection, selection.conditions(threshold), query, selection, corpus, filters)
     best = sorted(scores.values(), reverse=True)
     kth = best[limit - 1] if len(best) >= limit else 0.0
