@@ -16,7 +16,7 @@ import re
 from collections.abc import Sequence
 
 from gateway import words
-from gateway.knowledge.search.ranking import B, K1
+from gateway.knowledge.search.ranking import K1, B
 from gateway.words.folding import UNSPACED
 
 LENGTH = 4

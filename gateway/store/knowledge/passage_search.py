@@ -54,7 +54,7 @@ REREAD = 32
 """Passages, best first, whose texts are read for pieces of the question's words. On labelled questions 64 and 150 bring
 no more."""
 GRAM_SHARE = 0.5
-"""Share of these pieces in a score; the rest is BM25 of the stems. Any share from a third to two thirds does as well."""
+"""Share of these pieces in a score; the rest is BM25 of the stems. From a third to two thirds, any does as well."""
 
 Scores = dict[str, float]
 
