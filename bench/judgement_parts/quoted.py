@@ -12,7 +12,8 @@ from bench.judgement_parts.baselines import cutting, fold
 from bench.judgement_parts.figures import Estimate, mean, share
 from bench.judgement_parts.gating import decided
 from bench.judgement_parts.sets import LabelledQuestion, LabelledSet
-from gateway.models.quoting.quotes import quote
+from gateway.models.providers.extractive import LITTLE
+from gateway.models.quoting.quotes import LEAST_COVERAGE, quote
 
 LONG = 12
 """Words from which on a wording counts by its parts: nobody quotes thirty words as another cut them out."""
@@ -63,13 +64,14 @@ async def answered(base: Base, workspace: str, question: LabelledQuestion) -> An
     """Returns what a turn without a model shows for a question."""
     meant, looked = await base.looked(question.text, workspace)
     candidates = looked.gathered.candidates
-    refused = decided(looked, base.limits) == "refused"
-    asked = meant.lookups[0].text
-    found = [] if refused else quote(asked, meant.language, candidates, broad=meant.question.deliverable)
+    outcome = decided(looked, base.limits)
+    asked, least = meant.lookups[0].text, LITTLE if outcome == "doubtful" else LEAST_COVERAGE
+    broad = meant.question.deliverable
+    found = [] if outcome == "refused" else quote(asked, meant.language, candidates, broad=broad, least=least)
     texts = [paragraph.text for paragraph in found]
     passages = [candidate.text for candidate in candidates]
     return Answered(
-        refused,
+        outcome == "refused",
         len(texts),
         sum(map(len, texts)),
         max((wording(text, question.answers) for text in texts), default=0.0),
