@@ -11,7 +11,6 @@ from functools import cache, lru_cache
 from gateway import words
 from gateway.words.folding import HAN
 from gateway.words.languages import LANGUAGES, language_of
-from gateway.words.languages.tables import listed
 from gateway.words.patterns import compiled
 from gateway.words.stopwords import STOP
 
@@ -20,11 +19,6 @@ CACHED = 4096
 
 _HAN = re.compile(f"[{HAN}]")
 _TOKEN = re.compile(f"[{HAN}]|[^\\W_{HAN}]+")
-_FUNCTION_WORDS = frozenset().union(
-    *(listed(each.stop_words) - listed(each.ambiguous) for each in LANGUAGES.values() if each.kinds.rules)
-)
-"""Words without subject matter of the languages whose question words have tables; none of them means anything in
-another one."""
 _STEMS_APART = frozenset().union(*(language.reading.stems_apart for language in LANGUAGES.values()))
 TELLING = frozenset().union(*(language.reading.telling for language in LANGUAGES.values()))
 """What is asked of whoever answers."""
@@ -97,8 +91,8 @@ def read(question: str, language: str) -> QuestionReading:
         folded = _elision(language).sub(r"\1 ", folded)
     folded = " ".join(folded.split())
     tokens = tuple(_TOKEN.findall(folded))
-    # Without tables of what is asked, its question words are all that tells "when" from "why".
-    stop = STOP[language] if language in STOP and tables.kinds.rules else _FUNCTION_WORDS
+    # Elsewhere nothing else tells "when" from "why", or "before" from "after".
+    stop = STOP.get(language, frozenset()) if tables.kinds.rules else frozenset()
     surfaces: dict[str, str] = {}
     content = []
     for token in tokens:
