@@ -69,7 +69,7 @@ def forget() -> None:
 def measured(candidates: Candidates, paragraphs: list[tuple[str, list[str]]], language: str) -> tuple[float, float]:
     """Milliseconds to index the candidates, µs per sentence."""
     begin = time.process_time()
-    index = EvidenceIndex(candidates, SETTINGS, language, {})
+    index = EvidenceIndex(candidates, SETTINGS, language)
     index.prepare()
     indexed = time.process_time()
     for text, ids in paragraphs:

@@ -3,6 +3,9 @@
     python bench/judgement.py FOLDER…                      print the tables
     python bench/judgement.py FOLDER… --only search,gate   some of them
     python bench/judgement.py FOLDER… --sample 50          on so many questions and claims of each set
+    python bench/judgement.py FOLDER… --verifier http      with a verifier of the settings, too (docs/verifier.md)
+    python bench/judgement.py FOLDER… --json FILE          and write all figures into a file
+    python bench/judgement.py FOLDER… --write              and put the tables into the pages of docs
 
 `bench/judgement_parts/sets.py` has the form of a set.
 """
@@ -11,24 +14,33 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.judgement_parts import gating, searching, tables
+from bench.judgement_parts import citing, gating, quoted, searching
 from bench.judgement_parts.base import opened
+from bench.judgement_parts.report import Findings
 from bench.judgement_parts.sets import BadSet, LabelledSet, load
+from gateway import app, slots
+from gateway.errors import WrongUse
+from gateway.settings import Settings
 
-PARTS = ("search", "gate")
+PARTS = ("search", "gate", "quoting", "evidence")
 
 
 def arguments(given: Sequence[str]) -> argparse.Namespace:
+    """Returns the options of the command; `only` as a tuple of parts."""
     parser = argparse.ArgumentParser(description="Search, gate, quoting and evidence on labelled sets.")
     parser.add_argument("folders", nargs="*", metavar="FOLDER", help="holds sets: NAME.questions.jsonl and so on")
     parser.add_argument("--only", default=",".join(PARTS), help=f"some of {','.join(PARTS)}")
+    parser.add_argument("--verifier", help="judge citations with this file of gateway/models/verifiers, too")
     parser.add_argument("--sample", type=int, default=None, help="questions and claims of each set at most")
+    parser.add_argument("--json", type=Path, default=None, metavar="FILE", help="write all figures into a file")
+    parser.add_argument("--write", action="store_true", help="put the tables into the pages of docs")
     found = parser.parse_args(given)
     found.only = tuple(part.strip() for part in found.only.split(","))
     if unknown := [part for part in found.only if part not in PARTS]:
@@ -38,34 +50,58 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     return found
 
 
-async def judged(sets: Sequence[LabelledSet], only: Sequence[str]) -> dict[str, str]:
-    """Returns the tables of the parts asked for."""
-    by_name = {each.name: each for each in sets}
-    found = {}
+async def judged(sets: Sequence[LabelledSet], only: Sequence[str] = PARTS, verifier: str | None = None) -> Findings:
+    """Returns what the parts asked for measure. `verifier`: a file of `gateway/models/verifiers`, made from the
+    settings."""
+    found = Findings({each.name: each for each in sets})
     asked = [each for each in sets if each.questions]
-    if asked:
+    if asked and not {"search", "gate", "quoting"}.isdisjoint(only):
         async with opened(asked) as base:
             if "search" in only:
-                found["Search"] = tables.search(await searching.search_runs(base, asked), by_name)
+                found.search = await searching.search_runs(base, asked)
             if "gate" in only:
-                found["Gate"] = tables.gate(await gating.gate_runs(base, asked), by_name)
+                found.gate = await gating.gate_runs(base, asked)
+            if "quoting" in only:
+                found.quoting = await quoted.quoting_runs(base, asked)
+    if "evidence" in only and any(each.claims for each in sets):
+        found.evidence = await _citings(sets, verifier)
     return found
 
 
+async def _citings(sets: Sequence[LabelledSet], verifier: str | None) -> dict[str, citing.Citings]:
+    if verifier is None:
+        return await citing.citing_runs(sets)
+    settings = Settings()
+    judge = slots.load("models.verifiers", verifier, "--verifier").create(settings)
+    try:
+        if hasattr(judge, "prepare"):
+            await judge.prepare()
+        return await citing.citing_runs(sets, app.limits(settings).evidence, judge)
+    finally:
+        await judge.aclose()
+
+
 def main(given: Sequence[str]) -> int:
+    """Returns the exit code: 2 for what cannot be read or done as asked."""
     asked = arguments(given)
     if not asked.folders:
         print("bench/judgement.py wants a folder with labelled sets; bench/judgement_parts/sets.py says their form.")
         return 0
     try:
         sets = load(*asked.folders)
-    except BadSet as error:
+        if asked.sample:
+            sets = [each.sampled(asked.sample) for each in sets]
+        found = asyncio.run(judged(sets, asked.only, asked.verifier))
+    except (BadSet, WrongUse) as error:
         print(f"judgement: {error}", file=sys.stderr)
         return 2
-    if asked.sample:
-        sets = [each.sampled(asked.sample) for each in sets]
-    for heading, table in asyncio.run(judged(sets, asked.only)).items():
-        print(f"## {heading}\n\n{table}\n")
+    for part, table in found.tables().items():
+        print(f"## {part.capitalize()}\n\n{table}\n")
+    if asked.json:
+        asked.json.write_text(json.dumps(found.json(), indent=1), encoding="utf-8")
+    if asked.write:
+        for page, text in found.pages().items():
+            page.write_text(text, encoding="utf-8")
     return 0
 
 

@@ -1,4 +1,6 @@
-"""How well search finds, the gate refuses and quoting answers, on sets of our own: the tables of docs/retrieval.md.
+"""How well search finds, the gate refuses and quoting answers, on our own sets: the last tables of docs/retrieval.md.
+
+These sets tell when something breaks; how good it is, `bench/judgement.py` says.
 
     python bench/quality.py            print the tables
     python bench/quality.py --write    and put them into docs/retrieval.md
@@ -261,11 +263,11 @@ async def tables(base: Base) -> str:
     every = [case for language in LANGUAGES for case in cases(language)]
     answerable = [case for case in every if case.fact]
     others = [case for language in OTHERS for case in cases(language)]
-    parts = ["## Search", _search_tables(LANGUAGES, await _runs(base, answerable))]
-    parts += ["## Search in other languages", OTHERS_NOTE, _search_tables(OTHERS, await _runs(base, others))]
+    parts = ["### Search", _search_tables(LANGUAGES, await _runs(base, answerable))]
+    parts += ["### Search in other languages", OTHERS_NOTE, _search_tables(OTHERS, await _runs(base, others))]
     parts.append(_refused_others(await answers(base, others)))
-    parts += ["## What each part is worth", await _parts_table(base, answerable)]
-    parts += ["## Refusals", await _gate_table(base, every), "## Quoted answers", await _answers_table(base, every)]
+    parts += ["### What each part is worth", await _parts_table(base, answerable)]
+    parts += ["### Refusals", await _gate_table(base, every), "### Quoted answers", await _answers_table(base, every)]
     return "\n\n".join(parts) + "\n"
 
 

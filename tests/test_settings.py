@@ -71,7 +71,7 @@ def test_what_is_no_setting_any_more_is_told_with_what_always_holds():
         "GATEWAY_BREAKER_WINDOW_S": breaker.WINDOW_S,
         "GATEWAY_CONNECT_TIMEOUT_S": clocks.CONNECT_S,
         "GATEWAY_EVIDENCE_DROP": evidence.drop,
-        "GATEWAY_EVIDENCE_MOVE_MARGIN": evidence.move_margin,
+        "GATEWAY_EVIDENCE_MOVE_MARGIN": round(evidence.weak - evidence.drop, 2),
         "GATEWAY_EVIDENCE_WEAK": evidence.weak,
         "GATEWAY_POLL_MS": readers.POLL_S * 1000,
         "GATEWAY_RETRIEVAL_TIMEOUT_S": TurnLimits().retrieval_s,

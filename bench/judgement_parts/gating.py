@@ -22,12 +22,15 @@ KINDS = ("answerable", "off-topic", "off-topic, ours", "near-topic")
 language."""
 OFF_TOPIC = 300
 """Questions of other sets that each set is asked."""
+REFUSED = 0.03
+"""Share of answerable questions that `GateScores.at_best` refuses."""
 OWN = Path(__file__).parents[1] / "sets"
 
 
 def decided(looked: Looked, limits: TurnLimits) -> Outcome:
     """Returns what the gate does to a question: the one place that reads its decision."""
-    return "refused" if looked.judged(limits.gate_threshold, limits.gate_margin).refused else "confident"
+    judged = looked.judged(limits.gate_threshold, limits.gate_margin, limits.gate_doubt)
+    return "refused" if judged.level == "nothing" else judged.level
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +89,23 @@ async def gate_runs(base: Base, sets: Sequence[LabelledSet], most: int = OFF_TOP
 @dataclass(frozen=True, slots=True)
 class GateScores:
     """The gate on one kind of question. `above`: the chance that an answerable question is given more confidence than
-    one of these (AUC)."""
+    one of these (AUC). `at_best`: the share of these that would pass at the level below which 3 % of the answerable
+    ones of the same set lie: what the confidence is worth whatever the threshold."""
 
     outcomes: Mapping[Outcome, Estimate]
     above: Estimate
+    at_best: Estimate
 
 
 def gate_scores(runs: Gates) -> dict[str, GateScores]:
     """Returns the shares of each outcome by kind of question; kinds without questions are left out."""
     good = [found.confidence for found in runs["answerable"]]
+    level = sorted(good)[int(REFUSED * len(good))] if good else 0.0
     return {
         kind: GateScores(
             {outcome: share([one_run.outcome == outcome for one_run in found]) for outcome in OUTCOMES},
             auc(good, [one_run.confidence for one_run in found]),
+            share([one_run.confidence >= level for one_run in found]),
         )
         for kind, found in runs.items()
         if found

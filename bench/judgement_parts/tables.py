@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
-from bench.judgement_parts import gating, searching
+from bench.judgement_parts import citing, gating, quoted, searching
 from bench.judgement_parts.figures import Estimate
 from bench.judgement_parts.gating import Gates
 from bench.judgement_parts.searching import DEFAULT, DEPTHS, Runs
 from bench.judgement_parts.sets import LabelledSet
 
+Found = TypeVar("Found")
 POOL = "**all**"
 NAMES = {"none": "ours, `none`", "hash": "ours, `hash` (default)"}
 
@@ -26,7 +28,7 @@ def number(value: float, digits: int = 3) -> str:
 
 def percent(found: Estimate) -> str:
     """Returns a share in percent with its interval: `5.2 % (4–7)`."""
-    return f"{found.value:.1%} ({found.low:.0%}–{found.high:.0%})".replace("%", " %", 1) if found.count else "–"
+    return f"{100 * found.value:.1f} % ({100 * found.low:.0f}–{100 * found.high:.0f})" if found.count else "–"
 
 
 def rows(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:
@@ -42,7 +44,19 @@ def described(name: str, sets: Mapping[str, LabelledSet]) -> str:
 
 def search(runs: Mapping[str, Runs], sets: Mapping[str, LabelledSet]) -> str:
     """Returns the table of search: a row for each system on each set, and on the pool."""
-    every = {**runs, POOL: searching.pooled(runs)} if len(runs) > 1 else dict(runs)
+    return _systems(_with_pool(runs, searching.pooled), sets)
+
+
+def search_of_all(runs: Mapping[str, Runs]) -> str:
+    """Returns the rows of the pool alone."""
+    return _systems({POOL: searching.pooled(runs)}, {})
+
+
+def _with_pool(runs: Mapping[str, Found], pooled: Callable[[Mapping[str, Found]], Found]) -> dict[str, Found]:
+    return {**runs, POOL: pooled(runs)} if len(runs) > 1 else dict(runs)
+
+
+def _systems(every: Mapping[str, Runs], sets: Mapping[str, LabelledSet]) -> str:
     body = []
     for name, found in every.items():
         count = len(found[DEFAULT])
@@ -61,9 +75,24 @@ def search(runs: Mapping[str, Runs], sets: Mapping[str, LabelledSet]) -> str:
     return rows(["set, questions", "system", *recalls, "nDCG@10", "default against it, rank 1", "nDCG@10"], body)
 
 
+def search_in_short(runs: Mapping[str, Runs], sets: Mapping[str, LabelledSet]) -> str:
+    """Returns the table of search with a row for each set, without intervals and tests."""
+    body = [
+        [
+            f"{described(name, sets)}, {len(found[DEFAULT])}",
+            *(
+                " / ".join(number(share.value) for share in (*scores.recall.values(), scores.ndcg))
+                for scores in searching.search_scores(found).values()
+            ),
+        ]
+        for name, found in runs.items()
+    ]
+    return rows(["set, questions", *(NAMES.get(system, system) for system in searching.SYSTEMS)], body)
+
+
 def gate(runs: Mapping[str, Gates], sets: Mapping[str, LabelledSet]) -> str:
     """Returns the table of the gate: a row for each kind of question of each set, and of the pool."""
-    every = {**runs, POOL: gating.pooled(runs)} if len(runs) > 1 else dict(runs)
+    every = _with_pool(runs, gating.pooled)
     body = []
     for name, found in every.items():
         for kind, scores in gating.gate_scores(found).items():
@@ -72,7 +101,50 @@ def gate(runs: Mapping[str, Gates], sets: Mapping[str, LabelledSet]) -> str:
                     described(name, sets) if kind == "answerable" else "",
                     f"{kind}, {len(found[kind])}",
                     *(percent(scores.outcomes[outcome]) for outcome in gating.OUTCOMES),
-                    "" if kind == "answerable" else estimate(scores.above),
+                    *(["", ""] if kind == "answerable" else [estimate(scores.above), percent(scores.at_best)]),
                 ]
             )
-    return rows(["set", "questions", *gating.OUTCOMES, "AUC"], body)
+    return rows(["set", "questions", *gating.OUTCOMES, "AUC", "pass at 3 % refused"], body)
+
+
+def quoting(runs: quoted.Answers, sets: Mapping[str, LabelledSet]) -> str:
+    """Returns the table of quoting: a row for each set, and for the pool."""
+    every = _with_pool(runs, quoted.pooled)
+    body = []
+    for name, found in every.items():
+        scores = quoted.quoting_scores(found)
+        body.append(
+            [
+                f"{described(name, sets)}, {len(found)}",
+                percent(scores.silent),
+                estimate(scores.shown),
+                estimate(scores.first),
+                f"{number(scores.best_passage.value)}, {number(scores.passages.value)}",
+                f"{scores.paragraphs:.1f}, {scores.characters:.0f}",
+            ]
+        )
+    head = ["set, questions", "nothing shown", "wording shown", "in the first paragraph"]
+    return rows([*head, "in the first passage, in any of 8", "paragraphs, characters"], body)
+
+
+def evidence(runs: Mapping[str, citing.Citings], sets: Mapping[str, LabelledSet]) -> str:
+    """Returns two tables of evidence: what became of each kind of citation, and how well scores and statuses tell."""
+    every = _with_pool(runs, citing.pooled)
+    body, telling = [], []
+    for name, found in every.items():
+        scores = citing.evidence_scores(found)
+        for kind, each in scores.kinds.items():
+            shares = [percent(each.statuses[status]) for status in citing.STATUSES]
+            head = described(name, sets) if kind == "supported" else ""
+            body.append([head, f"{kind}, {len(found[kind])}", *shares, percent(each.righted)])
+        accuracies = [number(scores.accuracy), number(scores.accuracy_checked)]
+        telling.append([described(name, sets), estimate(scores.above), estimate(scores.above_wrong), *accuracies])
+    statuses = rows(["set", "citations", *citing.STATUSES, "moved to the right one"], body)
+    head = [
+        "set",
+        "AUC, supported or not",
+        "AUC, right passage or wrong",
+        "balanced accuracy of `ok`",
+        "of the checked",
+    ]
+    return f"{statuses}\n\n{rows(head, telling)}"

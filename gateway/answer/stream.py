@@ -9,7 +9,7 @@ Each text of the model is read by a `TextReader` of its own; the states of both 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from gateway.answer.answer import Candidates, CitationMode, Reason
@@ -51,7 +51,6 @@ class AnswerStream:
         language: str,
         form: AnswerForm | None = None,
         evidence: EvidenceSettings | None = None,
-        corpus_weights: Mapping[str, float] | None = None,
         ladder: Ladder | None = None,
         verified: bool = False,
     ) -> None:
@@ -60,7 +59,7 @@ class AnswerStream:
         self._form, self._ladder = form or AnswerForm(), ladder or Ladder()
         if self._ladder.strict:  # what is not checked cannot be called supported
             evidence = replace(evidence or EvidenceSettings(), mode="enforce")
-        self._evidence = EvidenceIndex(candidates, evidence or EvidenceSettings(), language, corpus_weights or {})
+        self._evidence = EvidenceIndex(candidates, evidence or EvidenceSettings(), language)
         self._page = Transcript(candidates, self._form.citation_mode, holds_back=self._ladder.strict)
         self._review = Review(self._page, self._evidence, self._ladder, language, candidates if verified else None)
         self._tally = self._page.tally

@@ -68,7 +68,7 @@ class Question:
     tenant: str
     text: str
     language: str
-    """`en`, `fr` or `zh`: as sent, else guessed from the text. Labels and refusals use it; it filters nothing."""
+    """As sent, else recognised from the text: any code. Labels and refusals use it; it filters nothing."""
     subject: str = "local"
     history: tuple[Message, ...] = ()
     scope: Scope = field(default_factory=Scope)
@@ -96,6 +96,11 @@ class Question:
     warnings: tuple[str, ...] = ()
     language_known: bool = True
     """False: neither the caller nor the words told it ("S2?"), and `language` is the default."""
+
+    @property
+    def answer_language(self) -> str:
+        """What a model is to write in; empty where nobody knows it: then the question's own, whichever that is."""
+        return self.language if self.language_known else ""
 
     @classmethod
     def asked(

@@ -67,7 +67,7 @@ class SessionStart:
     user_ref: str | None = None
     user_segment: str | None = None
     language: str | None = None
-    """`en`, `fr` or `zh`: of the notice that the session is full. None: the language of its last input."""
+    """Of the notice that the session is full. None: the language of its last input."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from starlette.types import Message, Receive
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge, TooSlow, UnsupportedType
 from gateway.services import services
+from gateway.words.languages import ANSWERED, AnswerLanguage
 
 KB = 1024
 JSON_LIMIT = 256 * KB
@@ -38,6 +39,24 @@ not."""
 Model = TypeVar("Model", bound=BaseModel)
 Tongue = Annotated[str, StringConstraints(to_lower=True, pattern=r"^[A-Za-z]{2,3}$")]
 """A language filter: the primary subtag (RFC 5646), which all varieties of a language have in common."""
+_TAG = re.compile(r"([A-Za-z]{2})(?:[-_][A-Za-z0-9]{2,8})*")
+_ANY_CASE = ("".join(f"[{letter}{letter.upper()}]" for letter in code) for code in ANSWERED)
+TAGGED = rf"^(?:{'|'.join(_ANY_CASE)})(?:[-_][A-Za-z0-9]{{2,8}})*$"
+
+
+def primary(value: Any) -> Any:
+    """Returns the primary subtag of a language tag (RFC 5646) in lower case, `pt` of `pt-BR`; anything else as it
+    is."""
+    match = _TAG.fullmatch(value) if isinstance(value, str) else None
+    return match[1].lower() if match else value
+
+
+Spoken = Annotated[
+    AnswerLanguage,
+    BeforeValidator(primary),
+    WithJsonSchema({"anyOf": [{"enum": list(ANSWERED)}, {"type": "string", "pattern": TAGGED}]}),
+]
+"""The language of an answer. A region or a script behind it does not count."""
 CONTROL = r"\x00-\x1f\x7f-\x9f\u2028\u2029"
 ON_ONE_LINE, FILLED_LINE = rf"^[^{CONTROL}]*$", rf"^[^{CONTROL}]*[^\s{CONTROL}][^{CONTROL}]*$"
 STORABLE, FILLED = r"^[^\x00]*$", r"^[^\x00]*[^\s\x00][^\x00]*$"

@@ -44,6 +44,7 @@ from gateway.http.bodies import (
     FILLED,
     Absent,
     Positive,
+    Spoken,
     body_hash,
     checked,
     plain,
@@ -65,7 +66,6 @@ from gateway.live.ports import Once
 from gateway.services import services
 from gateway.store.sessions.rounds import SessionKey, unknown
 from gateway.store.sessions.session_rows import Flow, Update
-from gateway.words.languages import AnswerLanguage
 
 MOST_POLICIES = 1000
 LONGEST_RETENTION_DAYS = 36_500
@@ -84,7 +84,7 @@ class NewSession(BaseModel):
     caller_app: Annotated[Name | None, Absent()] = None
     user_ref: Annotated[Name | None, Absent()] = None
     user_segment: Annotated[Name | None, Absent()] = None
-    language: Annotated[AnswerLanguage | None, Absent()] = None
+    language: Annotated[Spoken | None, Absent()] = None
 
 
 class NamedSession(BaseModel):

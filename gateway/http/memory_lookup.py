@@ -12,7 +12,7 @@ from starlette.responses import Response
 from gateway.conversation.followups.resolve import resolve
 from gateway.conversation.followups.thread_state import from_history
 from gateway.conversation.question import LONGEST_QUESTION, Message, Question, Scope, spoken_in
-from gateway.http.bodies import FILLED, STORABLE, Absent, received, storable
+from gateway.http.bodies import FILLED, STORABLE, Absent, Spoken, received, storable
 from gateway.http.caller import caller, check_workspace
 from gateway.http.endpoint import HttpEndpoint
 from gateway.http.openapi.operation import Operation, body, created, ok
@@ -24,7 +24,6 @@ from gateway.memory.intake import Sent
 from gateway.memory.recall import facts
 from gateway.memory.rules.entry import Status
 from gateway.services import services
-from gateway.words.languages import AnswerLanguage
 
 LONGEST_ANSWER = 100_000
 """The longest answer that may be sent, and the longest message of a history, in characters."""
@@ -45,7 +44,7 @@ QuestionText = Annotated[
     AfterValidator(storable),
     WithJsonSchema({"type": "string", "maxLength": LONGEST_QUESTION, "pattern": FILLED}),
 ]
-Language = Annotated[AnswerLanguage | None, Absent()]
+Language = Annotated[Spoken | None, Absent()]
 
 
 class SaidBefore(BaseModel):

@@ -21,11 +21,10 @@ from starlette.requests import Request
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import InvalidField
 from gateway.http import messages
-from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Tongue, checked, plain, storable, without_null
+from gateway.http.bodies import FILLED, FILLED_LINE, Absent, Spoken, Tongue, checked, plain, storable, without_null
 from gateway.http.caller import caller, check_workspace, subject_for
 from gateway.http.openapi.shapes import Schema, or_null, shape
 from gateway.services import services
-from gateway.words.languages import AnswerLanguage
 
 ALIAS = "citestream"
 """The name by which a caller may ask for whichever model answers here."""
@@ -79,8 +78,9 @@ class AskRequest(BaseModel):
     """Only these documents; an empty list is refused."""
     languages: Annotated[list[Tongue], Field(min_length=1, max_length=20)] | None = None
     """Only passages in these languages (primary subtags)."""
-    language: Annotated[AnswerLanguage | None, Absent()] = None
-    """Of labels and refusals; recognised when absent. It filters nothing."""
+    language: Annotated[Spoken | None, Absent()] = None
+    """Of the answer, labels and refusals, such as `de` or `pt-BR`; that of the question when absent. It filters
+    nothing."""
     phase: Annotated[Name | None, Absent()] = None
     """The stage of a project; answers of one are not remembered for another."""
     citation_mode: Literal["paragraph", "answer", "none"] = "paragraph"

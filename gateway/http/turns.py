@@ -46,9 +46,8 @@ class RunningTurn:
 async def begin(request: Request, question: Question, once: Once | None = None) -> RunningTurn:
     """Admits a question. From here on its answer is being written, whoever reads it. A repeated request (`once`)
     joins the answer of the first one. Raises `TurnRunning`, unless the setting is to interrupt what runs."""
-    if not question.language_known:
-        spoken = await services(request).threads.language(question)
-        question = replace(question, language=spoken or question.language)
+    if not question.language_known and (spoken := await services(request).threads.language(question)):
+        question = replace(question, language=spoken, language_known=True)
     turn = Turn(question)
     try:
         return await begin_turn(request, turn, once)

@@ -68,7 +68,7 @@ class Embedder(Protocol):
 
     @property
     def name(self) -> str:
-        """Identifies the vector space, e.g. `hash-512-2` or `openai:text-embedding-3-small`; stored beside each
+        """Identifies the vector space, e.g. `hash-512-3` or `openai:text-embedding-3-small`; stored beside each
         vector."""
         ...
 

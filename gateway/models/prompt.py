@@ -22,7 +22,7 @@ from gateway.answer.reading.markup import without_ids
 from gateway.conversation.deliverable import topic
 from gateway.conversation.long_questions import gist
 from gateway.conversation.question import Message
-from gateway.words.languages import LANGUAGES
+from gateway.words.languages import english_name, sentences_in
 
 AnswerFormat = Literal["json", "tag", "inline"]
 """What the model is asked to write: JSON by schema, `<p c="…">` elements, or text with bracketed markers. The answer
@@ -36,6 +36,7 @@ DELIMITER = re.compile(
 LONGEST_PREVIOUS = 4_000
 """Characters of a previous answer that a condensing prompt shows; what a follow-up points to stands early."""
 
+DEFAULT = "en"
 FOLLOWUP, DOUBTFUL = ("followup.md",), "doubtful.md"
 GRAPH = "Knowledge graph"
 """What stands in the place of a passage's title."""
@@ -66,6 +67,7 @@ class Prompt:
     """What to look for: the question, of a long one its gist; the topic where a deliverable is wanted, the subject of a
     follow-up. `user` has the whole question."""
     language: str
+    """Of the answer; where nobody knows it, English."""
     candidates: Candidates
     version: str
     """First 12 hex digits of the hash of the templates used; recorded with every answer."""
@@ -108,8 +110,9 @@ class Prompts:
         return self._doubted(version) if doubtful else version
 
     def label(self, name: str, language: str) -> str:
-        """Returns a state's remark or a fixed sentence of the gateway, in the answer's language."""
-        return self._labels[language][name]
+        """Returns a state's remark or a fixed sentence of the gateway, in the answer's language; in English where there
+        are none in that language."""
+        return self._labels[sentences_in(language)][name]
 
     def answer(
         self,
@@ -119,7 +122,10 @@ class Prompts:
         deliverable: bool = False,
         reference: PointedAt | None = None,
     ) -> Prompt:
-        """Asks for a whole answer; `deliverable` asks for an outline behind it, `reference` says what is meant."""
+        """Asks for a whole answer; `deliverable` asks for an outline behind it, `reference` says what is meant.
+
+        `language`: any code, here and below; empty: the question's own, whichever that is.
+        """
         user = self._parts(self._name)[1]
         prompt = self._prompt(question, candidates, language, deliverable, user, self._used(deliverable))
         return self._pointed(prompt, reference, self._used(deliverable))
@@ -159,13 +165,15 @@ class Prompts:
         """Asks for a follow-up question rewritten to stand alone: what a follow-up turn retrieves with."""
         system, user = self._parts("condense.md")
         places = {
-            "language": LANGUAGES[language].name,
+            "language": english_name(language),
             "previous_question": harmless(previous_question),
             "previous_answer": harmless(_shortened(previous_answer)),
             "question": harmless(question),
         }
         version = self._version("condense.md")
-        return Prompt(_filled(system, places), _filled(user, places), question, language, Candidates(), version)
+        return Prompt(
+            _filled(system, places), _filled(user, places), question, language or DEFAULT, Candidates(), version
+        )
 
     def graph(self, title: str, heading: str, text: str, language: str) -> Prompt:
         """Asks for the entities and relations of one passage."""
@@ -198,7 +206,7 @@ class Prompts:
             wish, as_field, as_block = self._parts("deliverable.md")
             system = "\n\n".join((system, wish, as_field if self.answer_format == "json" else as_block))
         places = {
-            "language": LANGUAGES[language].name,
+            "language": english_name(language),
             "passages": "\n".join(_passage(candidate) for candidate in candidates),
             "question": harmless(question),
             **(more or {}),
@@ -207,7 +215,7 @@ class Prompts:
             _filled(system, places),
             _filled(user, places),
             topic(asked, words.guess_language(asked) or language) if deliverable else asked,
-            language,
+            language or DEFAULT,
             candidates,
             self._version(*used),
             schema=next((self._schemas[name] for name in used if name in self._schemas), None),

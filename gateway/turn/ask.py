@@ -269,7 +269,6 @@ class TurnRun:
             language=question.language,
             form=AnswerForm(question.citation_mode, question.deliverable, ask.prompts.inline),
             evidence=ask.limits.evidence,
-            corpus_weights=frozen.weights,
             ladder=ladder,
             verified=ask.verifier is not None,
         )

@@ -47,7 +47,7 @@ class Condenser:
         not help. Of long questions the gist is read.
 
         previous: the last question and its answer.
-        language: of the question's words.
+        language: of the question's words; empty where nobody knows it.
         known: those of its terms that the knowledge base has.
         """
         question = gist(question)
@@ -94,4 +94,4 @@ def glued(question: str, previous: str, language: str, known: Collection[str]) -
     new = set(words.content_words(question, language)) - set(words.content_words(previous, language))
     if new.isdisjoint(known):
         return ""
-    return gist(f"{previous} {words.excerpt(question, new)}")
+    return gist(f"{previous} {words.excerpt(question, new, language)}")

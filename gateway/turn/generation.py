@@ -58,7 +58,7 @@ class AnswerTask:
         """Returns the prompt that asks for the answer."""
         question = self.question
         prompt = self.prompts.answer(
-            question.text, self.candidates, question.language, question.deliverable, self.pointed_at
+            question.text, self.candidates, question.answer_language, question.deliverable, self.pointed_at
         )
         return self.prompts.doubted(prompt) if self.doubtful else prompt
 
@@ -68,7 +68,7 @@ class AnswerTask:
         return self.prompts.remaining(
             question.text,
             self.candidates,
-            question.language,
+            question.answer_language,
             accepted,
             deliverable=question.deliverable,
             reference=self.pointed_at,
@@ -78,7 +78,12 @@ class AnswerTask:
         """Returns the prompt that asks for one paragraph behind the accepted ones."""
         question = self.question
         return self.prompts.remaining(
-            question.text, self.candidates, question.language, accepted, only_next=True, reference=self.pointed_at
+            question.text,
+            self.candidates,
+            question.answer_language,
+            accepted,
+            only_next=True,
+            reference=self.pointed_at,
         )
 
 

@@ -99,7 +99,10 @@ def _ask(settings: Mapping[str, Any], journal: _Journal) -> Ask:
     # The gate has decided already.
     known = TurnLimits.__dataclass_fields__.keys() - {"gate_threshold", "gate_margin", "gate_doubt"}
     named = {name: value for name, value in settings["limits"].items() if name in known}
-    limits = TurnLimits(**{**named, "evidence": EvidenceSettings(**named["evidence"])})
+    evidence = {
+        name: value for name, value in named["evidence"].items() if name in EvidenceSettings.__dataclass_fields__
+    }
+    limits = TurnLimits(**{**named, "evidence": EvidenceSettings(**evidence)})
     texts = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
     prompts = Prompts(texts, settings["answer_format"])
     providers = [_Provider(name, model, journal) for name, model in settings["providers"]]

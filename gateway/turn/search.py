@@ -77,7 +77,8 @@ class TurnSearch:
         so."""
         question = understood.question
         previous = await self._understanding.previous(question)
-        meant, spent = await self._condenser.condense(question.text, previous, understood.language, first.weights)
+        spoken = understood.language if question.language_known else ""
+        meant, spent = await self._condenser.condense(question.text, previous, spoken, first.weights)
         if meant is None:
             return replace(first, spent=spent)
         second = await self._retrieve(understood, [SearchRequest(meant, meant)])

@@ -8,7 +8,7 @@ from gateway.answer.events import ParagraphFinished
 from gateway.answer.summary import Tally, summarised
 from tests.support.reading import CANDIDATES
 
-EVIDENCE = EvidenceIndex(CANDIDATES, EvidenceSettings(), "en", {})
+EVIDENCE = EvidenceIndex(CANDIDATES, EvidenceSettings(), "en")
 REASONS = [
     "not_json",
     "bad_shape",

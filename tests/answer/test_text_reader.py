@@ -16,7 +16,7 @@ AGAIN = Ladder(rollback=True, regenerate=True)
 
 def reader(ladder=AGAIN, inline=False):
     page = Transcript(CANDIDATES, "paragraph", holds_back=False)
-    review = Review(page, EvidenceIndex(CANDIDATES, OFF, "en", {}), ladder, "en")
+    review = Review(page, EvidenceIndex(CANDIDATES, OFF, "en"), ladder, "en")
     return TextReader(CANDIDATES, page, review, inline=inline, blocks=Blocks.PARAGRAPHS), page, review
 
 

@@ -69,7 +69,7 @@ async def test_it_prints_coverage_against_error_marks_what_is_set_and_writes_not
         ([{"question": "x"}], "line 1: answerable"),
         ([{"question": " ", "answerable": True}], "line 1: question"),
         ([{"question": "x", "answerable": "yes"}], "line 1: answerable"),
-        ([{"question": "x", "answerable": True, "language": "de"}], "line 1: language"),
+        ([{"question": "x", "answerable": True, "language": "xx"}], "line 1: language"),
         (["7"], "line 1: the line"),
     ],
 )

@@ -27,7 +27,7 @@ async def problem(answer, status, code):
         ({"question": "x" * 8001}, "question"),
         ({"question": 7}, "question"),
         ({"question": ["x"]}, "question"),
-        ({"question": "x", "language": "de"}, "language"),
+        ({"question": "x", "language": "xx"}, "language"),
         ({"question": "x", "citation_mode": "all"}, "citation_mode"),
         ({"question": "x", "document_ids": ["no uuid"]}, "document_ids.0"),
         ({"question": "x", "document_ids": []}, "document_ids"),

@@ -31,7 +31,7 @@ def problem(answer, status, code):
 @pytest.mark.parametrize(
     ("name", "body", "field"),
     [
-        ("create_session", {"language": "de"}, "language"),
+        ("create_session", {"language": "xx"}, "language"),
         ("create_session", {"caller_app": 7}, "caller_app"),
         ("create_session", {"user_segment": "a\nb"}, "user_segment"),
         ("get_context", {}, "session_id"),

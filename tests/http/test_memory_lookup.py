@@ -19,7 +19,7 @@ SENT = {
         ("lookup", {"message": {"type": "user_request"}}, "message.content"),
         ("lookup", {"message": {"type": "user_request", "content": " "}}, "message.content"),
         ("lookup", {"message": {"type": 1, "content": "a"}}, "message.type"),
-        ("lookup", ASKED | {"language": "de"}, "language"),
+        ("lookup", ASKED | {"language": "xx"}, "language"),
         ("lookup", ASKED | {"context": {"history": [{"speaker": "user"}]}}, "context.history.0.content"),
         ("lookup", ASKED | {"context": {"projet": "a\nb"}}, "context.projet"),
         ("messages", {"caller": "summary"}, "message"),

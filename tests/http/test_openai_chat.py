@@ -163,7 +163,7 @@ WRONG = [
     ({"stream": "yes"}, "stream"),
     ({"stream": True, "stream_options": 1}, "stream_options"),
     ({"citestream": 1}, "citestream"),
-    ({"citestream": {"language": "de"}}, "language"),
+    ({"citestream": {"language": "xx"}}, "language"),
 ]
 
 

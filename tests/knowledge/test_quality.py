@@ -38,7 +38,7 @@ def figures(cell: str) -> list[float]:
 
 def test_the_page_says_what_search_does_today(measured):
     _, _, ours = measured
-    page = quality.PAGE.read_text(encoding="utf-8").splitlines()
+    page = quality.PAGE.read_text(encoding="utf-8").partition(quality.BEGIN)[2].splitlines()
     said = [line for line in page if line.startswith("| **all** |")]
     for language, line in zip(LANGUAGES, said[: len(LANGUAGES)], strict=True):
         mine = [run for run in ours if run.case.language == language]

@@ -74,11 +74,33 @@ def test_the_schema_is_a_schema_and_the_same_for_every_answer():
     jsonschema.validate({"paragraphs": [{"citationIds": ["E1"], "text": "x"}]}, PROMPTS.schema)
 
 
-def test_every_language_has_every_label():
-    labels = PROMPTS._labels
-    assert set(labels) == {"en", "fr", "zh"}
-    assert len({frozenset(names) for names in labels.values()}) == 1
+def test_a_label_is_in_the_language_of_the_answer_and_where_there_is_none_in_english():
     assert PROMPTS.label("knowledge_searching", "zh") == "知识库搜索中"
+    assert PROMPTS.label("knowledge_searching", "ar") == "جارٍ البحث في قاعدة المعرفة"
+    assert PROMPTS.label("responding", "th") == PROMPTS.label("responding", "") == PROMPTS.label("responding", "en")
+
+
+@pytest.mark.parametrize("answer_format", FORMATS)
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [
+        ("de", "German"),
+        ("ja", "Japanese"),
+        ("th", "Thai"),
+        ("xx", "the language of the question"),
+        ("", "the language"),
+    ],
+)
+def test_a_model_is_told_the_language_by_its_name_in_every_prompt_of_an_answer(answer_format, language, name):
+    prompts = Prompts(TEXTS, answer_format)
+    for deliverable in (False, True):
+        whole = prompts.answer("q", candidates("x"), language, deliverable)
+        rest = prompts.remaining("q", candidates("x"), language, (), deliverable=deliverable)
+        assert f"Answer in {name}" in whole.system and whole.system == rest.system
+        assert not deliverable or f"at most 8 words of {name}" in whole.system
+        assert whole.language == rest.language == (language or "en")
+    condensed = prompts.condense("And?", "q", "a", language)
+    assert f"Write one question in {name}" in condensed.system and condensed.language == (language or "en")
 
 
 def accepted(index, text, *ids):

@@ -11,7 +11,16 @@ from typing import Any, get_args
 import pytest
 
 from gateway import words
-from gateway.words.languages import ANSWERED, LANGUAGES, UNKNOWN, AnswerLanguage, language_of
+from gateway.words.languages import (
+    ANSWERED,
+    LANGUAGES,
+    UNKNOWN,
+    AnswerLanguage,
+    english_name,
+    language_of,
+    sentences_in,
+)
+from gateway.words.languages.english_names import ENGLISH_NAMES
 from gateway.words.languages.tables import Language, counted, listed, named
 
 LABELS = Path(__file__).parents[2] / "prompts" / "labels.json"
@@ -117,7 +126,33 @@ def test_languages_of_answers_have_labels_and_may_be_asked_for() -> None:
 
 @every_language
 def test_a_language_has_a_name(language: Language) -> None:
-    assert re.fullmatch(r"[A-Z][a-z]+(?: \([a-z]+\))?", language.name)
+    assert re.fullmatch("[A-Z][a-z]+", language.name) and english_name(language.code) == language.name
+
+
+def test_a_language_without_tables_has_a_name_too_and_english_sentences() -> None:
+    assert ENGLISH_NAMES.keys().isdisjoint(LANGUAGES)
+    assert all(re.fullmatch("[a-z]{2,3}", code) and name[0].isupper() for code, name in ENGLISH_NAMES.items())
+    assert (english_name("th"), english_name("nb")) == ("Thai", "Norwegian Bokmål")
+    assert english_name("xx") == english_name("") == "the language of the question"
+    assert (sentences_in("th"), sentences_in(""), sentences_in("ar")) == ("en", "en", "ar")
+
+
+LABELLED = json.loads(LABELS.read_text(encoding="utf-8"))
+SCRIPTS = {"zh": "一-龥", "ja": "ぁ-ヿ", "ko": "가-힣", "ru": "а-яё", "ar": "ء-ي"}
+"""Letters that a sentence in the language has, where it is not written in Latin ones."""
+
+
+@pytest.mark.parametrize("code", LABELLED)
+def test_every_label_is_there_in_every_language_with_the_same_places(code: str) -> None:
+    english, said = LABELLED["en"], LABELLED[code]
+    assert list(said) == list(english)
+    for name, text in said.items():
+        assert text.strip() == text != "", name
+        assert sorted(re.findall(r"\{\w*\}", text)) == sorted(re.findall(r"\{\w*\}", english[name])), name
+        assert re.search(f"[{SCRIPTS.get(code, 'a-z')}]", text), name
+        assert code == "en" or text != english[name], name
+        assert text[-1] in ".。" or not english[name].endswith("."), name
+    assert len(set(said.values())) == len(said)
 
 
 def test_lists_and_tables_are_read() -> None:

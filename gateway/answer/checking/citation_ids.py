@@ -86,7 +86,7 @@ def needs_source(text: str, language: str | None = None) -> bool:
     """Tells whether a paragraph claims anything: one sentence that is no heading, question, transition or refusal is
     enough.
 
-    `text` is one Markdown block; `language` (`en`, `fr`, `zh`) is that of the answer.
+    `text` is one Markdown block; `language` is that of the answer.
     """
     prose = _without_headings(text)
     return any(_claims(prose[a:b].strip(_FRAME), language) for a, b in words.sentences(prose, language))

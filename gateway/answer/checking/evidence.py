@@ -1,17 +1,17 @@
 """Does the passage say what the paragraph says? Words, not understanding.
 
-The score is the share of the paragraph's content words that the passage holds, each word weighted by its rarity among
-the candidates and in the corpus. `ok` means "wording covered": negation, arithmetic and paraphrase in another language
-are not seen, and where the score cannot speak (another language or script, fewer than four content words, code and
-formulas, a source without text) the citation is kept as `unchecked`.
+The score is the share of the paragraph's content words that the passage holds, every word alike: on claims with human
+labels no weight by rarity did better, and rarity among candidates of one subject makes the subject's own words count
+for nothing. `ok` means "wording covered": negation, arithmetic and paraphrase in another language are not seen, and
+where the score cannot speak (another language or script, fewer than three content words, code and formulas, a source
+without text) the citation is kept as `unchecked`. What was tried and what it was worth: `docs/adr/0018-word-cover.md`.
 """
 
 from __future__ import annotations
 
-import math
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
@@ -24,26 +24,23 @@ from gateway.words import markdown
 
 @dataclass(frozen=True, slots=True)
 class EvidenceSettings:
-    """`drop`, `weak`: scores below which a citation goes or is called weak; `move_margin`: how much better another
-    candidate must be to take over. `report` says so without dropping or moving, `off` checks nothing.
+    """`drop`, `weak`: scores below which a citation goes or is called weak. `report` says so without dropping or
+    moving, `off` checks nothing.
 
-    The three numbers fit each other and the way `covered` words are counted: they change with it, and not by settings.
+    The two numbers fit the way covered words are counted: they change with it, and not by settings.
     """
 
     mode: Literal["enforce", "report", "off"] = "enforce"
-    drop: float = 0.2
-    weak: float = 0.45
-    move_margin: float = 0.2
+    drop: float = 0.33
+    weak: float = 0.65
 
 
-FEWEST_WORDS = 4
+FEWEST_WORDS = 3
 """Content words of a claim below which its score is chance."""
 MOST_RANGES = 3
 """Sentences of a source shown for one citation."""
 _GAIN = 0.1
-"""Share of the claim's weight that a further sentence must add to be shown."""
-_CORPUS = 20
-"""Documents that the candidates stand for at least, so that two candidates do not make every word rare or common."""
+"""Share of the claim's words that a further sentence must add to be shown."""
 _FORMULA = re.compile(r"\$\$.*?(?:\$\$|\Z)|\$[^\s$][^$\n]{0,200}\$(?!\d)", re.DOTALL)
 _SCRIPTS = (
     ("latin", re.compile("[A-Za-z\u00c0-\u024f]+")),
@@ -64,25 +61,18 @@ class _Voice(NamedTuple):
 
 @dataclass(slots=True)
 class _Claim:
-    """One sentence of a paragraph: its content words with their weights, what of it each candidate covers, and its
-    numbers."""
+    """One sentence of a paragraph: its content words, how many of them each candidate holds, and its numbers."""
 
-    weights: dict[str, float]
-    total: float
-    covered: list[float]
+    terms: set[str]
+    covered: list[int]
     numbers: set[str]
 
 
 class EvidenceIndex:
     """The candidates of one answer, indexed once, when the first paragraph with a citation is complete."""
 
-    def __init__(
-        self, candidates: Candidates, settings: EvidenceSettings, language: str, corpus_weights: Mapping[str, float]
-    ) -> None:
+    def __init__(self, candidates: Candidates, settings: EvidenceSettings, language: str) -> None:
         self._candidates, self.settings, self._language = candidates, settings, language
-        self._corpus = corpus_weights
-        self._heaviest = max(corpus_weights.values(), default=0.0)
-        self._rarity = _rarities(len(candidates))
         self._places: dict[str, int] | None = None
         self._holders: defaultdict[str, list[int]] = defaultdict(list)
         self._sentences: dict[str, list[tuple[int, int, set[str]]]] = {}
@@ -100,7 +90,7 @@ class EvidenceIndex:
             return [Citation(citation_id) for citation_id in ids], []
         prose = prose_of(text)
         claims = self._claims(prose)
-        enough = sum(len(claim.weights) for claim in claims) >= FEWEST_WORDS
+        enough = sum(len(claim.terms) for claim in claims) >= FEWEST_WORDS
         voice = _voice(prose, None)
         checkable = [citation_id for citation_id in ids if enough and self._comparable(voice, citation_id)]
         standing: list[Citation] = []
@@ -110,7 +100,7 @@ class EvidenceIndex:
             if citation_id not in checkable:
                 standing.append(Citation(citation_id))
                 continue
-            citation, decision = self._judge(citation_id, self._assigned(citation_id, checkable, claims), voice, taken)
+            citation, decision = self._judge(citation_id, checkable, claims, voice, taken)
             if citation:
                 taken.add(citation.citation_id)
                 standing.append(citation)
@@ -124,8 +114,8 @@ class EvidenceIndex:
             return ()
         found: dict[str, None] = {}
         for claim in self._claims(prose_of(text))[:200]:
-            most = max(claim.covered, default=0.0)
-            if len(claim.weights) >= FEWEST_WORDS and most and most >= self.settings.weak * claim.total:
+            most = max(claim.covered, default=0)
+            if len(claim.terms) >= FEWEST_WORDS and most >= self.settings.weak * len(claim.terms):
                 found[self._candidates[claim.covered.index(most)].citation_id] = None
         return tuple(found)
 
@@ -136,68 +126,80 @@ class EvidenceIndex:
         if self._places is None:
             self._places = {candidate.citation_id: index for index, candidate in enumerate(self._candidates)}
             for index, candidate in enumerate(self._candidates):
-                for term in words.vocabulary(searchable(candidate)):
+                for term in words.vocabulary(searchable(candidate), self._language):
                     self._holders[term].append(index)
         return self._places
-
-    def _weight(self, term: str) -> float:
-        """Returns how rare a word is, 0 to 1: among the candidates, and where the corpus knows the word, the mean with
-        its rarity there."""
-        own = self._rarity[len(self._holders.get(term, ()))]
-        known = self._corpus.get(term)
-        return own if known is None or not self._heaviest else (own + known / self._heaviest) / 2
 
     def _claims(self, prose: str) -> list[_Claim]:
         self.prepare()
         claims = []
         for start, end in words.sentences(prose, self._language):
             sentence = prose[start:end]
-            weights = {term: self._weight(term) for term in words.content_words(sentence, self._language)}
-            if not weights:
+            terms = set(words.content_words(sentence, self._language))
+            if not terms:
                 continue
-            covered = [0.0] * len(self._candidates)
-            for term, weight in weights.items():
+            covered = [0] * len(self._candidates)
+            for term in terms:
                 for index in self._holders.get(term, ()):
-                    covered[index] += weight
-            claims.append(_Claim(weights, sum(weights.values()), covered, words.numbers(sentence)))
+                    covered[index] += 1
+            claims.append(_Claim(terms, covered, words.numbers(sentence)))
         return claims
 
-    def _assigned(self, citation_id: str, ids: Sequence[str], claims: Sequence[_Claim]) -> list[_Claim]:
-        """Returns the sentences that this source carries best of all cited ones; else the one that it carries best."""
+    def _carried(self, citation_id: str, ids: Sequence[str], claims: Sequence[_Claim]) -> list[_Claim]:
+        """Returns the sentences that this source carries best of all cited ones."""
         places = self.prepare()
         own = places[citation_id]
-        best = [claim for claim in claims if claim.covered[own] >= max(claim.covered[places[other]] for other in ids)]
-        return best or [max(claims, key=lambda claim: claim.covered[own])]
+        return [claim for claim in claims if claim.covered[own] >= max(claim.covered[places[other]] for other in ids)]
 
     def _judge(
-        self, citation_id: str, claims: Sequence[_Claim], voice: _Voice, taken: set[str]
+        self, citation_id: str, ids: Sequence[str], claims: Sequence[_Claim], voice: _Voice, taken: set[str]
     ) -> tuple[Citation | None, CoreDecision | None]:
+        """Judges one of the cited `ids` by the sentences that it carries best; where there is none, by the one that it
+        carries best of all, and without help of the others."""
         settings, own = self.settings, self.prepare()[citation_id]
-        score = _score(claims, own)
+        carried, together = self._carried(citation_id, ids, claims), ids
+        if not carried:
+            carried, together = [max(claims, key=lambda claim: claim.covered[own])], [citation_id]
+        score = _score(carried, own)
         detail = {"id": citation_id, "score": score}
         if score < settings.drop:
-            better = self._better(claims, score, voice, taken)
+            better = self._better(carried, voice, taken)
             if better is not None:
                 if settings.mode == "enforce":
-                    moved = self._stands(better.citation_id, claims, "moved")
+                    moved = self._stands(better.citation_id, carried, "moved")
                     return replace(moved, original_id=citation_id), CoreDecision(
                         "id_moved", {**detail, "to": better.citation_id}
                     )
                 decision = CoreDecision("id_would_move", {**detail, "to": better.citation_id})
-                return self._stands(citation_id, claims, "weak"), decision
+                return self._stands(citation_id, carried, "weak"), decision
             if settings.mode == "enforce":
                 return None, CoreDecision("id_dropped", {**detail, "reason": "no_evidence"})
-            return self._stands(citation_id, claims, "weak"), CoreDecision("id_would_drop", detail)
-        said_numbers = set[str]().union(*[claim.numbers for claim in claims])
-        missing = said_numbers and said_numbers - self._numbers_of(citation_id)
-        return self._stands(citation_id, claims, "weak" if missing or score < settings.weak else "ok"), None
+            return self._stands(citation_id, carried, "weak"), CoreDecision("id_would_drop", detail)
+        return self._stands(citation_id, carried, "ok" if self._covers(together, carried) else "weak"), None
 
-    def _better(self, claims: Sequence[_Claim], score: float, voice: _Voice, taken: set[str]) -> Candidate | None:
-        scored = [(_score(claims, index), -index) for index in range(len(self._candidates))]
-        best, index = max(scored)
+    def _covers(self, ids: Sequence[str], claims: Sequence[_Claim]) -> bool:
+        """Tells whether cited sources hold enough of the sentences' words, and their numbers. A sentence may rest on
+        several of them together, each of which holds enough of it not to be dropped."""
+        places, found, total = self.prepare(), 0, 0
+        for claim in claims:
+            total += len(claim.terms)
+            least = self.settings.drop * len(claim.terms)
+            sources = {
+                places[citation_id]: citation_id for citation_id in ids if claim.covered[places[citation_id]] >= least
+            }
+            found += sum(not sources.keys().isdisjoint(self._holders.get(term, ())) for term in claim.terms)
+            if claim.numbers and not _named(claim.numbers) <= set[str]().union(
+                *map(self._numbers_of, sources.values())
+            ):
+                return False
+        return found >= self.settings.weak * total
+
+    def _better(self, claims: Sequence[_Claim], voice: _Voice, taken: set[str]) -> Candidate | None:
+        """Returns the candidate that carries the sentences best, where it does so well enough to be `ok`."""
+        score, index = max((_score(claims, index), -index) for index in range(len(self._candidates)))
         candidate: Candidate = self._candidates[-index]
-        clearly = best > score + self.settings.move_margin and candidate.citation_id not in taken
-        return candidate if clearly and self._comparable(voice, candidate.citation_id) else None
+        well = score >= self.settings.weak and candidate.citation_id not in taken
+        return candidate if well and self._comparable(voice, candidate.citation_id) else None
 
     def _stands(self, citation_id: str, claims: Sequence[_Claim], status: Literal["ok", "weak", "moved"]) -> Citation:
         score = _score(claims, self.prepare()[citation_id])
@@ -218,28 +220,22 @@ class EvidenceIndex:
     def _numbers_of(self, citation_id: str) -> set[str]:
         if citation_id not in self._numbers:
             candidate = self._candidates.get(citation_id)
-            self._numbers[citation_id] = words.numbers(searchable(candidate)) if candidate else set()
+            self._numbers[citation_id] = _parts(words.numbers(searchable(candidate))) if candidate else set()
         return self._numbers[citation_id]
 
     def _ranges(self, citation_id: str, claims: Sequence[_Claim]) -> tuple[Evidence, ...]:
         """Returns the sentences of the source that carry the claims, in reading order: the best one, and those that add
         to it."""
-        weights: dict[str, float] = {}
-        for claim in claims:
-            weights.update(claim.weights)
-        total, wanted, candidate = sum(weights.values()), set(weights), self._candidates.get(citation_id)
+        wanted, candidate = set[str]().union(*[claim.terms for claim in claims]), self._candidates.get(citation_id)
         left = [
             (start, end, found) for start, end, terms in self._sentences_of(citation_id) if (found := terms & wanted)
         ]
         chosen: list[Evidence] = []
-        weight = weights.__getitem__
         while len(chosen) < MOST_RANGES and left:
-            gains = [(round(sum(map(weight, terms)), 9), -start, end) for start, end, terms in left]
-            gain, start, end = max(gains)
-            if chosen and gain < _GAIN * total:
+            start, end, covered = max(left, key=lambda sentence: (len(sentence[2]), -sentence[0]))
+            if chosen and len(covered) < _GAIN * len(wanted):
                 break
-            chosen.append(Evidence(-start, end, candidate.page_at(-start) if candidate else None))
-            covered = left[gains.index((gain, start, end))][2]
+            chosen.append(Evidence(start, end, candidate.page_at(start) if candidate else None))
             left = [(start, end, uncovered) for start, end, terms in left if (uncovered := terms - covered)]
         return tuple(sorted(chosen, key=lambda part: part.start))
 
@@ -249,20 +245,26 @@ class EvidenceIndex:
             text = candidate.text if candidate else ""
             language = candidate.language if candidate else None
             self._sentences[citation_id] = [
-                (start, end, words.vocabulary(text[start:end])) for start, end in words.sentences(text, language)
+                (start, end, words.vocabulary(text[start:end], self._language))
+                for start, end in words.sentences(text, language)
             ]
         return self._sentences[citation_id]
 
 
-def _rarities(candidates: int) -> list[float]:
-    """Returns the weight of a word by the number of candidates that hold it: 1 for none."""
-    size = max(_CORPUS, candidates)
-    return [math.log(1 + size / (1 + holders)) / math.log(1 + size) for holders in range(candidates + 1)]
-
-
 def _score(claims: Sequence[_Claim], index: int) -> float:
-    total = sum([claim.total for claim in claims])
-    return round(sum([claim.covered[index] for claim in claims]) / total, 3)
+    return round(sum([claim.covered[index] for claim in claims]) / sum([len(claim.terms) for claim in claims]), 3)
+
+
+def _parts(numbers: Iterable[str]) -> set[str]:
+    """Returns numbers with the year, month and day of their dates."""
+    return {*numbers, *(part.lstrip("0") for number in numbers for part in number.split("-"))}
+
+
+def _named(numbers: Iterable[str]) -> set[str]:
+    """Returns what of numbers a source must hold: of a date the year and the day, for its month is a word, and sources
+    give the year in another sentence than the day."""
+    dates = (number.split("-") for number in numbers)
+    return {part.lstrip("0") or part for date in dates for part in (date[0], *date[2:])}
 
 
 def prose_of(text: str) -> str:

@@ -22,7 +22,7 @@ class Claim:
     """The whole paragraph, as Markdown."""
     passage: str
     language: str
-    """Of the answer: `en`, `fr` or `zh`. The passage may be in another one."""
+    """Of the answer: a code such as `en`. The passage may be in another one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,17 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from gateway import words
 from gateway.conversation.followups.pointing import Sentence
 from gateway.conversation.followups.pointing_unspaced import UnspacedSentence
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
-from gateway.conversation.followups.tokens import GRAMMARS, Pointer, QuestionToken, tokens
-from gateway.words.folding import HAN
-from gateway.words.languages import LANGUAGES
+from gateway.conversation.followups.tokens import GRAMMARS, NAMES, Pointer, QuestionToken, tokens
+from gateway.words.folding import HAN, UNSPACED
+from gateway.words.languages import LANGUAGES, language_of
+from gateway.words.languages.asking import ASKING
 from gateway.words.patterns import compiled
 
 RefType = Literal["section_id", "letter", "ordinal", "number", "relative", "title", "multi", "anaphora", "none"]
@@ -32,6 +34,8 @@ LONGEST = 400
 COVERED, NAMED = 0.6, 0.5
 """The share of a title's words, each counted the less the more titles have it, that the question must say; and the
 share of the question's own words that must be of such titles."""
+SHORT = 6
+"""Characters, signs among them, of a question in a script without blanks that cannot stand alone."""
 HINTED = 0.3
 """The share of a title that is enough where the question says nothing else."""
 
@@ -40,6 +44,11 @@ _UNSPACED = next(code for code, language in LANGUAGES.items() if language.unspac
 _ABOUT = frozenset().union(*(grammar.about for grammar in GRAMMARS.values()))
 """Behind what a section is called, they make the rest its title."""
 _HAN = re.compile(f"[{HAN}]")
+_ID = re.compile(r"(?<![A-Za-z0-9_.,:/#-])[Ss]([1-9])(?![A-Za-z0-9_]|[.,:/-]\d)")
+"""The id of a section in a text whose words are not known."""
+_NEVER = re.compile(r"(?!)")
+_JOINED = re.compile(f"[{UNSPACED}]")
+"""Letters of scripts that words cannot be told apart in."""
 _QUOTED = re.compile('[«“"「『《](.{3,120}?)[»”"」』》]')
 
 
@@ -75,12 +84,24 @@ class FollowUp:
 def resolve(question: str, language: str, state: ThreadState | None) -> FollowUp:
     """Returns what `question` points at in a thread whose last answers left `state`; None: nothing is known of them.
 
-    `language`: `en`, `fr` or `zh`, as it was guessed; German and Spanish show by their words. Never raises.
+    `language`: as it was recognised; a grammar also shows by its words. In a language without a grammar, ids and titles
+    are understood. Never raises.
     """
     text = unicodedata.normalize("NFC", question)[:LONGEST].strip()
+    found = _resolve_unspaced(text, state or ThreadState()) if _HAN.search(text) else _resolve(text, language, state)
+    if found.ref_type != "none" or not state or _is_read(language):
+        return found
+    return _resolve_unread(text, language, state)
+
+
+def _is_read(language: str) -> bool:
+    """Says whether a language has a grammar, or none of the tables."""
+    tables = language_of(language)
+    return language not in LANGUAGES or bool(tables.grammar or tables.unspaced_grammar)
+
+
+def _resolve(text: str, language: str, state: ThreadState | None) -> FollowUp:
     state = state or ThreadState()
-    if _HAN.search(text):
-        return _resolve_unspaced(text, state)
     question_tokens = tokens(text)
     sentences = _sentences(question_tokens, language)
     for sentence in sentences:
@@ -102,6 +123,36 @@ def _resolve_unspaced(text: str, state: ThreadState) -> FollowUp:
     if named := _named(text, state, topic, _UNSPACED, alone=sentence.topic == sentence.text):
         return named
     return _anaphora(text, state) if sentence.anaphoric else FollowUp(dependent=sentence.dependent)
+
+
+def _resolve_unread(text: str, language: str, state: ThreadState) -> FollowUp:
+    """Reads a question in a language without a grammar: an id, the words of a title, and words that ask for more. So
+    short a question that it says one word more depends on what was said."""
+    ids = [Pointer("section_id", (int(match[1]),), *match.span()) for match in _ID.finditer(text)]
+    deep, either = _asking(language)
+    rest = words.fold(_without(ids, text))
+    asked, rest = deep.search(rest) is not None, either.sub(" ", rest)
+    topic = set(words.content_words(rest, language))
+    if ids and any(_pools(ids, state)) and NAMES.isdisjoint(words.fold(text).split()):
+        return _pointed(ids, text, state, words.excerpt(rest, topic))
+    if named := _named(text, state, topic, language, alone=not asked):
+        return named
+    if asked and not topic:
+        return _anaphora(text, state)
+    brief = len("".join(rest.split())) <= SHORT if _JOINED.search(rest) else len(topic) < 2
+    return FollowUp(dependent=brief)
+
+
+@lru_cache(maxsize=32)
+def _asking(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Returns what finds the words that ask for more, and them with those around them."""
+    asking = ASKING.get(language)
+    if asking is None:
+        return _NEVER, _NEVER
+    patterns = asking.deep, f"{asking.deep}|{asking.filler}"
+    joined = _JOINED.search(asking.deep)
+    deep, either = (re.compile(pattern if joined else rf"\b(?:{pattern})\b") for pattern in patterns)
+    return deep, either
 
 
 def _sentences(question_tokens: Sequence[QuestionToken], language: str) -> list[Sentence]:
@@ -229,8 +280,8 @@ def _named(text: str, state: ThreadState, topic: set[str] | None, language: str,
     matched, beside = [entry.title for entry in found], ""
     if not found and topic:
         found, told = _said(topic, pool, language, alone=alone)
-        beside = words.excerpt(text, topic - told)
-        matched = [text[word.start : word.end] for word in words.words(text) if word.term in told]
+        beside = words.excerpt(text, topic - told, language)
+        matched = [text[word.start : word.end] for word in words.words(text, language) if word.term in told]
     if not found:
         return None
     kind: RefType = "title" if len(found) == 1 else "multi"

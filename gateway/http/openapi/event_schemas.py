@@ -22,7 +22,7 @@ DATA = shapes(
         originalId?: citation_id
     }
     started: {
-        answerUuid: uuid, questionUuid: uuid, language: 'en' | 'fr' | 'zh', threadId?: text, sessionId?: text,
+        answerUuid: uuid, questionUuid: uuid, language: text, threadId?: text, sessionId?: text,
         rollback?: true
     }
     state_changed: {

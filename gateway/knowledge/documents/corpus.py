@@ -23,7 +23,7 @@ class Document:
     source: str
     """Where it came from: a path or an address, shown to the reader."""
     language: str | None = None
-    """`en`, `fr`, `zh`, or None when it could not be told."""
+    """A code such as `en`; None when it could not be told."""
     media_type: str = "text/plain"
     content_hash: str = ""
     external_id: str | None = None

@@ -10,6 +10,7 @@ from functools import cache
 from gateway.memory.rules import opposites
 from gateway.memory.rules.question_words import QuestionReading, term
 from gateway.words.languages import LANGUAGES, language_of
+from gateway.words.languages.negations import NEGATIONS
 from gateway.words.languages.tables import listed
 from gateway.words.patterns import compiled
 
@@ -42,6 +43,8 @@ class Polarity:
 def polarity(reading: QuestionReading) -> Polarity:
     """Returns the negations of a question; double ones are counted twice."""
     tables = language_of(reading.language)
+    if not tables.negation.negations and (pattern := NEGATIONS.get(reading.language)):
+        return Polarity(len(compiled(pattern).findall(reading.folded)), frozenset())
     if not tables.has_spaces:
         strong = compiled(tables.negation.negations).findall(reading.folded)
         return Polarity(len(strong), frozenset(compiled(tables.negation.weak).findall(reading.folded)))

@@ -17,6 +17,7 @@ from gateway.words.stopwords import STOP
 CACHED = 4096
 """Questions whose reading is kept: the same entries are compared again and again."""
 
+_HAN = re.compile(f"[{HAN}]")
 _TOKEN = re.compile(f"[{HAN}]|[^\\W_{HAN}]+")
 _STEMS_APART = frozenset().union(*(language.reading.stems_apart for language in LANGUAGES.values()))
 TELLING = frozenset().union(*(language.reading.telling for language in LANGUAGES.values()))
@@ -59,7 +60,7 @@ _MOST_JOINED = 4
 
 def term(word: str) -> str:
     """Returns the stem of a folded word; what shares a stem with its opposite is kept apart."""
-    return word if word in _STEMS_APART else words.stem(word)
+    return word if word in _STEMS_APART else words.stem(word, words.COMMON)
 
 
 @cache
@@ -94,7 +95,7 @@ def read(question: str, language: str) -> QuestionReading:
     surfaces: dict[str, str] = {}
     content = []
     for token in tokens:
-        if token in stop or token in _SILENT or not token.isalpha() or token[0] >= "\u3400":
+        if token in stop or token in _SILENT or not token.isalpha() or _HAN.match(token):
             continue
         surfaces.setdefault(term(token), token)
         content.append(term(token))

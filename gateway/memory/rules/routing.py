@@ -13,6 +13,7 @@ from functools import lru_cache
 from gateway.memory.rules.reasons import Reason
 from gateway.words import fold
 from gateway.words.languages import LANGUAGES, language_of
+from gateway.words.languages.exclusions import EXCLUSIONS
 from gateway.words.languages.tables import RoutingWords
 from gateway.words.patterns import any_of, compiled
 
@@ -29,12 +30,12 @@ def admission(question: str, language: str, dependent: bool = False) -> Reason |
     """Says why a question may be neither served from memory nor kept in it; None where it may.
 
     `dependent`: it depends on what was said before and was not resolved. In a language without
-    such tables those of all languages count.
+    such tables those of the languages that have long ones count.
     """
     if dependent:
         return "dependent"
     folded = " ".join(fold(question[:LOOKED_AT]).replace("’", "'").split())
-    own = language_of(language).routing
+    own = language_of(language).routing or EXCLUSIONS.get(language)
     chosen = [own] if own else [each.routing for each in LANGUAGES.values() if each.routing]
     found = {reason for rules in chosen for reason in _reasons(folded, rules)}
     return next((reason for reason in _ORDER if reason in found), None)

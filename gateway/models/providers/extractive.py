@@ -21,6 +21,7 @@ from gateway.models.prompt import Prompt
 from gateway.models.quoting.quotes import LEAST_COVERAGE, Quoted, quote
 from gateway.settings import Settings
 from gateway.slots import resource
+from gateway.words.languages import sentences_in
 
 PIECE = 24
 """Characters of one piece: about what a model writes at a time."""
@@ -63,7 +64,7 @@ class ExtractiveProvider:
             broad=prompt.deliverable or prompt.detailed,
             least=LITTLE if prompt.doubtful else LEAST_COVERAGE,
         )
-        labels, found = self._labels[prompt.language], _missing(quoted, prompt)
+        labels, found = self._labels[sentences_in(prompt.language)], _missing(quoted, prompt)
         written: dict[str, Any] = {
             "paragraphs": [{"citationIds": list(quotation.citation_ids), "text": quotation.text} for quotation in found]
         }

@@ -7,8 +7,8 @@ from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings, sc
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, candidate
 
 
-def check(text, *ids, candidates=CANDIDATES, mode="enforce", language="en", weights=None):
-    index = EvidenceIndex(candidates, EvidenceSettings(mode=mode), language, weights or {})
+def check(text, *ids, candidates=CANDIDATES, mode="enforce", language="en"):
+    index = EvidenceIndex(candidates, EvidenceSettings(mode=mode), language)
     return index.check(text, ids)
 
 
@@ -21,10 +21,18 @@ def test_a_paragraph_in_the_words_of_its_source_is_ok():
 
 
 def test_a_partly_covered_paragraph_is_weak():
-    text = "The loan period for a book depends on quarterly committee budgets and seasonal visitor forecasts."
+    text = "The loan period for a book depends on quarterly committee budgets and seasons."
     [citation] = check(text, "E1")[0]
     assert citation.status == "weak"
-    assert 0.2 <= citation.score < 0.45
+    assert 0.33 <= citation.score < 0.65
+
+
+def test_the_score_is_the_share_of_the_words_whatever_the_candidates_have_in_common():
+    text = "Penguins breed in colonies; penguins of the south eat krill."
+    source = candidate(1, "Penguins breed in colonies.")
+    subject = [candidate(number, f"Penguins breed near place {number}.") for number in range(2, 9)]
+    alone, among = (check(text, "E1", candidates=Candidates([source, *more]))[0] for more in ([], subject))
+    assert alone == among and alone[0].score == 0.5
 
 
 def test_a_number_that_the_source_lacks_makes_it_weak():
@@ -46,10 +54,48 @@ def test_it_does_not_move_to_a_candidate_that_is_cited_already():
     assert [(decision.kind, decision.detail["id"]) for decision in decisions] == [("id_dropped", "E3")]
 
 
-def test_a_citation_stays_unmoved_where_no_other_candidate_is_clearly_better():
-    index = EvidenceIndex(CANDIDATES, EvidenceSettings(mode="enforce", move_margin=1.0), "en", {})
-    citations, decisions = index.check(FEES, ["E3"])
+def test_a_citation_moves_only_to_what_would_be_ok():
+    half = "Late fees of ten cents pay seasonal visitor forecasts."
+    citations, decisions = check(half, "E3")
     assert citations == [] and [decision.kind for decision in decisions] == ["id_dropped"]
+    assert statuses(half, "E2") == [("E2", "weak")]
+
+
+def test_several_cited_sources_may_carry_a_sentence_together():
+    text = "Kiwis lay one huge egg, and ostriches outrun hunting lions across dry plains."
+    birds = Candidates(
+        [
+            candidate(1, "Kiwis lay one huge egg."),
+            candidate(2, "Ostriches outrun hunting lions across dry plains."),
+            candidate(3, "Dry plains are hot."),
+        ]
+    )
+    assert statuses(text, "E2", candidates=birds) == [("E2", "weak")]
+    assert ("E2", "ok") in statuses(text, "E1", "E2", candidates=birds)
+    assert statuses(text, "E2", "E3", candidates=birds) == [("E2", "weak")], "what is too little does not count"
+
+
+def test_a_source_that_carries_no_sentence_best_is_judged_alone():
+    text = "Ostriches outrun hunting lions across dry plains."
+    birds = Candidates([candidate(1, text), candidate(2, "Ostriches hunting plains.")])
+    assert statuses(text, "E1", "E2", candidates=birds) == [("E1", "ok"), ("E2", "weak")]
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "status"),
+    [
+        (
+            "The bridge opened to traffic on April 9, 2011.",
+            "2011 in review. On April 9 the bridge opened to traffic.",
+            "ok",
+        ),
+        ("The bridge opened to traffic in April 2011.", "The bridge opened to traffic on 2011-04-09.", "ok"),
+        ("The bridge opened to traffic on April 8, 2011.", "The bridge opened to traffic on April 9, 2011.", "weak"),
+        ("The bridge opened to traffic on April 9, 2012.", "The bridge opened to traffic on April 9, 2011.", "weak"),
+    ],
+)
+def test_a_date_is_held_where_its_year_and_day_are(text, source, status):
+    assert statuses(text, "E1", candidates=Candidates([candidate(1, source)])) == [("E1", status)]
 
 
 def test_report_says_what_enforce_would_do():
@@ -64,7 +110,7 @@ def test_report_says_what_enforce_would_do():
 def test_off_checks_nothing():
     [citation] = check(FEES, "E1", mode="off")[0]
     assert (citation.status, citation.score, citation.evidence) == ("unchecked", None, ())
-    assert EvidenceIndex(CANDIDATES, EvidenceSettings(mode="off"), "en", {}).supporters(FEES) == ()
+    assert EvidenceIndex(CANDIDATES, EvidenceSettings(mode="off"), "en").supporters(FEES) == ()
 
 
 def test_each_source_is_judged_by_the_sentences_it_carries():
@@ -138,19 +184,11 @@ def test_a_reference_without_text_is_unchecked():
     assert statuses(LOANS, "G1", "E1", candidates=empty) == [("G1", "unchecked"), ("E1", "unchecked")]
 
 
-def test_words_that_are_common_in_the_corpus_weigh_less():
-    text = "Loans renewals zebra giraffe elephants."
-    source = Candidates([candidate(1, "Loans and renewals.")])
-    plain = check(text, "E1", candidates=source)[0][0].score
-    common = check(text, "E1", candidates=source, weights={"loan": 0.1, "renew": 0.1, "x": 9.0})[0][0].score
-    assert common < plain
-
-
 def test_a_text_without_ids_is_supported_by_what_carries_its_sentences():
-    index = EvidenceIndex(CANDIDATES, EvidenceSettings(), "en", {})
+    index = EvidenceIndex(CANDIDATES, EvidenceSettings(), "en")
     assert index.supporters(f"{LIMITS} {LOANS} Yes.") == ("E3", "E1")
     assert index.supporters("Zebras graze quietly under distant mountains.") == ()
-    assert EvidenceIndex(Candidates(), EvidenceSettings(), "en", {}).supporters(LOANS) == ()
+    assert EvidenceIndex(Candidates(), EvidenceSettings(), "en").supporters(LOANS) == ()
 
 
 def test_a_sentence_of_function_words_says_nothing():
@@ -169,7 +207,7 @@ def test_no_ids_no_work():
 
 
 def test_what_a_source_says_is_looked_up_once():
-    index = EvidenceIndex(CANDIDATES, EvidenceSettings(), "en", {})
+    index = EvidenceIndex(CANDIDATES, EvidenceSettings(), "en")
     assert index.check(LOANS, ["E1"]) == index.check(LOANS, ["E1"])
 
 

@@ -267,7 +267,7 @@ ANY = st.one_of(st.text(max_size=60), st.lists(POINTING, max_size=12).map(" ".jo
 ENTRIES = st.lists(st.text(max_size=130), max_size=8)
 
 
-@given(ANY, st.sampled_from([*LANGUAGES, "de", "xx", ""]), ENTRIES, ENTRIES, st.booleans())
+@given(ANY, st.sampled_from([*LANGUAGES, "de", "it", "ja", "ko", "ar", "xx", ""]), ENTRIES, ENTRIES, st.booleans())
 def test_whatever_is_asked_it_answers_with_at_most_three_sections_of_the_state(
     question, language, titles, items, newer
 ):
@@ -298,3 +298,80 @@ def calls(question):
 @pytest.mark.parametrize("said", [".", "7 ", "ก ข", "the ", "2, ", "S2 "])
 def test_the_work_grows_with_the_question_and_no_faster(said):
     assert calls((said * 400)[:400]) < 6 * calls((said * 100)[:100])
+
+
+UNREAD = {
+    "it": ("Prestiti di libri", "Penali per il ritardo", "Tessere per bambini"),
+    "pt": ("Empréstimo de livros", "Multas por atraso", "Cartões para crianças"),
+    "nl": ("Boeken lenen", "Boetes bij te laat inleveren", "Passen voor kinderen"),
+    "ru": ("Выдача книг", "Штрафы за просрочку", "Билеты для детей"),
+    "pl": ("Wypożyczanie książek", "Opłaty za spóźnienie", "Karty dla dzieci"),
+    "ja": ("図書の貸出", "延滞料", "子どもの利用カード"),
+    "ko": ("도서 대출", "연체료", "어린이 회원증"),
+    "ar": ("إعارة الكتب", "غرامات التأخير", "بطاقات الأطفال"),
+}
+"""Titles in languages without a grammar."""
+IN_UNREAD = """
+it | Approfondisci S2 | section_id | S2
+it | Dimmi di più sulle penali per il ritardo | title | S2
+it | Penali per il ritardo? | title | S2
+it | Puoi spiegare meglio? | anaphora | ?
+it | E S7? | section_id | ?
+pt | Detalhe S2, por favor | section_id | S2
+pt | Fale mais sobre as multas por atraso | title | S2
+pt | Pode explicar melhor? | anaphora | ?
+nl | Werk S2 uit | section_id | S2
+nl | Vertel meer over boetes bij te laat inleveren | title | S2
+nl | Kun je dat verder uitleggen? | anaphora | ?
+ru | Подробнее о S2 | section_id | S2
+ru | Расскажи подробнее о штрафах за просрочку | title | S2
+ru | Объясни подробнее | anaphora | ?
+pl | Rozwiń S2 i S3 | multi | S2 S3
+pl | Opłaty za spóźnienie? | title | S2
+ja | S2について詳しく | section_id | S2
+ja | 延滞料について詳しく教えてください | title | S2
+ja | もっと詳しく | anaphora | ?
+ko | S2를 자세히 설명해 주세요 | section_id | S2
+ko | 연체료에 대해 더 알려 주세요 | title | S2
+ko | 더 자세히 | anaphora | ?
+ar | اشرح S2 بالتفصيل | section_id | S2
+ar | أخبرني المزيد عن غرامات التأخير | title | S2
+ar | اشرح أكثر | anaphora | ?
+""".strip().splitlines()
+ALONE = {
+    "it": ("Quanto costa un biglietto del treno per Roma?", "Posso prestare il mio Samsung Galaxy S2 a un amico?"),
+    "pt": ("Quanto custa um bilhete de comboio para Lisboa?", "O processador ES2 é mais rápido que o S2.1?"),
+    "nl": ("Hoeveel kost een treinkaartje naar Utrecht?", "Mag ik boeken lenen aan mijn buurman in Utrecht?"),
+    "ru": ("Сколько стоит билет на поезд до Москвы?", "Какие билеты нужны для поездки детей в Казань?"),
+    "pl": ("Ile kosztuje bilet na pociąg do Krakowa?",),
+    "ja": ("東京までの電車の切符はいくらですか？",),
+    "ko": ("부산까지 기차표는 얼마입니까?",),
+    "ar": ("كم سعر تذكرة القطار إلى القاهرة؟",),
+}
+
+
+@pytest.mark.parametrize("line", IN_UNREAD)
+def test_without_a_grammar_ids_titles_and_words_that_ask_for_more_are_understood(line):
+    language, question, kind, ids = line.split(" | ")
+    found = resolve(question, language, ThreadState(sections(UNREAD[language])))
+    assert (found.ref_type, said(found), found.dependent) == (kind, ids, True) and found.matched
+
+
+@pytest.mark.parametrize("language", UNREAD)
+def test_without_a_grammar_a_question_that_stands_alone_points_at_nothing(language):
+    state = ThreadState(sections(UNREAD[language]))
+    assert [question for question in ALONE[language] if resolve(question, language, state).detected] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [("it", "e i bambini?"), ("ru", "а дети?"), ("ja", "子どもは？"), ("ko", "어린이는요?"), ("ar", "والأطفال؟")],
+)
+def test_without_a_grammar_one_word_more_leans_on_what_was_said(language, question):
+    found = resolve(question, language, ThreadState(sections(["A", "B"])))
+    assert found.dependent and not found.resolved and not found.choose
+
+
+def test_without_a_grammar_what_is_asked_beside_a_section_is_told():
+    found = resolve("Quanto costano i prestiti secondo S2?", "it", ThreadState(sections(UNREAD["it"])))
+    assert said(found) == "S2" and "prestiti" in found.beside

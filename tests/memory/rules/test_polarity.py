@@ -1,9 +1,13 @@
 """Negations are counted, words that may negate leave it open, and opposites are found."""
 
+import re
+
 import pytest
 
 from gateway.memory.rules.polarity import complementary, differs, modality, opposed, polarity
 from gateway.memory.rules.question_words import read
+from gateway.words.languages import language_of
+from gateway.words.languages.negations import NEGATIONS
 
 
 @pytest.mark.parametrize(
@@ -20,6 +24,21 @@ from gateway.memory.rules.question_words import read
         ("zh", "可不可以退？", 0),
         ("zh", "有什么不同？", 0),
         ("zh", "没有发票能退吗？", 1),
+        ("de", "Darf ich keine Hunde mitbringen?", 1),
+        ("de", "Darf ich Hunde mitbringen?", 0),
+        ("es", "¿No se puede pagar sin tarjeta?", 2),
+        ("it", "Si può entrare senza biglietto?", 1),
+        ("pt", "Não pode levar cães?", 1),
+        ("nl", "Mag ik geen honden meenemen?", 1),
+        ("sv", "Får man inte ta med hundar?", 1),
+        ("ru", "Нельзя брать собак?", 1),
+        ("pl", "Czy nie można zabrać psa?", 1),
+        ("ja", "犬を連れて行けませんか？", 1),
+        ("ja", "犬を連れて行けますか？", 0),
+        ("ko", "개를 데려가면 안 됩니까?", 1),
+        ("ko", "개를 데려가도 됩니까?", 0),
+        ("ar", "هل الدخول غير مجاني؟", 1),
+        ("ar", "هل الدخول مجاني؟", 0),
     ],
 )
 def test_negations_are_counted(language, question, strong):
@@ -51,3 +70,9 @@ def test_what_must_be_and_what_may_be():
     assert modality(read("Puis-je entrer ?", "fr")) == {"may"}
     assert modality(read("必须戴工牌吗？", "zh")) == {"must"}
     assert modality(read("Muss ich?", "de")) == set()
+
+
+@pytest.mark.parametrize("language", NEGATIONS)
+def test_a_language_has_its_negations_in_one_place(language):
+    assert language_of(language).code == language and not language_of(language).negation.negations
+    assert re.compile(NEGATIONS[language]).search("") is None
