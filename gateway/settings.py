@@ -38,23 +38,7 @@ HostNames = Annotated[str, AfterValidator(_checked_hosts)]
 """Names of hosts, separated by commas. A port behind a name is ignored: behind proxies, the same gateway has many."""
 
 
-def _checked_range(text: str) -> str:
-    null, full = cosine_range(text)
-    if not -1 <= null < full <= 1:
-        raise ValueError("has to be two cosines, the smaller one first, such as 0.2,0.6")
-    return text
-
-
-def cosine_range(text: str) -> tuple[float, float]:
-    """Returns the two numbers of `GATEWAY_EMBEDDER_CALIBRATION`; (0, 0) where the text holds no such two."""
-    try:
-        null, full = map(float, text.split(","))
-    except ValueError:
-        return 0.0, 0.0
-    return null, full
-
-
-CosineRange = Annotated[str, AfterValidator(_checked_range)]
+CosineRange = Annotated[str, AfterValidator(thresholds.checked_range)]
 FIXED = {
     "GATEWAY_BREAKER_PAUSE_S": "30",
     "GATEWAY_BREAKER_WINDOW_S": "30",

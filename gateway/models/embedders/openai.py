@@ -16,7 +16,7 @@ from gateway.models import retries
 from gateway.models.outage import Outage, told
 from gateway.models.ports import Embedder
 from gateway.models.service_address import shown
-from gateway.settings import cosine_range
+from gateway.thresholds import cosine_range
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
