@@ -36,6 +36,9 @@ def _checked_hosts(text: str) -> str:
 
 HostNames = Annotated[str, AfterValidator(_checked_hosts)]
 """Names of hosts, separated by commas. A port behind a name is ignored: behind proxies, the same gateway has many."""
+
+
+CosineRange = Annotated[str, AfterValidator(thresholds.checked_range)]
 FIXED = {
     "GATEWAY_BREAKER_PAUSE_S": "30",
     "GATEWAY_BREAKER_WINDOW_S": "30",
@@ -123,6 +126,17 @@ class Settings(BaseSettings):
     strict: Literal["on", "off"] = knob(
         "GATEWAY_STRICT", "off", "on shows only checked paragraphs, and nothing factual without a supported citation"
     )
+    verifier: str | None = knob(
+        "GATEWAY_VERIFIER",
+        None,
+        "who judges citations after our own check: http or model (docs/verifier.md); unset: http where it has an address",
+    )
+    verifier_model: str | None = knob(
+        "GATEWAY_VERIFIER_MODEL", None, "another model for it: its name, or provider:name; unset: the one that answers"
+    )
+    verifier_tokens: int = knob(
+        "GATEWAY_VERIFIER_TOKENS", 6000, "tokens that a model's verdicts on one paragraph may cost", ge=500
+    )
     verifier_url: str | None = knob(
         "GATEWAY_VERIFIER_URL", None, "service that judges citations after our own check (docs/verifier.md)"
     )
@@ -164,6 +178,17 @@ class Settings(BaseSettings):
         "EMBEDDING_BASE_URL", None, "address of the embedding service; falls back to OPENAI_BASE_URL"
     )
     embedding_api_key: str | None = knob("EMBEDDING_API_KEY", None, "its key; falls back to OPENAI_API_KEY")
+    embedder_query_prefix: str = knob(
+        "GATEWAY_EMBEDDER_QUERY_PREFIX", "", "what its model wants in front of a question (docs/models.md)"
+    )
+    embedder_passage_prefix: str = knob(
+        "GATEWAY_EMBEDDER_PASSAGE_PREFIX", "", "the same of a passage; another one makes all vectors anew"
+    )
+    embedder_calibration: CosineRange = knob(
+        "GATEWAY_EMBEDDER_CALIBRATION",
+        "0.2,0.6",
+        "its cosines of unrelated and of matching texts, as 0.2,0.6: for the gate and the memory (docs/models.md)",
+    )
     retrievers: str = knob("GATEWAY_RETRIEVERS", "passages,graph", "comma separated knowledge sources")
     retriever_url: str | None = knob(
         "GATEWAY_RETRIEVER_URL", None, "service behind the knowledge source remote (docs/retriever.md)"
@@ -321,6 +346,11 @@ class Settings(BaseSettings):
         """The providers that stand in for the chosen one, in order."""
         named = dict.fromkeys(_split(self.fallback_providers))
         return [name for name in named if name != self.chosen_provider]
+
+    @property
+    def chosen_verifier(self) -> str | None:
+        """None: citations are judged by their wording alone."""
+        return self.verifier or ("http" if self.verifier_url else None)
 
     @property
     def chosen_embedder(self) -> str:

@@ -66,11 +66,19 @@ class Embedder(Protocol):
     (`words.terms`) to the vector of that text: ingestion then calls it where it counts them.
     """
 
-    name: str
-    """Identifies the vector space, e.g. `hash-512-3` or `openai:text-embedding-3-small`; stored beside each vector."""
-    dimensions: int
-    calibration: tuple[float, float] | None
-    """(null, full) cosine of unrelated and of matching text; None: the cosine says nothing about confidence."""
+    @property
+    def name(self) -> str:
+        """Identifies the vector space, e.g. `hash-512-3` or `openai:text-embedding-3-small`; stored beside each
+        vector."""
+        ...
+
+    @property
+    def dimensions(self) -> int: ...
+
+    @property
+    def calibration(self) -> tuple[float, float] | None:
+        """(null, full) cosine of unrelated and of matching text; None: the cosine says nothing about confidence."""
+        ...
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]: ...
 
@@ -78,10 +86,20 @@ class Embedder(Protocol):
 
 
 class Verifier(Protocol):
-    """A stronger judge of citations than wording: an NLI service, a judge model. It raises nothing."""
+    """A stronger judge of citations than wording: an NLI service, a judge model."""
+
+    grace_s: float | None
+    """Seconds that a paragraph waits for its verdicts where it may be seen without them; None: as long as they take. A
+    paragraph that may not be seen unjudged always waits."""
+
+    async def prepare(self) -> None:
+        """Settles what has to be known before the first claim; called at start. Raises `errors.WrongUse` with what to
+        set, nothing else."""
+        ...
 
     async def verify(self, claims: Sequence[Claim]) -> list[Verdict]:
-        """Returns one verdict for each claim, in order; `unknown` where it cannot say or does not work."""
+        """Returns one verdict for each claim, in order; `unknown` where it cannot say or does not work. Raises
+        nothing."""
         ...
 
     async def aclose(self) -> None: ...

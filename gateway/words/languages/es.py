@@ -3,7 +3,7 @@ bring its grammar in."""
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import Grammar, Language, counted, listed
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, Grammar, Language, counted, listed
 
 _STRANGERS = listed(
     "un una unos unas mi mis su sus nuestro nuestra cada otro otra otros otras ningun ninguna algun alguna cual que"
@@ -107,6 +107,36 @@ STOP_WORDS = """
     usted ustedes va vamos van vosotras vosotros vuestra vuestro y ya yo
     """
 
+CLAIMS = ClaimWords(
+    transition=r"""
+    primero|en\sprimer\slugar|segundo|a\scontinuación|después|luego|finalmente|por\súltimo|ahora|en\s(?:resumen|conclusión|definitiva|síntesis)
+    |para\s(?:resumir|concluir|empezar)|dicho\sesto|aquí\s(?:está|están|tiene)|est[oa]s\sson|veamos|pasemos|empecemos|hay\s(?:varios|varias|algun[oa]s|dos|tres)
+    |las\sreglas\sson|por\ssupuesto|claro|(?:espero|gracias|no\sdude)\b
+    """,
+    refusal=r"""
+    \bno\s(?:puedo|sé|dispongo|tengo|encuentro|he\s(?:podido|encontrado))\b
+    |\b(?:base\sde\sconocimientos?|fuentes?|documentos?|pasajes?|contexto)\b[^.]{0,40}?\bno\s(?:contien|mencion|inclu|ofrec|dic|proporcion|hay|indic|aport|respond)
+    |\bning(?:una?|ún)\s(?:información|fuente|prueba|mención|respuesta|dato)\b
+    |\bno\s(?:se\s(?:ha\s|han\s)?(?:encontr|mencion|indic)\w+|hay\s(?:información|datos|pruebas|ninguna))
+    """,
+    apology=r"lo\ssiento|lamentablemente|desafortunadamente|por\sdesgracia",
+    contrast=r"\b(?:pero|sin\sembargo|no\sobstante)\b",
+)
+DELIVERABLE = DeliverableWords(
+    traps=r"\ben (?:resumen|sintesis)\b|\bresumen (?:de cuenta|bancario)\b",
+    enough=r"\b(?:resum(?:e|en|a|ir|eme)|sintesis|sintetiza\w*|vision general|panorama)\b",
+    about=r"\b(?:como|donde|cuando|quien|por que|cual)\b|\bque (?:dice|contiene|significa)\b",
+    asked=(
+        r"\b(?:escrib\w+|redact\w+|haz(?:me)?|hag[ao]|prepar\w+|elabor\w+|dame|genera\w*|crea\w*|necesito|"
+        r"quiero|quisiera)\b(?: \w+){0,5} (?:informe|reporte|plan|esquema)\b|"
+        r"^\W*(?:un )?(?:\w+ )?informe (?:sobre|de|acerca)\b"
+    ),
+    names=r"resum\w+|sintesis|sintetiza\w*|panorama|general|informe|reporte|plan|esquema",
+    frame=(
+        r"escrib\w+|redact\w+|haz(?:me)?|hag[ao]|hacer|prepar\w+|elabor\w+|dame|genera\w*|crea\w*|necesito|"
+        r"quiero|quisiera|puedes|podrias|una?|vision|breve|detallado|por|favor|me"
+    ),
+)
 LANGUAGE = Language(
     code="es",
     name="Spanish",
@@ -119,4 +149,13 @@ LANGUAGE = Language(
     markers="el los las una uno con por como del para donde cuando cual esta estan lo",
     letters="ñ¿¡",
     grammar=GRAMMAR,
+    months=(
+        "enero; febrero; marzo; abril; mayo; junio; julio; agosto; septiembre setiembre; octubre; noviembre; diciembre"
+    ),
+    day_joins="de",
+    abbreviations_before_names="sr sra srta sres dr dra lic prof p.ej avda",
+    abbreviations_before_numbers="núm núms art arts pág págs cap tel vol",
+    abbreviations_anywhere="etc ud uds ee.uu",
+    claims=CLAIMS,
+    deliverable=DELIVERABLE,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import Language
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, Language
 
 STOP_WORDS = """
     aan al alle alleen alles als alsof altijd ander andere anders ben bent bij bijna daar daarmee daarna daarom dan
@@ -16,6 +16,34 @@ STOP_WORDS = """
     zijn zo zoals zonder zou zouden zulke
     """
 
+CLAIMS = ClaimWords(
+    transition=r"""
+    eerst|ten\s(?:eerste|tweede|derde|slotte)|allereerst|vervolgens|daarna|dan|nu|tot\sslot|samengevat|samenvattend|kortom|hieronder|hierna
+    |hier\s(?:is|zijn|volgt|volgen)|laten\swe|we\sbeginnen|er\szijn\s(?:verschillende|enkele|twee|drie)|de\sregels\szijn|natuurlijk|zeker|graag
+    |(?:ik\shoop|bedankt|dank)\b
+    """,
+    refusal=r"""
+    \bik\s(?:kan|kon|weet|heb|vind)\b[^.]{0,60}?\b(?:niet|geen)\b
+    |\b(?:kennisbank|bronnen?|documenten?|passages?|fragmenten|context)\b[^.]{0,40}?\b(?:geen|niet|niets)\b[^.]{0,40}?(?:informatie|bewijs|antwoord|vermeld|genoemd|gevonden|gegevens|over)
+    |\b(?:geen|niets)\b[^.]{0,40}?\b(?:gevonden|in\sde\s(?:kennisbank|bronnen|documenten|passages))
+    """,
+    apology=r"helaas|het\sspijt\sme|sorry",
+    contrast=r"\b(?:maar|echter|toch)\b",
+)
+DELIVERABLE = DeliverableWords(
+    traps=r"\boverzicht (?:houden|kwijt)\b",
+    enough=r"\bvat\b.{0,200}\bsamen\b|\b(?:samen ?(?:te )?vat\w+|overzicht)\b",
+    about=r"\b(?:hoe|waar|wanneer|wie|waarom|welke?)\b|\bwat (?:staat|betekent|moet)\b",
+    asked=(
+        r"\b(?:schrijf|schrijven|maak|maken|stel|geef|bereid|wil|nodig)\b(?: \w+){0,5} (?:rapport|verslag|"
+        r"plan|opzet)\b|^\W*(?:een )?(?:rapport|verslag) (?:over|van)\b"
+    ),
+    names=r"samen|samenvat\w+|overzicht|rapport|verslag|plan|opzet",
+    frame=(
+        "vat|schrijf|schrijven|maak|maken|stel|geef|bereid|wil|nodig|een|korte?|uitgebreide?|gedetailleerde?|"
+        "me|mij|kun|kunt|je|u|ik|alsjeblieft"
+    ),
+)
 LANGUAGE = Language(
     code="nl",
     name="Dutch",
@@ -27,4 +55,10 @@ LANGUAGE = Language(
     wil word zo
     """,
     markers="het een van niet zijn voor op te",
+    months="januari; februari; maart; april; mei; juni; juli; augustus; september; oktober; november; december",
+    abbreviations_before_names="dhr mevr mw drs bijv o.a d.w.z m.a.w evt incl excl ca resp",
+    abbreviations_before_numbers="nr blz art hfst",
+    abbreviations_anywhere="enz etc",
+    claims=CLAIMS,
+    deliverable=DELIVERABLE,
 )
