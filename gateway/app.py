@@ -27,6 +27,7 @@ from gateway.live.redis_hints import Hints, Redis
 from gateway.live.takeover import Takeover
 from gateway.memory.intake import Intake
 from gateway.memory.recall import Remembering, Rules
+from gateway.models import prefixed_embedder
 from gateway.models.breaker import Breaker
 from gateway.models.guarded_provider import Guarded
 from gateway.models.ports import Embedder, Reranker, Verifier
@@ -94,10 +95,14 @@ class Gateway:
         self._exits.push_async_callback(self.database.close)
         self.keys = Keys(self.database)
         self.keyring = Keyring(self.keys, settings.require_keys, settings.on_loopback)
-        self.embedder: Embedder = slots.load("models.embedders", settings.chosen_embedder, "GATEWAY_EMBEDDER").create(
+        embedder: Embedder = slots.load("models.embedders", settings.chosen_embedder, "GATEWAY_EMBEDDER").create(
             settings
         )
-        self._exits.push_async_callback(self.embedder.aclose)
+        self._exits.push_async_callback(embedder.aclose)
+        self.embedders = prefixed_embedder.roles(
+            embedder, settings.embedder_query_prefix, settings.embedder_passage_prefix
+        )
+        self.embedder = self.embedders.passages
         self.redis = Redis(settings.redis_url) if settings.redis_url else None
         if self.redis:
             self._exits.push_async_callback(self.redis.aclose)
@@ -110,7 +115,7 @@ class Gateway:
         self.reindexer = Reindexer(rows, self.embedder, vectors=self.database.has_vectors)
         self.retrievers = [
             slots.load("retrieval.retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(
-                self.library, self.embedder, settings
+                self.library, self.embedders.search, settings
             )
             for name in settings.retrievers.split(",")
         ]
@@ -187,7 +192,7 @@ class Gateway:
 
     @cached_property
     def memory(self) -> Remembering:
-        return Remembering(self.memories, self.embedder, self.prompts, rules(self.settings))
+        return Remembering(self.memories, self.embedders.questions, self.prompts, rules(self.settings))
 
     @cached_property
     def intake(self) -> Intake:

@@ -21,10 +21,11 @@ import asyncpg
 
 from gateway.errors import InvalidField
 from gateway.knowledge.search.character_grams import agreements
+from gateway.knowledge.search.hybrid import fuse
 from gateway.knowledge.search.index import RECIPE, counting, quoted, scope_lexemes
 from gateway.knowledge.search.pool import MOST, Pool, pool
 from gateway.knowledge.search.query import SearchTerms, lookup
-from gateway.knowledge.search.ranking import OTHER_LANGUAGE, Bm25, Statistics, fuse
+from gateway.knowledge.search.ranking import OTHER_LANGUAGE, Bm25, Statistics
 from gateway.retrieval.ports import Found, Query, Retrieval
 from gateway.store.database import Connection, Database
 from gateway.store.knowledge import nearest
