@@ -48,6 +48,12 @@ async def test_a_language_without_sentences_is_refused_with_those_that_have_some
     assert all(f"'{code}'" in json.dumps(answer.json()) for code in ANSWERED)
 
 
+async def test_a_search_takes_the_same_languages(sample):
+    for tag, status in (("pt-BR", 200), ("AR", 200), ("th", 422)):
+        answer = await sample.client.post("/v1/search", json={"query": "citation", "language": tag})
+        assert answer.status_code == status, answer.text
+
+
 @pytest.mark.parametrize("language", ANSWERED)
 async def test_a_session_may_speak_every_language(sample, language):
     made = await sample.client.post("/context/create_session", json={"language": f"{language}-XX"})
