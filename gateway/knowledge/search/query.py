@@ -27,8 +27,8 @@ PART = 0.7
 HINT = 0.2
 """The same for pairs of Chinese characters that a function word may have cut, and for single characters: `被盗` is a
 word though `被` is mostly none, and `单车` shares only `车` with `自行车`."""
-SYNONYM = 0.5
-"""The same for a synonym."""
+SYNONYM = 0.2
+"""The same for a synonym. On labelled questions synonyms that count more put wrong passages first."""
 MOST_MENDED, MOST_GUESSES, MOST_HINTS = 3, 3, 32
 """Words of one question that are mended, spellings tried for each, and hints."""
 HELD = 0.02

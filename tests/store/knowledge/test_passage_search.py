@@ -126,10 +126,10 @@ async def test_a_question_is_looked_up_in_the_languages_of_the_workspace(library
     await put(library, "Les installations ne sont pas assurées.", external_id="fr", title="", language="fr")
     await put(library, "The house is not insured, and neither is the car.", external_id="en", title="")
     assert found(await library.search(query("Vertrag?")))[0].startswith("Die")
-    assert found(await library.search(query("Is any installation insured?")))[:2] == [
+    assert set(found(await library.search(query("Is any installation insured?")))) == {
         "The house is not insured, and neither is the car.",
         "Les installations ne sont pas assurées.",
-    ]
+    }
     assert found(await library.search(query("installtion"))) == ["Les installations ne sont pas assurées."]  # mended
 
 
