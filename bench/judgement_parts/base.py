@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bench.database import database
-from bench.judgement_parts.sets import LabelledPassage, LabelledSet
+from bench.judgement_parts.sets import BadSet, LabelledPassage, LabelledSet
 from gateway import app
 from gateway.conversation.question import Question, Scope
 from gateway.ingestion.ingest import Ingestor
@@ -64,7 +64,7 @@ class Base:
                 results = await ingestor.sources(TENANT, [_source(passage, each.name) for passage in part])
                 for passage, result in zip(part, results, strict=True):
                     if result.error or result.document_id is None:
-                        raise RuntimeError(f"{each.name}, passage {passage.id}: {result.error}")
+                        raise BadSet(f"{each.name}.passages.jsonl, passage {passage.id!r}: {result.error}")
                     self._ids[result.document_id] = passage.id
                 told(f"{each.name}: {at + len(part)} of {len(each.passages)} passages are in the store")
         await self._library.settle()
