@@ -35,7 +35,7 @@ WITH_ACCENTS = {
 }
 """Fields that are compared with a text as it was written."""
 WORD_LISTS = ("stop_words", "ambiguous", "general", "elisions", "clitics", "synonyms", "markers", "months")
-ALTERNATIVES = {"articles", "sections", "fixed", "hour", "full_hour", "endings"}
+ALTERNATIVES = {"articles", "sections", "fixed", "hour", "full_hour"}
 """Patterns that are a part of a larger one; they compile alone as well."""
 PATTERNS = {
     *ALTERNATIVES,

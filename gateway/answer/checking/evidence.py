@@ -283,7 +283,7 @@ def searchable(candidate: Candidate) -> str:
 
 
 def _voice(text: str, language: str | None) -> _Voice:
-    return _Voice(script(text), language or words.guess_language(text[:SAMPLE]))
+    return _Voice(script(text), language or words.told_language(text))
 
 
 def script(text: str) -> str:
