@@ -57,6 +57,7 @@ async def judged(sets: Sequence[LabelledSet], only: Sequence[str] = PARTS, verif
     asked = [each for each in sets if each.questions]
     if asked and not {"search", "gate", "quoting"}.isdisjoint(only):
         async with opened(asked) as base:
+            base.seen = {}
             if "search" in only:
                 found.search = await searching.search_runs(base, asked)
             if "gate" in only:
@@ -74,8 +75,7 @@ async def _citings(sets: Sequence[LabelledSet], verifier: str | None) -> dict[st
     settings = Settings()
     judge = slots.load("models.verifiers", verifier, "--verifier").create(settings)
     try:
-        if hasattr(judge, "prepare"):
-            await judge.prepare()
+        await judge.prepare()
         return await citing.citing_runs(sets, app.limits(settings).evidence, judge)
     finally:
         await judge.aclose()

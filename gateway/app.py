@@ -11,7 +11,7 @@ import secrets
 import socket
 from functools import cached_property
 
-from gateway import slots
+from gateway import slots, words
 from gateway.answer.stream import EvidenceSettings
 from gateway.conversation.session import SessionLimits
 from gateway.http.caller import DEFAULT_TENANT
@@ -244,6 +244,7 @@ class Gateway:
 
         ask: the result of `open_ask`, where it was called before.
         """
+        asyncio.get_running_loop().run_in_executor(None, words.load_model)
         settings, owner = self.settings, f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         ask = ask or await self.open_ask()
         answers = Answers(self.database, owner, settings.lease_s, session_limits(settings))

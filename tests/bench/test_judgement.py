@@ -212,6 +212,14 @@ def test_what_is_wrong_is_told_in_a_sentence(folder, capsys, given, sentence):
     assert sentence in capsys.readouterr().err
 
 
+def test_a_passage_without_text_is_told(folder, database_url, monkeypatch, capsys):
+    monkeypatch.setenv("BENCH_DATABASE_URL", database_url)
+    with (folder / "kettle.passages.jsonl").open("a") as file:
+        file.write(lines([{"id": "k4", "text": "\x00"}]))
+    assert judgement.main([str(folder), "--only", "gate"]) == 2
+    assert "judgement: kettle.passages.jsonl, passage 'k4': text is not a text file" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("given", [["--only", "speed", "x"], ["--sample", "0", "x"]])
 def test_options_that_nobody_knows_are_refused(given, capsys):
     with pytest.raises(SystemExit):
