@@ -127,8 +127,8 @@ class SearchTerms:
         return own or sum(corpus.df.get(variant, 0) for variant in (term, *self.variants.get(term, ())))
 
     def _weights(self, factors: Mapping[str, float], corpus: Statistics, foreign: float = 1.0) -> dict[str, float]:
-        """Returns the weights of terms and of their variants, these by the factor `foreign` lower, where the word itself
-        is known."""
+        """Returns the weights of terms and of their variants, these by the factor `foreign` lower where the word
+        itself is known."""
         found: dict[str, float] = {}
         for term, factor in factors.items():
             if factor and (df := self._df(term, corpus)):

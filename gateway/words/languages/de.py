@@ -1,5 +1,4 @@
-"""German: follow-ups and what tells the language. The language of a question is never taken for German: its own words
-bring its grammar in."""
+"""German."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Spanish: follow-ups and what tells the language. The language of a question is never taken for Spanish: its own words
-bring its grammar in."""
+"""Spanish."""
 
 from __future__ import annotations
 

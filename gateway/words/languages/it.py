@@ -1,4 +1,4 @@
-"""Italian: what tells the language from those that answers are written in."""
+"""Italian."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dutch: what tells the language from those that answers are written in."""
+"""Dutch."""
 
 from __future__ import annotations
 

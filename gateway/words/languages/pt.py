@@ -1,4 +1,4 @@
-"""Portuguese: what tells the language from those that answers are written in."""
+"""Portuguese."""
 
 from __future__ import annotations
 
