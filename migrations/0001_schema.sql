@@ -348,7 +348,7 @@ create table queries_log (
     top_score           real,
     confidence          real,
     gate_threshold      real,
-    gate_decision       text check (gate_decision in ('confident', 'refused', 'off')),
+    gate_decision       text check (gate_decision in ('confident', 'doubtful', 'refused', 'off')),
     memory_decision     text,            -- `hit`, or why the memory did not answer
     memory_score        real,
     memory_response_id  bigint,
@@ -639,7 +639,7 @@ create table session (
     caller_app      text not null,
     user_ref        text,
     user_segment    text,
-    language        text check (language in ('en', 'fr', 'zh')),
+    language        text,                    -- of its notices; which codes may be asked for is said where requests are read
     workflow_stack  jsonb not null default '[]'
                     check (jsonb_typeof(workflow_stack) = 'array' and jsonb_array_length(workflow_stack) <= 2),
     workflow_state  jsonb not null default '[]', -- one object for each level of the stack
