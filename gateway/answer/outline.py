@@ -140,7 +140,7 @@ def sections(
         decisions.append(CoreDecision("outline_size", {"sections": len(named)}))
     named = named[:MOST_SECTIONS]
     texts = [set(words.terms(paragraph.text, language)) for paragraph in paragraphs]
-    sources = [words.terms(candidate.text, candidate.language) for candidate in cited]
+    sources = [words.terms(candidate.text, language) for candidate in cited]
     known = set[str]().union(*texts, *sources)
     covers = _cover(
         [set(words.content_words(title, language)) for title in named], texts, _stands(named, paragraphs, cited)

@@ -67,7 +67,7 @@ class Embedder(Protocol):
     """
 
     name: str
-    """Identifies the vector space, e.g. `hash-512-2` or `openai:text-embedding-3-small`; stored beside each vector."""
+    """Identifies the vector space, e.g. `hash-512-3` or `openai:text-embedding-3-small`; stored beside each vector."""
     dimensions: int
     calibration: tuple[float, float] | None
     """(null, full) cosine of unrelated and of matching text; None: the cosine says nothing about confidence."""

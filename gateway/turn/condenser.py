@@ -94,4 +94,4 @@ def glued(question: str, previous: str, language: str, known: Collection[str]) -
     new = set(words.content_words(question, language)) - set(words.content_words(previous, language))
     if new.isdisjoint(known):
         return ""
-    return gist(f"{previous} {words.excerpt(question, new)}")
+    return gist(f"{previous} {words.excerpt(question, new, language)}")

@@ -1,6 +1,6 @@
 """Words of a text, for everything that touches language: retrieval, evidence, gate, memory, follow-ups. Pure."""
 
-from gateway.words.detection import guess_language, tokens_estimate
+from gateway.words.detection import COMMON, UNDETERMINED, guess_language, known, tokens_estimate, told_language
 from gateway.words.excerpt import excerpt
 from gateway.words.folding import fold
 from gateway.words.numbers import numbers
@@ -22,6 +22,8 @@ from gateway.words.terms import (
 )
 
 __all__ = [
+    "COMMON",
+    "UNDETERMINED",
     "Kin",
     "Word",
     "content_words",
@@ -34,6 +36,7 @@ __all__ = [
     "is_unspaced",
     "joined",
     "kin",
+    "known",
     "numbers",
     "parts",
     "query_terms",
@@ -45,6 +48,7 @@ __all__ = [
     "synonyms_within",
     "terms",
     "tokens_estimate",
+    "told_language",
     "vocabulary",
     "words",
 ]

@@ -1,103 +1,176 @@
-"""Which language a text is in, and how many model tokens it may cost. Rules of thumb, not models."""
+"""Which language a text is in, and how many model tokens it may cost.
+
+Scripts and function words decide nearly every text, at next to no cost; what they leave open (a few words without a
+function word among them) a library decides (`statistical`). Nobody can tell the language of an identifier, a
+number or a lone name, so that the answer is often: none.
+"""
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from itertools import chain
 
 from gateway.words.folding import HAN, HANGUL, KANA, UNSPACED, fold
 from gateway.words.fragments import FragmentCache, pieces
 from gateway.words.languages import LANGUAGES
 from gateway.words.languages.tables import listed
+from gateway.words.statistical import likeliest
 
+COMMON = "mul"
+"""Stands for no language in particular, where texts of any have to meet that nobody knows the language of: names and
+relations of the graph, questions that the memory compares. Their words are stemmed by rules of several languages."""
+UNDETERMINED = "und"
+"""Stands for a language that nobody knows: words are folded and not stemmed."""
+SAMPLE = 1000
+"""Characters looked at; more changes hardly a verdict."""
+SURE, CLEAR, PLAIN = 2.0, 2.0, 1.25
+"""Points of function words that decide without the library, and how often as many as the runner-up has: to be clear, or
+where the library is not to be asked."""
+LIKELY = 0.5
+"""Probability from which the library is believed."""
+NAMELIKE, NAME_WORDS = 0.9, 3
+"""The same where a text is so few words that all begin with a capital: it may be a name."""
+
+LONE = 4
+"""Letters from which on a single word is shown to the library."""
+
+_NO_CODE = re.compile(r"\w[^A-Z]*")
+"""A word that is no identifier: no capitals behind its first letter."""
 _HAN = re.compile(f"[{HAN}]")
-_KANA_HANGUL = re.compile(f"[{KANA}{HANGUL}]")
+_KANA = re.compile(f"[{KANA}]")
+_HANGUL = re.compile(f"[{HANGUL}]")
+_CYRILLIC = re.compile("[\u0400-\u04ff]")
+_ARABIC = re.compile("[\u0620-\u064a\u066e-\u06d3]")
+_OTHER = re.compile("[\u0370-\u03ff\u0530-\u05ff\u0700-\u109f\u10a0-\u10ff\u1200-\u139f\u1780-\u17ff]")
+"""Letters of scripts that no known language is written in."""
+_NOT_RUSSIAN = re.compile("[іїєґўђјљњћџѓќѕ]", re.IGNORECASE)
+_NOT_ARABIC = re.compile("[پچژگکیےٹڈڑںە]")
 _WIDE = re.compile(f"[{UNSPACED}\u3000-\u303f\uff00-\uffef]")
-_LATIN_WORD = re.compile(f"[^\\W\\d_{UNSPACED}]+")
-_LETTERS_ELSEWHERE = "øąęłśżğışčřžа-яА-Яα-ωא-ת؀-ۿ"
-"""Letters of languages that have no tables."""
-SAMPLE = 4000
-"""Characters looked at; more changes no verdict."""
+_LATIN_WORD = re.compile(f"(?<![\\d_])[^\\W\\d_{UNSPACED}\u0370-\u1cff]+(?![\\d_])")
+_ELSEWHERE = re.compile("[ığşřůžčěđțșőű]")
+"""Letters of languages in Latin script that have no tables."""
 
-Signs = tuple[float, ...]
-"""What a piece of text speaks for: Han characters, kana and Korean ones, Latin words, then points for each language of
-`_CANDIDATES` and, last, for other languages."""
+Signs = tuple[tuple[int, float], ...]
+"""What a piece of text speaks for, and with how many points: Han characters, kana, Korean, Cyrillic, Arabic letters,
+those of other scripts, then each language of `_LATIN` and, last, languages without tables."""
 
-_TOLD = [language for language in LANGUAGES.values() if language.routing]
-_CANDIDATES = [language for language in _TOLD if language.has_spaces]
-_HAN_LANGUAGE = next(language.code for language in _TOLD if not language.has_spaces)
-"""The language of a text in Han characters, where no kana say that it is Japanese."""
-_OTHERS = [language for language in LANGUAGES.values() if language not in _TOLD]
-_OTHER_MARKERS = frozenset().union(*(listed(language.markers) for language in _OTHERS))
-_MARKERS = (*(listed(language.markers) for language in _CANDIDATES), _OTHER_MARKERS)
-_MARKED = frozenset().union(*_MARKERS)
+_LATIN = [
+    language
+    for language in LANGUAGES.values()
+    if language.has_spaces and language.stop_words and language.stop_words.isascii()
+]
+_OF_SCRIPT = (_HAN, _KANA, _HANGUL, _CYRILLIC, _ARABIC, _OTHER)
+_SCRIPTS = len(_OF_SCRIPT)
+
+
+def _votes() -> dict[str, Signs]:
+    """Returns what each function word speaks for: one point, shared among the languages that have it."""
+    lists = [listed(language.stop_words) | listed(language.markers) for language in _LATIN]
+    found: dict[str, Signs] = {}
+    for word in frozenset().union(*lists):
+        if len(word) == 1:  # in formulas and lists they are no words
+            continue
+        holders = [at for at, words in enumerate(lists, start=_SCRIPTS) if word in words]
+        found[word] = tuple((at, 1 / len(holders)) for at in holders)
+    return found
+
+
+_VOTES = _votes()
 _ELISIONS = [
-    (3 + at, re.compile(rf"(?<!\w)(?:{'|'.join(language.elisions.split())})['’](?=\w)", re.IGNORECASE))
-    for at, language in enumerate(_CANDIDATES)
+    (_SCRIPTS + at, re.compile(rf"(?<!\w)(?:{'|'.join(language.elisions.split())})['’](?=\w)", re.IGNORECASE))
+    for at, language in enumerate(_LATIN)
     if language.elisions
 ]
-_LETTERS = [
-    (3 + at, re.compile(f"[{language.letters}]")) for at, language in enumerate(_CANDIDATES) if language.letters
-]
-_OTHER_LETTERS = re.compile(f"[{''.join(language.letters for language in _OTHERS)}{_LETTERS_ELSEWHERE}]")
-_ENDINGS = {language.code: re.compile(f"(?:{language.endings})$") for language in _CANDIDATES if language.endings}
-_LATIN_PIECE: Signs = (0, 0, 1, *[0.0] * len(_MARKERS))
+_LETTERS = [(_SCRIPTS + at, re.compile(f"[{each.letters}]")) for at, each in enumerate(_LATIN) if each.letters]
 
 
 def guess_language(text: str) -> str | None:
-    """Returns one of the languages that are told from each other; None when the text does not tell (another
-    one, an identifier)."""
-    text = text[:SAMPLE]
-    found = pieces(text)
-    telling = [signs for signs in map(_signs_of.__getitem__, found) if signs is not _LATIN_PIECE]
-    plain = (0, 0, len(found) - len(telling), *_LATIN_PIECE[3:])
-    han, kana, latin, *points, other = map(sum, zip(plain, *telling, strict=True))
-    if kana * 4 > han:
-        return None
-    # One Han character says about as much as half a Latin word.
-    if han and han >= 2 * latin:
-        return _HAN_LANGUAGE
-    codes = [language.code for language in _CANDIDATES]
-    scores: dict[str, float] = {**dict(zip(codes, points, strict=True)), "other": other}
-    if not any(scores.values()):
-        scores.update(_by_endings(text))
-    if han:
-        scores[_HAN_LANGUAGE] = han / 2
-    best = max(scores, key=lambda name: scores[name])
-    runner_up = max(value for name, value in scores.items() if name != best)
-    return best if best != "other" and scores[best] > runner_up else None
+    """Returns the known language of a text; None when it does not tell, or is in a language without tables."""
+    return _recognised(text[:SAMPLE])
+
+
+def told_language(text: str) -> str | None:
+    """Does the same without the library, for texts of some length, of which there are many: what it cannot tell of them
+    the document tells. The processes that read documents have no room for the library's model."""
+    code, points, second = _read(text[:SAMPLE])
+    return code if points >= SURE and points >= PLAIN * second else None
+
+
+def known(code: str | None) -> str | None:
+    """Returns the code of a language as the tables have it, whatever its case and region ("de-AT"); None for others."""
+    code = (code or "").replace("_", "-").partition("-")[0].lower()
+    return code if code in LANGUAGES or code in (COMMON, UNDETERMINED) else None
+
+
+@lru_cache(maxsize=256)
+def _recognised(text: str) -> str | None:
+    code, points, second = _read(text)
+    if points >= SURE and points >= CLEAR * second:
+        return code
+    return _by_library(text, code, points) if points >= second else None
+
+
+def _read(text: str) -> tuple[str | None, float, float]:
+    """Returns the language that script, function words and letters speak for, with its points and those of the
+    runner-up; a script is sure."""
+    sums = [0.0] * (_SCRIPTS + len(_LATIN) + 1)
+    for at, worth in chain.from_iterable(map(_signs_of.__getitem__, pieces(text))):
+        sums[at] += worth
+    han, kana, hangul, cyrillic, arabic, other, *points, elsewhere = sums
+    # One Han character says about as much as half a word, one letter as a sixth.
+    weights = {
+        "ja" if kana * 4 > han else "zh": (han + kana) / 2,
+        "ko": hangul / 2,
+        "ru": cyrillic / 6,
+        "ar": arabic / 6,
+        "": other / 6,
+    }
+    script = max(weights, key=lambda code: weights[code])
+    best = max(range(len(points)), key=points.__getitem__)
+    if weights[script] > points[best]:
+        return _of_script(script, text), max(SURE, weights[script]), 0.0
+    if not points[best] and not elsewhere:
+        return None, 0.0, 0.0
+    others = sorted([*points[:best], *points[best + 1 :], elsewhere])
+    return _LATIN[best].code if points[best] > others[-1] else None, points[best], others[-1]
+
+
+def _of_script(code: str, text: str) -> str | None:
+    """Returns the language of a script, unless letters tell another one that is written in it."""
+    foreign = {"ru": _NOT_RUSSIAN, "ar": _NOT_ARABIC}.get(code)
+    return None if not code or (foreign and foreign.search(text)) else code
+
+
+def _by_library(text: str, leading: str | None, points: float) -> str | None:
+    """Returns what the library takes the words of a text for; else `leading`, which function words and letters speak
+    for, if they are worth a word, or half of one where nothing looks like a name."""
+    found = [piece.strip(",.;:!?¿¡()\"'«»“”") for piece in pieces(text)]
+    words = [word for word in found if _LATIN_WORD.fullmatch(re.sub("['’-]", "", word)) and _NO_CODE.fullmatch(word)]
+    capital = sum(word[0].isupper() for word in words)
+    fallback = leading if points >= (1 if capital else 0.5) else None
+    if not words or (len(words) == 1 and (capital or words[0].isascii() or len(words[0]) < LONE)):
+        return fallback
+    code, probability = likeliest(" ".join(words))
+    return code if probability >= (NAMELIKE if capital == len(words) <= NAME_WORDS else LIKELY) else fallback
 
 
 def _signs(piece: str) -> Signs:
-    """Returns the signs of a piece: function words, elisions and letters."""
+    """Returns the signs of a piece: script, function words, elisions and letters."""
     letters = piece.rstrip(",.;:!?")
     if letters.isascii() and letters.isalpha():  # most pieces
-        word = letters.lower()
-        return (0, 0, 1, *[float(word in markers) for markers in _MARKERS]) if word in _MARKED else _LATIN_PIECE
-    latin = _LATIN_WORD.findall(piece)
-    tokens = list(map(fold, latin))
-    signs = [0.0, 0, len(latin), *[float(sum(map(markers.__contains__, tokens))) for markers in _MARKERS]]
+        return _VOTES.get(letters.lower(), ())
+    signs = [vote for word in _LATIN_WORD.findall(piece) for vote in _VOTES.get(fold(word), ())]
     if "'" in piece or "’" in piece:
-        for at, elisions in _ELISIONS:
-            signs[at] += len(elisions.findall(piece))
-    if piece.isascii():
-        return tuple(signs)
-    signs[-1] += len(_OTHER_LETTERS.findall(piece))
-    for at, accents in _LETTERS:
-        signs[at] += 0.5 * len(accents.findall(piece))
-    signs[0], signs[1] = len(_HAN.findall(piece)), len(_KANA_HANGUL.findall(piece))
-    return tuple(signs)
+        signs += [(at, len(elisions.findall(piece)) / len(_ELISIONS)) for at, elisions in _ELISIONS]
+    if not piece.isascii():
+        signs += [(at, len(script.findall(piece))) for at, script in enumerate(_OF_SCRIPT)]
+        signs += [(at, 0.5 * len(accents.findall(piece))) for at, accents in _LETTERS]
+        signs.append((_SCRIPTS + len(_LATIN), len(_ELSEWHERE.findall(piece))))
+    return tuple((at, worth) for at, worth in signs if worth)
 
 
 _signs_of = FragmentCache(_signs)
-
-
-def _by_endings(text: str) -> dict[str, float]:
-    """Returns points by endings, which decide only where there are no function words, as in short questions."""
-    tokens = list(map(fold, _LATIN_WORD.findall(text)))
-    return {
-        code: float(sum(len(token) > 4 and bool(endings.search(token)) for token in tokens))
-        for code, endings in _ENDINGS.items()
-    }
 
 
 def tokens_estimate(text: str) -> int:

@@ -7,14 +7,15 @@ from collections.abc import Set
 from gateway.words.terms import words
 
 
-def excerpt(text: str, terms: Set[str]) -> str:
+def excerpt(text: str, terms: Set[str], language: str | None = None) -> str:
     """Returns the words of a text that say these terms, as they are written: `excerpt("And the films?", {"film"}) ==
     "films"`.
 
+    `language`: that by whose rules the terms were stemmed; None: the text's own.
     Pairs of Chinese characters that overlap or touch are one piece.
     """
     spans: list[tuple[int, int]] = []
-    for word in words(text):
+    for word in words(text, language):
         if word.term not in terms:
             continue
         if spans and word.start <= spans[-1][1]:

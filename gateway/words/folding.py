@@ -15,7 +15,8 @@ _LATIN = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d",
 _LIGATURE = re.compile("[œæøłđı]")
 _HAN_ALONE = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+")
 """Characters that no normal form changes; nine Chinese runs in ten."""
-_ACCENTS = re.compile("[\u0300-\u036f]+")
+_ACCENTS = re.compile("(?:(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f])+")
+"""Marks of letters; the one that makes the Cyrillic й is none."""
 
 
 def fold(text: str) -> str:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sized
 from typing import Generic, TypeVar
 
-MOST, LONGEST = 1 << 17, 64
-"""Pieces kept of one kind, and their characters: some 30 MB. A line of Chinese never comes back."""
+MOST, LONGEST = 1 << 16, 64
+"""Pieces kept of one kind, and their characters: some 15 MB. A line of Chinese never comes back."""
 MOST_YIELDED = 16
 """What a kept piece yields; more (a path, a run of Chinese) would make that a gigabyte."""
 

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
+from gateway.words.detection import guess_language, known
 from gateway.words.folding import fold
-from gateway.words.terms import stem, words
+from gateway.words.terms import stem, unremembered, words
 
 SHORTEST, LONGEST = 5, 24
 """Letters of a word that is mended; shorter ones are one letter away from strangers ("cat", "car")."""
@@ -25,9 +26,10 @@ _ASKED = 64
 
 
 @lru_cache(maxsize=_ASKED)
-def surfaces(question: str) -> Mapping[str, str]:
-    """Returns the folded word behind every term of a question: what was typed, before it was stemmed."""
-    return MappingProxyType({word.term: fold(question[word.start : word.end]) for word in words(question)})
+def surfaces(question: str, language: str | None = None) -> Mapping[str, str]:
+    """Returns the word behind every term of a question, in lower case: what was typed, before it was stemmed by
+    `language`."""
+    return MappingProxyType({word.term: question[word.start : word.end].lower() for word in words(question, language)})
 
 
 def is_mendable(word: str) -> bool:
@@ -35,12 +37,12 @@ def is_mendable(word: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def spellings(word: str) -> frozenset[str]:
+def spellings(word: str, language: str | None = None) -> frozenset[str]:
     """Returns terms of all words that one letter missing, doubled, wrong or swapped with its neighbour turns into
     `word`.
 
-    `word` is folded. The first letter is taken as right, for errors there are rare, unless it changed places. Empty
-    for what is no word of 5 to 24 Latin letters.
+    `word` is folded; terms are those of `language`. The first letter is taken as right, for errors there are rare,
+    unless it changed places. Empty for what is no word of 5 to 24 Latin letters.
     """
     if not is_mendable(word):
         return frozenset()
@@ -50,28 +52,34 @@ def spellings(word: str) -> frozenset[str]:
     if len(word) >= SUBSTITUTED:
         found.update(left + letter + right[1:] for left, right in cuts[1:] if right for letter in _LETTERS)
     found.update(left + letter + right for left, right in cuts[1:] for letter in _LETTERS)
-    # The cache of `stem` is for words that occur; these hundreds mostly do not exist.
-    return frozenset(map(stem.__wrapped__, found)) - {stem(word)}
+    return frozenset(unremembered(found, language)) - {stem(word, language)}
 
 
-def parts(word: str) -> list[tuple[str, str]]:
+def parts(word: str, language: str | None = None) -> list[tuple[str, str]]:
     """Returns every way to take a compound apart: the terms of the two words it may have been joined from."""
     if not is_mendable(word):
         return []
-    return [(stem(word[:at]), stem(word[at:])) for at in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1)]
+    return [
+        (stem(word[:at], language), stem(word[at:], language))
+        for at in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1)
+    ]
 
 
 @lru_cache(maxsize=_ASKED)
-def joined(question: str) -> Mapping[str, tuple[str, str]]:
-    """Neighbouring words written together, with the terms of the two: "bed time" may stand as "bedtime"."""
+def joined(question: str, language: str | None = None) -> Mapping[str, tuple[str, str]]:
+    """Neighbouring words written together, with the terms of the two: "bed time" may stand as "bedtime".
+
+    `language` is that of the stems; None: the question's own.
+    """
+    language = known(language) or guess_language(question)
     found: dict[str, tuple[str, str]] = {}
     before = None
-    for word in words(question):
+    for word in words(question, language):
         if not (word.term.isascii() and word.term.isalpha()):
             before = None
             continue
         if before and before.end + 1 == word.start:
-            together = stem(fold(question[before.start : before.end] + question[word.start : word.end]))
+            together = stem(fold(question[before.start : before.end] + question[word.start : word.end]), language)
             found[together] = (before.term, word.term)
         before = word
     return MappingProxyType(found)

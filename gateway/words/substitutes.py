@@ -10,6 +10,8 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from gateway.words.detection import guess_language
+from gateway.words.folding import fold
 from gateway.words.spelling import is_mendable, joined, parts, spellings, surfaces
 from gateway.words.synonyms import synonyms, synonyms_within
 
@@ -41,21 +43,25 @@ class Kin:
         self._worth.setdefault(term, {}).setdefault(tuple(others), worth)
 
 
-def kin(question: str, terms: Sequence[str], known: Container[str]) -> Kin:
-    """Returns the kin of a question's terms; those that are not `known` may be misspelt."""
+def kin(question: str, terms: Sequence[str], known: Container[str], language: str | None = None) -> Kin:
+    """Returns the kin of a question's terms; those that are not `known` may be misspelt.
+
+    `language`: that by whose rules the terms were stemmed; None: the question's own.
+    """
+    language = language or guess_language(question)
     found = Kin()
-    for together, both in joined(question).items():
+    for together, both in joined(question, language).items():
         for term in both:
             found.add(term, (together,), MENDED)
-    typed = surfaces(question)
+    typed = {term: fold(word) for term, word in surfaces(question, language).items()}
     mendable = [term for term in terms if term not in known and is_mendable(typed.get(term, ""))]
     for term in mendable[:_MOST_MENDED]:
-        for other in spellings(typed[term]):
+        for other in spellings(typed[term], language):
             found.add(term, (other,), MENDED)
-        for pair in parts(typed[term]):
+        for pair in parts(typed[term], language):
             found.add(term, pair, MENDED)
     for term in terms:
-        for other in synonyms(term):
+        for other in synonyms(term, language):
             found.add(term, (other,), SYNONYM)
     for word, others in synonyms_within(question).items():
         for term in map("".join, pairwise(word)):

@@ -10,13 +10,15 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from gateway.words.detection import COMMON, known
 from gateway.words.languages import LANGUAGES
 from gateway.words.terms import content_words, is_unspaced, stem
 
 
-def synonyms(term: str) -> tuple[str, ...]:
-    """Returns the terms that may stand for one of a language with blanks."""
-    return _spaced().get(term, ())
+def synonyms(term: str, language: str | None = None) -> tuple[str, ...]:
+    """Returns the terms that may stand for one of a language with blanks: in its tables; None or `COMMON`: in those of
+    any, with terms of `COMMON`."""
+    return _spaced(known(language) or COMMON).get(term, ())
 
 
 def synonyms_within(text: str) -> dict[str, tuple[str, ...]]:
@@ -32,11 +34,13 @@ def _lines(*, has_spaces: bool) -> Iterator[tuple[str, str]]:
             yield from ((code, line) for line in language.synonyms.split("\n"))
 
 
-@lru_cache(maxsize=1)
-def _spaced() -> dict[str, tuple[str, ...]]:
+@lru_cache
+def _spaced(language: str) -> dict[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = {}
-    for _, line in _lines(has_spaces=True):
-        group = dict.fromkeys(map(stem, line.split()))
+    for code, line in _lines(has_spaces=True):
+        if language not in (code, COMMON):
+            continue
+        group = dict.fromkeys(stem(word, language) for word in line.split())
         for term in group:
             found.setdefault(term, {}).update({other: None for other in group if other != term})
     return {term: tuple(others) for term, others in found.items()}

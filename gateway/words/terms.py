@@ -1,18 +1,17 @@
 """From text to terms, the same for documents and questions.
 
-One term per word, whatever the language: fold, stem as English, stem the result as French, and so on through the
-stemmers of `languages`. A question and a passage then meet without knowing each other's language. Measured with these
-two on families of inflections: of the English pairs 100 % meet (English stemmer alone: 100 %), of the French pairs 96 %
-(French stemmer alone: 88 %, without accents 64 %); the price is that 4 % of the English stems of a technical vocabulary
-fall together with another one. Scripts without blanks between words yield single characters and pairs of neighbours.
+One term per word: folded, and stemmed by the rules of its own language (Snowball). So a question and a passage meet
+when they are stemmed alike: whoever compares two texts names the language of one of them for both. Folding comes first,
+so that a question typed without accents meets them, but for languages whose stemmer needs them. Scripts without blanks
+between words yield single characters and pairs of neighbours, and need no language at all.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from itertools import chain
 from operator import add
 from threading import Lock
@@ -20,12 +19,13 @@ from typing import NamedTuple
 
 import snowballstemmer  # type: ignore[import-untyped]
 
-from gateway.words.detection import guess_language
+from gateway.words.detection import COMMON, UNDETERMINED, guess_language, known
 from gateway.words.folding import UNSPACED, fold
 from gateway.words.fragments import FragmentCache, pieces
-from gateway.words.languages import LANGUAGES
+from gateway.words.languages import LANGUAGES, language_of
+from gateway.words.languages.tables import listed
 from gateway.words.numbers import canonical
-from gateway.words.stopwords import FUNCTION_CHARACTERS, FUNCTION_WORDS_UNSPACED, GENERAL, STOP
+from gateway.words.stopwords import FUNCTION_CHARACTERS, FUNCTION_WORDS_UNSPACED, STOP
 
 LONGEST_TERM = 64
 """Characters; what is longer (base64, hashes) is cut, so that no index row can overflow."""
@@ -71,9 +71,8 @@ _DECIMAL = re.compile(r"\d+(?:\.\d+)+")
 _SILENT_E = re.compile(r"(?<=\w{3})ee?s?$")
 _stemming = Lock()
 """A Snowball stemmer keeps the word it works on; two threads (ingestion, a question) would mix their words up."""
-_stem_words: list[Callable[[str], str]] = [
-    snowballstemmer.stemmer(language.stemmer).stemWord for language in LANGUAGES.values() if language.stemmer
-]
+CACHED = 1 << 16
+"""Words of one language whose stems are kept."""
 
 
 class Word(NamedTuple):
@@ -96,28 +95,89 @@ class _Part(NamedTuple):
     """False where another part of the same token already counts as the content word."""
 
 
-@lru_cache(maxsize=1 << 16)
-def stem(word: str) -> str:
-    """Returns the common stem of a folded word's inflections in every language; identifiers stay as they are."""
-    if len(word) < 3 or len(word) > 40 or not word.isalpha():
-        return word[:LONGEST_TERM]
-    first, *others = _stem_words
-    with _stemming:
-        result = first(_SILENT_E.sub("e", word) if word[-1] in ("e", "s") else word)
-        for stem_word in others:
-            shorter = stem_word(result)
-            # A French ending cut deep into a short English stem ("commit" -> "com") makes strangers meet.
-            if len(shorter) >= 4 or len(result) - len(shorter) <= 2:
-                result = shorter
-    return result[:-1] if len(result) > 3 and result[-1] == result[-2] else result
+class _Stems(dict[str, str]):
+    """Word to stem, in one language."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__()
+        language = language_of(code)
+        self._accented = language.stems_accents
+        self._silent = language.silent_e
+        self._stem_word: Callable[[str], str] | None = (
+            snowballstemmer.stemmer(language.stemmer).stemWord if language.stemmer else None
+        )
+
+    def __missing__(self, word: str) -> str:
+        made = self.made(word)
+        if len(self) >= CACHED:
+            self.clear()
+        self[word] = made
+        return made
+
+    def made(self, word: str) -> str:
+        """Returns the stem of a word that is not to be remembered."""
+        if len(word) < 3 or len(word) > 40 or not word.isalpha():
+            return fold(word)[:LONGEST_TERM]
+        if self._stem_word is None:
+            return fold(word)
+        result = word if self._accented else fold(word)
+        if self._silent and result[-1] in ("e", "s"):
+            result = _SILENT_E.sub("e", result)
+        with _stemming:
+            result = self._stem_word(result)
+        return fold(result) if self._accented else str(result)
+
+
+class _CommonStems(_Stems):
+    """Word to what its inflections have in common in English as well as in French.
+
+    A few strangers meet by it (care, carry), so it is for short texts alone. What is stored of the graph rests on it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(UNDETERMINED)
+        self._rules: list[Callable[[str], str]] = [
+            snowballstemmer.stemmer(name).stemWord for name in ("english", "french")
+        ]
+
+    def made(self, word: str) -> str:
+        word = fold(word)
+        if len(word) < 3 or len(word) > 40 or not word.isalpha():
+            return word[:LONGEST_TERM]
+        english, french = self._rules
+        with _stemming:
+            result = english(_SILENT_E.sub("e", word) if word[-1] in ("e", "s") else word)
+            shorter = french(result)
+        # A French ending cut deep into a short English stem ("commit" -> "com") makes strangers meet.
+        if len(shorter) >= 4 or len(result) - len(shorter) <= 2:
+            result = shorter
+        return result[:-1] if len(result) > 3 and result[-1] == result[-2] else result
+
+
+_stems: dict[str, _Stems] = {code: _Stems(code) for code in (UNDETERMINED, *LANGUAGES)} | {COMMON: _CommonStems()}
+
+
+def stem(word: str, language: str | None = None) -> str:
+    """Returns what a word's inflections have in common by the rules of its language; of an unknown one, the word
+    folded. Identifiers stay as they are.
+
+    `word`: in lower case, with or without accents.
+    """
+    return _stems[known(language) or UNDETERMINED][word]
+
+
+def unremembered(found: Iterable[str], language: str | None) -> set[str]:
+    """Returns the stems of words that mostly do not exist, so that they push nothing out of a cache."""
+    return set(map(_stems[known(language) or UNDETERMINED].made, found))
 
 
 def words(text: str, language: str | None = None) -> list[Word]:
     """Returns every term of the text with its place, in reading order.
 
     Identifiers and hyphenated words come whole and in parts: `GATEWAY_TOP_K` also gives `gateway`, `top`, `k`.
-    `language` is part of the interface; the terms do not depend on it.
+    `language` is that by whose rules words are stemmed; None: the text's own, where it can be told.
     """
+    stems = _stems[_spoken(text, language)]
     found: list[Word] = []
     for match in _pattern(text).finditer(text):
         surface, start = match.group(1), match.start()
@@ -126,34 +186,43 @@ def words(text: str, language: str | None = None) -> list[Word]:
         if not surface.isascii() and _UNSPACED.match(surface):
             found.extend(_characters(surface, start))
         else:
-            found.extend([Word(part.term, start + part.start, start + part.end) for part in _parts(surface)])
+            found.extend([Word(part.term, start + part.start, start + part.end) for part in _parts(surface, stems)])
     return found
 
 
 def terms(text: str, language: str | None = None) -> list[str]:
     """Returns the terms of `words`, for an index: repeated as often as they occur, stop words included."""
-    return list(chain.from_iterable(map(_terms_of.__getitem__, _bare(text))))
+    return list(chain.from_iterable(map(_terms_of[_spoken(text, language)].__getitem__, _bare(text))))
 
 
-def vocabulary(text: str) -> set[str]:
+def vocabulary(text: str, language: str | None = None) -> set[str]:
     """Returns the terms of a text, each once; cheaper than `terms`."""
-    return set(chain.from_iterable(map(_terms_of.__getitem__, _bare(text))))
+    return set(chain.from_iterable(map(_terms_of[_spoken(text, language)].__getitem__, _bare(text))))
 
 
-def content_words(text: str, language: str | None = None) -> list[str]:
+def content_words(text: str, language: str | None = None, stemmed: str | None = None) -> list[str]:
     """Returns the terms that carry meaning: no function or question words; of unspaced scripts, pairs of characters.
 
-    Terms repeat as often as they occur; every one is also among `terms` of the same text. The language is guessed
-    where it is not given; where it cannot be, the function words of every language count.
+    Terms repeat as often as they occur; every one is also among `terms` of the same text. The language is recognised
+    where it is not given or not known; where it cannot be, the function words of every language count.
+
+    `stemmed`: the language by whose rules the words are stemmed, if that is another one: that of a text which they are
+    compared with.
     """
-    content_of = _content_of.get(language or guess_language(text) or "any", _content_of["any"])
+    spoken = _spoken(text, language)
+    content_of = _content_of[spoken, known(stemmed) or spoken]
     return list(chain.from_iterable(map(content_of.__getitem__, _bare(text))))
 
 
-def query_terms(text: str, language: str | None = None) -> list[str]:
+def query_terms(text: str, language: str | None = None, stemmed: str | None = None) -> list[str]:
     """Returns what to look up for a question, each term once: its content words, else (nothing but stop words) all
-    terms."""
-    return list(dict.fromkeys(content_words(text, language) or terms(text, language)))
+    terms. The languages are those of `content_words`."""
+    return list(dict.fromkeys(content_words(text, language, stemmed) or terms(text, stemmed or language)))
+
+
+def _spoken(text: str, language: str | None) -> str:
+    """Returns the code of the language given, else of the one that the text is in."""
+    return known(language) or guess_language(text) or UNDETERMINED
 
 
 def _bare(text: str) -> list[str]:
@@ -177,43 +246,58 @@ def _surfaces(text: str) -> list[str]:
 
 
 def _word(piece: str) -> str:
-    """Returns the folded word of a piece that is nothing else, but for a stop or comma after it: no pattern is needed
-    for most pieces. Else empty."""
+    """Returns the word of a piece that is nothing else, in lower case, but for a stop or comma after it: no
+    pattern is needed for most pieces. Else empty."""
     letters = piece if piece.isalpha() else piece[:-1] if piece[-1:] in _STOPS else ""
     if not letters.isalpha():
         return ""
     if letters.isascii():
         return letters.lower()
-    return "" if _UNSPACED.search(letters) else fold(letters)
+    return "" if _UNSPACED.search(letters) else letters.lower()
 
 
-def _terms_in(piece: str) -> tuple[str, ...]:
+def _terms_in(piece: str, stems: _Stems) -> tuple[str, ...]:
     if word := _word(piece):
-        return (stem(word),)
+        return (stems[word],)
     found: list[str] = []
     for surface in _surfaces(piece):
         if not surface.isascii() and _UNSPACED.match(surface):
             found.extend(_character_terms(surface))
         else:
-            found.extend([part.term for part in _parts(surface)])
+            found.extend([part.term for part in _parts(surface, stems)])
     return tuple(found)
 
 
-def _content_in(piece: str, stop: frozenset[str]) -> tuple[str, ...]:
+def _content_in(piece: str, stop: frozenset[str], stems: _Stems) -> tuple[str, ...]:
     """Returns the content words of a piece: of an identifier the whole, of a word with hyphens its parts."""
     if word := _word(piece):
-        return () if word in stop else (stem(word),)
+        return () if fold(word) in stop else (stems[word],)
     found: list[str] = []
     for surface in _surfaces(piece):
         if not surface.isascii() and _UNSPACED.match(surface):
             found.extend(_pairs(surface))
         else:
-            found.extend([part.term for part in _parts(surface) if part.content and part.folded not in stop])
+            found.extend([part.term for part in _parts(surface, stems) if part.content and part.folded not in stop])
     return tuple(found)
 
 
-_terms_of = FragmentCache(_terms_in)
-_content_of = {language: FragmentCache(partial(_content_in, stop=stop)) for language, stop in STOP.items()}
+class _TermsOf(dict[str, FragmentCache[tuple[str, ...]]]):
+    """Language to the terms of pieces of text."""
+
+    def __missing__(self, language: str) -> FragmentCache[tuple[str, ...]]:
+        stems = _stems[language]
+        return self.setdefault(language, FragmentCache(lambda piece: _terms_in(piece, stems)))
+
+
+class _ContentOf(dict[tuple[str, str], FragmentCache[tuple[str, ...]]]):
+    """Language whose stop words count, and language of the stems, to the content words of pieces of text."""
+
+    def __missing__(self, languages: tuple[str, str]) -> FragmentCache[tuple[str, ...]]:
+        stop, stems = STOP.get(languages[0], STOP["any"]), _stems[languages[1]]
+        return self.setdefault(languages, FragmentCache(lambda piece: _content_in(piece, stop, stems)))
+
+
+_terms_of, _content_of = _TermsOf(), _ContentOf()
 
 
 def is_general(term: str) -> bool:
@@ -233,30 +317,33 @@ def is_unspaced(term: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _function() -> frozenset[str]:
-    return frozenset(map(stem, STOP["any"]))
+    by_language = ((code, listed(language.stop_words) & STOP["any"]) for code, language in LANGUAGES.items())
+    return frozenset(stem(word, code) for code, stop_words in by_language for word in stop_words)
 
 
 @lru_cache(maxsize=1)
 def _general() -> frozenset[str]:
-    return frozenset(stem(word) for word in GENERAL)
+    by_language = ((code, listed(language.general)) for code, language in LANGUAGES.items())
+    return frozenset(
+        stem(word, stemmed) for code, general in by_language for word in general for stemmed in (code, UNDETERMINED)
+    )
 
 
-def _parts(surface: str) -> tuple[_Part, ...]:
+def _parts(surface: str, stems: _Stems) -> tuple[_Part, ...]:
     """Returns the terms of one token: the word itself; of an identifier the whole, then its parts."""
-    folded = fold(surface)
+    lower, folded = surface.lower(), fold(surface)
     if surface.isalpha():  # most tokens; none of the signs below
-        return (_Part(stem(folded), 0, len(surface), folded, True),)
+        return (_Part(stems[lower], 0, len(surface), folded, True),)
     if folded[0].isdigit() and ("," in surface or "\u00a0" in surface or "\u202f" in surface):
         return (_Part(canonical(folded), 0, len(surface), folded, True),)
     inner = [match.span() for match in _INNER.finditer(surface)]
     if len(inner) < 2 or _DECIMAL.fullmatch(surface):
-        return (_Part(stem(folded.strip("_") or folded), 0, len(surface), folded, True),)
+        return (_Part(stems[lower.strip("_") or lower], 0, len(surface), folded, True),)
     hyphens_only = "." not in surface and "_" not in surface
     # "e-mail" meets "email"; a date keeps its hyphens.
-    whole = re.sub("[-‐‑]", "", folded) if hyphens_only and not folded[0].isdigit() else folded
-    pieces = [(a, b, fold(surface[a:b])) for a, b in inner]
-    parts = [_Part(stem(piece), a, b, piece, hyphens_only) for a, b, piece in pieces]
-    return (_Part(stem(whole), 0, len(surface), folded, not hyphens_only), *parts)
+    whole = re.sub("[-‐‑]", "", lower) if hyphens_only and not folded[0].isdigit() else lower
+    parts = [_Part(stems[lower[a:b]], a, b, fold(surface[a:b]), hyphens_only) for a, b in inner]
+    return (_Part(stems[whole], 0, len(surface), folded, not hyphens_only), *parts)
 
 
 def _characters(run: str, start: int) -> list[Word]:

@@ -68,7 +68,7 @@ def test_without_an_embedder_every_pair_counts_as_similar(evaluate):
 
 def test_an_embedder_gives_similarities_and_a_recommendation_and_changes_nothing(evaluate, tmp_path):
     done = evaluate("--embedder", "hash")
-    assert done.exit_code == 0 and "cosines of hash-512-2" in done.stdout
+    assert done.exit_code == 0 and "cosines of hash-512-3" in done.stdout
     assert (
         "Recommended threshold for en: 1.000 (precision 1.000, recall 0.500, wrong 0). Nothing was changed."
         in done.stdout

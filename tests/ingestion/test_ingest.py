@@ -105,7 +105,7 @@ async def test_another_embedder_makes_the_documents_anew(library, folder):
     results = await Ingestor(library, hashed.create(None)).paths("default", [folder])
     assert set(by_path(results).values()) == {"ready"}
     async with library.database.connection() as connection:
-        assert await connection.fetchval("select count(*) from passage_vector where embedder = 'hash-512-2'") == 3
+        assert await connection.fetchval("select count(*) from passage_vector where embedder = 'hash-512-3'") == 3
 
 
 async def test_bad_files_are_reported_in_a_sentence_and_the_rest_goes_on(ingestor, folder):

@@ -6,6 +6,7 @@ from collections import Counter
 
 from gateway import words
 from gateway.knowledge.documents.corpus import Document, Passage, text_hash
+from gateway.knowledge.search.index import language_lexeme
 
 WORDS = [
     f"{first}{last}" for first in ("ba", "ko", "mi", "tu", "re") for last in ("lan", "dor", "fex", "gum", "zip", "wen")
@@ -55,7 +56,7 @@ async def statistics(library):
         corpus = await connection.fetch("select * from corpus where passages > 0 or terms > 0")
         df = await connection.fetch("select * from term_df")
         rows = await connection.fetch(
-            "select d.tenant_id, d.workspace, p.text, d.title, p.heading, p.length from passage p"
+            "select d.tenant_id, d.workspace, d.language, p.text, d.title, p.heading, p.length from passage p"
             " join document d using (tenant_id, document_id)"
         )
     stored = {(row["tenant_id"], row["workspace"]): (row["passages"], row["terms"], Counter()) for row in corpus}
@@ -66,5 +67,7 @@ async def statistics(library):
         known = counted.setdefault((row["tenant_id"], row["workspace"]), [0, 0, Counter()])
         known[0] += 1
         known[1] += row["length"]
-        known[2].update(set(words.terms(f"{row['title']}\n{row['heading']}\n{row['text']}")))
+        language = words.told_language(row["text"]) or words.known(row["language"]) or words.UNDETERMINED
+        terms = words.vocabulary(f"{row['title']}\n{row['heading']}\n{row['text']}", language)
+        known[2].update({*terms, language_lexeme(language)})
     return stored, {key: tuple(value) for key, value in counted.items()}

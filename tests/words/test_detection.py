@@ -24,15 +24,57 @@ from gateway import words
         ("GATEWAY_TOP_K", None),
         ("", None),
         ("42", None),
-        ("cómo instalar el servidor", None),
-        ("Wie installiere ich den Server", None),
-        ("ライセンスとは何ですか", None),
-        ("Как установить сервер", None),
+        ("cómo instalar el servidor", "es"),
+        ("Wie installiere ich den Server", "de"),
+        ("ライセンスとは何ですか", "ja"),
+        ("Как установить сервер", "ru"),
+        ("서버를 어떻게 설치합니까?", "ko"),
+        ("كيف أثبت الخادم؟", "ar"),
+        ("Come posso installare il server?", "it"),
+        ("Onde está o formulário de inscrição?", "pt"),
+        ("Hoe installeer ik de server?", "nl"),
+        ("Jak zainstalować serwer?", "pl"),
+        ("Hur installerar jag servern?", "sv"),
+        ("Passwort vergessen", "de"),
+        ("remboursement des frais", "fr"),
+        ("la base PostgreSQL embarquée", "fr"),
+        ("2+2", None),
+        ("Kubernetes", None),
+        ("Müller", None),
+        ("Angela Merkel", None),
+        ("🙂🙂", None),
+        ("Як змінити пароль", None),
+        ("چگونه سرور را نصب کنم", None),
+        ("Πώς εγκαθιστώ τον διακομιστή", None),
+        ("วิธีติดตั้งเซิร์ฟเวอร์", None),
+        ("\0\u0301\ud7ff", None),
         ("The word 引用 means citation and it is used in the Chinese texts", "en"),
     ],
 )
 def test_the_language_of_short_texts_is_guessed(text: str, language: str | None) -> None:
     assert words.guess_language(text) == language
+
+
+def test_a_long_text_costs_no_more_than_its_beginning() -> None:
+    assert words.guess_language("The rules are these. " + "Das ist nicht so. " * 100_000) == "de"
+    assert words.guess_language("The rules are these. " * 100 + "Das ist nicht so. " * 100_000) == "en"
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("de", "de"),
+        ("de-AT", "de"),
+        ("zh_Hant", "zh"),
+        ("EN", "en"),
+        ("xx", None),
+        ("", None),
+        (None, None),
+        ("🙂", None),
+    ],
+)
+def test_codes_are_known_whatever_their_region_and_case(code: str | None, found: str | None) -> None:
+    assert words.known(code) == found
 
 
 @pytest.mark.parametrize(

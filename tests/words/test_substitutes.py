@@ -5,8 +5,8 @@ from gateway.words.substitutes import MENDED, SYNONYM
 
 
 def credit(question, term, text, known=()):
-    held = dict.fromkeys(words.terms(text), 1.0)
-    return words.kin(question, words.query_terms(question, "en"), known).credit(words.stem(term), held)
+    held = dict.fromkeys(words.terms(text, "en"), 1.0)
+    return words.kin(question, words.query_terms(question, "en"), known, "en").credit(words.stem(term, "en"), held)
 
 
 def test_the_word_itself_is_worth_most():
@@ -21,7 +21,7 @@ def test_a_synonym_and_a_mended_word_are_worth_less():
 
 
 def test_a_word_that_the_corpus_knows_is_not_mended():
-    assert credit("treshold", "treshold", "The threshold.", known={words.stem("treshold")}) == 0.0
+    assert credit("treshold", "treshold", "The threshold.", known={words.stem("treshold", "en")}) == 0.0
 
 
 def test_half_of_a_compound_is_worth_nothing():
@@ -29,5 +29,5 @@ def test_half_of_a_compound_is_worth_nothing():
 
 
 def test_credit_shrinks_with_the_place_where_it_stands():
-    kin = words.kin("price", [words.stem("price")], ())
-    assert kin.credit(words.stem("price"), {words.stem("fee"): 0.5}) == SYNONYM * 0.5
+    kin = words.kin("price", [words.stem("price", "en")], (), "en")
+    assert kin.credit(words.stem("price", "en"), {words.stem("fee", "en"): 0.5}) == SYNONYM * 0.5

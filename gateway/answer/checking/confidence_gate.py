@@ -87,18 +87,22 @@ def confidence(
     mapped from the embedder's `calibration` pair (null, full) to 0..1. The figures above were measured on the sets of
     docs/retrieval.md.
     """
-    terms = _telling(dict.fromkeys(words.content_words(question, language)))
-    plain, kin = _weighted(terms, weights), words.kin(question, terms, weights)
     values = {}
+    asked_in: dict[str | None, tuple[dict[str, float], words.Kin]] = {}
     for candidate in candidates:
-        asked = plain
+        # The question and a candidate meet where both are stemmed as the candidate's language wants it.
+        spoken = candidate.language or language
+        if spoken not in asked_in:
+            terms = _telling(dict.fromkeys(words.content_words(question, language, spoken)))
+            asked_in[spoken] = _weighted(terms, weights), words.kin(question, terms, weights, spoken)
+        asked, kin = asked_in[spoken]
         if candidate.type == "graph":
-            terms = words.content_words(apart(question, [candidate.payload]), language)
+            terms = words.content_words(apart(question, [candidate.payload]), language, spoken)
             asked = _weighted(list(dict.fromkeys(terms)), weights)
-            known = dict.fromkeys(words.vocabulary(searchable(candidate)), 1.0)
+            known = dict.fromkeys(words.vocabulary(searchable(candidate), spoken), 1.0)
         else:
-            known = dict.fromkeys(words.terms(f"{candidate.title}\n{candidate.heading}", candidate.language), NAMED)
-            known.update(dict.fromkeys(words.terms(candidate.text, candidate.language), 1.0))
+            known = dict.fromkeys(words.terms(f"{candidate.title}\n{candidate.heading}", spoken), NAMED)
+            known.update(dict.fromkeys(words.terms(candidate.text, spoken), 1.0))
         cosine = (cosines or {}).get(candidate.citation_id)
         values[candidate.citation_id] = max(_coverage(asked, known, kin), _mapped(cosine, calibration))
     return Confidence(values)

@@ -126,7 +126,7 @@ class EvidenceIndex:
         if self._places is None:
             self._places = {candidate.citation_id: index for index, candidate in enumerate(self._candidates)}
             for index, candidate in enumerate(self._candidates):
-                for term in words.vocabulary(searchable(candidate)):
+                for term in words.vocabulary(searchable(candidate), self._language):
                     self._holders[term].append(index)
         return self._places
 
@@ -245,7 +245,8 @@ class EvidenceIndex:
             text = candidate.text if candidate else ""
             language = candidate.language if candidate else None
             self._sentences[citation_id] = [
-                (start, end, words.vocabulary(text[start:end])) for start, end in words.sentences(text, language)
+                (start, end, words.vocabulary(text[start:end], self._language))
+                for start, end in words.sentences(text, language)
             ]
         return self._sentences[citation_id]
 

@@ -280,8 +280,8 @@ def _named(text: str, state: ThreadState, topic: set[str] | None, language: str,
     matched, beside = [entry.title for entry in found], ""
     if not found and topic:
         found, told = _said(topic, pool, language, alone=alone)
-        beside = words.excerpt(text, topic - told)
-        matched = [text[word.start : word.end] for word in words.words(text) if word.term in told]
+        beside = words.excerpt(text, topic - told, language)
+        matched = [text[word.start : word.end] for word in words.words(text, language) if word.term in told]
     if not found:
         return None
     kind: RefType = "title" if len(found) == 1 else "multi"

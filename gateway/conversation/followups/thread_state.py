@@ -148,8 +148,8 @@ class _Cited:
         self._paragraphs = {paragraph.index: paragraph for paragraph in answer.paragraphs}
         self._order = [paragraph.index for paragraph in answer.paragraphs]
         self._payloads = {reference.citation_id: reference.payload for reference in answer.references}
-        self._sources = [words.terms(source) for source in sources]
-        texts = (words.terms(paragraph.text) for paragraph in answer.paragraphs)
+        self._sources = [words.terms(source, language) for source in sources]
+        texts = (words.terms(paragraph.text, language) for paragraph in answer.paragraphs)
         self._known = frozenset(chain.from_iterable([*texts, *self._sources]))
 
     def document_ids(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:

@@ -25,7 +25,7 @@ from gateway.knowledge.documents.encodings import (
 from gateway.knowledge.documents.formats import BY_MEDIA_TYPE, CODE, HTML, MARKDOWN, PLAIN_TEXT, READABLE, kind_of
 from gateway.knowledge.documents.splitter import front_matter_title, title_of
 from gateway.knowledge.documents.titles import telling
-from gateway.words import guess_language
+from gateway.words import told_language
 
 LONGEST_TITLE = 300
 
@@ -119,7 +119,7 @@ def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
     if not any(piece.strip() for piece in found()):
         raise Unreadable(f"{name} holds no text.")
     title = clean_title(title or PurePath(name).stem) or "Untitled"
-    return Opened(title, media_type, guess_language(opening), (), found)
+    return Opened(title, media_type, told_language(opening), (), found)
 
 
 def opened_text(data: bytes, name: str) -> Opened:
@@ -127,7 +127,7 @@ def opened_text(data: bytes, name: str) -> Opened:
     pieces = _cleaned(data, Encoding("utf-8", errors="surrogatepass"))
     if not any(piece.strip() for piece in pieces()):
         raise Unreadable(f"{name} holds no text.")
-    return Opened("Untitled", MARKDOWN, guess_language(_opening(pieces())), (), pieces)
+    return Opened("Untitled", MARKDOWN, told_language(_opening(pieces())), (), pieces)
 
 
 def _cleaned(data: bytes, encoding: Encoding) -> Callable[[], Iterator[str]]:
@@ -183,7 +183,7 @@ def finished(content: Content, name: str, media_type: str) -> ExtractedText:
     if len(text) != len(content.text):
         content = replace(content, lines=_moved(content))
     title = clean_title(content.title or PurePath(name).stem) or "Untitled"
-    return ExtractedText(title, text, media_type, content.language or guess_language(text), content.lines)
+    return ExtractedText(title, text, media_type, content.language or told_language(text), content.lines)
 
 
 def _moved(content: Content) -> tuple[LayoutLine, ...]:

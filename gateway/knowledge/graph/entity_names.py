@@ -14,8 +14,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gateway.knowledge.search.index import quoted
-from gateway.words import content_words, fold, is_unspaced, stem
+from gateway.words import COMMON, UNDETERMINED, content_words, fold, is_unspaced, stem
 from gateway.words.folding import UNSPACED
+from gateway.words.languages import LANGUAGES
 
 HEAD = 2
 """Words of a key that a text is looked up by."""
@@ -45,7 +46,7 @@ class Mention(NamedTuple):
 def tokens(text: str) -> list[NameToken]:
     """Yields the words of a composed text in reading order."""
     return [
-        NameToken(fold(word) if is_unspaced(word) else stem(fold(word)), match.start(), match.end())
+        NameToken(fold(word) if is_unspaced(word) else stem(fold(word), COMMON), match.start(), match.end())
         for match in _WORD.finditer(text)
         for word in [match.group()]
     ]
@@ -78,16 +79,23 @@ def padded(words: Iterable[NameToken]) -> str:
     return f" {' '.join(token.term for token in words)} "
 
 
-def condition(name_key: str) -> str | None:
-    """Returns a `tsquery` that every passage mentioning the name fulfils; None where none can be made of it.
+def condition(name: str) -> str | None:
+    """Returns a `tsquery` that every passage mentioning the name fulfils, whatever its language; None where none can be
+    made of it.
 
     Single letters are left out: of `d'ortie` an index holds only `ortie`.
     """
-    terms = name_key.split(" ")
-    pairs = {first + second for first, second in pairwise(terms) if is_unspaced(first) and is_unspaced(second)}
-    words = {term for term in terms if len(term) > 1 and not is_unspaced(term)}
-    alone = set(terms) if len(terms) == 1 and is_unspaced(terms[0]) else set()
-    return " & ".join(map(quoted, sorted(pairs | words | alone))) or None
+    name = composed(name)
+    found = tokens(name)
+    characters = [token.term if is_unspaced(token.term) else "" for token in found]
+    wanted: set[tuple[str, ...]] = {(first + second,) for first, second in pairwise(characters) if first and second}
+    if len(found) == 1 and characters[0]:
+        wanted.add((characters[0],))
+    for token in found:
+        if len(token.term) > 1 and not is_unspaced(token.term):
+            word = name[token.start : token.end].lower()
+            wanted.add(tuple(sorted({stem(word, language) for language in (*LANGUAGES, UNDETERMINED)})))
+    return " & ".join(f"({' | '.join(map(quoted, variants))})" for variants in sorted(wanted)) or None
 
 
 def mentions(text: str, names: Iterable[tuple[str, str]]) -> list[Mention]:
@@ -97,7 +105,7 @@ def mentions(text: str, names: Iterable[tuple[str, str]]) -> list[Mention]:
     text = composed(text)
     words = tokens(text)
     terms = [token.term for token in words]
-    meaningful = set(content_words(text))
+    meaningful = set(content_words(text, None, COMMON))
     starts: dict[str, list[int]] = {}
     for at, term in enumerate(terms):
         starts.setdefault(term, []).append(at)

@@ -133,7 +133,7 @@ class _Question:
         ends.
         """
         others = " ".join(node.name for node in (relation.start, relation.end) if node.key not in own)
-        vocabulary = words.vocabulary(f"{relation.label}\n{relation.description}\n{others}")
+        vocabulary = words.vocabulary(f"{relation.label}\n{relation.description}\n{others}", self.language)
         return len(self.beside & vocabulary) / len(self.beside) if self.beside else 0.0
 
     def piece(self, entities: Sequence[Entity], nodes: Iterable[Node], relations: Sequence[Relation]) -> GraphPiece:
@@ -148,7 +148,7 @@ class _Question:
             "edges": [relation.payload for relation in relations],
         }
         text = " ".join(statement.text for statement in statements(payload))
-        vocabulary = words.vocabulary(" ".join([*surfaces, text]))
+        vocabulary = words.vocabulary(" ".join([*surfaces, text]), self.language)
         language = words.guess_language(text)
         covered = len(self.asked & vocabulary) / len(self.asked) if self.asked else 1.0
         covered *= 1.0 if language in (None, self.language) else OTHER_LANGUAGE

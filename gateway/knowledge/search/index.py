@@ -18,8 +18,8 @@ from gateway import words
 from gateway.knowledge.documents.corpus import Document, Passage
 from gateway.knowledge.search.ranking import passage_length, strong, titled
 
-RECIPE = "4"
-"""Raised when words or indexing change, after a dot when splitting does (4, 4.1, 4.2, 5.2): stored documents then count
+RECIPE = "5"
+"""Raised when words or indexing change, after a dot when splitting does (5, 5.1, 5.2, 6.2): stored documents then count
 as changed, and are counted or split anew."""
 DEFAULT_WORKSPACE = "default"
 MOST_POSITIONS = 255
@@ -29,6 +29,10 @@ SCOPE = "/"
 STRONG = SCOPE * 2
 """Begins the second lexeme of a word that is strong in its passage (`ranking.strong`): the index then finds those
 passages of a common word that can be among the best. No tenant's name begins with the sign."""
+
+LANGUAGE = SCOPE * 3
+"""Begins the lexeme that names the language by which a passage was stemmed. It is counted like a word, so that the
+statistics tell the languages that a workspace holds."""
 
 Status = Literal["ready", "unchanged"]
 
@@ -126,13 +130,17 @@ def index(
     scopes = scope_lexemes(tenant, document.workspace or DEFAULT_WORKSPACE, document.source_app)
     df: Counter[str] = Counter()
     entries: list[IndexedPassage] = []
+    declared = words.known(document.language) or words.UNDETERMINED
     for position, passage in enumerate(passages):
-        tf = Counter(words.terms(passage.text))
+        language = words.told_language(passage.text) or declared
+        tf = Counter(words.terms(passage.text, language))
         vector = vectors[position] if vectors else of_terms(tf) if of_terms else None
-        titled(tf, document.title, passage.heading or "")
+        titled(tf, document.title, passage.heading or "", language)
         df.update(tf.keys())
         length = passage_length(tf)
         marks = [STRONG + term for term in strong(tf, length)]
+        marks.append(language_lexeme(language))
+        df[marks[-1]] += 1
         entries.append(IndexedPassage(passage, lexemes(tf, [*scopes, *marks]), length, vector))
     mark = mark or fingerprint(
         embedder,
@@ -198,6 +206,11 @@ def scope_lexemes(tenant: str, workspace: str | None, source_app: str | None) ->
     if source_app is not None:
         scopes.append(f"{SCOPE}{tenant}{SCOPE}source_app{SCOPE}{source_app}")
     return scopes
+
+
+def language_lexeme(code: str) -> str:
+    """Returns what every passage holds that was stemmed by the rules of a language."""
+    return f"{LANGUAGE}{code}"
 
 
 def lexemes(counts: Mapping[str, int], scopes: Sequence[str] = ()) -> bytes:

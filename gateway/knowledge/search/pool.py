@@ -37,7 +37,8 @@ EVEN = 1e-9
 
 @dataclass(frozen=True)
 class Pool:
-    """The passages of one question. `terms` are known to the corpus, heaviest first; `weights` sum to 1.
+    """The passages of one question. `terms` are known to the corpus, heaviest first; `weights` sum to 1,
+    or to more where several terms stand for one word.
 
     `weak`: the share of its weight that a term adds at most where it is not strong; 1: it is not known where they are.
     """
@@ -146,9 +147,12 @@ class Pool:
         return sorted(sets.values(), reverse=True)[:-1]
 
 
-def pool(weights: Mapping[str, float], corpus: Statistics) -> Pool | None:
-    """Returns the pool of a question's terms, all known to the corpus; None when there is none."""
-    total = sum(weights.values())
+def pool(weights: Mapping[str, float], corpus: Statistics, doubled: float = 0.0) -> Pool | None:
+    """Returns the pool of a question's terms, all known to the corpus; None when there is none.
+
+    `doubled`: what of the sum of the weights is too much, because some terms stand for one word.
+    """
+    total = sum(weights.values()) - doubled
     if total <= 0 or corpus.count <= 0:
         return None
     ranked = sorted(((weight / total, term) for term, weight in weights.items()), reverse=True)

@@ -3,15 +3,20 @@
 Three kinds of terms. Those that find: the question's content words, and neighbours written together ("bed time" as
 "bedtime"). Those that mend: a word that no passage holds may be misspelt, or a compound to be taken apart. Those that
 hint: synonyms, and single characters of Chinese; they order what was found, and find only where the rest finds little.
+
+A passage is stemmed by its own language, so a word of the question is looked up as each of the languages would stem it
+that the corpus holds. Its variants are one word: they weigh alike, by the passages of all of them, and count once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from gateway import words
+from gateway.knowledge.search.index import language_lexeme
 from gateway.knowledge.search.ranking import Statistics
+from gateway.words.languages import LANGUAGES
 
 JOINED = 1.0
 """What neighbouring words written together count."""
@@ -26,6 +31,11 @@ SYNONYM = 0.5
 """The same for a synonym."""
 MOST_MENDED, MOST_GUESSES, MOST_HINTS = 3, 3, 32
 """Words of one question that are mended, spellings tried for each, and hints."""
+HELD = 0.02
+"""Share of the passages from which on a language counts as one that the corpus holds."""
+_STEMMED = (*LANGUAGES, words.UNDETERMINED)
+MOST_LANGUAGES, MOST_MENDED_IN = 5, 2
+"""Languages of the corpus in which words are looked up, and those in which they are mended."""
 
 
 @dataclass(slots=True)
@@ -36,62 +46,113 @@ class SearchTerms:
     finding: dict[str, float]
     hints: dict[str, float]
     surfaces: Mapping[str, str]
-    """The folded word behind each term, as it was typed."""
+    """The word behind each term, as it was typed, in lower case."""
+    language: str | None = None
+    """That of the question, by which its terms are stemmed."""
+    variants: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """For a content word its stems in other languages: at first all, then those that the corpus holds (`narrow`)."""
+    spoken: tuple[str, ...] = ()
+    """Languages in which words are mended: at first the question's."""
 
     @property
     def all_terms(self) -> list[str]:
-        return [*self.finding, *self.hints]
+        variants = (other for others in self.variants.values() for other in others)
+        languages = map(language_lexeme, _STEMMED)
+        return list(dict.fromkeys([*self.finding, *self.hints, *variants, *languages]))
+
+    def narrow(self, corpus: Statistics) -> None:
+        """Leaves of the variants those in languages that the corpus holds."""
+        least = max(1.0, HELD * corpus.count)
+        numbers = {code: corpus.df.get(language_lexeme(code), 0) for code in _STEMMED}
+        spoken = sorted((code for code, number in numbers.items() if number >= least), key=lambda code: -numbers[code])
+        others = spoken[:MOST_LANGUAGES]
+        self.variants = {term: variants(self.surfaces.get(term, term), term, others) for term in self.variants}
+        own = [self.language] if self.language else []
+        self.spoken = tuple(dict.fromkeys([*own, *others]))[:MOST_MENDED_IN]
 
     def unknown(self, corpus: Statistics) -> list[str]:
         """Returns the folded words of the question that no passage holds, and that may be misspelt."""
-        left = (self.surfaces.get(term, "") for term in self.terms if not corpus.df.get(term))
+        left = (words.fold(self.surfaces.get(term, "")) for term in self.terms if not self._df(term, corpus))
         return [word for word in left if words.is_mendable(word)][:MOST_MENDED]
+
+    def guesses(self, unknown: Sequence[str]) -> list[str]:
+        """Returns every term that unknown words may have been meant to be, to be looked up at once."""
+        found: set[str] = set()
+        for language in self.spoken or (None,):
+            for word in unknown:
+                found.update(words.spellings(word, language))
+                found.update(term for pair in words.parts(word, language) for term in pair)
+        return sorted(found)
 
     def mend(self, unknown: Sequence[str], corpus: Statistics) -> None:
         """Takes in what unknown words may have been meant to be; `corpus` knows their `guesses`."""
-        for word in unknown:
-            known = sorted((-corpus.df[term], term) for term in words.spellings(word) if corpus.df.get(term))[
-                :MOST_GUESSES
-            ]
-            for _, term in known:
-                self.finding.setdefault(term, MENDED)
-            for pair in words.parts(word) if not known else ():
-                if all(corpus.df.get(term) for term in pair):
-                    self.finding.update({term: PART for term in pair if term not in self.finding})
+        for language in self.spoken or (None,):
+            for word in unknown:
+                meant = (term for term in words.spellings(word, language) if corpus.df.get(term))
+                known = sorted((-corpus.df[term], term) for term in meant)[:MOST_GUESSES]
+                for _, term in known:
+                    self.finding.setdefault(term, MENDED)
+                for pair in words.parts(word, language) if not known else ():
+                    if all(corpus.df.get(term) for term in pair):
+                        self.finding.update({term: PART for term in pair if term not in self.finding})
 
     def weights(self, corpus: Statistics) -> dict[str, float]:
         """Returns the weight of every term that finds, as far as the corpus knows it."""
-        return _weights(self.finding, corpus)
+        return self._weights(self.finding, corpus)
 
     def hint_weights(self, corpus: Statistics) -> dict[str, float]:
         """Returns the weight of every hint that is no word of the question."""
-        return _weights({term: factor for term, factor in self.hints.items() if term not in self.finding}, corpus)
+        finding = {*self.finding, *(other for others in self.variants.values() for other in others)}
+        return self._weights({term: factor for term, factor in self.hints.items() if term not in finding}, corpus)
+
+    def asked_weights(self, corpus: Statistics) -> dict[str, float]:
+        """Returns the inverse document frequency of the question's content words, in each of their variants."""
+        return self._weights(dict.fromkeys(self.terms, 1.0), corpus)
+
+    def doubled(self, weights: Mapping[str, float]) -> float:
+        """Returns what of the sum of `weights` is too much, because variants of one word stand for each other."""
+        groups = ({term, *others} & weights.keys() for term, others in self.variants.items() if others)
+        return sum(sum(found) - max(found) for group in groups if (found := [weights[term] for term in group]))
+
+    def _df(self, term: str, corpus: Statistics) -> int:
+        """Returns the passages that hold a word in any of its variants, about."""
+        return sum(corpus.df.get(variant, 0) for variant in (term, *self.variants.get(term, ())))
+
+    def _weights(self, factors: Mapping[str, float], corpus: Statistics) -> dict[str, float]:
+        found: dict[str, float] = {}
+        for term, factor in factors.items():
+            if factor and (df := self._df(term, corpus)):
+                weight = factor * corpus.idf_of(df)
+                for variant in (term, *self.variants.get(term, ())):
+                    if corpus.df.get(variant):
+                        found[variant] = max(weight, found.get(variant, 0.0))
+        return found
 
 
 def lookup(question: str, language: str | None) -> SearchTerms:
-    """Returns what to look up before anything is known about the corpus."""
+    """Returns what to look up before anything is known about the corpus. `language`: that of the question, where its
+    words do not tell."""
+    language = words.guess_language(question) or words.known(language)
     terms = tuple(words.query_terms(question, language))
-    finding = dict.fromkeys(words.joined(question), JOINED) | dict.fromkeys(terms, 1.0)
+    finding = dict.fromkeys(words.joined(question, language), JOINED) | dict.fromkeys(terms, 1.0)
     hints: dict[str, float] = {}
     for term in terms:
-        hints.update(dict.fromkeys(words.synonyms(term), SYNONYM))
+        hints.update(dict.fromkeys(words.synonyms(term, language), SYNONYM))
     for others in words.synonyms_within(question).values():
         hints.update(dict.fromkeys(others, SYNONYM))
-    for term in words.terms(question):
+    for term in words.terms(question, language):
         if words.is_unspaced(term) and not words.is_function(term):
             hints.setdefault(term, HINT)
     left = [(term, factor) for term, factor in hints.items() if term not in finding]
-    return SearchTerms(terms, finding, dict(left[:MOST_HINTS]), words.surfaces(question))
+    surfaces = words.surfaces(question, language)
+    stems = {term: variants(surfaces.get(term, term), term, _STEMMED) for term in terms if not words.is_unspaced(term)}
+    return SearchTerms(
+        terms, finding, dict(left[:MOST_HINTS]), surfaces, language, stems, (language,) if language else ()
+    )
 
 
-def guesses(unknown: Sequence[str]) -> list[str]:
-    """Returns every term that unknown words may have been meant to be, to be looked up at once."""
-    found: set[str] = set()
-    for word in unknown:
-        found.update(words.spellings(word))
-        found.update(term for pair in words.parts(word) for term in pair)
-    return sorted(found)
-
-
-def _weights(factors: Mapping[str, float], corpus: Statistics) -> dict[str, float]:
-    return {term: factor * corpus.idf(term) for term, factor in factors.items() if factor and corpus.df.get(term)}
+def variants(word: str, term: str, languages: Iterable[str]) -> tuple[str, ...]:
+    """Returns the stems of a word in some languages, but for `term`, which is its own."""
+    found = dict.fromkeys(words.stem(word, language) for language in languages) if word.isalpha() else {}
+    found.pop(term, None)
+    return tuple(found)

@@ -65,7 +65,11 @@ class Statistics:
 
     def idf(self, term: str) -> float:
         """Returns the inverse document frequency, always above 0; a term of no passage weighs most."""
-        df = min(self.df.get(term, 0), self.count)
+        return self.idf_of(self.df.get(term, 0))
+
+    def idf_of(self, df: int) -> float:
+        """Returns the same of a word that so many passages hold."""
+        df = min(df, self.count)
         return math.log(1 + (self.count - df + 0.5) / (df + 0.5))
 
     def weights(self, query: Sequence[str]) -> dict[str, float]:
@@ -82,18 +86,19 @@ def statistics(passages: Sequence[Mapping[str, int]]) -> Statistics:
     return Statistics(len(passages), length / len(passages) if passages else 0.0, df)
 
 
-def frequencies(text: str, title: str = "", heading: str = "") -> Counter[str]:
+def frequencies(text: str, title: str = "", heading: str = "", language: str | None = None) -> Counter[str]:
     """Returns the term frequencies of a passage, for index and ranking, `titled`."""
-    return titled(Counter(words.terms(text)), title, heading)
+    language = language or words.told_language(text) or words.UNDETERMINED
+    return titled(Counter(words.terms(text, language)), title, heading, language)
 
 
-def titled(counts: Counter[str], title: str, heading: str) -> Counter[str]:
+def titled(counts: Counter[str], title: str, heading: str, language: str | None = None) -> Counter[str]:
     """Adds the words of the title and of the heading path to a counter, once each, where the text does not say them.
 
     They tell what the passage is about, and repeating them in every passage of a document must not outweigh its own
-    words.
+    words. `language` is that of the passage: its title is stemmed like its text, whatever language it is in.
     """
-    for term in words.terms(f"{title}\n{heading}"):
+    for term in words.terms(f"{title}\n{heading}", language):
         counts.setdefault(term, 1)
     return counts
 
@@ -114,13 +119,14 @@ def strong(tf: Mapping[str, int], length: float) -> list[str]:
 
 class Bm25:
     """BM25 of one question, prepared once for many passages. `weights`: its terms and what each may add at most.
+    `total`: their sum, where it is another one, because some stand for the same word.
 
     A term that occurs n times adds its weight · n / (n + `fixed` + `per_length` · length).
     """
 
-    def __init__(self, weights: Mapping[str, float], corpus: Statistics) -> None:
+    def __init__(self, weights: Mapping[str, float], corpus: Statistics, total: float | None = None) -> None:
         self.terms = list(weights)
-        total = sum(weights.values()) if corpus.average_length > 0 else 0.0
+        total = (sum(weights.values()) if total is None else total) if corpus.average_length > 0 else 0.0
         self.weights = [value / total if total else 0.0 for value in weights.values()]
         self.fixed = K1 * (1 - B)
         self.per_length = K1 * B / corpus.average_length if corpus.average_length > 0 else 0.0

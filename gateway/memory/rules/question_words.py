@@ -60,7 +60,7 @@ _MOST_JOINED = 4
 
 def term(word: str) -> str:
     """Returns the stem of a folded word; what shares a stem with its opposite is kept apart."""
-    return word if word in _STEMS_APART else words.stem(word)
+    return word if word in _STEMS_APART else words.stem(word, words.COMMON)
 
 
 @cache

@@ -47,7 +47,7 @@ class HashEmbedder:
     The cosine says how much wording two texts share; it says nothing about confidence, hence no calibration.
     """
 
-    name = f"hash-{DIMENSIONS}-2"
+    name = f"hash-{DIMENSIONS}-3"
     """The last number tells ways of making vectors apart; documents that have those of another are given new ones."""
     dimensions = DIMENSIONS
     calibration: tuple[float, float] | None = None

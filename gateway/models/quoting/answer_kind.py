@@ -33,6 +33,8 @@ class Asking:
     """The question's content words and the kinds of answer that fit; a question may want several kinds."""
 
     question: str
+    language: str | None
+    """That of the question: whatever is compared with it is stemmed by its rules."""
     terms: tuple[str, ...]
     phrases: frozenset[tuple[str, str]]
     """Neighbouring terms of the question, function words included."""
@@ -50,9 +52,9 @@ class Asking:
         found = _COPULA.search(folded)
         if found is None or not self.terms:
             return False
-        subject = set(words.terms(folded[: found.start()]))
+        subject = set(words.terms(folded[: found.start()], self.language))
         shared = sum(term in subject for term in self.terms)
-        own = len(set(words.content_words(folded[: found.start()])))
+        own = len(set(words.content_words(folded[: found.start()], self.language)))
         return shared * 2 >= max(len(self.terms), own) > 0
 
 
@@ -62,8 +64,9 @@ def asking(question: str, language: str) -> Asking:
     terms = words.query_terms(question, language)
     return Asking(
         question=question,
+        language=language,
         terms=tuple(term for term in terms if not _STRADDLING.fullmatch(term)) or tuple(terms),
-        phrases=phrases(question),
+        phrases=phrases(question, language),
         definition=bool(_DEFINITION.search(folded)) and not quantity,
         quantity=quantity,
         method=bool(_METHOD.search(folded)),
@@ -73,9 +76,9 @@ def asking(question: str, language: str) -> Asking:
     )
 
 
-def phrases(text: str) -> frozenset[tuple[str, str]]:
+def phrases(text: str, language: str | None) -> frozenset[tuple[str, str]]:
     """Returns pairs of terms that follow each other."""
-    return frozenset(pairwise(words.terms(text)))
+    return frozenset(pairwise(words.terms(text, language)))
 
 
 def has_figure(text: str) -> bool:

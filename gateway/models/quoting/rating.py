@@ -40,8 +40,9 @@ class Rating:
 
 
 def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list[Rating]:
-    ratings = [rating for candidate in candidates for rating in _quotable(candidate)]
-    kin = words.kin(wanted.question, wanted.terms, frozenset().union(*(rating.terms for rating in ratings)))
+    ratings = [rating for candidate in candidates for rating in _quotable(candidate, wanted.language)]
+    standing = frozenset().union(*(rating.terms for rating in ratings))
+    kin = words.kin(wanted.question, wanted.terms, standing, wanted.language)
     weights = _weights(
         wanted.terms, [rating.terms for rating in ratings if rating.unit.kind not in ("list", "table", "row")]
     )
@@ -54,7 +55,7 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
             if before and before.candidate is rating.candidate and before.unit.block == rating.unit.block
             else None
         )
-        own, around = _own_terms(rating), _credits(rating, beside)
+        own, around = _own_terms(rating, wanted.language), _credits(rating, beside, wanted.language)
         rating.own = sum(weight * kin.credit(term, own) for term, weight in weights.items()) / total
         covered = sum(weight * max(kin.credit(term, around), kin.credit(term, own)) for term, weight in weights.items())
         foreign = rating.candidate.language not in (None, language)
@@ -64,19 +65,20 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
     return ratings
 
 
-def _quotable(candidate: Candidate) -> Iterator[Rating]:
+def _quotable(candidate: Candidate, language: str | None) -> Iterator[Rating]:
     """Sentences of a passage; of a graph result the descriptions, and relations without one as they are. What the
     question calls an entity is among the words of whatever is said about it.
     """
     if candidate.type == "embedding":
         code = is_code(str(candidate.payload.get("source") or candidate.title))
         for unit in code_lines(candidate.text) if code else units(candidate.text):
-            yield Rating(unit, candidate, frozenset(words.terms(unit.text)))
+            yield Rating(unit, candidate, frozenset(words.terms(unit.text, language)))
         return
     asked = " ".join(named(candidate.payload))
     for order, statement in enumerate(statements(candidate.payload)):
         text = statement.description or statement.about
-        terms = frozenset(words.terms(f"{text}\n{statement.about}\n{asked if statement.of_entity else ''}"))
+        about = f"{text}\n{statement.about}\n{asked if statement.of_entity else ''}"
+        terms = frozenset(words.terms(about, language))
         # Blocks of their own, a gap between them: relations do not read on from each other.
         yield Rating(Unit(text, "sentence", text, 2 * order, 2 * order), candidate, terms)
 
@@ -90,16 +92,16 @@ def _weights(terms: Iterable[str], sentences: Sequence[frozenset[str]]) -> dict[
     return {term: known.get(term, usual) for term in terms}
 
 
-def _own_terms(rating: Rating) -> dict[str, float]:
+def _own_terms(rating: Rating, language: str | None) -> dict[str, float]:
     """Returns the unit's own terms. List, table and code are about what their lead-in
     or heading says; they hold many words by chance."""
     if rating.unit.kind in ("list", "table", "code"):
         about = rating.unit.sentence or rating.unit.heading
-        return {**dict.fromkeys(rating.terms, _BELOW), **dict.fromkeys(words.terms(about), 1.0)}
+        return {**dict.fromkeys(rating.terms, _BELOW), **dict.fromkeys(words.terms(about, language), 1.0)}
     return dict.fromkeys(rating.terms, 1.0)
 
 
-def _credits(rating: Rating, before: Rating | None) -> dict[str, float]:
+def _credits(rating: Rating, before: Rating | None, language: str | None) -> dict[str, float]:
     """Returns terms around the unit that tell what it is about, with their credit; the highest counts."""
     around = [(rating.candidate.title, _TITLE)]
     if before is not None and rating.unit.kind == "sentence":
@@ -110,7 +112,7 @@ def _credits(rating: Rating, before: Rating | None) -> dict[str, float]:
     ]
     credit: dict[str, float] = {}
     for text, share in around:
-        for term in words.terms(text):
+        for term in words.terms(text, language):
             credit[term] = max(share, credit.get(term, 0.0))
     return credit
 
@@ -129,7 +131,7 @@ def _fitting(wanted: Asking, rating: Rating) -> float:
     elif unit.kind in ("list", "table", "code"):
         more += 0.2 if wanted.listing and unit.kind != "code" else -0.2
     if wanted.phrases:
-        more += 0.25 * len(wanted.phrases & phrases(sentence)) / len(wanted.phrases)
+        more += 0.25 * len(wanted.phrases & phrases(sentence, wanted.language)) / len(wanted.phrases)
     if wanted.reason and gives_cause(unit.text):
         more += 0.3
     if wanted.negations:

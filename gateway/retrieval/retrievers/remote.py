@@ -24,6 +24,7 @@ from gateway.models import json_service
 from gateway.models.json_service import Endpoint
 from gateway.retrieval.ports import Found, Query, Retrieval
 from gateway.settings import Settings
+from gateway.words.languages import LANGUAGES
 
 log = logging.getLogger(__name__)
 
@@ -329,15 +330,16 @@ def _graph(graph: RemoteGraph) -> dict[str, Any]:
 
 
 def _weights(body: Any) -> dict[str, float]:
-    """Returns weights by term; the service knows words, not our stems."""
+    """Returns weights by term, as every language would stem it; the service knows words, not our stems."""
     weights: dict[str, float] = {}
     for word, weight in list(body.items())[:MOST_WEIGHTS] if isinstance(body, dict) else ():
         try:
             value = _WEIGHT.validate_python(weight)
         except ValidationError:
             continue
-        for term in words.terms(word[:LONGEST_WORD]):
-            weights.setdefault(term, value)
+        for language in LANGUAGES:
+            for term in words.terms(word[:LONGEST_WORD], language):
+                weights.setdefault(term, value)
     return weights
 
 

@@ -119,7 +119,7 @@ class Links:
         """Returns (passage, vertex) for every name given as (vertex, key, surface, documents or None) that a passage
         mentions."""
         scope = quoted(scope_lexemes(self._tenant, self._workspace, None)[1])
-        asked = [(at, made, name[3]) for at, name in enumerate(wanted) if (made := condition(name[1]))]
+        asked = [(at, made, name[3]) for at, name in enumerate(wanted) if (made := condition(name[2]))]
         rows = await self._connection.fetch(
             SQL["mentioning"],
             self._tenant,

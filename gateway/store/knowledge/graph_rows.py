@@ -29,6 +29,7 @@ from gateway.store.database import Connection, Database
 from gateway.store.knowledge import graph_search
 from gateway.store.knowledge.graph_links import Links, Spoken
 from gateway.store.statements import load
+from gateway.words import COMMON
 
 SQL = load(Path(__file__).with_name("graph.sql"))
 
@@ -248,7 +249,7 @@ async def _put_edges(
         [edge.description for edge in ordered],
         [dict(edge.metadata) for edge in ordered],
         [edge.source for edge in ordered],
-        [lexemes(frequencies(f"{edge.label}\n{edge.description}")) for edge in ordered],
+        [lexemes(frequencies(f"{edge.label}\n{edge.description}", language=COMMON)) for edge in ordered],
     )
     changed = {row["edge_id"] for row in rows}
     return [edge for edge in ordered if edge.edge_id in changed]

@@ -67,7 +67,7 @@ async def _around(
     scope: tuple[list[str] | None, str | None, list[str] | None],
 ) -> Subgraph:
     keys = [node.key for entity in entities for node in entity.nodes]
-    asked = " | ".join(map(quoted, words.query_terms(query.text, query.language)))
+    asked = " | ".join(map(quoted, words.query_terms(query.text, query.language, words.COMMON)))
     rows = await connection.fetch(
         SQL["relations"],
         query.tenant,

@@ -62,7 +62,7 @@ with gone as (
     returning length, terms)
 select null::text as term, count(*)::integer as passages, coalesce(sum(length), 0)::bigint as length from gone
 union all
-select lexeme, count(*)::integer, 0 from gone, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
+select lexeme, count(*)::integer, 0 from gone, unnest(terms) where not starts_with(lexeme, '/') or starts_with(lexeme, '///') group by lexeme
 
 -- name: forget_some
 -- Statistics and all, so that nothing of it has to be fetched; the row of the corpus is locked. $1 tenant, $2
@@ -74,7 +74,7 @@ with gone as (
     returning length, terms),
 lost as materialized (
     select lexeme collate "C" as term, count(*)::integer as df
-    from gone, unnest(terms) where not starts_with(lexeme, '/') group by lexeme),
+    from gone, unnest(terms) where not starts_with(lexeme, '/') or starts_with(lexeme, '///') group by lexeme),
 emptied as (
     delete from term_df t using lost
     where t.tenant_id = $1 and t.workspace = $2 and t.term = lost.term and t.df <= lost.df),
@@ -91,7 +91,7 @@ with counted as (
     where tenant_id = $1 and document_id = $3 and position >= $4 and position < $5),
 lost as materialized (
     select lexeme collate "C" as term, count(*)::integer as df
-    from counted, unnest(terms) where not starts_with(lexeme, '/') group by lexeme),
+    from counted, unnest(terms) where not starts_with(lexeme, '/') or starts_with(lexeme, '///') group by lexeme),
 emptied as (
     delete from term_df t using lost
     where t.tenant_id = $1 and t.workspace = $2 and t.term = lost.term and t.df <= lost.df),
@@ -109,7 +109,7 @@ with counted as (
 gained as (
     insert into term_df (tenant_id, workspace, term, df)
     select $1, $2, lexeme, count(*)::integer
-    from counted, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
+    from counted, unnest(terms) where not starts_with(lexeme, '/') or starts_with(lexeme, '///') group by lexeme
     on conflict (tenant_id, term, workspace) do update set df = term_df.df + excluded.df)
 select coalesce(sum(length), 0)::bigint from counted
 

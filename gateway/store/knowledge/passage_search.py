@@ -22,7 +22,7 @@ import asyncpg
 from gateway.errors import InvalidField
 from gateway.knowledge.search.index import RECIPE, counting, quoted, scope_lexemes
 from gateway.knowledge.search.pool import MOST, Pool, pool
-from gateway.knowledge.search.query import SearchTerms, guesses, lookup
+from gateway.knowledge.search.query import SearchTerms, lookup
 from gateway.knowledge.search.ranking import OTHER_LANGUAGE, Bm25, Statistics, fuse
 from gateway.retrieval.ports import Found, Query, Retrieval
 from gateway.store.database import Connection, Database
@@ -86,7 +86,7 @@ async def passages(
         for key, score in ranked[: query.limit]
         if key in hits
     )
-    return Retrieval(found, corpus.weights(wanted.terms), calibration)
+    return Retrieval(found, wanted.asked_weights(corpus), calibration)
 
 
 class _Filters:
@@ -131,8 +131,9 @@ async def _known(connection: Connection, query: Query, wanted: SearchTerms) -> S
     """Returns what the corpus knows of the question's words, and of what those may have been meant to be that it does
     not know."""
     corpus = await _statistics(connection, query, wanted.all_terms)
+    wanted.narrow(corpus)
     if unknown := wanted.unknown(corpus):
-        more = await _statistics(connection, query, guesses(unknown))
+        more = await _statistics(connection, query, wanted.guesses(unknown))
         corpus = replace(corpus, df={**corpus.df, **more.df})
         wanted.mend(unknown, corpus)
     return corpus
@@ -154,14 +155,15 @@ async def _lexical(
 ) -> Scores:
     """Returns the passages that speak of the question, best first; hints widen a poor result and order a good one."""
     weights, hints = wanted.weights(corpus), wanted.hint_weights(corpus)
-    selection = pool(weights, corpus)
+    doubled = wanted.doubled(weights)
+    selection = pool(weights, corpus, doubled)
     scores = await _best(connection, query, selection, corpus, filters) if selection else {}
     if not hints:
         return scores
     if len(scores) < query.limit:
-        selection = pool(weights | hints, corpus)
+        selection = pool(weights | hints, corpus, doubled)
         return await _best(connection, query, selection, corpus, filters) if selection else {}
-    return await _reordered(connection, query, scores, sum(weights.values()), hints, corpus)
+    return await _reordered(connection, query, scores, sum(weights.values()) - doubled, hints, corpus)
 
 
 async def _best(connection: Connection, query: Query, selection: Pool, corpus: Statistics, filters: _Filters) -> Scores:
@@ -199,7 +201,7 @@ async def _score(
         filters.languages,
         MOST,
         max(query.limit, NEIGHBOURS),
-        *_scoring(Bm25(selection.shares, corpus), query),
+        *_scoring(Bm25(selection.shares, corpus, 1.0), query),
         filters.check,
     )
     return _scores(rows)

@@ -30,7 +30,7 @@ select true from document where tenant_id = $1 and document_id = $2 and fingerpr
 with counted as (select length, terms from passage where tenant_id = $1 and document_id = $2)
 select null::text as term, coalesce(sum(length), 0)::bigint as count from counted
 union all
-select lexeme, count(*) from counted, unnest(terms) where not starts_with(lexeme, '/') group by lexeme
+select lexeme, count(*) from counted, unnest(terms) where not starts_with(lexeme, '/') or starts_with(lexeme, '///') group by lexeme
 
 -- name: recount
 -- $1 tenant, $2 passages, $3 lengths, $4 tsvectors, $5 positions, $6 headings. What depends on the passages around them

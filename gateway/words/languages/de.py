@@ -94,9 +94,33 @@ GRAMMAR = Grammar(
     dotted=True,
 )
 
+STOP_WORDS = """
+    aber alle allem allen aller alles als also am an ander andere anderem anderen anderer anderes anders auch auf
+    aus bei beim bin bis bist bitte da dabei dadurch dafur damit dann daran darauf daraus darf darin daruber dass
+    davon dazu dein deine deinem deinen deiner deines dem den denen denn der deren derer des deshalb dessen dich die
+    dies diese diesem diesen dieser dieses dir doch dort du durch durfen ein eine einem einen einer eines einige
+    einigem einigen einiger einiges einmal er es etwa etwas euch euer eure eurem euren eurer eures fur gegen gewesen
+    gibt hab habe haben hast hat hatte hatten hattest her hier hin hinter ich ihm ihn ihnen ihr ihre ihrem ihren
+    ihrer ihres im in indem ins ist ja jede jedem jeden jeder jedes jedoch jener jenes jetzt kann kannst kein keine
+    keinem keinen keiner keines konnen konnte konnten machen man manche manchem manchen mancher manches mehr mein
+    meine meinem meinen meiner meines mich mir mit mochte muss mussen musste nach nachdem nein nicht nichts noch nun
+    nur ob oder oft ohne schon sehr sein seine seinem seinen seiner seines seit selbst sich sie sind so solche
+    solchem solchen solcher solches soll sollen sollte sollten somit sondern sonst soviel sowie uber um und uns
+    unser unsere unserem unseren unserer unter viel viele vielen vom von vor wahrend wann war waren warum was weder
+    wegen weil weiter welche welchem welchen welcher welches wem wen wenn wer werde werden werdet weshalb wessen wie
+    wieder wieso wieviel wieviele will wir wird wirst wo wobei wodurch wofur wogegen woher wohin wohl wollen wollte
+    womit woran worauf worin wovon wozu wurde wurden wurdest zu zum zur zwar zwischen
+    """
+
 LANGUAGE = Language(
     code="de",
     name="German",
+    stemmer="german",
+    stop_words=STOP_WORDS,
+    ambiguous="""
+    also am an ander anders bin bist bitte da darf den der des die dies er hab hast hat her in ins ja man mehr mir
+    mit ob oder oft so war waren was will wir wo
+    """,
     markers="der das und ist nicht ein eine einen mit auf fur von zu dem wie wird sind",
     letters="ßäöüÄÖÜ",
     grammar=GRAMMAR,

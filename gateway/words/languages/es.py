@@ -92,9 +92,30 @@ GRAMMAR = Grammar(
     ordinal_behind=True,
 )
 
+STOP_WORDS = """
+    a acaso ademas ahora al algo algun alguna algunas alguno algunos ambos ante antes aquel aquella aquellas aquello
+    aquellos aqui asi aun aunque cada casi como con contra cual cuales cualquier cuando cuanta cuantas cuanto
+    cuantos de debe deben deber del desde donde dos durante e el ella ellas ellos en entonces entre era eran eras
+    eres es esa esas ese eso esos esta estaba estaban estado estamos estan estar estas este esto estos estoy etc fue
+    fueron fui ha haber habia habian habido hace hacer hacia han has hasta hay haya he hemos hizo la las le les lo
+    los mas me mi mia mias mientras mio mios mis misma mismas mismo mismos mucha muchas mucho muchos muy nada ni
+    ningun ninguna ninguno no nos nosotras nosotros nuestra nuestras nuestro nuestros nunca o os otra otras otro
+    otros para pero poca poco pocos podemos poder podria podrian por porque posible pueda puede pueden puedo pues
+    que quien quienes quiero se sea sean segun ser sera seran si sido siempre siendo sin sino sobre sois solamente
+    solo somos son soy su sus suya suyas suyo suyos tal tambien tampoco tan tanta tanto te tendra tenemos tener
+    tengo tenia ti tiene tienen toda todas todavia todo todos tras tu tus tuve tuvo tuya tuyo u un una unas uno unos
+    usted ustedes va vamos van vosotras vosotros vuestra vuestro y ya yo
+    """
+
 LANGUAGE = Language(
     code="es",
     name="Spanish",
+    stemmer="spanish",
+    stop_words=STOP_WORDS,
+    ambiguous="""
+    a ante cada como con contra dos e el era es estado fue hacia has haya he la le me mi mientras mis no o os otra
+    para pero poder posible sea ser sobre solo son soy su tal tan te tu u un una va van y ya yo
+    """,
     markers="el los las una uno con por como del para donde cuando cual esta estan lo",
     letters="ñ¿¡",
     grammar=GRAMMAR,

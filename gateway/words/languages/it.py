@@ -4,4 +4,31 @@ from __future__ import annotations
 
 from gateway.words.languages.tables import Language
 
-LANGUAGE = Language(code="it", name="Italian", markers="di che per della delle gli sono nel con come dove")
+STOP_WORDS = """
+    a abbia abbiamo abbiano ad agli ai al alcuna alcune alcuni alcuno all alla alle allo allora altra altre altri
+    altro anche ancora avere avete aveva avevano avuto c che chi ci cio cioe coi col come con contro cosa cosi cui d
+    da dagli dai dal dall dalla dalle dallo degli dei del dell della delle dello dentro deve devo devono di dopo
+    dove dovere dovrebbe dunque e ed era erano essa esse essere essi esso fa faccio fanno far fare fatto fino forse
+    fra fu fui furono gia gli ha hai hanno ho i il in infatti inoltre io l la le lei li lo loro lui ma me medesimo
+    mentre mi mia mie miei mio molta molte molti molto ne negli nei nel nell nella nelle nello nessun nessuna
+    nessuno no noi non nostra nostre nostri nostro nulla o od ogni oltre oppure per perche pero piu po poco poi
+    possiamo posso possono potere potrebbe prima puo pure qual qualche qualcosa qualcuno quale quali quando quanta
+    quante quanti quanto quasi quella quelle quelli quello quest questa queste questi questo qui quindi sara saranno
+    se sei sempre senza si sia siamo siano siete so solo sono sopra sotto sta stanno stata state stati stato stessa
+    stesso su sua sue sugli sui sul sull sulla sulle sullo suo suoi tale tali tanto te ti tra troppo tu tua tue tuo
+    tuoi tutta tutte tutti tutto un una uno va vi voglio voi vorrei vostra vostre vostri vostro
+    """
+
+LANGUAGE = Language(
+    code="it",
+    name="Italian",
+    stemmer="italian",
+    stop_words=STOP_WORDS,
+    ambiguous="""
+    a ad ai al all c che chi ci come con cosa d da dai e ed era fa far fare fino fra fu fui ha hai ho i il in io la
+    le lei li lo lui ma me mi mia mie molto ne no noi non o od per po poi potere prima pure qual se sei sempre si
+    sia so solo sono sta state stati stato su sue sui tale te ti tra troppo tu tua tue un uno va vi voi
+    """,
+    elisions="l un dell all nell sull dall quest quell c d",
+    markers="di che per della delle gli sono nel con come dove",
+)

@@ -4,4 +4,31 @@ from __future__ import annotations
 
 from gateway.words.languages.tables import Language
 
-LANGUAGE = Language(code="pt", name="Portuguese", markers="os um uma nao com dos das na em por", letters="ãõ")
+STOP_WORDS = """
+    a ainda alem algo alguem algum alguma algumas alguns ambos ante antes ao aonde aos apenas apos aquela aquelas
+    aquele aqueles aquilo as assim ate atraves cada com como contra cuja cujo da dao daquela daquele das de dela
+    delas dele deles depois desde dessa desse desta deste deve devem devo disso disto do dos duas e ela elas ele
+    eles em enquanto entao entre era eram es essa essas esse esses esta estamos estao estar estas estava estavam
+    este estes estou eu faz fazer feito fez foi for fora foram fosse ha haja havia isso isto ja la lhe lhes logo
+    mais mas me mediante meio menos mesma mesmas mesmo mesmos meu meus minha minhas muita muitas muito muitos na
+    nada nao naquela naquele nas nem nenhum nenhuma nessa nesse nesta neste no nos nossa nossas nosso nossos num
+    numa nunca o onde os ou outra outras outro outros para pela pelas pelo pelos per perante pode podem poder podia
+    pois por porem porque posso pouca pouco poucos pra quais qual qualquer quando quanta quantas quanto quantos que
+    quem quero se seja sejam sem sempre sendo ser sera serao seu seus si sido so sob sobre sou sua suas tal talvez
+    tambem tanta tanto tao te tem temos tendo tenha tenho ter teu teus teve ti tido tinha tinham toda todas todavia
+    todo todos tu tua tuas tudo um uma umas uns vai vao voce voces vos vossa vosso
+    """
+
+LANGUAGE = Language(
+    code="pt",
+    name="Portuguese",
+    stemmer="portuguese",
+    stems_accents=True,
+    stop_words=STOP_WORDS,
+    ambiguous="""
+    a as da das de do dos e ela ele em era es fez foi for fora ha la logo mas me meio na nada no nos num o os ou per
+    pode poder pois por pra se sem ser sera seu si so sob sou tal te tem ter teu ti tu tua um uns vos
+    """,
+    markers="os um uma nao com dos das na em por",
+    letters="ãõ",
+)

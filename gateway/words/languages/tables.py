@@ -458,12 +458,16 @@ class Language(NamedTuple):
     """False: no blanks between words, so that characters and their pairs are the terms."""
 
     stemmer: str = ""
-    """The Snowball algorithm of the language. All stemmers of the registry are applied to every word, one after
-    another, so that texts meet whose language nobody knows; one more changes the terms of all texts, and what is
-    indexed has to be indexed again. Without one inflections do not meet, unless another language's rules join them."""
+    """The Snowball algorithm of the language; of one without blanks, for words in other letters. Without one,
+    inflections do not meet."""
+    stems_accents: bool = False
+    """The stemmer needs accents and letters that folding changes, so that words are folded behind it. Otherwise before
+    it, which serves those who type without them."""
+    silent_e: bool = False
+    """Whether "-ée" and "-ees" are stemmed as "-e"."""
     stop_words: str = ""
-    """Words that carry no subject matter, question words among them. Without them those of all other languages
-    count."""
+    """Words that carry no subject matter, question words among them; they also tell the language of a text. Without
+    them those of all other languages count."""
     stop_words_of: str = ""
     """Another language, whose stop words count instead: of Latin words inside Chinese text, English."""
     ambiguous: str = ""

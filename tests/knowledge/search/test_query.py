@@ -1,18 +1,18 @@
 """What is looked up for a question, and what it weighs once the corpus has told what it knows."""
 
 from gateway import words
-from gateway.knowledge.search.query import HINT, MENDED, PART, SYNONYM, guesses, lookup
+from gateway.knowledge.search.query import HINT, MENDED, PART, SYNONYM, lookup
 from gateway.knowledge.search.ranking import Statistics
 
 
 def corpus(*known, df=3):
-    return Statistics(100, 50.0, {words.stem(word): df for word in known})
+    return Statistics(100, 50.0, {words.stem(word, "en"): df for word in known})
 
 
 def mended(question, *known):
     wanted, found = lookup(question, "en"), corpus(*known)
     unknown = wanted.unknown(found)
-    everything = {term: found.df[term] for term in guesses(unknown) if term in found.df}
+    everything = {term: found.df[term] for term in wanted.guesses(unknown) if term in found.df}
     assert everything.keys() <= found.df.keys()
     wanted.mend(unknown, found)
     return wanted.weights(found), found
@@ -20,30 +20,30 @@ def mended(question, *known):
 
 def test_content_words_and_neighbours_written_together_find():
     wanted = lookup("the light house", "en")
-    assert wanted.terms == (words.stem("light"), words.stem("house"))
-    assert words.stem("lighthouse") in wanted.finding
+    assert wanted.terms == (words.stem("light", "en"), words.stem("house", "en"))
+    assert words.stem("lighthouse", "en") in wanted.finding
 
 
 def test_an_unknown_word_is_mended_by_what_the_corpus_holds_at_a_lower_weight():
     weights, found = mended("treshold of refusal", "threshold", "refusal")
-    idf = found.idf(words.stem("threshold"))
-    assert weights == {words.stem("refusal"): idf, words.stem("threshold"): MENDED * idf}
+    idf = found.idf(words.stem("threshold", "en"))
+    assert weights == {words.stem("refusal", "en"): idf, words.stem("threshold", "en"): MENDED * idf}
 
 
 def test_a_known_word_is_never_mended():
     weights, _ = mended("form", "form", "farm")
-    assert list(weights) == [words.stem("form")]
+    assert list(weights) == [words.stem("form", "en")]
 
 
 def test_a_compound_comes_apart_only_into_words_that_both_exist():
     weights, found = mended("teaspoon", "tea", "spoon")
-    assert weights == dict.fromkeys(map(words.stem, ["tea", "spoon"]), PART * found.idf(words.stem("tea")))
+    assert weights == dict.fromkeys(["tea", "spoon"], PART * found.idf(words.stem("tea", "en")))
     assert mended("teaspoon", "tea")[0] == {}
 
 
 def test_synonyms_and_characters_are_hints_and_no_word_of_the_question():
     wanted = lookup("price and cost", "en")
-    assert wanted.hints[words.stem("fee")] == SYNONYM and not wanted.hints.keys() & wanted.finding.keys()
+    assert wanted.hints[words.stem("fee", "en")] == SYNONYM and not wanted.hints.keys() & wanted.finding.keys()
     wanted = lookup("自行车被盗", "zh")
     assert wanted.hints["失窃"] == SYNONYM
     assert lookup("显微镜的颜色", "zh").hints["镜"] == HINT and "的" not in lookup("车的颜色", "zh").hints
@@ -51,5 +51,5 @@ def test_synonyms_and_characters_are_hints_and_no_word_of_the_question():
 
 def test_only_terms_that_the_corpus_knows_have_a_weight():
     wanted = lookup("price of zebras", "en")
-    assert wanted.weights(corpus("zebra")).keys() == {words.stem("zebra")}
-    assert wanted.hint_weights(corpus("fee")).keys() == {words.stem("fee")}
+    assert wanted.weights(corpus("zebra")).keys() == {words.stem("zebra", "en")}
+    assert wanted.hint_weights(corpus("fee")).keys() == {words.stem("fee", "en")}

@@ -18,17 +18,19 @@ KEYS = list(PASSAGES)
 TF = {key: ranking.frequencies(text) for key, text in PASSAGES.items()}
 CORPUS = ranking.statistics(list(TF.values()))
 LANGUAGES: dict[str, str | None] = {key: key[:2] for key in KEYS}
+SPOKEN = {question: words.guess_language(question) or key[:2] for question, key in QUESTIONS + AMBIGUOUS + MISSPELT}
+"""Language of each question: its own, or where it does not tell, that of the session in which it is asked."""
 VECTORS = {key: vector(text) for key, text in PASSAGES.items()}
 
 
 def lexical(question: str) -> dict[str, float]:
-    query = words.query_terms(question)
+    query = words.query_terms(question, SPOKEN.get(question))
     scores = {key: ranking.bm25(query, TF[key], ranking.passage_length(TF[key]), CORPUS) for key in KEYS}
     return {key: score for key, score in scores.items() if score > 0}
 
 
 def preferred(question: str) -> dict[str, float]:
-    language = words.guess_language(question)
+    language = SPOKEN[question]
     return {
         key: score * (1 if language in (None, LANGUAGES[key]) else ranking.OTHER_LANGUAGE)
         for key, score in lexical(question).items()
@@ -109,7 +111,7 @@ def test_a_shorter_passage_wins_over_a_longer_one_with_the_same_word() -> None:
 
 
 def test_title_and_heading_words_count_once_where_the_text_lacks_them() -> None:
-    counts = ranking.frequencies("run run", "Run guide", "Guide › Install")
+    counts = ranking.frequencies("run run", "Run guide", "Guide › Install", "en")
     assert counts["run"] == 2
     assert counts["guid"] == 1
     assert counts["instal"] == 1

@@ -11,6 +11,7 @@ from gateway import words
 from gateway.errors import Unavailable, WrongUse
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import remote
+from gateway.words.languages import LANGUAGES
 from tests.fakes.upstream import FakeUpstream, body, html, status
 from tests.support.retriever_service import DOCS, SCHEMA, answer, part, passage, results, settings_for
 
@@ -295,7 +296,7 @@ async def test_weights_and_calibration_that_make_no_sense_are_passed_over(retrie
     for wrong in ([0.5, 0.1], [0.1], "x", [0.1, float("nan")], [0, 5]):
         service.script = [answer({"results": [GOOD], "weights": weights, "calibration": wrong})]
         got = await retriever.search(QUERY)
-        assert dict(got.weights) == {words.stem("wine"): 2.0} and got.calibration is None
+        assert dict(got.weights) == {words.stem("wine", code): 2.0 for code in LANGUAGES} and got.calibration is None
     service.script = [answer({"results": [GOOD], "weights": [], "calibration": [0.1, 0.5]})]
     got = await retriever.search(QUERY)
     assert dict(got.weights) == {} and got.calibration == (0.1, 0.5)

@@ -32,7 +32,7 @@ async def test_what_is_forgotten_is_what_the_statistics_lose(database):
     async with database.transaction() as connection:
         change = await forget(connection, "default", [stored.document_id])
         await change.write(connection, "default", "default")
-    assert (change.passages, change.terms, change.df) == (-2, -3, {"salt": -1, "bread": -1})
+    assert (change.passages, change.terms, change.df) == (-2, -3, {"salt": -1, "bread": -1, "///und": -2})
     assert await statistics(library) == ({}, {})
 
 

@@ -68,6 +68,8 @@ async def test_the_terms_of_a_long_chinese_text_stay_in_the_rows_of_its_passages
 async def test_the_order_is_that_of_bm25_over_every_passage(library, monkeypatch, budget, parted_from):
     monkeypatch.setattr("gateway.knowledge.search.pool.BUDGET", budget)
     monkeypatch.setattr("gateway.knowledge.search.pool.PARTED_FROM", parted_from)
+    for guess in ("guess_language", "told_language"):  # of words that are none
+        monkeypatch.setattr(f"gateway.words.{guess}", lambda text: "en")
     rng = random.Random(budget)
     texts = []
     for number in range(4):
@@ -78,7 +80,7 @@ async def test_the_order_is_that_of_bm25_over_every_passage(library, monkeypatch
     corpus = ranking.statistics(counted)
     for _ in range(40):
         question = " ".join(rng.choices(WORDS, [1 / (rank + 2) for rank in range(len(WORDS))], k=rng.randint(1, 6)))
-        asked = words.query_terms(question)
+        asked = words.query_terms(question, "en")
         scores = sorted((ranking.bm25(asked, tf, ranking.passage_length(tf), corpus) for tf in counted), reverse=True)
         limit = rng.choice([1, 5, 20])
         got = await library.search(query(question, limit=limit))
@@ -107,7 +109,48 @@ async def test_passages_that_an_older_recipe_counted_are_found_and_ranked_as_eve
 async def test_weights_are_the_idf_of_the_questions_known_words(library):
     await put(library, "wine and bread\nbread\nwater", external_id="a", title="")
     got = await library.search(query("How much wine goes with bread and unobtainium?"))
-    assert got.weights == pytest.approx({words.stem("wine"): math.log(1 + 2.5 / 1.5), "bread": math.log(1 + 1.5 / 2.5)})
+    assert got.weights == pytest.approx(
+        {words.stem("wine", "en"): math.log(1 + 2.5 / 1.5), "bread": math.log(1 + 1.5 / 2.5)}
+    )
+
+
+async def test_a_question_is_looked_up_in_the_languages_of_the_workspace(library):
+    await put(library, "Die Verträge sind nicht kündbar.", external_id="de", title="", language="de")
+    await put(library, "Les installations ne sont pas assurées.", external_id="fr", title="", language="fr")
+    await put(library, "The house is not insured, and neither is the car.", external_id="en", title="")
+    assert found(await library.search(query("Vertrag?")))[0].startswith("Die")
+    assert found(await library.search(query("Is any installation insured?")))[:2] == [
+        "The house is not insured, and neither is the car.",
+        "Les installations ne sont pas assurées.",
+    ]
+    assert found(await library.search(query("installtion"))) == ["Les installations ne sont pas assurées."]  # mended
+
+
+@pytest.mark.parametrize("budget", [1, 150])
+async def test_variants_of_a_word_count_once_and_weigh_alike(library, monkeypatch, budget):
+    monkeypatch.setattr("gateway.knowledge.search.pool.BUDGET", budget)
+    rng = random.Random(budget)
+    nouns = {"en": "the installations and the activities are", "fr": "les installations et les activites sont"}
+    for number in range(60):
+        language = rng.choice(["en", "fr"])
+        spoken = " ".join([*rng.choices(nouns[language].split(), k=8), "not" if language == "en" else "pas"])
+        await put(library, spoken, external_id=str(number), title="", language=language)
+    got = await library.search(query("installations of activities", limit=60, language="en"))
+    variants = [{words.stem(word, code) for code in ("en", "fr")} for word in ("installations", "activities")]
+    assert all(len(group) == 2 for group in variants)
+    assert all(len({got.weights[term] for term in group if term in got.weights}) == 1 for group in variants)
+    scores = [hit.score for hit in got.found]
+    assert scores == sorted(scores, reverse=True) and 0.4 < scores[0] < 1
+    whole = await library.search(query("installations of activities", limit=5, language="en"))
+    assert [hit.score for hit in whole.found] == pytest.approx(scores[:5])
+
+
+@pytest.mark.parametrize("language", ["xx", "", "zz-Latn", "🙂"])
+@pytest.mark.parametrize("text", ["🙂🙂", "2+2", "", "a" * 100_000, "wine " * 20_000])
+async def test_any_question_in_any_language_is_looked_up(library, text, language):
+    await put(library, "wine and bread", external_id="a", title="", language="xx")
+    got = await library.search(query(text, language=language))
+    assert found(got) == (["wine and bread"] if "wine" in text else [])
 
 
 async def test_the_payload_is_the_reference_of_the_protocol(library):

@@ -15,6 +15,7 @@ LANGUAGE = Language(
     code="fr",
     name="French",
     stemmer="french",
+    silent_e=True,
     stop_words=STOP_WORDS,
     ambiguous=("a as car comment en est font fait hors lors mais me on or pas pour son sous sur plus t ton tu vu s"),
     general="""

@@ -22,6 +22,7 @@ LANGUAGE = Language(
     code="zh",
     name="Chinese",
     has_spaces=False,
+    stemmer="english",
     stop_words_of="en",
     general=(
         "时间 时候 时刻 今天 明天 昨天 每天 每年 每次 今年 去年 明年 小时 分钟 一天 一年 一次 第一 东西 事情 地方 方式 方法 办法 情况"
