@@ -12,6 +12,7 @@ import socket
 from functools import cached_property
 
 from gateway import slots
+from gateway.answer.checking.gate_rule import GateRule
 from gateway.answer.stream import EvidenceSettings
 from gateway.conversation.session import SessionLimits
 from gateway.http.caller import DEFAULT_TENANT
@@ -331,6 +332,7 @@ def limits(settings: Settings) -> TurnLimits:
         gate_threshold=settings.gate_threshold,
         gate_margin=settings.gate_margin,
         gate_doubt=settings.gate_doubt,
+        gate_rule=GateRule.read(settings.gate_rule),
         evidence=EvidenceSettings(settings.evidence),
         regenerate=settings.regenerate,
         answer_tokens=settings.max_output_tokens,

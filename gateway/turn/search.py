@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gateway.answer.checking.confidence_gate import Bar, Confidence, Judged, confidence, judge
+from gateway.answer.checking.gate_features import CorpusWords
 from gateway.conversation.prepared import Frozen
 from gateway.models.prompt import Prompts
 from gateway.retrieval.ports import Query
@@ -142,8 +143,10 @@ class TurnSearch:
             if nearer := tuple(document_id for document_id in lookup.document_ids if document_id in allowed):
                 queries.append(replace(query, document_ids=nearer))
         found = await self._sources.search(*queries, about=_subject(lookups))
-        language, hits, weights, closeness = understood.language, found.candidates, found.weights, found.closeness
-        sure = [confidence(lookup.subject, language, hits, weights, closeness, (0.0, 1.0)) for lookup in lookups]
+        language, hits, closeness = understood.language, found.candidates, found.closeness
+        corpus = CorpusWords(found.weights, found.passages)
+        rule = self._limits.gate_rule
+        sure = [confidence(lookup.subject, language, hits, corpus, closeness, (0.0, 1.0), rule) for lookup in lookups]
         return Looked(found, scope.within, tuple(sure))
 
 
