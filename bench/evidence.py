@@ -20,7 +20,7 @@ from gateway import words
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.checking.evidence import EvidenceIndex, EvidenceSettings
 from gateway.words.fragments import FragmentCache
-from gateway.words.terms import stem
+from gateway.words.stemming import STEMS
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 CANDIDATES, CITED, PASSAGE, SENTENCES, PARAGRAPHS = 20, 6, 900, 4, 12
@@ -63,7 +63,8 @@ def forget() -> None:
     for cached in gc.get_objects():
         if isinstance(cached, FragmentCache):
             cached.clear()
-    stem.cache_clear()
+    for stems in STEMS.values():
+        stems.clear()
 
 
 def measured(candidates: Candidates, paragraphs: list[tuple[str, list[str]]], language: str) -> tuple[float, float]:

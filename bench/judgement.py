@@ -74,6 +74,8 @@ async def _citings(sets: Sequence[LabelledSet], verifier: str | None) -> dict[st
     settings = Settings()
     judge = slots.load("models.verifiers", verifier, "--verifier").create(settings)
     try:
+        if hasattr(judge, "prepare"):
+            await judge.prepare()
         return await citing.citing_runs(sets, app.limits(settings).evidence, judge)
     finally:
         await judge.aclose()

@@ -165,9 +165,10 @@ class Gateway:
 
     @cached_property
     def verifier(self) -> Verifier | None:
-        if not self.settings.verifier_url:
+        name = self.settings.chosen_verifier
+        if name is None:
             return None
-        verifier: Verifier = slots.load("models.verifiers", "http", "GATEWAY_VERIFIER_URL").create(self.settings)
+        verifier: Verifier = slots.load("models.verifiers", name, "GATEWAY_VERIFIER").create(self.settings)
         self._exits.push_async_callback(verifier.aclose)
         return verifier
 
@@ -212,6 +213,8 @@ class Gateway:
         settings = self.settings
         for provider in self.providers:
             await provider.find()
+        if self.verifier is not None:
+            await self.verifier.prepare()
         if settings.memory == "off":
             return self._ask()
         shadow_checks = ShadowChecks(self._ask(), self.intake, settings.memory_shadow_share)

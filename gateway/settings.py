@@ -123,6 +123,17 @@ class Settings(BaseSettings):
     strict: Literal["on", "off"] = knob(
         "GATEWAY_STRICT", "off", "on shows only checked paragraphs, and nothing factual without a supported citation"
     )
+    verifier: str | None = knob(
+        "GATEWAY_VERIFIER",
+        None,
+        "who judges citations after our own check: http or model (docs/verifier.md); unset: http where it has an address",
+    )
+    verifier_model: str | None = knob(
+        "GATEWAY_VERIFIER_MODEL", None, "another model for it: its name, or provider:name; unset: the one that answers"
+    )
+    verifier_tokens: int = knob(
+        "GATEWAY_VERIFIER_TOKENS", 6000, "tokens that a model's verdicts on one paragraph may cost", ge=500
+    )
     verifier_url: str | None = knob(
         "GATEWAY_VERIFIER_URL", None, "service that judges citations after our own check (docs/verifier.md)"
     )
@@ -327,6 +338,11 @@ class Settings(BaseSettings):
         """The providers that stand in for the chosen one, in order."""
         named = dict.fromkeys(_split(self.fallback_providers))
         return [name for name in named if name != self.chosen_provider]
+
+    @property
+    def chosen_verifier(self) -> str | None:
+        """None: citations are judged by their wording alone."""
+        return self.verifier or ("http" if self.verifier_url else None)
 
     @property
     def chosen_embedder(self) -> str:

@@ -27,6 +27,25 @@ async def test_a_remote_source_without_an_address_is_a_sentence(database_url):
         await gateway.open()
 
 
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"verifier": "model"}, "GATEWAY_VERIFIER=model needs a language model"),
+        ({"verifier": "model", "provider": "openai", "verifier_model": "azure:d"}, "AZURE_OPENAI_ENDPOINT"),
+        ({"verifier": "http"}, "GATEWAY_VERIFIER_URL"),
+        ({"verifier": "oracle"}, r"GATEWAY_VERIFIER='oracle' is not one of http, model"),
+    ],
+)
+async def test_a_verifier_that_cannot_work_stops_the_start(database_url, fields, why):
+    given = {"provider": "extractive", "openai_base_url": "http://127.0.0.1:9/v1", "openai_model": "m"} | fields
+    gateway = await Gateway(settings(database_url=database_url, **given)).open()
+    try:
+        with pytest.raises(WrongUse, match=why):
+            await gateway.open_ask()
+    finally:
+        await gateway.close()
+
+
 async def test_an_address_that_nothing_uses_is_said(database_url, caplog):
     async with running(database_url, retriever_url="http://127.0.0.1:9/"):
         assert "GATEWAY_RETRIEVER_URL is not used" in caplog.text

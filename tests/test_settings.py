@@ -92,6 +92,19 @@ def test_the_memory_s_settings_have_the_names_of_its_document(monkeypatch):
     assert config.memory_db_path == Path("data/agents_memory.db")
 
 
+@pytest.mark.parametrize(
+    ("given", "verifier"),
+    [
+        ({}, None),
+        ({"verifier_url": "http://x"}, "http"),
+        ({"verifier": "model"}, "model"),
+        ({"verifier": "model", "verifier_url": "http://x"}, "model"),
+    ],
+)
+def test_an_address_alone_chooses_the_verifier_behind_it(given, verifier):
+    assert Settings(**given).chosen_verifier == verifier
+
+
 def test_a_copied_example_changes_nothing(tmp_path):
     (tmp_path / ".env").write_text(EXAMPLE, encoding="utf-8")
     assert settings.read() == Settings()

@@ -3,7 +3,8 @@ one subject, as an answer has them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -23,6 +24,8 @@ OWN = 5
 """Passages of a claim's own source among them, the nearest to the claim first; the others are of other sources."""
 SAME = 0.6
 """Share of the words of the shorter of two passages from which on neither is wrong where the other is right."""
+AT_ONCE = 4
+"""Citations that a verifier judges at the same time."""
 STATUSES = ("ok", "weak", "unchecked", "moved", "dropped")
 Status = Literal["ok", "weak", "unchecked", "moved", "dropped"]
 KINDS = ("supported", "unsupported", "wrong passage")
@@ -114,16 +117,25 @@ async def citing_runs(
     enforced = replace(settings or EvidenceSettings(), mode="enforce")
     runs = {}
     for each in sets:
+        if not each.claims:
+            continue
         found: dict[str, list[Cited]] = {kind: [] for kind in KINDS}
-        for number, case in enumerate(progress(cases(each) if each.claims else [], f"{each.name}, evidence")):
-            kind = "supported" if case.claim.supported else "unsupported"
-            found[kind].append(await cited(case, 0, enforced, verifier))
-            if case.claim.supported and case.wrong:
-                wrong = case.wrong[number % len(case.wrong)]
-                found["wrong passage"].append(await cited(case, wrong, enforced, verifier))
-        if each.claims:
-            runs[each.name] = found
+        asked = list(_asked(cases(each)))
+        groups = (asked[at : at + AT_ONCE] for at in range(0, len(asked), AT_ONCE))
+        for group in progress(groups, f"{each.name}, evidence in groups of {AT_ONCE}"):
+            outcomes = await asyncio.gather(*(cited(case, at, enforced, verifier) for _, case, at in group))
+            for (kind, _, _), outcome in zip(group, outcomes, strict=True):
+                found[kind].append(outcome)
+        runs[each.name] = found
     return runs
+
+
+def _asked(made: Sequence[Case]) -> Iterator[tuple[str, Case, int]]:
+    """Yields the kind of each citation, its case and the place that it cites."""
+    for number, case in enumerate(made):
+        yield "supported" if case.claim.supported else "unsupported", case, 0
+        if case.claim.supported and case.wrong:
+            yield "wrong passage", case, case.wrong[number % len(case.wrong)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ dialects, rows and recordings all use it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
 
-from gateway.answer.answer import Citation, Evidence, Section
+from gateway.answer.answer import Citation, Evidence, Section, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,12 @@ class ParagraphFinished:
     def citation_ids(self) -> list[str]:
         return [citation.citation_id for citation in self.citations]
 
+    def revised(self, statuses: Mapping[str, str]) -> ParagraphFinished:
+        """Returns the paragraph with other statuses of its citations, by id; `dropped` ones are gone."""
+        found = [(citation, statuses.get(citation.citation_id, citation.status)) for citation in self.citations]
+        standing = (replace(citation, status=cast(Status, status)) for citation, status in found if status != "dropped")
+        return replace(self, citations=tuple(standing))
+
 
 @dataclass(frozen=True, slots=True)
 class TextRolledBack:
@@ -96,6 +102,14 @@ class Finished:
     """The terminal event of an answer; `meta` is the object behind `[META]`."""
 
     meta: Mapping[str, Any]
+
+    @property
+    def late_statuses(self) -> dict[int, dict[str, str]]:
+        """What verdicts that came behind their paragraphs say: by paragraph and citation id a status, or `dropped`."""
+        found: dict[int, dict[str, str]] = {}
+        for verdict in self.meta.get("answer", {}).get("lateVerdicts", ()):
+            found.setdefault(verdict["paragraphIndex"], {})[verdict["citationId"]] = verdict["status"]
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,5 +314,9 @@ def fold(events: Iterable[Event]) -> Answer:
                 end = event
             case _:
                 pass
+    if isinstance(end, Finished):
+        for index, statuses in end.late_statuses.items():
+            if index in paragraphs:
+                paragraphs[index] = paragraphs[index].revised(statuses)
     ordered = tuple(paragraphs[index] for index in sorted(paragraphs))
     return Answer(started, "".join(text).rstrip("\n"), ordered, tuple(references.values()), outline, end)

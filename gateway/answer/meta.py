@@ -56,6 +56,11 @@ def meta(summary: Summary, facts: TurnFacts) -> dict[str, Any]:
         "model": {"provider": facts.provider, "name": facts.model},
         "timings": {"totalMs": facts.total_ms},
     }
+    if summary.late_verdicts:
+        named["answer"]["lateVerdicts"] = [
+            {"paragraphIndex": late.paragraph, "citationId": late.citation_id, "status": late.status}
+            for late in summary.late_verdicts
+        ]
     if facts.first_text_ms is not None:
         named["timings"]["firstTextMs"] = facts.first_text_ms
     several = len(facts.models) > 1

@@ -87,6 +87,22 @@ class Review:
         else:
             self._conclude(checked.done, checked.text, checked.citations, checked.dropped)
 
+    def judge_late(self, index: int, text: str, verdicts: Sequence[Verdict]) -> None:
+        """Takes the verdicts on a paragraph that is out already; nothing where another one came into its place."""
+        paragraphs = self._page.tally.paragraphs
+        if index >= len(paragraphs) or paragraphs[index].text != text:
+            return
+        citations = paragraphs[index].citations
+        standing, fallen = judged(citations, verdicts)
+        self._page.decide(
+            *(
+                CoreDecision("id_dropped", {"id": citation.citation_id, "reason": "refuted", "late": True})
+                for citation in fallen
+            )
+        )
+        statuses: dict[str, str] = {citation.citation_id: citation.status for citation in standing}
+        self._page.revise(index, statuses | dict.fromkeys((citation.citation_id for citation in fallen), "dropped"))
+
     @property
     def lost(self) -> Lost | None:
         waiting = None if self._judging is not None else self._waiting

@@ -90,6 +90,11 @@ class AnswerStream:
         return self._review.claims
 
     @property
+    def strict(self) -> bool:
+        """No paragraph may be seen unjudged."""
+        return self._ladder.strict
+
+    @property
     def lost(self) -> Lost | None:
         """The paragraph that everything waits for: `replace` it or `give_up`."""
         return self._review.lost
@@ -167,6 +172,12 @@ class AnswerStream:
     def judge(self, verdicts: Sequence[Verdict]) -> list[Event | CoreDecision]:
         """Takes the verdicts, in the order of `claims`, and goes on."""
         return self._mended(lambda: self._review.judge(verdicts))
+
+    def judge_late(self, index: int, text: str, verdicts: Sequence[Verdict]) -> list[Event | CoreDecision]:
+        """Takes verdicts that come when their paragraph is out: the one at this index with this text. They count in the
+        summary."""
+        self._review.judge_late(index, text, verdicts)
+        return self._page.flush()
 
     def replacement(self) -> Replacement:
         """Returns a reader for the text that is to replace the lost paragraph."""

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import cast
+from typing import NamedTuple, cast
 
 from gateway.answer.answer import STRUCTURE_LOST, Candidates, CitationMode, Reason
 from gateway.answer.checking.evidence import EvidenceIndex
 from gateway.answer.events import ParagraphFinished
+
+
+class LateVerdict(NamedTuple):
+    """What a verifier said of a citation when its paragraph was out: another status, or `dropped`."""
+
+    paragraph: int
+    citation_id: str
+    status: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +35,7 @@ class Summary:
     """Ids for the whole-answer reference endpoints: as cited; after a fallback the candidates that support the text."""
     is_ref_embedding: bool
     is_ref_graph: bool
+    late_verdicts: tuple[LateVerdict, ...] = ()
 
 
 @dataclass(slots=True)
@@ -46,6 +55,7 @@ class Tally:
     """Paragraph index to the number of times its text was withdrawn."""
     sent: int = 0
     """Code points of the text that was sent and stands."""
+    late: list[LateVerdict] = field(default_factory=list)
     settled: int = 0
     """Code points of the finished paragraphs with their separators: where the open paragraph begins."""
 
@@ -78,4 +88,5 @@ def summarised(tally: Tally, asked: CitationMode, candidates: Candidates, eviden
         references=references,
         is_ref_embedding="embedding" in kinds,
         is_ref_graph="graph" in kinds,
+        late_verdicts=tuple(tally.late) if listed else (),
     )

@@ -6,7 +6,7 @@ another one, because a repeated paragraph must not be seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from gateway.answer.answer import Candidates, Citation, CitationMode, Reason
 from gateway.answer.events import (
@@ -21,7 +21,7 @@ from gateway.answer.events import (
 from gateway.answer.outline import found
 from gateway.answer.paragraph import ELLIPSIS
 from gateway.answer.reading.characters import Sanitizer, TextPieces
-from gateway.answer.summary import Tally
+from gateway.answer.summary import LateVerdict, Tally
 
 SEPARATOR = "\n\n"
 """Between two paragraphs; it is sent with the earlier one's last piece."""
@@ -105,6 +105,18 @@ class Transcript:
             tally.settled += len(text) + len(SEPARATOR)
             if self._mode == "paragraph":
                 self._out.append(finished)
+
+    def revise(self, index: int, statuses: Mapping[str, str]) -> None:
+        """Notes other statuses of a finished paragraph's citations, by id; `dropped` ones are gone. The paragraph was
+        sent and is not sent again: META says it."""
+        tally, paragraph = self.tally, self.tally.paragraphs[index]
+        for citation in paragraph.citations:
+            status = statuses.get(citation.citation_id, citation.status)
+            if status != citation.status:
+                tally.status[citation.status] -= 1
+                tally.status[status] += 1
+                tally.late.append(LateVerdict(index, citation.citation_id, status))
+        tally.paragraphs[index] = paragraph.revised(statuses)
 
     @property
     def exposed(self) -> bool:

@@ -78,10 +78,20 @@ class Embedder(Protocol):
 
 
 class Verifier(Protocol):
-    """A stronger judge of citations than wording: an NLI service, a judge model. It raises nothing."""
+    """A stronger judge of citations than wording: an NLI service, a judge model."""
+
+    grace_s: float | None
+    """Seconds that a paragraph waits for its verdicts where it may be seen without them; None: as long as they take. A
+    paragraph that may not be seen unjudged always waits."""
+
+    async def prepare(self) -> None:
+        """Settles what has to be known before the first claim; called at start. Raises `errors.WrongUse` with what to
+        set, nothing else."""
+        ...
 
     async def verify(self, claims: Sequence[Claim]) -> list[Verdict]:
-        """Returns one verdict for each claim, in order; `unknown` where it cannot say or does not work."""
+        """Returns one verdict for each claim, in order; `unknown` where it cannot say or does not work. Raises
+        nothing."""
         ...
 
     async def aclose(self) -> None: ...

@@ -95,7 +95,7 @@ class Prompts:
         self._labels: dict[str, dict[str, str]] = json.loads(texts["labels.json"])
         self._schemas: dict[str, Mapping[str, Any]] = {
             name: json.loads(texts[name])
-            for name in ("answer.schema.json", "deliverable.schema.json", "graph.schema.json")
+            for name in ("answer.schema.json", "deliverable.schema.json", "graph.schema.json", "verify.schema.json")
         }
         self.schema = self._schemas["answer.schema.json"] if answer_format == "json" else None
         """The schema of an answer without outline; None where the format is not JSON."""
@@ -182,6 +182,17 @@ class Prompts:
         version = self._version("graph.md", "graph.schema.json")
         schema = self._schemas["graph.schema.json"]
         return Prompt(system, _filled(user, places), text, language, Candidates(), version, schema)
+
+    def verdicts(self, paragraph: str, passages: Sequence[str], language: str) -> Prompt:
+        """Asks which of the passages, numbered from 1 on, support a paragraph."""
+        system, user = self._parts("verify.md")
+        listed = (
+            f'<passage number="{number}">\n{harmless(text)}\n</passage>' for number, text in enumerate(passages, 1)
+        )
+        places = {"paragraph": harmless(paragraph), "passages": "\n".join(listed)}
+        version = self._version("verify.md", "verify.schema.json")
+        schema = self._schemas["verify.schema.json"]
+        return Prompt(system, _filled(user, places), paragraph, language or DEFAULT, Candidates(), version, schema)
 
     # Parts ---------------------------------------------------------------------------------------------------------
 

@@ -13,8 +13,10 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gateway.answer.answer import Candidates, Reason
+from gateway.answer.checking.verifier_verdicts import Verdict
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished
 from gateway.answer.lost_paragraphs import Replacement
 from gateway.answer.stream import AnswerStream
@@ -25,7 +27,7 @@ from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.models.outage import level
 from gateway.models.ports import NO_EVIDENCE, LLMProvider, ModelPiece, Verifier
 from gateway.models.prompt import PointedAt, Prompt, Prompts, as_shown
-from gateway.turn.recording import Record, Tape, unrecorded
+from gateway.turn.recording import Check, Record, Tape, unrecorded
 from gateway.turn.spending import Spending, estimate
 
 log = logging.getLogger(__name__)
@@ -87,6 +89,14 @@ class AnswerTask:
         )
 
 
+class _Unjudged(NamedTuple):
+    """A paragraph that is out, or about to be, while its verifier is still being asked."""
+
+    paragraph: int
+    text: str
+    check: Check
+
+
 def _now() -> float:
     return asyncio.get_running_loop().time()
 
@@ -134,6 +144,7 @@ class Generation:
         """What cut the last text."""
         self._spoke = False
         """Whether anything came of it."""
+        self._unjudged: list[_Unjudged] = []
         self._history = as_shown(task.question.history) or None
         for text in earlier:
             spending.add(task.whole(), text)
@@ -146,6 +157,16 @@ class Generation:
     async def write(self) -> Ending:
         """Fills the stream with an answer, up to its `close`. Raises the last provider's `UpstreamError` when there is
         nothing to show of any."""
+        try:
+            ending = await self._written()
+            await self._judge_late()
+            return ending
+        finally:
+            for unjudged in self._unjudged:
+                unjudged.check.cancel()
+
+    async def _written(self) -> Ending:
+        """Does all of it but for verdicts that are late."""
         stream, at_bound = self._stream, self._spending.at_bound
         if stream.accepted and at_bound():  # reached in another process
             await self._show(stream.end(failure="budget"))
@@ -236,9 +257,23 @@ class Generation:
                 await self._mend()
 
     async def _judge(self) -> None:
-        stream = self._stream
-        if self._verifier is not None and stream.claims:
-            await self._outlets.show(stream.judge(await self._tape.verify(self._verifier, stream.claims)))
+        """Waits for the verdicts on a paragraph, or lets it go unjudged where it may be seen so and they take long."""
+        stream, verifier, claims = self._stream, self._verifier, self._stream.claims
+        if verifier is None or not claims:
+            return
+        check = self._tape.verify(verifier, claims)
+        unjudged = _Unjudged(len(stream.accepted), claims[0].text, check)
+        self._unjudged.append(unjudged)
+        verdicts = await check.verdicts(None if stream.strict else verifier.grace_s)
+        if verdicts is not None:
+            self._unjudged.remove(unjudged)
+        await self._outlets.show(stream.judge(verdicts or [Verdict()] * len(claims)))
+
+    async def _judge_late(self) -> None:
+        """Takes the verdicts that did not come in time; each is bounded by its verifier's patience."""
+        for index, text, check in self._unjudged:
+            await self._outlets.show(self._stream.judge_late(index, text, await check.late()))
+        self._unjudged.clear()
 
     # One paragraph -------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ import json
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -67,7 +67,7 @@ class Tape:
     """Writes down what the models and the verifier of one generation bring, before anybody reads it."""
 
     def __init__(self, record: Record) -> None:
-        self._record, self._requests = record, 0
+        self._record, self._requests, self._checks = record, 0, 0
 
     async def generate(
         self, provider: LLMProvider, prompt: Prompt, messages: Sequence[Message] | None
@@ -93,9 +93,35 @@ class Tape:
         finally:
             record("upstream", {"request": number, "ended": ended})
 
-    async def verify(self, verifier: Verifier, claims: Sequence[Claim]) -> list[Verdict]:
-        verdicts = await verifier.verify(claims)
-        self._record("upstream", {"verdicts": [asdict(verdict) for verdict in verdicts]})
+    def verify(self, verifier: Verifier, claims: Sequence[Claim]) -> Check:
+        """Begins to ask about the citations of one paragraph."""
+        self._checks += 1
+        return Check(self._record, self._checks, asyncio.create_task(verifier.verify(claims)))
+
+
+class Check:
+    """One request to a verifier. It has a number, for one may begin before another ends."""
+
+    def __init__(self, record: Record, number: int, asked: asyncio.Task[list[Verdict]]) -> None:
+        self._record, self._number, self._asked = record, number, asked
+
+    async def verdicts(self, within_s: float | None = None) -> list[Verdict] | None:
+        """Returns the verdicts; None where they do not come in time."""
+        await asyncio.wait([self._asked], timeout=within_s)
+        return self._written_down({}) if self._asked.done() else None
+
+    async def late(self) -> list[Verdict]:
+        """Returns the verdicts that did not come in time."""
+        await asyncio.wait([self._asked])
+        return self._written_down({"late": True})
+
+    def cancel(self) -> None:
+        self._asked.cancel()
+
+    def _written_down(self, more: Mapping[str, Any]) -> list[Verdict]:
+        verdicts = self._asked.result()
+        found = [asdict(verdict) for verdict in verdicts]
+        self._record("upstream", {"check": self._number, "verdicts": found, **more})
         return verdicts
 
 
@@ -141,6 +167,14 @@ class ModelRequest:
     ended_ms: int = 0
 
 
+class Heard(NamedTuple):
+    """What a verifier said of one paragraph."""
+
+    verdicts: list[Verdict]
+    late: bool = False
+    """The paragraph had not waited for it."""
+
+
 @dataclass(slots=True)
 class Epoch:
     """What one process did of a turn."""
@@ -149,7 +183,8 @@ class Epoch:
     """None: it did not get as far as writing."""
     requests: dict[int, ModelRequest] = field(default_factory=dict)
     """By number, in the order in which they began."""
-    verdicts: list[list[Verdict]] = field(default_factory=list)
+    checks: dict[int, Heard] = field(default_factory=dict)
+    """By number, in the order in which they began."""
     ending: str | None = None
     """Why this process only ended what another had begun."""
     stopped: str | None = None
@@ -225,7 +260,8 @@ def _heard(epoch: Epoch, kind: str, fields: Mapping[str, Any]) -> None:
         request = epoch.requests[fields["request"]]
         request.ended, request.ended_ms = fields["ended"], fields["t_ms"]
     elif "verdicts" in fields:
-        epoch.verdicts.append([Verdict(**facts) for facts in fields["verdicts"]])
+        verdicts = [Verdict(**facts) for facts in fields["verdicts"]]
+        epoch.checks[fields.get("check", len(epoch.checks) + 1)] = Heard(verdicts, fields.get("late", False))
     elif fields.get("decision") == SETTINGS:
         epoch.settings = fields["detail"]
     elif fields.get("decision") == TAKEN_OVER:

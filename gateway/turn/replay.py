@@ -29,7 +29,7 @@ from gateway.retrieval.sources import Sources
 from gateway.turn.ask import Ask
 from gateway.turn.limits import TurnLimits
 from gateway.turn.preparation import Preparation
-from gateway.turn.recording import CANCELLED, CLOSED, WHOLE, Epoch, ModelRequest, Recording, asked_for
+from gateway.turn.recording import CANCELLED, CLOSED, WHOLE, Epoch, Heard, ModelRequest, Recording, asked_for
 
 SLOWEST, FASTEST = 0.1, 1000.0
 LONGEST_PAUSE_S = 10.0
@@ -116,7 +116,7 @@ class _Journal:
     def __init__(self, epoch: Epoch, number: int, events: list[Numbered], left: bool) -> None:
         """`left`: another process went on."""
         self._number, self._events = number, events
-        self._requests, self._verdicts = deque(epoch.requests.values()), deque(epoch.verdicts)
+        self._requests, self._checks, self._asked = deque(epoch.requests.values()), epoch.checks, 0
         self._cut = left or epoch.stopped is not None
         self.stopped: Reason | None = epoch.stopped  # type: ignore[assignment]
         self.elapsed_ms = events[-1].t_ms if events else 0
@@ -142,8 +142,10 @@ class _Journal:
             pass
         return request
 
-    def verdicts(self) -> list[Verdict] | None:
-        return self._verdicts.popleft() if self._verdicts else None
+    def heard(self) -> Heard:
+        """Returns what a verifier said of the next paragraph; nothing where it never came to that."""
+        self._asked += 1
+        return self._checks.get(self._asked, Heard([]))
 
     @property
     def over(self) -> bool:
@@ -184,17 +186,26 @@ class _Provider:
         pass
 
 
+_LATE_S = 0.01
+"""Seconds that stand for any time that a paragraph did not wait for."""
+
+
 class _Verifier:
-    """A verifier that gives what was recorded of one."""
+    """A verifier that gives what was recorded of one, and as late as then."""
+
+    grace_s: float | None = _LATE_S
 
     def __init__(self, journal: _Journal) -> None:
         self._journal = journal
 
+    async def prepare(self) -> None:
+        pass
+
     async def verify(self, claims: Sequence[Claim]) -> list[Verdict]:
-        verdicts = self._journal.verdicts()
-        if verdicts is None or len(verdicts) != len(claims):
-            return [Verdict() for _ in claims]
-        return verdicts
+        heard = self._journal.heard()
+        if heard.late:
+            await asyncio.sleep(2 * _LATE_S)
+        return heard.verdicts if len(heard.verdicts) == len(claims) else [Verdict() for _ in claims]
 
     async def aclose(self) -> None:
         pass

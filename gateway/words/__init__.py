@@ -6,6 +6,7 @@ from gateway.words.folding import fold
 from gateway.words.numbers import numbers
 from gateway.words.sentences import sentences
 from gateway.words.spelling import is_mendable, joined, parts, spellings, surfaces
+from gateway.words.stemming import stem, stems
 from gateway.words.substitutes import Kin, kin
 from gateway.words.synonyms import synonyms, synonyms_within
 from gateway.words.terms import (
@@ -15,7 +16,6 @@ from gateway.words.terms import (
     is_general,
     is_unspaced,
     query_terms,
-    stem,
     terms,
     vocabulary,
     words,
@@ -43,6 +43,7 @@ __all__ = [
     "sentences",
     "spellings",
     "stem",
+    "stems",
     "surfaces",
     "synonyms",
     "synonyms_within",

@@ -39,9 +39,11 @@ _DIGIT_DATES = (
     re.compile(rf"{_Y}[{_YEAR_SIGN}](?P<m>\d{{1,2}})[{_MONTH_SIGN}]"),
 )
 _NAMED_DATES = (
-    re.compile(rf"{_D}(?:{_SUFFIX})?\s+(?:(?:{_OF})\s+)?(?P<n>{_MONTH})\b\.?,?\s+(?P<y>\d{{4}})(?!\d)"),
+    re.compile(
+        rf"{_D}(?:{_SUFFIX}|\.)?\s+(?:(?:{_OF})\s+)?(?P<n>{_MONTH})\b\.?,?\s+(?:(?:{_OF})\s+)?(?P<y>\d{{4}})(?!\d)"
+    ),
     re.compile(rf"\b(?P<n>{_MONTH})\b\.?\s+(?P<d>\d{{1,2}})(?:{_SUFFIX_AFTER_MONTH})?,?\s+(?P<y>\d{{4}})(?!\d)"),
-    re.compile(rf"\b(?P<n>{_MONTH})\b\.?\s+(?P<y>\d{{4}})(?!\d)"),
+    re.compile(rf"\b(?P<n>{_MONTH})\b\.?\s+(?:(?:{_OF})\s+)?(?P<y>\d{{4}})(?!\d)"),
 )
 _BEFORE_MONTH, _BEFORE_YEAR = re.compile(rf"\d{{4}}[-/.{_YEAR_SIGN}]"), re.compile(r"\s\d{4}")
 """What a date of either kind cannot do without."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from gateway.words import markdown
-from gateway.words.folding import HAN, KANA
+from gateway.words.folding import HAN, KANA, fold
 from gateway.words.languages import LANGUAGES
 from gateway.words.languages.tables import listed
 
@@ -37,6 +37,9 @@ _CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 _LAST_WORD = re.compile(r"[^\s(\[«“\"'’]*$")
 _LONGEST_ABBREVIATION = 20
 _TABLES = list(LANGUAGES.values())
+_DAY, _WORD = re.compile(r"(?<!\d)\d{1,2}$"), re.compile(r"[^\W\d_]+")
+_MONTHS_BEHIND_POINT = frozenset(" ".join(each.months for each in _TABLES if each.day_point).replace(";", " ").split())
+"""Months before which the point behind the day ends no sentence."""
 _BEFORE_NAME = frozenset().union(*(listed(each.abbreviations_before_names) for each in _TABLES))
 """Never the end of a sentence: something always follows."""
 _BEFORE_NUMBER = frozenset().union(*(listed(each.abbreviations_before_numbers) for each in _TABLES))
@@ -50,7 +53,7 @@ def sentences(text: str, language: str | None = None) -> list[Span]:
 
     Headings, list items and table rows are units of their own, without their markers; lines of code stay together
     up to a blank line; nothing crosses a blank line. Closing quotes and brackets belong to their sentence.
-    `language` is part of the interface; the rules hold for English, French and Chinese at once.
+    `language` is part of the interface; the rules hold for all languages at once.
     """
     found: list[Span] = []
     for start, end, kind in _blocks(text):
@@ -148,6 +151,9 @@ def _ends(text: str, match: re.Match[str], begin: int, end: int) -> bool:
     if mark != ".":
         return True
     mark_start = match.start("mark")
+    if before.isdecimal() and _DAY.search(text, max(begin, mark_start - 3), mark_start):
+        following = _WORD.match(text, match.end())
+        return following is None or fold(following[0]) not in _MONTHS_BEHIND_POINT
     return not _abbreviation(text[max(begin, mark_start - _LONGEST_ABBREVIATION) : mark_start], after)
 
 

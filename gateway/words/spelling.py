@@ -12,7 +12,8 @@ from types import MappingProxyType
 
 from gateway.words.detection import guess_language, known
 from gateway.words.folding import fold
-from gateway.words.terms import stem, unremembered, words
+from gateway.words.stemming import stem, unremembered
+from gateway.words.terms import words
 
 SHORTEST, LONGEST = 5, 24
 """Letters of a word that is mended; shorter ones are one letter away from strangers ("cat", "car")."""

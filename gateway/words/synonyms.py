@@ -12,7 +12,8 @@ from functools import lru_cache
 
 from gateway.words.detection import COMMON, known
 from gateway.words.languages import LANGUAGES
-from gateway.words.terms import content_words, is_unspaced, stem
+from gateway.words.stemming import stem
+from gateway.words.terms import content_words, is_unspaced
 
 
 def synonyms(term: str, language: str | None = None) -> tuple[str, ...]:

@@ -10,25 +10,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import chain
 from operator import add
-from threading import Lock
 from typing import NamedTuple
 
-import snowballstemmer  # type: ignore[import-untyped]
-
-from gateway.words.detection import COMMON, UNDETERMINED, guess_language, known
+from gateway.words.detection import UNDETERMINED, guess_language, known
 from gateway.words.folding import UNSPACED, fold
 from gateway.words.fragments import FragmentCache, pieces
-from gateway.words.languages import LANGUAGES, language_of
+from gateway.words.languages import LANGUAGES
 from gateway.words.languages.tables import listed
 from gateway.words.numbers import canonical
+from gateway.words.stemming import STEMS, Stems, stem
 from gateway.words.stopwords import FUNCTION_CHARACTERS, FUNCTION_WORDS_UNSPACED, GENERAL, STOP
-
-LONGEST_TERM = 64
-"""Characters; what is longer (base64, hashes) is cut, so that no index row can overflow."""
 
 _MARKS = "".join(chr(code) for code in range(0x300, 0x1A00) if unicodedata.category(chr(code)) in ("Mn", "Mc"))
 _MARK = re.compile(f"[{_MARKS}]")
@@ -68,11 +62,6 @@ _UNSPACED_TERM = re.compile(f"[{UNSPACED}]+")
 _STOPS = frozenset(",.;:!?)")
 _INNER = re.compile(r"[^._\-‐‑]+")
 _DECIMAL = re.compile(r"\d+(?:\.\d+)+")
-_SILENT_E = re.compile(r"(?<=\w{3})ee?s?$")
-_stemming = Lock()
-"""A Snowball stemmer keeps the word it works on; two threads (ingestion, a question) would mix their words up."""
-CACHED = 1 << 16
-"""Words of one language whose stems are kept."""
 
 
 class Word(NamedTuple):
@@ -95,89 +84,13 @@ class _Part(NamedTuple):
     """False where another part of the same token already counts as the content word."""
 
 
-class _Stems(dict[str, str]):
-    """Word to stem, in one language."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__()
-        language = language_of(code)
-        self._accented = language.stems_accents
-        self._silent = language.silent_e
-        self._stem_word: Callable[[str], str] | None = (
-            snowballstemmer.stemmer(language.stemmer).stemWord if language.stemmer else None
-        )
-
-    def __missing__(self, word: str) -> str:
-        made = self.made(word)
-        if len(self) >= CACHED:
-            self.clear()
-        self[word] = made
-        return made
-
-    def made(self, word: str) -> str:
-        """Returns the stem of a word that is not to be remembered."""
-        if len(word) < 3 or len(word) > 40 or not word.isalpha():
-            return fold(word)[:LONGEST_TERM]
-        if self._stem_word is None:
-            return fold(word)
-        result = word if self._accented else fold(word)
-        if self._silent and result[-1] in ("e", "s"):
-            result = _SILENT_E.sub("e", result)
-        with _stemming:
-            result = self._stem_word(result)
-        return fold(result) if self._accented else str(result)
-
-
-class _CommonStems(_Stems):
-    """Word to what its inflections have in common in English as well as in French.
-
-    A few strangers meet by it (care, carry), so it is for short texts alone. What is stored of the graph rests on it.
-    """
-
-    def __init__(self) -> None:
-        super().__init__(UNDETERMINED)
-        self._rules: list[Callable[[str], str]] = [
-            snowballstemmer.stemmer(name).stemWord for name in ("english", "french")
-        ]
-
-    def made(self, word: str) -> str:
-        word = fold(word)
-        if len(word) < 3 or len(word) > 40 or not word.isalpha():
-            return word[:LONGEST_TERM]
-        english, french = self._rules
-        with _stemming:
-            result = english(_SILENT_E.sub("e", word) if word[-1] in ("e", "s") else word)
-            shorter = french(result)
-        # A French ending cut deep into a short English stem ("commit" -> "com") makes strangers meet.
-        if len(shorter) >= 4 or len(result) - len(shorter) <= 2:
-            result = shorter
-        return result[:-1] if len(result) > 3 and result[-1] == result[-2] else result
-
-
-_stems: dict[str, _Stems] = {code: _Stems(code) for code in (UNDETERMINED, *LANGUAGES)} | {COMMON: _CommonStems()}
-
-
-def stem(word: str, language: str | None = None) -> str:
-    """Returns what a word's inflections have in common by the rules of its language; of an unknown one, the word
-    folded. Identifiers stay as they are.
-
-    `word`: in lower case, with or without accents.
-    """
-    return _stems[known(language) or UNDETERMINED][word]
-
-
-def unremembered(found: Iterable[str], language: str | None) -> set[str]:
-    """Returns the stems of words that mostly do not exist, so that they push nothing out of a cache."""
-    return set(map(_stems[known(language) or UNDETERMINED].made, found))
-
-
 def words(text: str, language: str | None = None) -> list[Word]:
     """Returns every term of the text with its place, in reading order.
 
     Identifiers and hyphenated words come whole and in parts: `GATEWAY_TOP_K` also gives `gateway`, `top`, `k`.
     `language` is that by whose rules words are stemmed; None: the text's own, where it can be told.
     """
-    stems = _stems[_spoken(text, language)]
+    rules = STEMS[_spoken(text, language)]
     found: list[Word] = []
     for match in _pattern(text).finditer(text):
         surface, start = match.group(1), match.start()
@@ -186,7 +99,7 @@ def words(text: str, language: str | None = None) -> list[Word]:
         if not surface.isascii() and _UNSPACED.match(surface):
             found.extend(_characters(surface, start))
         else:
-            found.extend([Word(part.term, start + part.start, start + part.end) for part in _parts(surface, stems)])
+            found.extend([Word(part.term, start + part.start, start + part.end) for part in _parts(surface, rules)])
     return found
 
 
@@ -256,28 +169,28 @@ def _word(piece: str) -> str:
     return "" if _UNSPACED.search(letters) else letters.lower()
 
 
-def _terms_in(piece: str, stems: _Stems) -> tuple[str, ...]:
+def _terms_in(piece: str, rules: Stems) -> tuple[str, ...]:
     if word := _word(piece):
-        return (stems[word],)
+        return (rules[word],)
     found: list[str] = []
     for surface in _surfaces(piece):
         if not surface.isascii() and _UNSPACED.match(surface):
             found.extend(_character_terms(surface))
         else:
-            found.extend([part.term for part in _parts(surface, stems)])
+            found.extend([part.term for part in _parts(surface, rules)])
     return tuple(found)
 
 
-def _content_in(piece: str, stop: frozenset[str], stems: _Stems) -> tuple[str, ...]:
+def _content_in(piece: str, stop: frozenset[str], rules: Stems) -> tuple[str, ...]:
     """Returns the content words of a piece: of an identifier the whole, of a word with hyphens its parts."""
     if word := _word(piece):
-        return () if fold(word) in stop else (stems[word],)
+        return () if fold(word) in stop else (rules[word],)
     found: list[str] = []
     for surface in _surfaces(piece):
         if not surface.isascii() and _UNSPACED.match(surface):
             found.extend(_pairs(surface))
         else:
-            found.extend([part.term for part in _parts(surface, stems) if part.content and part.folded not in stop])
+            found.extend([part.term for part in _parts(surface, rules) if part.content and part.folded not in stop])
     return tuple(found)
 
 
@@ -285,16 +198,16 @@ class _TermsOf(dict[str, FragmentCache[tuple[str, ...]]]):
     """Language to the terms of pieces of text."""
 
     def __missing__(self, language: str) -> FragmentCache[tuple[str, ...]]:
-        stems = _stems[language]
-        return self.setdefault(language, FragmentCache(lambda piece: _terms_in(piece, stems)))
+        rules = STEMS[language]
+        return self.setdefault(language, FragmentCache(lambda piece: _terms_in(piece, rules)))
 
 
 class _ContentOf(dict[tuple[str, str], FragmentCache[tuple[str, ...]]]):
-    """Language whose stop words count, and language of the stems, to the content words of pieces of text."""
+    """Language whose stop words count, and language of the rules, to the content words of pieces of text."""
 
     def __missing__(self, languages: tuple[str, str]) -> FragmentCache[tuple[str, ...]]:
-        stop, stems = STOP.get(languages[0], STOP["any"]), _stems[languages[1]]
-        return self.setdefault(languages, FragmentCache(lambda piece: _content_in(piece, stop, stems)))
+        stop, rules = STOP.get(languages[0], STOP["any"]), STEMS[languages[1]]
+        return self.setdefault(languages, FragmentCache(lambda piece: _content_in(piece, stop, rules)))
 
 
 _terms_of, _content_of = _TermsOf(), _ContentOf()
@@ -333,21 +246,21 @@ def _general(language: str, stemmed: str) -> frozenset[str]:
     return frozenset(term for word in GENERAL[language] for term in (stem(word, stemmed), fold(word)))
 
 
-def _parts(surface: str, stems: _Stems) -> tuple[_Part, ...]:
+def _parts(surface: str, rules: Stems) -> tuple[_Part, ...]:
     """Returns the terms of one token: the word itself; of an identifier the whole, then its parts."""
     lower, folded = surface.lower(), fold(surface)
     if surface.isalpha():  # most tokens; none of the signs below
-        return (_Part(stems[lower], 0, len(surface), folded, True),)
+        return (_Part(rules[lower], 0, len(surface), folded, True),)
     if folded[0].isdigit() and ("," in surface or "\u00a0" in surface or "\u202f" in surface):
         return (_Part(canonical(folded), 0, len(surface), folded, True),)
     inner = [match.span() for match in _INNER.finditer(surface)]
     if len(inner) < 2 or _DECIMAL.fullmatch(surface):
-        return (_Part(stems[lower.strip("_") or lower], 0, len(surface), folded, True),)
+        return (_Part(rules[lower.strip("_") or lower], 0, len(surface), folded, True),)
     hyphens_only = "." not in surface and "_" not in surface
     # "e-mail" meets "email"; a date keeps its hyphens.
     whole = re.sub("[-‐‑]", "", lower) if hyphens_only and not folded[0].isdigit() else lower
-    parts = [_Part(stems[lower[a:b]], a, b, fold(surface[a:b]), hyphens_only) for a, b in inner]
-    return (_Part(stems[whole], 0, len(surface), folded, not hyphens_only), *parts)
+    parts = [_Part(rules[lower[a:b]], a, b, fold(surface[a:b]), hyphens_only) for a, b in inner]
+    return (_Part(rules[whole], 0, len(surface), folded, not hyphens_only), *parts)
 
 
 def _characters(run: str, start: int) -> list[Word]:

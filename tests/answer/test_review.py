@@ -23,6 +23,25 @@ def texts(found):
     return [paragraph[0] for paragraph in found.paragraphs]
 
 
+def test_late_verdicts_count_in_the_summary_and_only_for_the_paragraph_that_they_are_about():
+    stream = AnswerStream(CANDIDATES, language="en", verified=True)
+    stream.receive(document((["E1"], LOANS), (["E2"], f"{FEES} Zebras graze quietly under distant mountains.")))
+    while stream.claims:
+        stream.judge([Verdict()])
+    stream.close("stop")
+    before = stream.summary
+    assert before.citation_status["weak"] == before.citation_status["ok"] == 1
+    for index, text in [(0, FEES), (7, LOANS)]:
+        assert stream.judge_late(index, text, [Verdict("refuted")]) == []
+    assert stream.judge_late(0, LOANS, [Verdict("supported")]) == [] and stream.summary == before
+    assert stream.judge_late(1, stream.accepted[1].text, [Verdict("supported")]) == []
+    (decision,) = stream.judge_late(0, LOANS, [Verdict("refuted")])
+    assert (decision.kind, decision.detail["late"]) == ("id_dropped", True)
+    counts = stream.summary.citation_status
+    assert (counts["ok"], counts["weak"], counts["dropped"]) == (1, 0, 1)
+    assert [tuple(late) for late in stream.summary.late_verdicts] == [(1, "E2", "ok"), (0, "E1", "dropped")]
+
+
 @pytest.mark.requirement("R29")
 def test_a_paragraph_lost_to_damage_is_withdrawn_and_replaced_where_rollback_is_allowed():
     found = mend(CUT, replacements=[document((["E2"], FEES))], ladder=AGAIN)

@@ -11,6 +11,8 @@ from bench.judgement_parts.gating import Gated
 from bench.judgement_parts.quoted import Answered, wording
 from bench.judgement_parts.sets import LabelledClaim, LabelledPassage, LabelledQuestion, LabelledSet, load
 from gateway.answer.checking.verifier_verdicts import Verdict
+from tests.fakes.upstream import FakeUpstream
+from tests.support.verifier_service import verdicts
 
 LONG = "The harbour of Marrow Bay has a lighthouse. " + "The keeper counts the gulls of the harbour every day. " * 90
 KETTLE = {
@@ -170,6 +172,14 @@ async def test_a_verifier_has_the_last_word(folder):
     sets = [each for each in load(folder) if each.claims]
     runs = (await citing.citing_runs(sets, verifier=Judge()))["tea"]
     assert {each.status for found in runs.values() for each in found} == {"dropped"}
+
+
+async def test_a_verifier_of_the_settings_is_asked_about_every_citation_that_stands(folder, monkeypatch):
+    async with FakeUpstream([verdicts("supported")] * 5) as service:
+        monkeypatch.setenv("GATEWAY_VERIFIER_URL", service.url)
+        found = await judgement.judged(load(folder), ("evidence",), "http")
+    assert len(service.requests) == 4, "of five citations the unsupported one was dropped before"
+    assert not found.search and list(found.evidence) == ["tea"]
 
 
 def test_a_passage_is_a_document_without_a_title_that_says_anything():

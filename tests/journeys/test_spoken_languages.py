@@ -54,7 +54,9 @@ async def test_a_session_may_speak_every_language(sample, language):
     assert made.status_code == 201, made.text
 
 
-async def test_a_model_is_asked_for_the_language_of_the_request_by_its_name(database_url):
+@pytest.fixture
+async def modelled(database_url):
+    """The sample behind a scripted model that is asked whatever was found."""
     async with (
         FakeUpstream([answer_json([([], "x")])]) as upstream,
         running(
@@ -66,6 +68,131 @@ async def test_a_model_is_asked_for_the_language_of_the_request_by_its_name(data
             gate_threshold=0,
         ) as server,
     ):
-        for language in ANSWERED:
-            await server.ask("What is a citation in an answer?", language=language)
-            assert f"Answer in {english_name(language)}." in upstream.requests[-1].body["messages"][0]["content"]
+        yield server, upstream
+
+
+async def test_a_model_is_asked_for_the_language_of_the_request_by_its_name(modelled):
+    server, upstream = modelled
+    for language in ANSWERED:
+        await server.ask("What is a citation in an answer?", language=language)
+        assert f"Answer in {english_name(language)}." in upstream.requests[-1].body["messages"][0]["content"]
+
+
+ELSEWHERE = {
+    "Polish": "Kto wygrał mistrzostwa świata w piłce nożnej w zeszłym roku?",
+    "Swedish": "Vem vann världsmästerskapet i fotboll förra året?",
+    "the language of the question": "ใครชนะฟุตบอลโลกเมื่อปีที่แล้ว",
+}
+"""Questions in languages without sentences of the gateway's own, by what a model is asked for."""
+
+
+async def test_else_it_is_asked_for_the_language_of_the_question_by_its_name(modelled):
+    server, upstream = modelled
+    asked = {english_name(language): question for language, question in OFF_TOPIC.items()} | ELSEWHERE
+    for name, question in asked.items():
+        await server.ask(question)
+        assert f"Answer in {name}." in upstream.requests[-1].body["messages"][0]["content"], question
+
+
+@pytest.mark.parametrize("question", ELSEWHERE.values(), ids=ELSEWHERE)
+async def test_a_language_without_sentences_is_refused_in_english(sample, question):
+    document = await sample.document(question)
+    assert document["no_context"] and document["answer"] == sample.gateway.prompts.label("nothing_found", "en")
+
+
+@pytest.mark.parametrize("language", ANSWERED)
+async def test_a_refusal_is_in_the_language_of_the_question(sample, language):
+    document = await sample.document(OFF_TOPIC[language])
+    assert document["no_context"] and document["answer"] == sample.gateway.prompts.label("nothing_found", language)
+
+
+async def test_in_a_conversation_the_language_stays_where_a_question_tells_none(modelled):
+    server, upstream = modelled
+    for question in (OFF_TOPIC["de"], "S2?"):
+        await server.ask(question, thread_id="spoken", caller_app="tests")
+        assert "Answer in German." in upstream.requests[-1].body["messages"][0]["content"], question
+    await server.ask("S2?", thread_id="unspoken", caller_app="tests")
+    assert "Answer in the language of the question." in upstream.requests[-1].body["messages"][0]["content"]
+
+
+LIBRARIES = {
+    "de": (
+        "Hausordnung der Bücherei",
+        "Ein Buch darf drei Wochen lang ausgeliehen werden. Die Mahngebühr beträgt 20 Cent je Tag und Buch."
+        "\n\nHunde müssen vor der Tür warten.",
+        "Wie hoch ist die Mahngebühr pro Tag?",
+        "20 Cent",
+    ),
+    "es": (
+        "Normas de la biblioteca",
+        "Un libro se puede tener en casa durante tres semanas. La multa por retraso es de 20 céntimos por día y libro."
+        "\n\nLos perros esperan delante de la puerta.",
+        "¿De cuánto es la multa por retraso?",
+        "20 céntimos",
+    ),
+    "it": (
+        "Regolamento della biblioteca",
+        "Un libro si può tenere a casa per tre settimane. La penale per il ritardo è di 20 centesimi al giorno."
+        "\n\nI cani aspettano davanti alla porta.",
+        "A quanto ammonta la penale per il ritardo?",
+        "20 centesimi",
+    ),
+    "pt": (
+        "Regulamento da biblioteca",
+        "Um livro pode ficar em casa durante três semanas. A multa por atraso é de 20 cêntimos por dia e livro."
+        "\n\nOs cães esperam à porta.",
+        "De quanto é a multa por atraso?",
+        "20 cêntimos",
+    ),
+    "nl": (
+        "Huisregels van de bibliotheek",
+        "Een boek mag drie weken thuis blijven. De boete voor te laat inleveren is 20 cent per dag en boek."
+        "\n\nHonden wachten voor de deur.",
+        "Hoe hoog is de boete voor te laat inleveren?",
+        "20 cent",
+    ),
+    "ru": (
+        "Правила библиотеки",
+        "Книгу можно держать дома три недели. Штраф за просрочку составляет 20 копеек в день за книгу."
+        "\n\nСобаки ждут у двери.",
+        "Какой штраф за просрочку книги?",
+        "20 копеек",
+    ),
+    "ja": (
+        "図書館の規則",
+        "本は三週間借りることができます。延滞料は一冊につき一日20円です。\n\n犬は入口の前で待ちます。",
+        "延滞料は一日いくらですか？",
+        "20円",
+    ),
+    "ko": (
+        "도서관 규칙",
+        "책은 3주 동안 빌릴 수 있습니다. 연체료는 한 권에 하루 20원입니다.\n\n개는 문 앞에서 기다립니다.",
+        "연체료는 하루에 얼마입니까?",
+        "20원",
+    ),
+    "ar": (
+        "قواعد المكتبة",
+        "يمكن الاحتفاظ بالكتاب في المنزل ثلاثة أسابيع. غرامة التأخير عشرون قرشًا عن كل يوم وكتاب.\n\nتنتظر الكلاب أمام الباب.",
+        "كم تبلغ غرامة التأخير عن كل يوم؟",
+        "عشرون قرشًا",
+    ),
+}
+"""A title and a text in each language, a question that the text answers, and what the answer holds."""
+
+
+@pytest.fixture
+async def libraries(server):
+    for language, (title, said, *_) in LIBRARIES.items():
+        body = {"title": title, "text": said, "external_id": language, "workspace": language}
+        assert (await server.client.post("/v1/documents", json=body)).status_code == 201
+    return server
+
+
+@pytest.mark.parametrize("language", LIBRARIES)
+async def test_a_text_is_quoted_in_its_own_language_and_anything_else_refused_in_it(libraries, language):
+    _, _, question, fact = LIBRARIES[language]
+    found = await libraries.document(question, workspace=language)
+    assert not found["no_context"] and fact in found["answer"]
+    assert all(citation["status"] == "ok" for part in found["paragraphs"] for citation in part["citations"])
+    refused = await libraries.document(OFF_TOPIC[language], workspace=language)
+    assert refused["no_context"] and refused["answer"] == libraries.gateway.prompts.label("nothing_found", language)

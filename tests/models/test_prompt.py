@@ -118,6 +118,7 @@ def test_every_place_of_a_template_is_filled(name):
         "language",
         "passage",
         "passages",
+        "paragraph",
         "question",
         "accepted",
         "wanted",

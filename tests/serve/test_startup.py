@@ -221,6 +221,7 @@ NOWHERE = "http://127.0.0.1:9"
         {"embedder": "openai", "embedding_base_url": f"{NOWHERE}/v1"},
         {"retrievers": "passages,graph,remote", "retriever_url": NOWHERE},
         {"reranker_url": NOWHERE, "verifier_url": NOWHERE},
+        {"verifier": "model", "openai_base_url": f"{NOWHERE}/v1"},
         {"redis_url": "redis://127.0.0.1:9/0"},
     ],
     ids=lambda settings: next(iter(settings)),

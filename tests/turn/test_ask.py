@@ -154,6 +154,8 @@ async def test_words_are_weighed_in_their_own_language_whatever_the_labels_speak
 class Judge:
     """A verifier that refutes everything."""
 
+    grace_s = None
+
     def __init__(self):
         self.claims = []
 

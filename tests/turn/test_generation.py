@@ -19,6 +19,7 @@ from gateway.words import tokens_estimate
 from tests.fakes.model import SILENCE, Model
 from tests.support.prompts import PROMPTS
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, document
+from tests.support.waiting import idle, until
 
 INVENTED = "Zebras graze quietly under distant volcanic mountains."
 WHOLE = document((["E1"], LOANS), (["E2"], FEES))
@@ -331,6 +332,8 @@ async def test_a_try_that_fails_is_the_only_one(script):
 class Judge:
     """A verifier that refutes the paragraphs it is given."""
 
+    grace_s = None
+
     def __init__(self, *refuted):
         self.refuted, self.asked = refuted, []
 
@@ -354,6 +357,66 @@ async def test_a_replacement_that_the_verifier_refutes_does_not_stand():
     await reader.run()
     assert [text for text, _, _ in reader.paragraphs] == [LOANS, "Nothing was found.", LIMITS]
     assert len(model.prompts) == 2
+
+
+class Slow(Judge):
+    """One that says nothing before it may."""
+
+    grace_s = 0.0
+
+    def __init__(self, *refuted):
+        super().__init__(*refuted)
+        self.may, self.cancelled = asyncio.Event(), 0
+
+    async def verify(self, claims):
+        try:
+            await self.may.wait()
+        except asyncio.CancelledError:
+            self.cancelled += 1
+            raise
+        return await super().verify(claims)
+
+
+def counts(reader):
+    return {status: count for status, count in reader.stream.summary.citation_status.items() if count}
+
+
+async def test_a_paragraph_does_not_wait_for_a_verdict_that_takes_long():
+    judge = Slow(FEES)
+    reader = Reader(Model([WHOLE, stop()]), ladder=Ladder(), verifier=judge)
+    running = asyncio.create_task(reader.run())
+    await until(lambda: len(fold(reader.events).paragraphs) == 2)
+    assert not running.done() and counts(reader) == {"ok": 2}
+    judge.may.set()
+    await running
+    assert counts(reader) == {"ok": 1, "dropped": 1}
+    assert [tuple(late) for late in reader.stream.summary.late_verdicts] == [(1, "E2", "dropped")]
+    assert [paragraph[1] for paragraph in reader.paragraphs] == [["E1"], ["E2"]], "what is sent stays"
+    assert [event.detail["late"] for event in reader.events if getattr(event, "kind", "") == "id_dropped"] == [True]
+
+
+async def test_in_strict_mode_every_verdict_is_waited_for():
+    judge = Slow(FEES)
+    reader = Reader(Model([WHOLE, stop()]), ladder=Ladder(strict=True, nothing_found="Nothing."), verifier=judge)
+    running = asyncio.create_task(reader.run())
+    await idle()
+    assert fold(reader.events).paragraphs == ()
+    judge.may.set()
+    await running
+    assert [text for text, _, _ in reader.paragraphs] == [LOANS, "Nothing."]
+    assert reader.stream.summary.late_verdicts == ()
+
+
+async def test_a_generation_that_is_stopped_asks_no_verifier_any_more():
+    judge = Slow()
+    reader = Reader(Model([WHOLE, SILENCE]), ladder=Ladder(), verifier=judge)
+    running = asyncio.create_task(reader.run())
+    await until(lambda: fold(reader.events).paragraphs)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    await idle()
+    assert judge.cancelled >= 1
 
 
 async def test_as_many_tries_as_the_setting_says():

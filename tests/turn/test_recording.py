@@ -19,6 +19,7 @@ from gateway.turn.recording import (
     STOPPED,
     TAKEN_OVER,
     WHOLE,
+    Heard,
     Tape,
     candidates_line,
     line,
@@ -105,8 +106,27 @@ async def test_verdicts_are_written_down():
             return [Verdict("refuted", 0.75) for _ in claims]
 
     tape = Lines()
-    verdicts = await Tape(tape).verify(Judge(), [Claim("a", "b", "en")])
-    assert verdicts == [Verdict("refuted", 0.75)] and tape.read().epochs[1].verdicts == [verdicts]
+    verdicts = await Tape(tape).verify(Judge(), [Claim("a", "b", "en")]).verdicts()
+    assert verdicts == [Verdict("refuted", 0.75)] and tape.read().epochs[1].checks == {1: Heard(verdicts)}
+
+
+async def test_verdicts_that_come_late_are_written_down_when_they_come():
+    asked = [asyncio.Event(), asyncio.Event()]
+
+    class Judge:
+        async def verify(self, claims):
+            await asked[int(claims[0].text)].wait()
+            return [Verdict("supported")]
+
+    tape = Lines()
+    first, second = (Tape.verify(recorder, Judge(), [Claim(n, "b", "en")]) for recorder in [Tape(tape)] for n in "01")
+    assert await first.verdicts(within_s=0) is None
+    asked[1].set()
+    assert await second.verdicts() == [Verdict("supported")]
+    asked[0].set()
+    assert await first.late() == [Verdict("supported")]
+    checks = tape.read().epochs[1].checks
+    assert {number: heard.late for number, heard in checks.items()} == {1: True, 2: False}
 
 
 def test_the_head_brings_question_and_candidates_back_without_who_asked():

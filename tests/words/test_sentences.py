@@ -34,6 +34,17 @@ def shown(text: str) -> list[str]:
         ("Est-ce fini\u00a0? Oui\u202f! Bien.", ["Est-ce fini\u00a0?", "Oui\u202f!", "Bien."]),
         ("你好。这是“测试！”然后呢？对！（结束。）", ["你好。", "这是“测试！”", "然后呢？", "对！", "（结束。）"]),
         ("好……继续。用 API 吗?是的。", ["好……继续。", "用 API 吗?", "是的。"]),
+        (
+            "Das gilt z. B. ab dem 3. März. Es kostet 5. Im Mai nicht.",
+            ["Das gilt z. B. ab dem 3. März.", "Es kostet 5.", "Im Mai nicht."],
+        ),
+        ("It costs 5. May I pay?", ["It costs 5.", "May I pay?"]),
+        ("Vea la pág. 3 del Sr. Ruiz. Es todo.", ["Vea la pág. 3 del Sr. Ruiz.", "Es todo."]),
+        (
+            "Дом на ул. Ленина, д. 5. Открыт с 2020 г. Вход там.",
+            ["Дом на ул. Ленина, д. 5.", "Открыт с 2020 г.", "Вход там."],
+        ),
+        ("من أنت؟ هذا كتاب. نعم", ["من أنت؟", "هذا كتاب.", "نعم"]),
         ("no end", ["no end"]),
         ("   ", []),
     ],

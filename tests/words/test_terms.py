@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway import words
-from gateway.words.terms import _stems, is_unspaced, stem
-
-LETTERS = str.maketrans("0123456789", "aeiourstln")
+from gateway.words.terms import is_unspaced
 
 
 @pytest.mark.parametrize(
@@ -63,31 +58,6 @@ def test_inflections_and_missing_accents_share_one_term(language: str, family: s
 def test_different_words_keep_different_terms(language: str, strangers: str) -> None:
     found = words.terms(strangers, language)
     assert len(set(found)) == len(found), found
-
-
-def test_each_language_has_its_own_rules_and_an_unknown_one_none() -> None:
-    assert words.stem("installations", "en") != words.stem("installations", "fr")
-    assert words.stem("installations") == words.stem("installations", "xx") == "installations"
-    assert words.stem("Été".lower()) == "ete"
-    assert words.stem("häuser", "de-AT") == words.stem("haus", "de")
-
-
-def test_threads_do_not_mix_up_each_others_words() -> None:
-    vocabularies = [[f"{letter * 3}{number}ations".translate(LETTERS) for number in range(2000)] for letter in "bdgk"]
-
-    def stems(vocabulary: list[str]) -> list[str]:
-        return [stem(word, "fr") for word in vocabulary]
-
-    _stems["fr"].clear()
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
-    try:
-        with ThreadPoolExecutor(4) as pool:
-            found = list(pool.map(stems, vocabularies))
-    finally:
-        sys.setswitchinterval(interval)
-    _stems["fr"].clear()
-    assert found == [stems(vocabulary) for vocabulary in vocabularies]
 
 
 def test_elisions_and_possessives_are_left_out() -> None:

@@ -105,7 +105,7 @@ def _is_title(bold: str) -> bool:
 
 
 def _claims(sentence: str, language: str | None) -> bool:
-    if not any(character.isalnum() for character in sentence) or sentence.endswith(("?", "？")):
+    if not any(character.isalnum() for character in sentence) or sentence.endswith(("?", "？", "؟")):
         return False
     contrast = _CONTRAST.search(sentence)
     if _REFUSAL.search(sentence):

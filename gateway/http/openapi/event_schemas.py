@@ -68,7 +68,9 @@ FACTS = shapes(
             tokens: count, uuid: uuid, isRefEmbedding: flag, isRefGraph: flag, citationMode: citation_mode,
             paragraphCount: count, refCount: count, hasCitationError: flag, degradedReason: reason, complete: flag,
             source: 'model' | 'memory' | 'gate' | 'clarification', citationStatus: counts,
-            confidence: Confidence | null
+            confidence: Confidence | null,
+            lateVerdicts?: {paragraphIndex: count, citationId: citation_id, status: 'ok' | 'dropped'}[]
+                -- What a verifier said of citations when their paragraph was out.
         },
         audioInfo?: {path?: text, uuid?: text, url?: text, duration?: number},
         warnings?: text[],

@@ -153,6 +153,6 @@ def lookup(question: str, language: str | None) -> SearchTerms:
 
 def variants(word: str, term: str, languages: Iterable[str]) -> tuple[str, ...]:
     """Returns the stems of a word in some languages, but for `term`, which is its own."""
-    found = dict.fromkeys(words.stem(word, language) for language in languages) if word.isalpha() else {}
+    found = dict.fromkeys(map(words.stems(word).__getitem__, languages)) if word.isalpha() else {}
     found.pop(term, None)
     return tuple(found)

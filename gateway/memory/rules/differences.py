@@ -17,7 +17,7 @@ from gateway.memory.rules import interchangeable
 from gateway.memory.rules.interchangeable import are_near
 from gateway.memory.rules.question_words import QuestionReading, term
 from gateway.words.languages import LANGUAGES, language_of
-from gateway.words.stopwords import FUNCTION_WORDS_UNSPACED
+from gateway.words.stopwords import FUNCTION_WORDS_UNSPACED, STOP
 
 WordSimilarity = Callable[[str, str], float | None]
 SIMILAR_WORDS = 0.6
@@ -67,10 +67,13 @@ def _spaced(
 ) -> tuple[str, str] | None:
     ours, theirs = Counter(first.content), Counter(second.content)
     mine, yours = list((ours - theirs).elements()), list((theirs - ours).elements())
-    if not mine or not yours:
+    known = bool(language_of(first.language).kinds.rules)
+    if known and not (mine and yours):
         return None
     near = _near_test(first, second, word_similarity)
     _pair_off(mine, yours, near)
+    if not known:
+        return _strictly(first, second, mine, yours)
     empty, light = _empty(first.language), _light(first.language)
     mine, yours = ([word for word in left if word not in empty] for left in (mine, yours))
     heavy, heavier = ([word for word in left if word not in light] for left in (mine, yours))
@@ -79,6 +82,20 @@ def _spaced(
         if all(runs) and not {*left, *right} <= light:
             return _said(first, second, left, right) if _same_place(first, second, *runs) else None
     return _said(first, second, heavy, heavier) if _same_frame(first, second, heavy, heavier) else None
+
+
+def _strictly(
+    first: QuestionReading, second: QuestionReading, mine: Sequence[str], yours: Sequence[str]
+) -> tuple[str, str] | None:
+    """Returns what differs in a language without tables: any words against others, and any that only one question has
+    and that are no function words."""
+    stop = STOP.get(first.language, frozenset())
+    more = any(
+        reading.surfaces.get(word, word) not in stop
+        for reading, left in ((first, mine), (second, yours))
+        for word in left
+    )
+    return _said(first, second, mine, yours) if (mine and yours) or more else None
 
 
 def _near_test(

@@ -91,7 +91,8 @@ def read(question: str, language: str) -> QuestionReading:
         folded = _elision(language).sub(r"\1 ", folded)
     folded = " ".join(folded.split())
     tokens = tuple(_TOKEN.findall(folded))
-    stop = STOP.get(language, STOP["any"])
+    # Elsewhere nothing else tells "when" from "why", or "before" from "after".
+    stop = STOP.get(language, frozenset()) if tables.kinds.rules else frozenset()
     surfaces: dict[str, str] = {}
     content = []
     for token in tokens:

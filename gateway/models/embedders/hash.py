@@ -15,7 +15,7 @@ from zlib import crc32
 from gateway import words
 from gateway.models.ports import Embedder
 from gateway.words.fragments import FragmentCache
-from gateway.words.terms import LONGEST_TERM
+from gateway.words.stemming import LONGEST_TERM
 
 DIMENSIONS = 512
 _AT_ONCE = 4000

@@ -43,8 +43,13 @@ def create(settings: Settings) -> HttpVerifier:
 class HttpVerifier:
     """See `ports.Verifier`."""
 
+    grace_s: float | None = None
+
     def __init__(self, service: Endpoint) -> None:
         self._service = service
+
+    async def prepare(self) -> None:
+        """See `ports.Verifier`. There is nothing to settle."""
 
     async def verify(self, claims: Sequence[Claim]) -> list[Verdict]:
         """Returns one verdict for each claim, in order; `unknown` for what cannot be judged and where the service

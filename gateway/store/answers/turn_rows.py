@@ -13,7 +13,16 @@ import asyncpg
 import orjson
 
 from gateway.answer.answer import ReferenceType
-from gateway.answer.events import TYPES, Numbered, OutlineFound, ParagraphFinished, ReferenceShown, data, parse
+from gateway.answer.events import (
+    TYPES,
+    Finished,
+    Numbered,
+    OutlineFound,
+    ParagraphFinished,
+    ReferenceShown,
+    data,
+    parse,
+)
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
 from gateway.conversation.session import SessionLimits
@@ -315,7 +324,7 @@ def _log_columns(outcome: TurnOutcome) -> tuple[Any, ...]:
 
 async def _append(connection: Connection, entries: Sequence[JournalEntry]) -> None:
     """Stores events and, in the same transaction, the rows that follow from them."""
-    events, paragraphs, references, sections = [], [], [], []
+    events, paragraphs, references, sections, late = [], [], [], [], []
     for entry in entries:
         key = (entry.tenant, uuid.UUID(entry.answer_uuid))
         numbered, event = entry.numbered, entry.numbered.event
@@ -331,10 +340,14 @@ async def _append(connection: Connection, entries: Sequence[JournalEntry]) -> No
                 for position, section in enumerate(event.sections):
                     covered = ",".join(map(str, section.paragraphs))
                     sections.append((*key, section.id, position, section.title, covered))
+            case Finished():
+                for index, statuses in event.late_statuses.items():
+                    late += [(*key, index, citation_id, status) for citation_id, status in statuses.items()]
             case _:
                 pass
     await _insert(connection, "append_events", events)
     await _insert(connection, "append_paragraphs", paragraphs)
+    await _insert(connection, "revise_paragraphs", late)
     await _insert(connection, "append_references", references)
     await _insert(connection, "append_outline", sections)
 

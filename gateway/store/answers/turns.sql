@@ -71,6 +71,23 @@ from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::text[], $6::text[]
      as p (tenant_id, answer_id, paragraph_index, revision, text, citations, degraded)
 on conflict do nothing
 
+-- name: revise_paragraphs
+-- arrays: tenant, answer, paragraph, citation id, status. What a verifier said when the paragraph was out; a citation
+-- that it refutes is gone.
+with said as (
+    select * from unnest($1::text[], $2::uuid[], $3::int[], $4::text[], $5::text[])
+                  as s (tenant_id, answer_id, paragraph_index, citation_id, status)
+)
+update answer_paragraph p
+set citations = (
+    select coalesce(jsonb_agg(case when s.status is null then c else c || jsonb_build_object('status', s.status) end
+                              order by position) filter (where s.status is distinct from 'dropped'), '[]')
+    from jsonb_array_elements(p.citations) with ordinality as cited (c, position)
+    left join said s on (s.tenant_id, s.answer_id, s.paragraph_index, s.citation_id)
+                        = (p.tenant_id, p.answer_id, p.paragraph_index, c ->> 'citationId')
+)
+where (p.tenant_id, p.answer_id, p.paragraph_index) in (select tenant_id, answer_id, paragraph_index from said)
+
 -- name: append_references
 -- arrays: tenant, answer, citation id, position
 insert into answer_ref (tenant_id, answer_id, citation_id, position)

@@ -14,7 +14,7 @@ from gateway.words.languages.tables import Language
 LANGUAGES: Mapping[str, Language] = MappingProxyType(
     {module.LANGUAGE.code: module.LANGUAGE for module in (en, fr, zh, de, es, it, pt, nl, sv, ru, ja, ko, ar, pl)}
 )
-"""Language tables by code. The order is that in which stemmers are applied."""
+"""Language tables by code."""
 AnswerLanguage = Literal["en", "fr", "zh", "de", "es", "it", "pt", "nl", "ru", "ja", "ko", "ar"]
 """The languages that a caller may ask for: those of `ANSWERED`, as a type."""
 ANSWERED: tuple[str, ...] = get_args(AnswerLanguage)

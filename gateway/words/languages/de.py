@@ -3,7 +3,7 @@ bring its grammar in."""
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import Grammar, Language, listed
+from gateway.words.languages.tables import ClaimWords, Grammar, Language, listed
 
 _ENDINGS = ("e", "er", "en", "es", "em")
 
@@ -112,6 +112,22 @@ STOP_WORDS = """
     womit woran worauf worin wovon wozu wurde wurden wurdest zu zum zur zwar zwischen
     """
 
+CLAIMS = ClaimWords(
+    transition=r"""
+    zunächst|zuerst|erstens|zweitens|drittens|dann|danach|anschließend|schließlich|zuletzt|abschließend|zum\s(?:schluss|beginn)
+    |zusammen(?:gefasst|fassend)|kurz\sgesagt|kurzum|insgesamt|im\sfolgenden|nachfolgend|als\snächstes|nun
+    |hier\s(?:ist|sind|folg\w+|finden)|es\sgibt\s(?:mehrere|einige|zwei|drei)|(?:schauen|sehen|betrachten|kommen)\swir
+    |die\sregeln\slauten|natürlich|gerne?|sicher|selbstverständlich|(?:ich\shoffe|vielen\sdank|danke)\b
+    """,
+    refusal=r"""
+    \b(?:ich\s(?:kann|konnte|weiß|habe|finde)|(?:kann|konnte|weiß|habe)\sich)\b[^.]{0,60}?\b(?:nicht|kein\w*)\b
+    |\b(?:wissens(?:basis|datenbank)|quellen?|dokumenten?|textstellen?|passagen?|kontext|unterlagen)\b[^.]{0,40}?
+      \b(?:keine?\w?|nicht|nichts)\b[^.]{0,40}?(?:angab|information|hinweis|beleg|antwort|auskunft|erwähn|genannt|gefunden|hervor|daz?u)
+    |\b(?:keine\w?|nichts)\b[^.]{0,40}?\b(?:gefunden|in\sder\swissensbasis|in\sden\s(?:quellen|dokumenten|textstellen|unterlagen))
+    """,
+    apology=r"leider|tut\smir\sleid|es\stut\smir\sleid|entschuldigung",
+    contrast=r"\b(?:aber|jedoch|allerdings|doch)\b",
+)
 LANGUAGE = Language(
     code="de",
     name="German",
@@ -124,4 +140,13 @@ LANGUAGE = Language(
     markers="der das und ist nicht ein eine einen mit auf fur von zu dem wie wird sind",
     letters="ßäöüÄÖÜ",
     grammar=GRAMMAR,
+    day_point=True,
+    months=(
+        "januar jan; februar feb; marz mrz; april apr; mai; juni jun; juli jul; august aug; september "
+        "sep sept; oktober okt; november nov; dezember dez"
+    ),
+    abbreviations_before_names="dr prof hr fr frl st z z.b d.h u.a bzw ca evtl ggf inkl exkl zzgl vgl sog bspw mind dipl ing",
+    abbreviations_before_numbers="nr abs art kap abb tab s bd ziff",
+    abbreviations_anywhere="usw etc str jh mio mrd tel",
+    claims=CLAIMS,
 )

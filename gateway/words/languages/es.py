@@ -3,7 +3,7 @@ bring its grammar in."""
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import Grammar, Language, counted, listed
+from gateway.words.languages.tables import ClaimWords, Grammar, Language, counted, listed
 
 _STRANGERS = listed(
     "un una unos unas mi mis su sus nuestro nuestra cada otro otra otros otras ningun ninguna algun alguna cual que"
@@ -107,6 +107,21 @@ STOP_WORDS = """
     usted ustedes va vamos van vosotras vosotros vuestra vuestro y ya yo
     """
 
+CLAIMS = ClaimWords(
+    transition=r"""
+    primero|en\sprimer\slugar|segundo|a\scontinuación|después|luego|finalmente|por\súltimo|ahora|en\s(?:resumen|conclusión|definitiva|síntesis)
+    |para\s(?:resumir|concluir|empezar)|dicho\sesto|aquí\s(?:está|están|tiene)|est[oa]s\sson|veamos|pasemos|empecemos|hay\s(?:varios|varias|algun[oa]s|dos|tres)
+    |las\sreglas\sson|por\ssupuesto|claro|(?:espero|gracias|no\sdude)\b
+    """,
+    refusal=r"""
+    \bno\s(?:puedo|sé|dispongo|tengo|encuentro|he\s(?:podido|encontrado))\b
+    |\b(?:base\sde\sconocimientos?|fuentes?|documentos?|pasajes?|contexto)\b[^.]{0,40}?\bno\s(?:contien|mencion|inclu|ofrec|dic|proporcion|hay|indic|aport|respond)
+    |\bning(?:una?|ún)\s(?:información|fuente|prueba|mención|respuesta|dato)\b
+    |\bno\s(?:se\s(?:ha\s|han\s)?(?:encontr|mencion|indic)\w+|hay\s(?:información|datos|pruebas|ninguna))
+    """,
+    apology=r"lo\ssiento|lamentablemente|desafortunadamente|por\sdesgracia",
+    contrast=r"\b(?:pero|sin\sembargo|no\sobstante)\b",
+)
 LANGUAGE = Language(
     code="es",
     name="Spanish",
@@ -119,4 +134,12 @@ LANGUAGE = Language(
     markers="el los las una uno con por como del para donde cuando cual esta estan lo",
     letters="ñ¿¡",
     grammar=GRAMMAR,
+    months=(
+        "enero; febrero; marzo; abril; mayo; junio; julio; agosto; septiembre setiembre; octubre; noviembre; diciembre"
+    ),
+    day_joins="de",
+    abbreviations_before_names="sr sra srta sres dr dra lic prof p.ej avda",
+    abbreviations_before_numbers="núm núms art arts pág págs cap tel vol",
+    abbreviations_anywhere="etc ud uds ee.uu",
+    claims=CLAIMS,
 )

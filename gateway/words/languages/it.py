@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import Language
+from gateway.words.languages.tables import ClaimWords, Language
 
 STOP_WORDS = """
     a abbia abbiamo abbiano ad agli ai al alcuna alcune alcuni alcuno all alla alle allo allora altra altre altri
@@ -19,6 +19,21 @@ STOP_WORDS = """
     tuoi tutta tutte tutti tutto un una uno va vi voglio voi vorrei vostra vostre vostri vostro
     """
 
+CLAIMS = ClaimWords(
+    transition=r"""
+    prima\sdi\stutto|innanzitutto|in\sprimo\sluogo|in\ssecondo\sluogo|poi|quindi|infine|ora|adesso|di\sseguito|in\s(?:sintesi|breve|conclusione|sostanza)
+    |per\s(?:riassumere|concludere|iniziare)|detto\squesto|ecco|vediamo|passiamo|iniziamo|ci\ssono\s(?:diversi|diverse|alcun[ei]|due|tre)
+    |le\sregole\ssono|certamente|certo|naturalmente|(?:spero|grazie|non\sesiti)\b
+    """,
+    refusal=r"""
+    \bnon\s(?:posso|so|dispongo|ho|trovo|sono\s(?:riuscit|in\sgrado))\w*\b[^.]{0,40}
+    |\b(?:base\sdi\sconoscenz[ae]|font[ei]|document[oi]|passagg[io]|brani|contesto)\b[^.]{0,40}?\bnon\s(?:contien|contengono|menzion|includ|offr|dic|fornisc|c['’]è|ci\ssono|indic|rispond)
+    |\bnessun[ao]?\s(?:informazione|fonte|prova|menzione|risposta|dato)\b
+    |\bnon\s(?:è\sstat[oa]\strovat|sono\sstat[ei]\strovat|ci\ssono\sinformazioni|c['’]è\snulla)
+    """,
+    apology=r"mi\sdispiace|purtroppo|spiacente",
+    contrast=r"\b(?:ma|tuttavia|però)\b",
+)
 LANGUAGE = Language(
     code="it",
     name="Italian",
@@ -31,4 +46,9 @@ LANGUAGE = Language(
     """,
     elisions="l un dell all nell sull dall quest quell c d",
     markers="di che per della delle gli sono nel con come dove",
+    months=("gennaio; febbraio; marzo; aprile; maggio; giugno; luglio; agosto; settembre; ottobre; novembre; dicembre"),
+    abbreviations_before_names="sig sig.ra sig.na sigg dott dott.ssa avv geom p.es",
+    abbreviations_before_numbers="pag pagg cap tab num",
+    abbreviations_anywhere="ecc s.p.a s.r.l",
+    claims=CLAIMS,
 )

@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import Language, UnspacedWords
+from gateway.words.languages.tables import ClaimWords, Language, UnspacedWords
 
+CLAIMS = ClaimWords(
+    transition=r"""
+    まず|最初に|次に|続いて|それから|最後に|要するに|まとめると|以上|以下(?:は|が|に|の)?|では|もちろん|はい|承知
+    |ご?参考|ありがとう
+    """,
+    refusal=r"""
+    (?:ナレッジベース|資料|文書|ドキュメント|出典|情報源|文脈)[^。]{0,30}(?:見つかりません|見当たりません|(?:記載|記述)(?:されて|が|は)[^。]{0,6}(?:いません|ありません|ない)|含まれて[^。]{0,4}(?:いません|いない))
+    |(?:情報|根拠|答え|回答)(?:は|が|も)?[^。]{0,6}(?:見つかりません|見当たりません|ありません)
+    |(?:お答え|回答)[^。]{0,8}(?:できません|いたしかねます)|わかりません
+    """,
+    apology=r"申し訳(?:ありません|ございません)|残念ながら|すみません",
+    contrast=r"しかし|ただし|ですが|けれども",
+)
 LANGUAGE = Language(
     code="ja",
     name="Japanese",
@@ -18,4 +31,5 @@ LANGUAGE = Language(
         ),
         function_characters="のをはがにでともへやかなよねばてたしいうるれらりさせ",
     ),
+    claims=CLAIMS,
 )

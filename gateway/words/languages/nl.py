@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import Language
+from gateway.words.languages.tables import ClaimWords, Language
 
 STOP_WORDS = """
     aan al alle alleen alles als alsof altijd ander andere anders ben bent bij bijna daar daarmee daarna daarom dan
@@ -16,6 +16,20 @@ STOP_WORDS = """
     zijn zo zoals zonder zou zouden zulke
     """
 
+CLAIMS = ClaimWords(
+    transition=r"""
+    eerst|ten\s(?:eerste|tweede|derde|slotte)|allereerst|vervolgens|daarna|dan|nu|tot\sslot|samengevat|samenvattend|kortom|hieronder|hierna
+    |hier\s(?:is|zijn|volgt|volgen)|laten\swe|we\sbeginnen|er\szijn\s(?:verschillende|enkele|twee|drie)|de\sregels\szijn|natuurlijk|zeker|graag
+    |(?:ik\shoop|bedankt|dank)\b
+    """,
+    refusal=r"""
+    \bik\s(?:kan|kon|weet|heb|vind)\b[^.]{0,60}?\b(?:niet|geen)\b
+    |\b(?:kennisbank|bronnen?|documenten?|passages?|fragmenten|context)\b[^.]{0,40}?\b(?:geen|niet|niets)\b[^.]{0,40}?(?:informatie|bewijs|antwoord|vermeld|genoemd|gevonden|gegevens|over)
+    |\b(?:geen|niets)\b[^.]{0,40}?\b(?:gevonden|in\sde\s(?:kennisbank|bronnen|documenten|passages))
+    """,
+    apology=r"helaas|het\sspijt\sme|sorry",
+    contrast=r"\b(?:maar|echter|toch)\b",
+)
 LANGUAGE = Language(
     code="nl",
     name="Dutch",
@@ -27,4 +41,9 @@ LANGUAGE = Language(
     wil word zo
     """,
     markers="het een van niet zijn voor op te",
+    months="januari; februari; maart; april; mei; juni; juli; augustus; september; oktober; november; december",
+    abbreviations_before_names="dhr mevr mw drs bijv o.a d.w.z m.a.w evt incl excl ca resp",
+    abbreviations_before_numbers="nr blz art hfst",
+    abbreviations_anywhere="enz etc",
+    claims=CLAIMS,
 )

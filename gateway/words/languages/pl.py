@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import Language
+from gateway.words.languages.tables import FigureWords, Language, listed
 
 STOP_WORDS = """
     a aby albo ale ani az bardziej bardzo beda bede bedzie bez bo by byc byl byla byli bylo byly chce chcialbym ci
@@ -26,4 +26,13 @@ LANGUAGE = Language(
     a ale bez bo by co do go i ich im iz ja jak je jeden ma mam mi mu my na nad nam nas no o od one oni ono po pod
     raz sa sam sposob ta tak tam te ten to tu ty u w was we z za
     """,
+    months=(
+        "stycznia styczen; lutego luty; marca marzec; kwietnia kwiecien; maja maj; czerwca czerwiec; "
+        "lipca lipiec; sierpnia sierpien; wrzesnia wrzesien; pazdziernika pazdziernik; listopada "
+        "listopad; grudnia grudzien"
+    ),
+    abbreviations_before_names="np tj tzn ul prof dr hab inż mgr",
+    abbreviations_before_numbers="nr str rys tab art ust pkt",
+    abbreviations_anywhere="itd itp zł",
+    figures=FigureWords(unsure_months=listed("maja")),
 )

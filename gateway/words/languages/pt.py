@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import Language
+from gateway.words.languages.tables import ClaimWords, FigureWords, Language, listed
 
 STOP_WORDS = """
     a ainda alem algo alguem algum alguma algumas alguns ambos ante antes ao aonde aos apenas apos aquela aquelas
@@ -19,6 +19,21 @@ STOP_WORDS = """
     todo todos tu tua tuas tudo um uma umas uns vai vao voce voces vos vossa vosso
     """
 
+CLAIMS = ClaimWords(
+    transition=r"""
+    primeiro|em\sprimeiro\slugar|segundo|a\sseguir|em\sseguida|depois|finalmente|por\s(?:fim|último)|agora|em\s(?:resumo|suma|conclusão|síntese)
+    |para\s(?:resumir|concluir|começar)|dito\sisto|aqui\s(?:está|estão)|estas?\ssão|vejamos|vamos|passemos|há\s(?:vári[oa]s|algum[oa]s|dois|duas|três)
+    |as\sregras\ssão|claro|certamente|(?:espero|obrigad[oa]|não\shesite)\b
+    """,
+    refusal=r"""
+    \bnão\s(?:posso|sei|disponho|tenho|encontr(?:o|ei)|consegui)\b
+    |\b(?:base\sde\sconhecimentos?|fontes?|documentos?|trechos?|passagens?|contexto)\b[^.]{0,40}?\bnão\s(?:cont[éê]m|mencion|inclu|oferec|diz|fornec|há|indic|respond)
+    |\bnenhum[a]?\s(?:informação|fonte|prova|menção|resposta|dado)\b
+    |\bnão\s(?:foi\sencontrad|foram\sencontrad|há\s(?:informaç|dados|provas|nenhuma))
+    """,
+    apology=r"lamento|desculpe|infelizmente|sinto\smuito",
+    contrast=r"\b(?:mas|porém|contudo|no\sentanto|todavia)\b",
+)
 LANGUAGE = Language(
     code="pt",
     name="Portuguese",
@@ -31,4 +46,11 @@ LANGUAGE = Language(
     """,
     markers="os um uma nao com dos das na em por",
     letters="ãõ",
+    months="janeiro; fevereiro; marco; abril; maio; junho; julho; agosto; setembro; outubro; novembro; dezembro",
+    day_joins="de",
+    abbreviations_before_names="sr sra srs dr dra eng prof exmo exma p.ex",
+    abbreviations_before_numbers="pág págs cap núm art",
+    abbreviations_anywhere="etc ltda",
+    figures=FigureWords(unsure_months=listed("marco")),
+    claims=CLAIMS,
 )

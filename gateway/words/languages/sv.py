@@ -27,4 +27,8 @@ LANGUAGE = Language(
     """,
     markers="och att det som inte",
     letters="å",
+    months="januari; februari; mars; april; maj; juni; juli; augusti; september; oktober; november; december",
+    abbreviations_before_names="t.ex bl.a dvs ca resp inkl exkl",
+    abbreviations_before_numbers="nr kap art",
+    abbreviations_anywhere="osv m.m",
 )

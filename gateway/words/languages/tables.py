@@ -496,6 +496,8 @@ class Language(NamedTuple):
     """The month may stand before the day."""
     day_suffixes: str = ""
     """Behind the day of a date: "st", "nd"."""
+    day_point: bool = False
+    """A point stands behind the day, which ends no sentence: "3. März"."""
     day_joins: str = ""
     """Between day and month: "of"."""
     counts: Mapping[str, str] = NOTHING

@@ -24,7 +24,7 @@ def test_quotes_and_backslashes_cannot_end_a_lexeme():
 def test_document_frequencies_count_passages_and_lengths_count_words():
     new = document("salt salt bread\nbread", title="")
     made = index("acme", new, passages(new), None, "none")
-    assert made.df == {"salt": 1, "bread": 2}
+    assert made.df == {"salt": 1, "bread": 2, "///und": 2}
     assert [entry.length for entry in made.passages] == [3, 1]
     assert made.length == 4
 
@@ -35,7 +35,19 @@ def test_a_word_that_is_strong_in_a_passage_has_a_second_lexeme_and_counts_once(
     assert b"//salt\0\0\0" in made.passages[0].lexemes
     assert b"//bread" not in made.passages[0].lexemes
     assert made.df["salt"] == 1
-    assert not any("/" in term for term in made.df)
+    assert [term for term in made.df if "/" in term] == ["///und"]
+
+
+def test_a_passage_is_stemmed_by_its_own_language_else_by_that_of_its_document():
+    lines = "Die Verträge sind nicht die besten.\nThe contracts are not the best.\nInstallations"
+    for language, last in (("fr", "fr"), ("de-AT", "de"), ("xx", "und"), (None, "und")):
+        new = document(lines, title="Houses", language=language)
+        made = index("acme", new, passages(new), None, "none")
+        spoken = ("de", "en", last)
+        assert {term for term in made.df if term.startswith("///")} == {f"///{code}" for code in spoken}
+        for code, word, entry in zip(spoken, ("verträge", "contracts", "installations"), made.passages, strict=True):
+            for term in (words.stem(word, code), words.stem("houses", code), f"///{code}"):
+                assert term.encode() in entry.lexemes
 
 
 def test_recipes_count_alike_up_to_the_dot():
@@ -51,6 +63,7 @@ def test_title_and_heading_count_in_every_passage():
         words.stem("shelf"): 2,
         "salt": 1,
         "bread": 1,
+        "///und": 2,
     }
 
 

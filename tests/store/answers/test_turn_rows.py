@@ -12,6 +12,7 @@ from gateway.answer.events import (
     ReferenceShown,
     Started,
     TextAdded,
+    fold,
 )
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Question
@@ -89,6 +90,33 @@ async def test_a_whole_turn_is_readable_row_by_row(store, database):
         log = await connection.fetchrow("select * from queries_log")
         assert (log["question"], log["caller_app"], log["thread_id"], log["total_ms"]) == ("Why?", "app", "t-1", 9)
         assert await connection.fetchval("select count(*) from answer_candidate") == 3
+
+
+async def test_late_verdicts_are_in_the_paragraphs_that_are_stored_and_not_in_the_events(store, database):
+    turn = asked()
+    await store.open_turn(turn)
+    await store.freeze("default", turn.answer_uuid, 1, FROZEN)
+    weak, ok = Citation("E1", "weak", 0.5), Citation("E2", "ok", 0.9)
+    late = [
+        {"paragraphIndex": 0, "citationId": "E1", "status": "ok"},
+        {"paragraphIndex": 1, "citationId": "E2", "status": "dropped"},
+    ]
+    paragraphs = [ParagraphFinished(0, "Because.", (weak, ok)), ParagraphFinished(1, "So.", (ok,))]
+    untouched = ParagraphFinished(2, "Then.", (weak,))
+    end = Finished({"answer": META["answer"] | {"lateVerdicts": late}})
+    await store.append(entries(turn, [*paragraphs, untouched, end]))
+    async with database.connection() as connection:
+        rows = await connection.fetch("select citations from answer_paragraph order by paragraph_index")
+    found = [[(citation["citationId"], citation["status"]) for citation in row["citations"]] for row in rows]
+    assert found == [[("E1", "ok"), ("E2", "ok")], [], [("E1", "weak")]]
+    events = await store.events("default", turn.answer_uuid)
+    assert [numbered.event for numbered in events][:3] == [*paragraphs, untouched]
+    folded = fold(numbered.event for numbered in events)
+    assert [[citation.status for citation in each.citations] for each in folded.paragraphs] == [
+        ["ok", "ok"],
+        [],
+        ["weak"],
+    ]
 
 
 async def test_every_write_may_come_twice(store, database):

@@ -66,6 +66,7 @@ async def test_the_terms_of_a_long_chinese_text_stay_in_the_rows_of_its_passages
 
 @pytest.mark.parametrize(("budget", "parted_from"), [(1, 0), (20, 0), (20, 10_000), (150, 0)])
 async def test_the_order_is_that_of_bm25_over_every_passage(library, monkeypatch, budget, parted_from):
+    monkeypatch.setattr(passage_search, "GRAM_SHARE", 0.0)
     monkeypatch.setattr("gateway.knowledge.search.pool.BUDGET", budget)
     monkeypatch.setattr("gateway.knowledge.search.pool.PARTED_FROM", parted_from)
     for guess in ("guess_language", "told_language"):  # of words that are none
@@ -85,6 +86,12 @@ async def test_the_order_is_that_of_bm25_over_every_passage(library, monkeypatch
         limit = rng.choice([1, 5, 20])
         got = await library.search(query(question, limit=limit))
         assert [hit.score for hit in got.found] == pytest.approx([score for score in scores[:limit] if score > 0])
+
+
+async def test_pieces_of_words_put_the_best_in_order(library):
+    lines = ["Der Rat tagt im Mai über die Wohnungsmieten.", "Im Mai tagt der Rat über die Straßen.", "Der Rat ruht."]
+    await put(library, "\n".join(lines[::-1]), external_id="rat", title="", language="de")
+    assert found(await library.search(query("Wann tagt der Rat über die Miete?", language="de"))) == lines
 
 
 async def test_passages_that_an_older_recipe_counted_are_found_and_ranked_as_ever(library, monkeypatch):

@@ -1,0 +1,184 @@
+"""A language model as the judge of citations: the one that answers, or another one of the same slot.
+
+It is asked about one paragraph at a time, with the passages that the paragraph cites, in small requests that run at
+once. It can only help: an answer that is late, broken or no JSON costs a warning and leaves every citation as it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Sequence
+from contextlib import aclosing
+
+from gateway import slots, words
+from gateway.answer.checking.verifier_verdicts import Claim, Verdict
+from gateway.errors import UpstreamError, WrongUse
+from gateway.models.breaker import Breaker
+from gateway.models.outage import Outage
+from gateway.models.ports import LLMProvider
+from gateway.models.prompt import Prompts
+from gateway.settings import Settings
+
+log = logging.getLogger(__name__)
+
+BATCH = 5
+"""Passages of one request. Small models lose count of more, and small requests are answered sooner."""
+ANSWER_TOKENS, VERDICT_TOKENS = 1024, 15
+"""Tokens that one request may bring, with room for a model that thinks first; and what a verdict takes of them."""
+GRACE_S = 0.5
+"""A model needs a second or two, which readers should not wait for; within half a second they still read. The model
+that answers writes on meanwhile, so that nothing comes later in the end."""
+LARGEST = 16_384
+"""Characters of an answer that are read."""
+_LABELS = ("supported", "refuted", "unknown")
+
+
+def create(settings: Settings) -> ModelVerifier:
+    """Makes the verifier from the model that answers, or from `GATEWAY_VERIFIER_MODEL`. Raises `WrongUse` where there
+    is no model."""
+    texts = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
+    return ModelVerifier(
+        _provider(settings),
+        Prompts(texts),
+        Breaker(settings.breaker_failures),
+        timeout_s=settings.verifier_timeout_s,
+        most_tokens=settings.verifier_tokens,
+    )
+
+
+def _provider(settings: Settings) -> LLMProvider:
+    """Returns a provider of its own, whose requests are short, few and steady. A name that begins with a provider's
+    and a colon is that provider's model; other names may hold colons too."""
+    name, model = settings.chosen_provider, settings.verifier_model
+    before, colon, rest = (model or "").partition(":")
+    if colon and before in slots.names("models.providers"):
+        name, model = before, rest
+    if name == "extractive":
+        raise WrongUse(
+            "GATEWAY_VERIFIER=model needs a language model, and GATEWAY_PROVIDER=extractive has none: choose another"
+            " provider, or name a model of one, such as GATEWAY_VERIFIER_MODEL=ollama:NAME."
+        )
+    changes: dict[str, object] = {
+        "temperature": 0.0,
+        "max_output_tokens": min(settings.max_output_tokens, ANSWER_TOKENS),
+        "retries": min(settings.retries, 1),
+    }
+    if model:
+        changes |= dict.fromkeys(("openai_model", "azure_deployment", "ollama_model"), model)
+    made: LLMProvider = slots.load("models.providers", name, "GATEWAY_VERIFIER_MODEL").create(
+        settings.model_copy(update=changes)
+    )
+    return made
+
+
+class ModelVerifier:
+    """See `ports.Verifier`."""
+
+    grace_s: float | None = GRACE_S
+
+    def __init__(
+        self, provider: LLMProvider, prompts: Prompts, breaker: Breaker, *, timeout_s: float, most_tokens: int
+    ) -> None:
+        """Makes one verifier.
+
+        timeout_s: seconds that the verdicts on one paragraph may take.
+        most_tokens: estimated tokens that they may cost; the citations behind them stay unjudged.
+        """
+        self._provider, self._prompts, self._breaker = provider, prompts, breaker
+        self._timeout_s, self._most_tokens = timeout_s, most_tokens
+        self._overhead = words.tokens_estimate(prompts.verdicts("", (), "").system)
+        name = f"the verifier ({provider.name}{f' {provider.model}' if provider.model else ''} at {provider.location})"
+        self._outage = Outage(log, name, away="fails", back="works again")
+
+    async def prepare(self) -> None:
+        """See `ports.Verifier`. A service that is away is asked for its model again with the first claim."""
+        try:
+            await self._provider.prepare()
+        except UpstreamError as error:
+            self._outage.fails(error.detail)
+
+    async def verify(self, claims: Sequence[Claim]) -> list[Verdict]:
+        """Returns one verdict for each claim, in order; `unknown` for what cannot be judged, goes beyond the budget or
+        finds the model away."""
+        batches = self._batches(claims)
+        judged = await asyncio.gather(*(self._judged([claims[index] for index in batch]) for batch in batches))
+        found = {
+            index: verdict
+            for batch, verdicts in zip(batches, judged, strict=True)
+            for index, verdict in zip(batch, verdicts, strict=True)
+        }
+        return [found.get(index, Verdict()) for index in range(len(claims))]
+
+    async def aclose(self) -> None:
+        await self._provider.aclose()
+
+    def _batches(self, claims: Sequence[Claim]) -> list[list[int]]:
+        """Returns the indexes of the claims of each request, as far as the budget goes. A request is about one
+        paragraph."""
+        batches: list[list[int]] = []
+        spent = judged = 0
+        sent = [index for index, claim in enumerate(claims) if claim.text.strip() and claim.passage.strip()]
+        for index in sent:
+            text, joins = claims[index].text, False
+            if batches:
+                joins = len(batches[-1]) < BATCH and claims[batches[-1][0]].text == text
+            spent += words.tokens_estimate(claims[index].passage) + VERDICT_TOKENS
+            spent += 0 if joins else self._overhead + words.tokens_estimate(text)
+            if spent > self._most_tokens:
+                break
+            judged += 1
+            if joins:
+                batches[-1].append(index)
+            else:
+                batches.append([index])
+        if judged < len(sent):
+            log.info("%d of %d citations stay unjudged (GATEWAY_VERIFIER_TOKENS)", len(sent) - judged, len(sent))
+        return batches
+
+    async def _judged(self, claims: Sequence[Claim]) -> list[Verdict]:
+        """Asks about the claims of one paragraph; says once in the log what is wrong with the model."""
+        now, unknown = asyncio.get_running_loop().time, [Verdict()] * len(claims)
+        if not self._breaker.admits(now()):
+            return unknown
+        try:
+            async with asyncio.timeout(self._timeout_s):
+                verdicts = _verdicts(await self._written(claims), len(claims))
+        except TimeoutError:
+            why = f"it did not answer within {self._timeout_s:g} s (GATEWAY_VERIFIER_TIMEOUT_S)"
+        except UpstreamError as error:
+            why = error.detail
+        except ValueError as error:
+            why = f"it answered {error}"
+        else:
+            self._breaker.succeeded(now())
+            self._outage.works()
+            return verdicts
+        self._breaker.failed(now())
+        self._outage.fails(why)
+        return unknown
+
+    async def _written(self, claims: Sequence[Claim]) -> str:
+        """Returns the text that the model writes."""
+        prompt = self._prompts.verdicts(claims[0].text, [claim.passage for claim in claims], claims[0].language)
+        text = ""
+        async with aclosing(self._provider.generate(prompt, schema=prompt.schema)) as pieces:
+            async for piece in pieces:
+                text += piece.text
+                if len(text) > LARGEST:
+                    raise ValueError(f"more than {LARGEST} characters")
+        return text
+
+
+def _verdicts(text: str, expected: int) -> list[Verdict]:
+    """Returns the verdicts of the passages 1 to `expected`; what the model leaves out is unknown. A code fence or a
+    sentence around the JSON does no harm."""
+    start, end = text.find("{"), text.rfind("}") + 1
+    try:
+        found = {int(entry["passage"]): entry["verdict"] for entry in json.loads(text[start:end])["verdicts"]}
+        if not set(found.values()) <= set(_LABELS):
+            raise ValueError
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise ValueError("something that holds no verdicts") from None
+    return [Verdict(found.get(number, "unknown")) for number in range(1, expected + 1)]
