@@ -36,13 +36,15 @@ from gateway.answer.checking.gate_features import CorpusWords, GateFeatures, fea
 from gateway.answer.checking.gate_fitting import LabelledFeatures, evidence, fit, scaled
 from gateway.answer.checking.gate_rule import RULE, GateRule
 
-MOST, FEW = 300, 120
+MOST, FEW = 200, 80
 """Questions of each kind over a whole set; of the kinds that are made of them."""
+HANDFUL = 15
+"""Passages of a knowledge base that has just begun."""
 REFUSED = 0.025
-"""Share of answerable questions that may be refused, in the set where it is most but for one kind."""
+"""Share of answerable questions that may be refused, in the set where it is most."""
 CONFIDENT = 0.05
 """Share of off-topic questions that may be called confident."""
-MADE = ("few words", "joined", "claims")
+MADE = ("few words", "joined", "claims", "a handful")
 """Kinds of questions that nobody asked: the rule is fitted on them too, its thresholds are not."""
 
 
@@ -129,6 +131,7 @@ def corpora(sets: Sequence[LabelledSet], one_field: Sequence[str]) -> Iterator[t
                     Asking(name, "among others", mixed.name, off, False),
                 ],
             )
+        yield _handful(each, off)
         if name not in one_field:
             yield from _halves(each)
 
@@ -148,6 +151,20 @@ def _halves(each: LabelledSet) -> Iterator[tuple[LabelledSet, list[Asking]]]:
                 Asking(each.name, "halves", name, spread(inside[1 - at], MOST // 2), False),
             ],
         )
+
+
+def _handful(each: LabelledSet, off: Sequence[str]) -> tuple[LabelledSet, list[Asking]]:
+    """Returns a few passages of a set with what is asked of them, as of a knowledge base that has just begun."""
+    part = each.passages[: len(each.passages) : max(1, len(each.passages) // HANDFUL)][:HANDFUL]
+    ids, name = frozenset(passage.id for passage in part), f"{each.name}, a handful"
+    own = [question.text for question in each.questions if question.gold <= ids]
+    return (
+        replace(each, name=name, passages=part),
+        [
+            Asking(each.name, "a handful", name, spread(own, FEW), True),
+            Asking(each.name, "a handful", name, spread(off, FEW), False),
+        ],
+    )
 
 
 def _of_claims(sets: Iterable[LabelledSet]) -> tuple[LabelledPassage, ...]:
@@ -216,8 +233,8 @@ def trained(questions: Iterable[LabelledFeatures], without: str = "") -> list[La
 
 
 def levelled(rule: GateRule, questions: Iterable[LabelledFeatures]) -> GateRule:
-    """Returns the rule with its levels where the fit wants them: the threshold so low that of the questions of nearly
-    every set hardly any is refused, the bound of doubt so high that hardly an off-topic one is called confident."""
+    """Returns the rule with its levels where the fit wants them: the threshold so low that hardly a question of any set
+    is refused, the bound of doubt so high that hardly an off-topic one is called confident."""
     good, bad = defaultdict(list), []
     for each in trained(questions):
         family, kind = each.group  # type: ignore[misc]
@@ -227,8 +244,7 @@ def levelled(rule: GateRule, questions: Iterable[LabelledFeatures]) -> GateRule:
             good[family, kind].append(evidence(each, rule))
         else:
             bad.append(evidence(each, rule))
-    lowest = sorted(sorted(values)[int(REFUSED * len(values))] for values in good.values())
-    threshold = lowest[len(lowest) // 5]
+    threshold = min(sorted(values)[int(REFUSED * len(values))] for values in good.values())
     doubt = sorted(bad)[int((1 - CONFIDENT) * len(bad))]
     return scaled(rule, threshold, max(doubt, threshold + 0.5))
 

@@ -217,7 +217,7 @@ class Settings(BaseSettings):
         "GATEWAY_GATE_RULE",
         "",
         "numbers of the confidence gate's rule, fitted to questions of one's own (docs/gate.md)",
-        pattern=r"^(\s*-?\d*\.?\d+(e-?\d+)?\s*(,\s*-?\d*\.?\d+(e-?\d+)?\s*){7})?$",
+        pattern=r"^(\s*-?\d*\.?\d+(e-?\d+)?\s*(,\s*-?\d*\.?\d+(e-?\d+)?\s*){6})?$",
     )
     gate_margin: NumberByPart = knob(
         "GATEWAY_GATE_MARGIN",

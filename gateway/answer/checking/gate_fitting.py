@@ -45,7 +45,7 @@ def fit(questions: Sequence[LabelledFeatures], start: GateRule) -> GateRule:
     rule = start
     for _ in range(ROUNDS):
         rows = [(*max(question.telling, key=rule.evidence), 1.0) for question in questions]
-        weights = [*rule.weights, rule.intercept]
+        weights = [0.0] * (len(rule.weights) + 1)  # from elsewhere Newton's method may run away
         for _ in range(STEPS):
             weights = _step(rows, labels, shares, weights)
         rule = GateRule(weights[-1], tuple(weights[:-1]))

@@ -48,6 +48,6 @@ class GateRule:
 
 
 RULE = GateRule(
-    intercept=6.0,
-    weights=(1.0, 1.0, 1.5, 0.5, 1.0, 0.5, -1.0),
+    intercept=4.0,
+    weights=(1.3, 0.6, 0.25, -0.7, 0.5, -1.0),
 )

@@ -56,11 +56,11 @@ def test_a_rule_of_ones_own_wants_enough_questions():
 
     def asked(answerable):
         score = dice.gauss(-1.0 if answerable else -2.0, 0.3)
-        return LabelledFeatures((GateFeatures(score, -1.0, 0.0, 0.0, 0.0, 1.5, 6.0),), answerable)
+        return LabelledFeatures((GateFeatures(score, 0.0, 0.0, 0.0, 1.5, 1.8),), answerable)
 
     questions = [asked(answerable) for answerable in (True, False) * gate_calibration.ENOUGH]
     assert gate_calibration.own_rule(questions[:-1], RULE) is None
-    found = gate_calibration.own_rule(questions, GateRule(0.0, (0.0,) * 7))
+    found = gate_calibration.own_rule(questions, GateRule(0.0, (0.0,) * 6))
     assert found is not None
     rule, unseen, now = found
     assert unseen > 0.95 and now == 0.5

@@ -21,7 +21,7 @@ def test_all_that_tells_grows_with_what_the_passage_holds():
     whole, half, none = (
         one("loan period", text) for text in ("The loan period.", "A loan is a loan in any short sentence.", "Zebras.")
     )
-    for figure in ("score", "telling_score", "matched", "together"):
+    for figure in ("score", "matched", "together"):
         assert getattr(whole, figure) > getattr(none, figure)
         assert getattr(whole, figure) >= getattr(half, figure) - 0.2
     assert none.matched == NONE and whole.length == half.length == none.length
@@ -34,13 +34,17 @@ def test_neighbours_of_the_question_have_to_stand_together():
 
 def test_general_words_hardly_change_what_matched():
     plain, wordy = (one(text, "The loan period.") for text in ("loan period", "please explain the loan period today"))
-    assert plain.matched == wordy.matched and plain.telling_score - wordy.telling_score < 0.7
+    assert plain.matched == wordy.matched and plain.score - wordy.score < 0.5
 
 
 def test_a_corpus_that_is_not_known_is_taken_for_one_of_usual_size():
-    assert CorpusWords({}).log_size == pytest.approx(6.9, abs=0.1)
-    assert CorpusWords({}, 500).unknown < CorpusWords({}, 5000).unknown
-    assert CorpusWords({"loan": 40.0}, 10).unknown == 40.0
+    assert CorpusWords({}).size == 1000 and CorpusWords({"loan": 3.0}).size == pytest.approx(30, abs=1)
+    assert CorpusWords({}, 500).weight("zzyzx") < CorpusWords({}, 5000).weight("zzyzx")
+
+
+def test_in_a_handful_of_passages_words_weigh_as_among_many():
+    few = CorpusWords({"loan": 0.29}, 1)  # the idf of a word in the only passage
+    assert few.weight("loan") > 4 and few.weight("zzyzx") - few.weight("loan") < 1.5
 
 
 def test_each_telling_sentence_is_a_part_and_there_are_not_too_many():

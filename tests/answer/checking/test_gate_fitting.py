@@ -12,7 +12,7 @@ DICE = random.Random(7)
 
 
 def figures(score, matched=0.0):
-    return GateFeatures(score, score, matched, 0.0, 0.0, 1.5, 6.0)
+    return GateFeatures(score, matched, 0.0, 0.0, 1.5, 1.8)
 
 
 def question(answerable, group=""):
@@ -22,7 +22,7 @@ def question(answerable, group=""):
 
 def test_a_fitted_rule_tells_the_questions_apart():
     asked = [question(answerable) for answerable in (True, False) * 200]
-    rule = fit(asked, GateRule(0.0, (0.0,) * 7))
+    rule = fit(asked, GateRule(0.0, (0.0,) * 6))
     right = sum((evidence(each, rule) > 0) is each.answerable for each in asked)
     assert right > 0.85 * len(asked) and rule.evidence(figures(-1.0)) > 0 > rule.evidence(figures(-2.0))
 
