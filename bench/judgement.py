@@ -5,6 +5,7 @@
     python bench/judgement.py FOLDER… --sample 50          on so many questions and claims of each set
     python bench/judgement.py FOLDER… --verifier http      with a verifier of the settings, too (docs/verifier.md)
     python bench/judgement.py FOLDER… --json FILE          and write all figures into a file
+    python bench/judgement.py FOLDER… --against FILE       and compare with an earlier file of figures
     python bench/judgement.py FOLDER… --write              and put the tables into the pages of docs
 
 `bench/judgement_parts/sets.py` has the form of a set.
@@ -23,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.judgement_parts import citing, gating, quoted, searching
 from bench.judgement_parts.base import opened
+from bench.judgement_parts.comparing import earlier, table
 from bench.judgement_parts.report import Findings
 from bench.judgement_parts.sets import BadSet, LabelledSet, load
 from gateway import app, slots
@@ -40,6 +42,7 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--verifier", help="judge citations with this file of gateway/models/verifiers, too")
     parser.add_argument("--sample", type=int, default=None, help="questions and claims of each set at most")
     parser.add_argument("--json", type=Path, default=None, metavar="FILE", help="write all figures into a file")
+    parser.add_argument("--against", type=Path, default=None, metavar="FILE", help="compare with an earlier --json")
     parser.add_argument("--write", action="store_true", help="put the tables into the pages of docs")
     found = parser.parse_args(given)
     found.only = tuple(part.strip() for part in found.only.split(","))
@@ -57,6 +60,7 @@ async def judged(sets: Sequence[LabelledSet], only: Sequence[str] = PARTS, verif
     asked = [each for each in sets if each.questions]
     if asked and not {"search", "gate", "quoting"}.isdisjoint(only):
         async with opened(asked) as base:
+            base.seen = {}
             if "search" in only:
                 found.search = await searching.search_runs(base, asked)
             if "gate" in only:
@@ -74,8 +78,7 @@ async def _citings(sets: Sequence[LabelledSet], verifier: str | None) -> dict[st
     settings = Settings()
     judge = slots.load("models.verifiers", verifier, "--verifier").create(settings)
     try:
-        if hasattr(judge, "prepare"):
-            await judge.prepare()
+        await judge.prepare()
         return await citing.citing_runs(sets, app.limits(settings).evidence, judge)
     finally:
         await judge.aclose()
@@ -89,14 +92,17 @@ def main(given: Sequence[str]) -> int:
         return 0
     try:
         sets = load(*asked.folders)
+        before = earlier(asked.against) if asked.against else None
         if asked.sample:
             sets = [each.sampled(asked.sample) for each in sets]
         found = asyncio.run(judged(sets, asked.only, asked.verifier))
     except (BadSet, WrongUse) as error:
         print(f"judgement: {error}", file=sys.stderr)
         return 2
-    for part, table in found.tables().items():
-        print(f"## {part.capitalize()}\n\n{table}\n")
+    for part, text in found.tables().items():
+        print(f"## {part.capitalize()}\n\n{text}\n")
+    if before is not None:
+        print(f"## Against {asked.against.name}\n\n{table(before, found.outcomes)}\n")
     if asked.json:
         asked.json.write_text(json.dumps(found.json(), indent=1), encoding="utf-8")
     if asked.write:

@@ -45,7 +45,7 @@ ROOT = Path(__file__).parents[1]
 SETS = ROOT / "bench" / "sets"
 LANGUAGES = ("en", "fr", "zh")
 OTHERS = ("de", "ru")
-"""Languages without stemming or stop words of their own: search alone is measured, on a few questions."""
+"""Languages without tables of synonyms: search is measured on a few questions that are hard for words."""
 TENANT = "default"
 DEEP = 10
 CANDIDATES = 8
@@ -273,8 +273,9 @@ async def tables(base: Base) -> str:
 
 
 OTHERS_NOTE = """\
-Words of other languages are stemmed as if they were English or French, or not at all; what inflection, compounds and
-errors hide from words, the letters that `hash` counts may find. Small sets: some twenty notes of one sentence each."""
+Words of these languages have stems and stop words of their own, and no synonyms. Most questions here write a compound
+apart, hold an error or inflect; what that hides from words, the letters that `hash` counts may find. Small sets: some
+twenty notes of one sentence each."""
 
 
 def _refused_others(found: Sequence[Answered]) -> str:
@@ -283,10 +284,7 @@ def _refused_others(found: Sequence[Answered]) -> str:
         for language in OTHERS
         for mine in [[answer for answer in found if answer.case.language == language]]
     ]
-    return (
-        f"The gate goes by words and their kin, which it knows in English, French and Chinese: it refuses {', '.join(refused)} "
-        "of these questions. A workspace in another language wants an embedding model, or a lower level of its own (gate.md)."
-    )
+    return f"The gate refuses {', '.join(refused)} of these questions."
 
 
 async def _runs(base: Base, asked: Sequence[Case]) -> list[list[Run]]:

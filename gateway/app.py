@@ -11,7 +11,7 @@ import secrets
 import socket
 from functools import cached_property
 
-from gateway import slots
+from gateway import slots, words
 from gateway.answer.checking.gate_rule import GateRule
 from gateway.answer.stream import EvidenceSettings
 from gateway.conversation.session import SessionLimits
@@ -28,6 +28,7 @@ from gateway.live.redis_hints import Hints, Redis
 from gateway.live.takeover import Takeover
 from gateway.memory.intake import Intake
 from gateway.memory.recall import Remembering, Rules
+from gateway.models import prefixed_embedder
 from gateway.models.breaker import Breaker
 from gateway.models.guarded_provider import Guarded
 from gateway.models.ports import Embedder, Reranker, Verifier
@@ -95,10 +96,14 @@ class Gateway:
         self._exits.push_async_callback(self.database.close)
         self.keys = Keys(self.database)
         self.keyring = Keyring(self.keys, settings.require_keys, settings.on_loopback)
-        self.embedder: Embedder = slots.load("models.embedders", settings.chosen_embedder, "GATEWAY_EMBEDDER").create(
+        embedder: Embedder = slots.load("models.embedders", settings.chosen_embedder, "GATEWAY_EMBEDDER").create(
             settings
         )
-        self._exits.push_async_callback(self.embedder.aclose)
+        self._exits.push_async_callback(embedder.aclose)
+        self.embedders = prefixed_embedder.roles(
+            embedder, settings.embedder_query_prefix, settings.embedder_passage_prefix
+        )
+        self.embedder = self.embedders.passages
         self.redis = Redis(settings.redis_url) if settings.redis_url else None
         if self.redis:
             self._exits.push_async_callback(self.redis.aclose)
@@ -111,7 +116,7 @@ class Gateway:
         self.reindexer = Reindexer(rows, self.embedder, vectors=self.database.has_vectors)
         self.retrievers = [
             slots.load("retrieval.retrievers", name.strip(), "GATEWAY_RETRIEVERS").create(
-                self.library, self.embedder, settings
+                self.library, self.embedders.search, settings
             )
             for name in settings.retrievers.split(",")
         ]
@@ -188,7 +193,7 @@ class Gateway:
 
     @cached_property
     def memory(self) -> Remembering:
-        return Remembering(self.memories, self.embedder, self.prompts, rules(self.settings))
+        return Remembering(self.memories, self.embedders.questions, self.prompts, rules(self.settings))
 
     @cached_property
     def intake(self) -> Intake:
@@ -240,6 +245,7 @@ class Gateway:
 
         ask: the result of `open_ask`, where it was called before.
         """
+        asyncio.get_running_loop().run_in_executor(None, words.load_model)
         settings, owner = self.settings, f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         ask = ask or await self.open_ask()
         answers = Answers(self.database, owner, settings.lease_s, session_limits(settings))

@@ -36,12 +36,15 @@ def _checked_hosts(text: str) -> str:
 
 HostNames = Annotated[str, AfterValidator(_checked_hosts)]
 """Names of hosts, separated by commas. A port behind a name is ignored: behind proxies, the same gateway has many."""
+
+
+CosineRange = Annotated[str, AfterValidator(thresholds.checked_range)]
 FIXED = {
     "GATEWAY_BREAKER_PAUSE_S": "30",
     "GATEWAY_BREAKER_WINDOW_S": "30",
     "GATEWAY_CONNECT_TIMEOUT_S": "5",
-    "GATEWAY_EVIDENCE_DROP": "0.33",
-    "GATEWAY_EVIDENCE_MOVE_MARGIN": "0.32",
+    "GATEWAY_EVIDENCE_DROP": "0.35",
+    "GATEWAY_EVIDENCE_MOVE_MARGIN": "0.3",
     "GATEWAY_EVIDENCE_WEAK": "0.65",
     "GATEWAY_POLL_MS": "50",
     "GATEWAY_RETRIEVAL_TIMEOUT_S": "10",
@@ -175,6 +178,17 @@ class Settings(BaseSettings):
         "EMBEDDING_BASE_URL", None, "address of the embedding service; falls back to OPENAI_BASE_URL"
     )
     embedding_api_key: str | None = knob("EMBEDDING_API_KEY", None, "its key; falls back to OPENAI_API_KEY")
+    embedder_query_prefix: str = knob(
+        "GATEWAY_EMBEDDER_QUERY_PREFIX", "", "what its model wants in front of a question (docs/models.md)"
+    )
+    embedder_passage_prefix: str = knob(
+        "GATEWAY_EMBEDDER_PASSAGE_PREFIX", "", "the same of a passage; another one makes all vectors anew"
+    )
+    embedder_calibration: CosineRange = knob(
+        "GATEWAY_EMBEDDER_CALIBRATION",
+        "0.2,0.6",
+        "its cosines of unrelated and of matching texts, as 0.2,0.6: for the gate and the memory (docs/models.md)",
+    )
     retrievers: str = knob("GATEWAY_RETRIEVERS", "passages,graph", "comma separated knowledge sources")
     retriever_url: str | None = knob(
         "GATEWAY_RETRIEVER_URL", None, "service behind the knowledge source remote (docs/retriever.md)"

@@ -59,3 +59,20 @@ def _number(text: str) -> float:
     if not _NUMBER.fullmatch(text) or float(text) > 1:
         raise ValueError(HOW)
     return float(text)
+
+
+def checked_range(text: str) -> str:
+    """Returns the text of a range of cosines as it is. Raises `ValueError` when it is none."""
+    null, full = cosine_range(text)
+    if not -1 <= null < full <= 1:
+        raise ValueError("has to be two cosines, the smaller one first, such as 0.2,0.6")
+    return text
+
+
+def cosine_range(text: str) -> tuple[float, float]:
+    """Returns the two numbers of `GATEWAY_EMBEDDER_CALIBRATION`; (0, 0) where the text holds no such two."""
+    try:
+        null, full = map(float, text.split(","))
+    except ValueError:
+        return 0.0, 0.0
+    return null, full

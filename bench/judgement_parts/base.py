@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bench.database import database
-from bench.judgement_parts.sets import LabelledPassage, LabelledSet
+from bench.judgement_parts.sets import BadSet, LabelledPassage, LabelledSet
 from gateway import app
 from gateway.conversation.question import Question, Scope
 from gateway.ingestion.ingest import Ingestor
@@ -48,6 +48,9 @@ class Base:
         self._embedders: dict[str, Embedder] = {name: module.create(None) for name, module in EMBEDDERS.items()}
         self._searches = {name: self._preparation(embedder).search for name, embedder in self._embedders.items()}
         self._ids: dict[str, str] = {}
+        self.seen: dict[tuple[str, str, str], tuple[Understood, Looked]] | None = None
+        """What was looked for already, by question, workspace and embedder; None: every question is looked for again,
+        as whoever changes the product between two questions wants it."""
 
     def _preparation(self, embedder: Embedder) -> Preparation:
         return Preparation(Sources([passages.create(self._library, embedder)]), self._prompts, self.limits)
@@ -61,7 +64,7 @@ class Base:
                 results = await ingestor.sources(TENANT, [_source(passage, each.name) for passage in part])
                 for passage, result in zip(part, results, strict=True):
                     if result.error or result.document_id is None:
-                        raise RuntimeError(f"{each.name}, passage {passage.id}: {result.error}")
+                        raise BadSet(f"{each.name}.passages.jsonl, passage {passage.id!r}: {result.error}")
                     self._ids[result.document_id] = passage.id
                 told(f"{each.name}: {at + len(part)} of {len(each.passages)} passages are in the store")
         await self._library.settle()
@@ -80,8 +83,14 @@ class Base:
 
     async def looked(self, question: str, workspace: str, embedder: str = "hash") -> tuple[Understood, Looked]:
         """Returns the candidates and the confidence of a turn."""
+        asked = question, workspace, embedder
+        if self.seen is not None and asked in self.seen:
+            return self.seen[asked]
         meant = await self.understood(question, workspace)
-        return meant, await self._searches[embedder].look(meant, meant.lookups)
+        found = meant, await self._searches[embedder].look(meant, meant.lookups)
+        if self.seen is not None:
+            self.seen[asked] = found
+        return found
 
 
 def _source(passage: LabelledPassage, workspace: str) -> Source:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bench.judgement_parts import citing, gating, quoted, searching, tables
+from bench.judgement_parts import citing, comparing, gating, quoted, searching, tables
 from bench.judgement_parts.sets import LabelledSet
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -32,7 +32,7 @@ class Findings:
         return {part: make(getattr(self, part), self.sets) for part, make in made.items() if getattr(self, part)}
 
     def json(self) -> dict[str, Any]:
-        """Returns all figures, by part, set (`all`: the pool) and what else the tables tell apart."""
+        """Returns all figures, by part, set (`all`: the pool) and what else the tables tell apart; and the outcomes."""
         return {
             "sets": {
                 name: {"language": each.language, "passages": len(each.passages), "questions": len(each.questions)}
@@ -42,7 +42,13 @@ class Findings:
             "gate": _scored(self.gate, gating.pooled, gating.gate_scores),
             "quoting": _scored(self.quoting, quoted.pooled, quoted.quoting_scores),
             "evidence": _scored(self.evidence, citing.pooled, citing.evidence_scores),
+            "outcomes": comparing.as_json(self.outcomes),
         }
+
+    @property
+    def outcomes(self) -> comparing.Outcomes:
+        """Each question's and citation's own."""
+        return comparing.outcomes(self.search, self.gate, self.quoting, self.evidence)
 
     def pages(self, docs: Path = DOCS) -> dict[Path, str]:
         """Returns the pages that hold the tables of the parts that were measured, with the new ones in them."""

@@ -151,7 +151,8 @@ def _question(line: dict[str, Any]) -> LabelledQuestion:
     gold = frozenset(_texts(line, "gold"))
     if not gold:
         raise TypeError("'gold' names no passage")
-    return LabelledQuestion(_text(line, "question"), gold, _texts(line, "answers") if "answers" in line else ())
+    answers = _texts(line, "answers") if "answers" in line else ()
+    return LabelledQuestion(_text(line, "question"), gold, tuple(filter(str.strip, answers)))
 
 
 def _unanswerable(line: dict[str, Any]) -> LabelledQuestion:

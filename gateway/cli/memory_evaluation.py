@@ -23,6 +23,7 @@ from gateway.memory.rules.entry import THRESHOLD
 from gateway.memory.rules.evaluation import FORCED, Figures, Pair
 from gateway.memory.rules.routing import admission
 from gateway.memory.rules.vetoes import Veto, veto
+from gateway.models.prefixed_embedder import roles
 
 if TYPE_CHECKING:
     from gateway.memory.rules.differences import WordSimilarity
@@ -91,7 +92,8 @@ class _Measured:
 
 async def _measured(config: Settings, pairs: Sequence[Pair]) -> _Measured:
     """Embeds every question, and the single words that a veto asks for."""
-    embedder: Embedder = slots.load("models.embedders", config.chosen_embedder, "--embedder").create(config)
+    made: Embedder = slots.load("models.embedders", config.chosen_embedder, "--embedder").create(config)
+    embedder = roles(made, config.embedder_query_prefix, config.embedder_passage_prefix).questions
     try:
         if not (await embedder.embed(["?"]))[0]:
             raise WrongUse(f"The embedder {embedder.name} makes no vectors; leave --embedder out to go without.")
@@ -103,7 +105,7 @@ async def _measured(config: Settings, pairs: Sequence[Pair]) -> _Measured:
             veto(pair.a, pair.b, pair.language, lambda first, second: asked.update((first, second)))
         words = await _vectors(embedder, asked)
     finally:
-        await embedder.aclose()
+        await made.aclose()
     return _Measured(
         questions,
         lambda first, second: _cosine(words[first], words[second]) if {first, second} <= words.keys() else None,

@@ -12,6 +12,7 @@ import re
 
 from gateway import words
 from gateway.conversation.long_questions import gist
+from gateway.words.folding import UNSPACED
 from gateway.words.languages import LANGUAGES, language_of
 from gateway.words.languages.tables import DeliverableWords
 from gateway.words.patterns import compiled
@@ -25,7 +26,9 @@ _SECTIONS = "|".join(
 _POINTS_AT_SECTION = re.compile(
     rf"^\W*s[1-8]\b(?!\s+\w+\s+\w)|(?:{_SECTIONS})\w*(?:\s+\w+){{0,3}}?\s*\W{{0,2}}s[1-8]\b"
 )
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile("(?:[^\\W\\d_]|[\u0300-\u036f\u064b-\u0652])+")
+_JOINED = re.compile(f"[{UNSPACED}]")
+"""Letters of scripts that words cannot be told apart in."""
 
 
 def is_deliverable(question: str, language: str) -> bool:
@@ -57,7 +60,7 @@ def topic(question: str, language: str) -> str:
     requests = language_of(language).deliverable
     if requests is None or not is_deliverable(question, language):
         return question
-    cut = _without_request if language_of(language).has_spaces else _without_request_unspaced
+    cut = _without_request_unspaced if _JOINED.search(requests.names) else _without_request
     clauses = (
         cut(clause, requests) if _asks(requests, words.fold(clause)) else clause for clause in _CLAUSE.split(question)
     )

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from gateway.answer.answer import Candidate
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
-from gateway.http.bodies import FILLED, Absent, Positive, Tongue, received, storable, up_to
+from gateway.http.bodies import FILLED, Absent, Positive, Spoken, Tongue, received, storable, up_to
 from gateway.http.caller import caller, check_workspace
 from gateway.http.endpoint import EVERYBODY, HttpEndpoint
 from gateway.http.openapi.operation import Operation, body, ok
@@ -22,7 +22,6 @@ from gateway.http.replies import fresh
 from gateway.models.prompt import Prompts
 from gateway.services import services
 from gateway.turn.passage_lookup import PassageLookup, PassagesFound
-from gateway.words.languages import AnswerLanguage
 
 MOST_PASSAGES = 100
 
@@ -47,7 +46,7 @@ class PassageQuery(BaseModel):
     """Only these documents; an empty list is refused."""
     languages: Annotated[list[Tongue], Field(min_length=1, max_length=20)] | None = None
     """Only passages in these languages (primary subtags)."""
-    language: Annotated[AnswerLanguage | None, Absent()] = None
+    language: Annotated[Spoken | None, Absent()] = None
     """Of the query, where its words do not tell. It filters nothing."""
     limit: Annotated[Positive, *up_to(MOST_PASSAGES)] | None = None
     """The most passages; absent: as many as an answer is made from (`GATEWAY_TOP_K`)."""

@@ -66,11 +66,19 @@ class Embedder(Protocol):
     (`words.terms`) to the vector of that text: ingestion then calls it where it counts them.
     """
 
-    name: str
-    """Identifies the vector space, e.g. `hash-512-3` or `openai:text-embedding-3-small`; stored beside each vector."""
-    dimensions: int
-    calibration: tuple[float, float] | None
-    """(null, full) cosine of unrelated and of matching text; None: the cosine says nothing about confidence."""
+    @property
+    def name(self) -> str:
+        """Identifies the vector space, e.g. `hash-512-3` or `openai:text-embedding-3-small`; stored beside each
+        vector."""
+        ...
+
+    @property
+    def dimensions(self) -> int: ...
+
+    @property
+    def calibration(self) -> tuple[float, float] | None:
+        """(null, full) cosine of unrelated and of matching text; None: the cosine says nothing about confidence."""
+        ...
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]: ...
 

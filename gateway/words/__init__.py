@@ -6,6 +6,7 @@ from gateway.words.folding import fold
 from gateway.words.numbers import numbers
 from gateway.words.sentences import sentences
 from gateway.words.spelling import is_mendable, joined, parts, spellings, surfaces
+from gateway.words.statistical import load_model
 from gateway.words.stemming import stem, stems
 from gateway.words.substitutes import Kin, kin
 from gateway.words.synonyms import synonyms, synonyms_within
@@ -37,6 +38,7 @@ __all__ = [
     "joined",
     "kin",
     "known",
+    "load_model",
     "numbers",
     "parts",
     "query_terms",

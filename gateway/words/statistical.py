@@ -1,7 +1,8 @@
 """What a library takes a text for: letters and their neighbours, weighed by a model that comes with it.
 
 `py3langid` (BSD, offline, 5 MB) was the most accurate of seven on questions and short texts in thirteen languages, told
-that it has to choose among these. Its model takes half a second to load, so that is done when a text first needs it.
+that it has to choose among these. Its model takes half a second to load, and some 90 MB with numpy: that is done when
+a text first needs it, or by `load_model`.
 """
 
 from __future__ import annotations
@@ -24,6 +25,11 @@ def likeliest(text: str) -> tuple[str, float]:
         identifier = _identifier()
     code, probability = identifier.classify(text)
     return str(code), float(probability)
+
+
+def load_model() -> None:
+    """Loads the model now, in the calling thread, so that no question has to wait for it."""
+    likeliest("")
 
 
 @lru_cache(maxsize=1)

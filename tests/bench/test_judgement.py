@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bench import judgement
-from bench.judgement_parts import base, citing, gating, quoted, report, searching
+from bench.judgement_parts import base, citing, comparing, gating, quoted, report, searching
 from bench.judgement_parts.figures import share
 from bench.judgement_parts.gating import Gated
 from bench.judgement_parts.quoted import Answered, wording
@@ -212,6 +212,14 @@ def test_what_is_wrong_is_told_in_a_sentence(folder, capsys, given, sentence):
     assert sentence in capsys.readouterr().err
 
 
+def test_a_passage_without_text_is_told(folder, database_url, monkeypatch, capsys):
+    monkeypatch.setenv("BENCH_DATABASE_URL", database_url)
+    with (folder / "kettle.passages.jsonl").open("a") as file:
+        file.write(lines([{"id": "k4", "text": "\x00"}]))
+    assert judgement.main([str(folder), "--only", "gate"]) == 2
+    assert "judgement: kettle.passages.jsonl, passage 'k4': text is not a text file" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("given", [["--only", "speed", "x"], ["--sample", "0", "x"]])
 def test_options_that_nobody_knows_are_refused(given, capsys):
     with pytest.raises(SystemExit):
@@ -243,6 +251,49 @@ def test_figures_are_written_into_a_file_and_tables_into_pages(folder, database_
     assert "| harbour (en), 2 |" in retrieval and "| **all**, 4 |" in retrieval and "| tea (en) |" in retrieval
     assert "| kettle (en) | answerable, 2 |" in gate and "## Which threshold?" in gate
     assert retrieval.count("\n## ") == (report.DOCS / "retrieval.md").read_text(encoding="utf-8").count("\n## ")
+
+
+def test_a_run_is_compared_with_an_earlier_one_question_by_question(folder, tmp_path, capsys):
+    figures = tmp_path / "figures.json"
+    asked = [str(folder), "--only", "evidence"]
+    assert judgement.main([*asked, "--json", str(figures)]) == 0
+    content = json.loads(figures.read_text(encoding="utf-8"))
+    assert content["outcomes"] == {
+        "supported, `ok`": {"tea": [1, 1]},
+        "unsupported, weak or dropped": {"tea": [1]},
+    }
+    content["outcomes"]["supported, `ok`"]["tea"] = [0, 1]
+    content["outcomes"]["unsupported, weak or dropped"] = {"tea": [0, 1]}  # another sample: not compared
+    figures.write_text(json.dumps(content), encoding="utf-8")
+    assert judgement.main([*asked, "--against", str(figures)]) == 0
+    printed = capsys.readouterr().out
+    assert "| supported, `ok` | tea, 2 | .500 → 1.000 | +1 −0, p = 1 |" in printed
+    assert "weak or dropped | tea" not in printed
+    assert judgement.main([*asked, "--against", str(folder / "tea.claims.jsonl")]) == 2
+    assert "is no file of figures" in capsys.readouterr().err
+
+
+def test_more_is_better_in_every_outcome():
+    hit, miss = searching.Hits((True,)), searching.Hits((False, True))
+    found = comparing.outcomes(
+        {"a": {"hash": [hit, miss]}},
+        {"a": {"answerable": [Gated("doubtful", 0.4), Gated("refused", 0.1)], "off-topic": [Gated("confident", 0.9)]}},
+        {"a": [Answered(False, 1, 80, 0.5, 0.5, 1, 1)]},
+        {"b": {"supported": [], "unsupported": [], "wrong passage": []}},
+    )
+    assert found == {
+        "recall@1": {"a": [1, 0]},
+        "nDCG@10": {"a": [1, 0.63093]},
+        "answerable, not refused": {"a": [1, 0]},
+        "off-topic, not confident": {"a": [0]},
+        "wording shown": {"a": [0.5]},
+    }
+    text = comparing.table({"recall@1": {"a": [0, 0], "b": [1]}}, {"recall@1": {"a": [1, 0], "b": [1]}})
+    assert text.splitlines()[2:] == [
+        "| recall@1 | a, 2 | .000 → .500 | +1 −0, p = 1 |",
+        "|  | b, 1 | 1.000 → 1.000 | +0 −0, p = 1 |",
+        "|  | **all**, 3 | .333 → .667 | +1 −0, p = 1 |",
+    ]
 
 
 def test_a_page_without_room_for_a_table_is_told():

@@ -7,7 +7,7 @@ import pytest
 from bench.judgement_parts.sets import BadSet, LabelledClaim, LabelledQuestion, load, spread
 
 PASSAGES = [{"id": "a", "text": "The kettle is cleaned with vinegar."}, {"id": "b", "text": "The lid is of steel."}]
-QUESTIONS = [{"question": "How is the kettle cleaned?", "gold": ["a"], "answers": ["with vinegar"]}]
+QUESTIONS = [{"question": "How is the kettle cleaned?", "gold": ["a"], "answers": ["with vinegar", " "]}]
 
 
 def written(folder, name, kind, lines):

@@ -70,6 +70,51 @@ WANTED = {
         "请提供这三个产品的分析报告",
         "撰写報告",
     ],
+    "de": [
+        "Fasse die Regeln für Ausleihen zusammen",
+        "Kannst du mir eine Zusammenfassung der Gebühren geben?",
+        "Schreibe einen ausführlichen Bericht über verspätete Rückgaben",
+        "Gib mir einen Überblick über die Öffnungszeiten",
+    ],
+    "es": [
+        "Resume las normas de préstamo",
+        "Escribe un informe sobre las devoluciones tardías",
+        "Hazme un resumen de las multas",
+    ],
+    "it": [
+        "Riassumi le regole del prestito",
+        "Scrivi una relazione sui ritardi",
+        "Fammi una panoramica delle tariffe",
+    ],
+    "pt": [
+        "Resuma as regras de empréstimo",
+        "Escreva um relatório sobre os atrasos",
+        "Quero uma visão geral das multas",
+    ],
+    "nl": [
+        "Vat de regels voor het lenen samen",
+        "Schrijf een rapport over te late boeken",
+        "Geef me een overzicht van de boetes",
+    ],
+    "ru": [
+        "Составь обзор правил выдачи книг",
+        "Напиши отчёт о просрочках",
+        "Сделай краткое изложение правил",
+    ],
+    "ja": [
+        "貸出規則を要約してください",
+        "延滞についての報告書を作成してください",
+        "貸出規則の概要を教えてください",
+    ],
+    "ko": [
+        "대출 규칙을 요약해 주세요",
+        "연체에 대한 보고서를 작성해 주세요",
+    ],
+    "ar": [
+        "لخص قواعد الإعارة",
+        "اكتب تقريرًا عن التأخير",
+        "أعطني نظرة عامة عن الغرامات",
+    ],
 }
 TRAPS = {
     "en": [
@@ -140,6 +185,45 @@ TRAPS = {
         "有没有年度报告？",
         "年终总结什么时候交？",
     ],
+    "de": [
+        "Wie lange darf ein Buch ausgeliehen werden?",
+        "Wo finde ich die Zusammenfassung?",
+        "Wann ist der Bericht fällig?",
+        "Wie ist der Wetterbericht?",
+    ],
+    "es": [
+        "¿Dónde está el informe?",
+        "En resumen, ¿cuánto cuesta?",
+        "¿Cuándo se entrega el resumen?",
+    ],
+    "it": [
+        "Dove trovo il rapporto annuale?",
+        "In sintesi, quanto costa la tessera?",
+    ],
+    "pt": [
+        "Onde está o relatório?",
+        "Em resumo, quanto custa o cartão?",
+    ],
+    "nl": [
+        "Waar staat het overzicht?",
+        "Hoe lang mag een boek thuis blijven?",
+    ],
+    "ru": [
+        "Где найти отчёт?",
+        "Когда сдавать отчёт?",
+    ],
+    "ja": [
+        "報告書はどこにありますか？",
+        "本は何週間借りられますか？",
+    ],
+    "ko": [
+        "보고서는 어디에 있습니까?",
+        "책은 몇 주 동안 빌릴 수 있습니까?",
+    ],
+    "ar": [
+        "أين التقرير؟",
+        "كم أسبوعًا يمكن استعارة الكتاب؟",
+    ],
 }
 
 
@@ -153,9 +237,23 @@ def test_a_listed_word_that_means_something_else_asks_for_no_outline(language, q
     assert not is_deliverable(question, language)
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+@pytest.mark.parametrize("language", ["en", "fr", "zh", "de", "es", "ru", "ar"])
 @pytest.mark.parametrize(
-    "piece", ["write a ", "s2 ", "detail ", "résume-", "给我一份", "a-", "plan ", "give me a b ", "section "]
+    "piece",
+    [
+        "fasse ",
+        "Составь ",
+        "اكتب ",
+        "write a ",
+        "s2 ",
+        "detail ",
+        "résume-",
+        "给我一份",
+        "a-",
+        "plan ",
+        "give me a b ",
+        "section ",
+    ],
 )
 def test_a_question_as_long_as_one_may_be_costs_nearly_nothing(language, piece):
     question = (piece * 8000)[:8000]
@@ -179,6 +277,15 @@ def test_a_question_as_long_as_one_may_be_costs_nearly_nothing(language, piece):
         ("zh", "请总结借阅规则", "借阅规则"),
         ("zh", "写一份关于逾期的报告", "逾期"),
         ("zh", "总结一下费用", "费用"),
+        ("de", "Fasse die Regeln für Ausleihen zusammen", "Regeln Ausleihen"),
+        ("es", "Escribe un informe sobre las devoluciones tardías", "devoluciones tardías"),
+        ("it", "Fammi una panoramica delle tariffe", "tariffe"),
+        ("pt", "Quero uma visão geral das multas", "multas"),
+        ("nl", "Geef me een overzicht van de boetes", "boetes"),
+        ("ru", "Составь обзор правил выдачи книг", "правил выдачи книг"),
+        ("ja", "貸出規則を要約してください", "貸出規則"),
+        ("ko", "대출 규칙을 요약해 주세요", "대출 규칙을"),
+        ("ar", "اكتب تقريرًا عن التأخير", "التأخير"),
     ],
 )
 def test_the_topic_is_what_is_left_without_the_request(language, question, left):
@@ -205,7 +312,7 @@ def test_a_question_that_asks_for_no_document_keeps_every_word():
             assert topic(question, language) == question
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+@pytest.mark.parametrize("language", WANTED)
 def test_no_topic_is_empty_or_fails(language):
     for questions in (*WANTED.values(), *TRAPS.values()):
         for question in questions:

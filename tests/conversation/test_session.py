@@ -55,6 +55,7 @@ def test_a_full_session_says_so_in_its_own_language_else_in_its_last_inputs():
     assert full.full and full.document("full!")["notice"] == "full!" and full.document("full!")["session_full"]
     assert context(messages=()).spoken == "en" and context(language="fr").spoken == "fr"
     assert context(messages=(SessionMessage("user", "想办一张卡", AT),)).spoken == "zh"
+    assert context(messages=(SessionMessage("user", "Ich möchte eine Karte beantragen", AT),)).spoken == "de"
 
 
 def test_the_record_adds_the_end_and_the_path():

@@ -75,7 +75,7 @@ QUOTED = {
         "Summarise how to book the microscope",
         "Detail S2",
         "How far ahead can the confocal microscope be booked?",
-        "And for unicorns during spaceship eclipses?",
+        "And for unicorns during spaceship nights?",
         "Why is that?",
     ),
     "fr": (

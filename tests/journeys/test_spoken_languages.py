@@ -48,6 +48,12 @@ async def test_a_language_without_sentences_is_refused_with_those_that_have_some
     assert all(f"'{code}'" in json.dumps(answer.json()) for code in ANSWERED)
 
 
+async def test_a_search_takes_the_same_languages(sample):
+    for tag, status in (("pt-BR", 200), ("AR", 200), ("th", 422)):
+        answer = await sample.client.post("/v1/search", json={"query": "citation", "language": tag})
+        assert answer.status_code == status, answer.text
+
+
 @pytest.mark.parametrize("language", ANSWERED)
 async def test_a_session_may_speak_every_language(sample, language):
     made = await sample.client.post("/context/create_session", json={"language": f"{language}-XX"})
@@ -196,3 +202,31 @@ async def test_a_text_is_quoted_in_its_own_language_and_anything_else_refused_in
     assert all(citation["status"] == "ok" for part in found["paragraphs"] for citation in part["citations"])
     refused = await libraries.document(OFF_TOPIC[language], workspace=language)
     assert refused["no_context"] and refused["answer"] == libraries.gateway.prompts.label("nothing_found", language)
+
+
+@pytest.mark.parametrize("language", ANSWERED)
+async def test_what_is_not_remembered_is_said_in_the_language_of_the_question(sample, language):
+    document = await sample.document(OFF_TOPIC[language], memory="only")
+    assert document["answer"] == sample.gateway.prompts.label("not_remembered", language)
+
+
+MORE = {
+    "de": ("Fasse die Regeln der Bücherei zusammen: Buch, Mahngebühr, Hunde", "Erkläre das genauer"),
+    "it": ("Riassumi le regole: libro, penale per il ritardo, cani", "Puoi spiegare meglio?"),
+    "ru": ("Составь обзор правил: книга, штраф за просрочку, собаки", "Объясни подробнее"),
+    "ja": ("本、延滞料、犬の規則を要約してください", "もっと詳しく"),
+    "ar": ("لخص القواعد: الكتاب، غرامة التأخير، الكلاب", "اشرح أكثر"),
+}
+
+
+@pytest.mark.parametrize("language", MORE)
+async def test_which_section_is_meant_is_asked_in_the_language_of_the_conversation(libraries, language):
+    summary, more = MORE[language]
+    talk = {"thread_id": f"more-{language}", "caller_app": "tests", "workspace": language}
+    whole = await libraries.document(summary, **talk)
+    assert not whole["no_context"] and whole["outline"]
+    asked = await libraries.document(more, **talk)
+    assert asked["meta"]["answer"]["source"] == "clarification"
+    assert asked["answer"].startswith(libraries.gateway.prompts.label("which_section", language))
+    titles = [section["title"] for section in whole["outline"]]
+    assert all(title in asked["answer"] for title in titles)

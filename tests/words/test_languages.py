@@ -24,6 +24,7 @@ from gateway.words.languages.english_names import ENGLISH_NAMES
 from gateway.words.languages.tables import Language, counted, listed, named
 
 LABELS = Path(__file__).parents[2] / "prompts" / "labels.json"
+PAGE = Path(__file__).parents[2] / "docs" / "languages.md"
 WITH_ACCENTS = {
     "letters",
     "names",
@@ -34,7 +35,7 @@ WITH_ACCENTS = {
 }
 """Fields that are compared with a text as it was written."""
 WORD_LISTS = ("stop_words", "ambiguous", "general", "elisions", "clitics", "synonyms", "markers", "months")
-ALTERNATIVES = {"articles", "sections", "fixed", "hour", "full_hour", "endings"}
+ALTERNATIVES = {"articles", "sections", "fixed", "hour", "full_hour"}
 """Patterns that are a part of a larger one; they compile alone as well."""
 PATTERNS = {
     *ALTERNATIVES,
@@ -163,3 +164,29 @@ def test_lists_and_tables_are_read() -> None:
         "current": "this",
         "in progress": "this",
     }
+
+
+def table() -> str:
+    """Returns the table of the page: what each language has."""
+    rows = [
+        "| language | words | stop words | synonyms | quoting | follow-ups | memory | own sentences |",
+        "| --- " * 8 + "|",
+    ]
+    for code, language in LANGUAGES.items():
+        pairs = not language.has_spaces or not language.stop_words
+        has = (
+            language.stop_words or any(language.unspaced),
+            language.synonyms,
+            any(language.quoting),
+            language.grammar or language.unspaced_grammar,
+            language.kinds.rules,
+            code in ANSWERED,
+        )
+        cells = [f"{language.name} ({code})", "pairs" if pairs else "stems", *("yes" if own else "" for own in has)]
+        rows.append(f"| {' | '.join(cells)} |")
+    return "\n".join(rows)
+
+
+def test_the_page_says_what_each_language_has() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert page.partition("<!-- languages -->\n")[2].partition("\n<!-- /languages -->")[0] == table()

@@ -3,7 +3,7 @@
 The score is the share of the paragraph's content words that the passage holds, every word alike: on claims with human
 labels no weight by rarity did better, and rarity among candidates of one subject makes the subject's own words count
 for nothing. `ok` means "wording covered": negation, arithmetic and paraphrase in another language are not seen, and
-where the score cannot speak (another language or script, fewer than three content words, code and formulas, a source
+where the score cannot speak (another language or script, fewer than two content words, code and formulas, a source
 without text) the citation is kept as `unchecked`. What was tried and what it was worth: `docs/adr/0018-word-cover.md`.
 """
 
@@ -31,11 +31,11 @@ class EvidenceSettings:
     """
 
     mode: Literal["enforce", "report", "off"] = "enforce"
-    drop: float = 0.33
+    drop: float = 0.35
     weak: float = 0.65
 
 
-FEWEST_WORDS = 3
+FEWEST_WORDS = 2
 """Content words of a claim below which its score is chance."""
 MOST_RANGES = 3
 """Sentences of a source shown for one citation."""
@@ -283,7 +283,7 @@ def searchable(candidate: Candidate) -> str:
 
 
 def _voice(text: str, language: str | None) -> _Voice:
-    return _Voice(script(text), language or words.guess_language(text[:SAMPLE]))
+    return _Voice(script(text), language or words.told_language(text))
 
 
 def script(text: str) -> str:

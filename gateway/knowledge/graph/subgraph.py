@@ -149,7 +149,7 @@ class _Question:
         }
         text = " ".join(statement.text for statement in statements(payload))
         vocabulary = words.vocabulary(" ".join([*surfaces, text]), self.language)
-        language = words.guess_language(text)
+        language = words.told_language(text)
         covered = len(self.asked & vocabulary) / len(self.asked) if self.asked else 1.0
         covered *= 1.0 if language in (None, self.language) else OTHER_LANGUAGE
         return GraphPiece(payload, (len(entities) - 1 + covered) / len(self.entities), language)

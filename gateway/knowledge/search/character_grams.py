@@ -63,5 +63,6 @@ def agreements(question: str, texts: Sequence[str]) -> list[float]:
     found = []
     for text, row in zip(read, counts, strict=True):
         norm = K1 * (1 - B + B * len(text) / average)
-        found.append(sum(weight * count / (count + norm) for weight, count in zip(weights, row, strict=True)) / total)
+        gains = [weight * count / (count + norm) for weight, count in zip(weights, row, strict=True) if count]
+        found.append(sum(gains) / total)
     return found

@@ -1,4 +1,4 @@
-"""Ranking of passages: BM25 over real statistics of the corpus, and vectors beside it. Pure.
+"""Ranking of passages: BM25 over real statistics of the corpus. Pure.
 
 BM25 as in Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), with the inverse
 document frequency that never turns negative.
@@ -8,19 +8,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from gateway import words
 
 K1 = 1.2
 B = 0.75
-VECTOR_WEIGHT = 0.5
-"""Share of a calibrated vector in the score; the rest is BM25."""
-UNCALIBRATED_SHARE = 0.05
-"""Score of the best hit that only an uncalibrated vector found; below every hit of BM25."""
-
 OTHER_LANGUAGE = 0.7
 """Factor on passages in another known language than the question's: a name or a number finds every translation of a
 text alike, and the reader wants the one in the question's language. Of 53 labelled questions over 42 passages in three
@@ -35,8 +29,6 @@ average the quicker its searches."""
 STRENGTH = 2.0
 """A term is strong in a passage when it occurs at least so often as BM25 adds to the count there, were the average
 `TYPICAL_LENGTH`: it then earns two thirds of its weight or more. About one in twenty is, of those that occur at all."""
-
-Key = TypeVar("Key", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,33 +144,3 @@ def bm25(query: Sequence[str], tf: Mapping[str, int], length: float, corpus: Sta
     """
     prepared = Bm25(corpus.weights(query), corpus)
     return prepared.score((tf.get(term, 0) for term in prepared.terms), length)
-
-
-def fuse(
-    lexical: Mapping[Key, float], cosines: Mapping[Key, float], calibration: tuple[float, float] | None = None
-) -> list[tuple[Key, float]]:
-    """Makes one ranking of BM25 scores and cosines, best first, with scores within 0..1.
-
-    With a calibrated embedder the score is the mean of BM25 (relative to the best hit) and the calibrated cosine.
-    Without calibration (`hash`) the vector decides only between equal BM25 scores and adds what BM25 did not find,
-    below everything that it did: so the ranking is never worse than BM25 alone. Equal scores keep the order of
-    `lexical`, then of `cosines`.
-    """
-    lexical = {key: score for key, score in lexical.items() if score > 0}
-    scores: dict[Key, float] = {}
-    if calibration is not None:
-        null, full = calibration
-        best = max(lexical.values(), default=1.0)
-        for key in dict.fromkeys([*lexical, *cosines]):
-            meaning = min(1.0, max(0.0, (cosines.get(key, null) - null) / (full - null)))
-            scores[key] = VECTOR_WEIGHT * meaning + (1 - VECTOR_WEIGHT) * lexical.get(key, 0.0) / best
-        return sorted(((key, score) for key, score in scores.items() if score > 0), key=lambda item: -item[1])
-    floor = min([UNCALIBRATED_SHARE, *lexical.values()])
-    for key, cosine in cosines.items():
-        if key not in lexical and cosine > 0:
-            scores[key] = floor * min(cosine, 1.0) * 0.99
-    scores.update(lexical)
-    order = {key: index for index, key in enumerate([*lexical, *cosines])}
-    return sorted(
-        scores.items(), key=lambda item: (item[0] not in lexical, -item[1], -cosines.get(item[0], 0.0), order[item[0]])
-    )

@@ -16,6 +16,7 @@ from gateway.models import retries
 from gateway.models.outage import Outage, told
 from gateway.models.ports import Embedder
 from gateway.models.service_address import shown
+from gateway.thresholds import cosine_range
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -29,7 +30,6 @@ PAUSE_S = 0.2
 """Longest pause before the second try, drawn evenly from 0 on; what `Retry-After` asks for comes on top."""
 LONGEST_TEXT = 8000
 """Characters sent of one text; the models read 8,191 tokens and refuse longer input."""
-CALIBRATION = (0.2, 0.6)
 QUESTIONS_KEPT = 1024
 """Single texts whose vectors are kept: a question is looked up in the answer memory, then in the documents, and asked
 again."""
@@ -38,11 +38,10 @@ again."""
 class OpenAIEmbedder:
     """`dimensions` is 0 until the first answer. Raises `errors.UpstreamError` and its children."""
 
-    calibration: tuple[float, float] | None = CALIBRATION
-
-    def __init__(self, client: AsyncOpenAI, model: str) -> None:
+    def __init__(self, client: AsyncOpenAI, model: str, calibration: tuple[float, float]) -> None:
         self._client = client
         self._model = model
+        self.calibration: tuple[float, float] | None = calibration
         self.name = f"openai:{model}"
         self.dimensions = 0
         self._outage = Outage(log, "the embedding service", away="fails")
@@ -138,4 +137,5 @@ def create(settings: Any) -> Embedder:
         max_retries=0,
         timeout=TIMEOUT_S,
     )
-    return OpenAIEmbedder(client, settings.embedding_model or "text-embedding-3-small")
+    model = settings.embedding_model or "text-embedding-3-small"
+    return OpenAIEmbedder(client, model, cosine_range(settings.embedder_calibration))

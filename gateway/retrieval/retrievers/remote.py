@@ -289,7 +289,7 @@ def _found(result: Any, query: Query) -> Found:
     valid: RemotePassageResult | RemoteGraphResult = _RESULTS[kind].validate_python(result)
     if isinstance(valid, RemoteGraphResult):
         return Found("graph", _graph(valid.payload), valid.score, valid.language)
-    language = valid.language or words.guess_language(valid.payload.text)
+    language = valid.language or words.told_language(valid.payload.text)
     if query.document_ids and valid.payload.documentId not in query.document_ids:
         raise ValueError("payload.documentId: is not among those asked for")
     if query.languages and (language or "").partition("-")[0].lower() not in query.languages:

@@ -286,5 +286,9 @@ from (select passage_id, language, $6::float8 + $7::float8 * length as norm,
 -- $1 tenant, $2 passages
 select p.passage_id, p.document_id, d.title, d.source, d.media_type, p.language, p.text, p.heading, p.page, p.new_pages,
        p.start_at, p.end_at
-from passage p join document d on d.tenant_id = p.tenant_id and d.document_id = p.document_id
+from passage p
+cross join lateral (
+    -- One look-up a passage, whatever the planner believes about the number of documents.
+    select * from document where tenant_id = p.tenant_id and document_id = p.document_id offset 0
+) d
 where p.tenant_id = $1 and p.passage_id = any($2::uuid[])

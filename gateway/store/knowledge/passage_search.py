@@ -21,10 +21,11 @@ import asyncpg
 
 from gateway.errors import InvalidField
 from gateway.knowledge.search.character_grams import agreements
+from gateway.knowledge.search.hybrid import fuse
 from gateway.knowledge.search.index import RECIPE, counting, quoted, scope_lexemes
 from gateway.knowledge.search.pool import MOST, Pool, pool
 from gateway.knowledge.search.query import SearchTerms, lookup
-from gateway.knowledge.search.ranking import OTHER_LANGUAGE, Bm25, Statistics, fuse
+from gateway.knowledge.search.ranking import OTHER_LANGUAGE, Bm25, Statistics
 from gateway.retrieval.ports import Found, Query, Retrieval
 from gateway.store.database import Connection, Database
 from gateway.store.knowledge import nearest
@@ -50,9 +51,9 @@ BETWEEN = [(low + high) / 2 for low, high in pairwise(_COUNTED)]
 _EACH = re.compile(r"/\* each \*/(.*?)/\* (term|part) \*/", re.DOTALL)
 _JOINED = {"term": " + ", "part": " or "}
 
-REREAD = 32
-"""Passages, best first, whose texts are read for pieces of the question's words. On labelled questions 64 and 150 bring
-no more."""
+REREAD = 24
+"""Passages, best first, whose texts are read for pieces of the question's words, however many are wanted. On labelled
+questions any number from 12 to 150 does as well."""
 GRAM_SHARE = 0.5
 """Share of these pieces in a score; the rest is BM25 of the stems. From a third to two thirds, any does as well."""
 
@@ -85,7 +86,7 @@ async def passages(
         if vector and database.has_vectors and (calibration is not None or missing):
             around = nearest.Neighbourhood(vector, embedder, NEIGHBOURS, list(lexical))
             cosines = await nearest.cosines(connection, query, filters.document_ids, around, corpus.count)
-        hits = await _hits(connection, query, list(lexical)[: max(query.limit, REREAD)])
+        hits = await _hits(connection, query, list(lexical)[:REREAD])
         lexical = _reread(query, lexical, hits)
         ranked = [(key, score) for key, score in fuse(lexical, cosines, calibration) if score >= query.min_score]
         hits |= await _hits(connection, query, [key for key, _ in ranked[: query.limit] if key not in hits])

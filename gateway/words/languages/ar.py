@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import ClaimWords, Language
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, Language
 
 STOP_WORDS = """
     أحد أكثر أما أن أنا أنت أنتم أو أي أيضا أين إذا إلى إليه إليها إما إن اذا اكثر التي الذي الذين اللتان اللذان الى
@@ -26,6 +26,14 @@ CLAIMS = ClaimWords(
     apology=r"عذر[اً]+|آسف|للأسف|مع\sالأسف",
     contrast=r"\b(?:لكن|ولكن|غير\sأن|إلا\sأن)\b",
 )
+DELIVERABLE = DeliverableWords(
+    traps="",
+    enough=r"\b(?:لخص\w*|[أا]وجز\w*|ملخص\w*|تلخيص\w*|موجز\w*|نظرة عامة|خلاصة)\b",
+    about=r"\b(?:كيف|[أا]ين|متى|لماذا|ما معنى)\b",
+    asked=r"\b(?:اكتب\w*|[أا]عد|[أا]نشئ|حضر|جهز|[أا]ريد|[أا]عطني)\b(?: \w+){0,5} ?(?:تقرير\w*|خطة|مخطط\w*)",
+    names=r"لخص\w*|[أا]وجز\w*|ملخص.*|تلخيص.*|موجز\w*|عامة|خلاصة|تقرير.*|خطة|مخطط.*",
+    frame=r"اكتب\w*|[أا]عد|[أا]نشئ|حضر|جهز|[أا]ريد|[أا]عطني|لي|نظرة|قدم|من|فضلك",
+)
 LANGUAGE = Language(
     code="ar",
     name="Arabic",
@@ -34,4 +42,5 @@ LANGUAGE = Language(
     stop_words=STOP_WORDS,
     months=("يناير; فبراير; مارس; أبريل ابريل; مايو; يونيو; يوليو; أغسطس اغسطس; سبتمبر; أكتوبر اكتوبر; نوفمبر; ديسمبر"),
     claims=CLAIMS,
+    deliverable=DELIVERABLE,
 )

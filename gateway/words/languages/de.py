@@ -1,9 +1,8 @@
-"""German: follow-ups and what tells the language. The language of a question is never taken for German: its own words
-bring its grammar in."""
+"""German."""
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import ClaimWords, Grammar, Language, listed
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, Grammar, Language, listed
 
 _ENDINGS = ("e", "er", "en", "es", "em")
 
@@ -128,6 +127,28 @@ CLAIMS = ClaimWords(
     apology=r"leider|tut\smir\sleid|es\stut\smir\sleid|entschuldigung",
     contrast=r"\b(?:aber|jedoch|allerdings|doch)\b",
 )
+DELIVERABLE = DeliverableWords(
+    traps=r"\buberblick (?:behalten|verlieren|verloren)\b|\bwetterbericht\w*",
+    enough=(
+        r"\bfass(?:e|en|t|e?st)?\b.{0,200}\bzusammen\b|\b(?:zusammen(?:zu)?fass(?:en|ung|ungen)|uberblick|"
+        r"ubersicht|kurzfassung)\b"
+    ),
+    about=r"\b(?:wie|wo|wann|wer|warum|welche[mnrs]?|wohin)\b|\bwas (?:steht|bedeutet|enthalt|muss)\b",
+    asked=(
+        r"\b(?:schreib\w*|erstell\w*|verfass\w*|mach\w*|gib|geben|brauch\w*|mochte|hatte gern\w*|entwirf|"
+        r"entwerfen|bereite\w*|liefer\w*)\b(?: \w+){0,5} (?:\w*bericht|report|gliederung|plan|konzept)\b|"
+        r"^\W*(?:ein(?:en)? )?(?:\w+ ){0,2}bericht (?:uber|zu|zum|zur)\b"
+    ),
+    names=(
+        r"zusammen|zusammenfass\w+|zusammenzufassen|uberblick|ubersicht|kurzfassung|\w*bericht|report|"
+        r"gliederung|plan|konzept"
+    ),
+    frame=(
+        r"fass(?:e|en|t)?|schreib\w*|erstell\w*|verfass\w*|mach\w*|gib|geben|brauche?n?|mochte|entwirf|"
+        r"bereite\w*|liefer\w*|kurze?[nrs]?|ausfuhrliche?[nrs]?|detaillierte?[nrs]?|bitte|mir|uns|eine?n?|ich|"
+        r"kannst|konnen|konntest|du|sie"
+    ),
+)
 LANGUAGE = Language(
     code="de",
     name="German",
@@ -149,4 +170,5 @@ LANGUAGE = Language(
     abbreviations_before_numbers="nr abs art kap abb tab s bd ziff",
     abbreviations_anywhere="usw etc str jh mio mrd tel",
     claims=CLAIMS,
+    deliverable=DELIVERABLE,
 )

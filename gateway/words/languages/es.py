@@ -1,9 +1,8 @@
-"""Spanish: follow-ups and what tells the language. The language of a question is never taken for Spanish: its own words
-bring its grammar in."""
+"""Spanish."""
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import ClaimWords, Grammar, Language, counted, listed
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, Grammar, Language, counted, listed
 
 _STRANGERS = listed(
     "un una unos unas mi mis su sus nuestro nuestra cada otro otra otros otras ningun ninguna algun alguna cual que"
@@ -122,6 +121,21 @@ CLAIMS = ClaimWords(
     apology=r"lo\ssiento|lamentablemente|desafortunadamente|por\sdesgracia",
     contrast=r"\b(?:pero|sin\sembargo|no\sobstante)\b",
 )
+DELIVERABLE = DeliverableWords(
+    traps=r"\ben (?:resumen|sintesis)\b|\bresumen (?:de cuenta|bancario)\b",
+    enough=r"\b(?:resum(?:e|en|a|ir|eme)|sintesis|sintetiza\w*|vision general|panorama)\b",
+    about=r"\b(?:como|donde|cuando|quien|por que|cual)\b|\bque (?:dice|contiene|significa)\b",
+    asked=(
+        r"\b(?:escrib\w+|redact\w+|haz(?:me)?|hag[ao]|prepar\w+|elabor\w+|dame|genera\w*|crea\w*|necesito|"
+        r"quiero|quisiera)\b(?: \w+){0,5} (?:informe|reporte|plan|esquema)\b|"
+        r"^\W*(?:un )?(?:\w+ )?informe (?:sobre|de|acerca)\b"
+    ),
+    names=r"resum\w+|sintesis|sintetiza\w*|panorama|general|informe|reporte|plan|esquema",
+    frame=(
+        r"escrib\w+|redact\w+|haz(?:me)?|hag[ao]|hacer|prepar\w+|elabor\w+|dame|genera\w*|crea\w*|necesito|"
+        r"quiero|quisiera|puedes|podrias|una?|vision|breve|detallado|por|favor|me"
+    ),
+)
 LANGUAGE = Language(
     code="es",
     name="Spanish",
@@ -142,4 +156,5 @@ LANGUAGE = Language(
     abbreviations_before_numbers="núm núms art arts pág págs cap tel vol",
     abbreviations_anywhere="etc ud uds ee.uu",
     claims=CLAIMS,
+    deliverable=DELIVERABLE,
 )

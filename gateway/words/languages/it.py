@@ -1,8 +1,8 @@
-"""Italian: what tells the language from those that answers are written in."""
+"""Italian."""
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import ClaimWords, Language
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, Language
 
 STOP_WORDS = """
     a abbia abbiamo abbiano ad agli ai al alcuna alcune alcuni alcuno all alla alle allo allora altra altre altri
@@ -34,6 +34,24 @@ CLAIMS = ClaimWords(
     apology=r"mi\sdispiace|purtroppo|spiacente",
     contrast=r"\b(?:ma|tuttavia|però)\b",
 )
+DELIVERABLE = DeliverableWords(
+    traps=r"\bin sintesi\b|\bsintesi (?:vocale|proteica|clorofilliana)\b",
+    enough=r"\b(?:riassum\w+|riassunt[oi]|sintesi|sintetizz\w+|panoramica|riepilog\w+)\b",
+    about=r"\b(?:come|dove|quando|chi|perche|qual[ei]?)\b|\bcosa (?:dice|contiene|significa)\b",
+    asked=(
+        r"\b(?:scriv\w+|redig\w+|fa(?:i|mmi|re)|prepar\w+|elabor\w+|dammi|genera\w*|crea\w*|voglio|vorrei|"
+        r"bisogno)\b(?: \w+){0,5} (?:relazione|rapporto|report|piano|schema)\b|^\W*(?:una? )?(?:relazione|"
+        r"rapporto) (?:su\w*|dettagliat\w)\b"
+    ),
+    names=(
+        r"riassum\w+|riassunt[oi]|sintesi|sintetizz\w+|panoramica|riepilog\w+|relazione|rapporto|report|piano|"
+        r"schema"
+    ),
+    frame=(
+        r"scriv\w+|redig\w+|fai|fammi|fare|prepar\w+|elabor\w+|dammi|genera\w*|crea\w*|voglio|vorrei|bisogno|"
+        r"puoi|potresti|un[ao]?|breve|dettagliat\w|per|favore|mi"
+    ),
+)
 LANGUAGE = Language(
     code="it",
     name="Italian",
@@ -51,4 +69,5 @@ LANGUAGE = Language(
     abbreviations_before_numbers="pag pagg cap tab num",
     abbreviations_anywhere="ecc s.p.a s.r.l",
     claims=CLAIMS,
+    deliverable=DELIVERABLE,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import ClaimWords, Language, UnspacedWords
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, Language, UnspacedWords
 
 CLAIMS = ClaimWords(
     transition=r"""
@@ -16,6 +16,14 @@ CLAIMS = ClaimWords(
     """,
     apology=r"申し訳(?:ありません|ございません)|残念ながら|すみません",
     contrast=r"しかし|ただし|ですが|けれども",
+)
+DELIVERABLE = DeliverableWords(
+    traps="",
+    enough="要約(?:して|を|お願)|(?:まとめ|総括し|概説し)て|概要を(?:作|書|教|くださ|示|説明)|サマリーを",
+    about="どこ|いつ|誰|なぜ|どのように|どうやって|何が書",
+    asked="(?:報告書|レポート|計画|アウトライン)(?:を|の)?(?:作成|作って|書いて|まとめて|ください|お願い)",
+    names="(?:について)?[のを]?(?:要約|まとめて|概要|サマリー|総括|概説|報告書|レポート|計画|アウトライン)(?:を)?(?:作成|作って|書いて|教えて|説明)?(?:して)?(?:ください|下さい)?",
+    frame="^\\s*(?:すみませんが|お願いですが)[、 ]*",
 )
 LANGUAGE = Language(
     code="ja",
@@ -32,4 +40,5 @@ LANGUAGE = Language(
         function_characters="のをはがにでともへやかなよねばてたしいうるれらりさせ",
     ),
     claims=CLAIMS,
+    deliverable=DELIVERABLE,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import ClaimWords, Language
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, Language
 
 CLAIMS = ClaimWords(
     transition=r"""
@@ -17,10 +17,19 @@ CLAIMS = ClaimWords(
     apology=r"죄송(?:합니다|하지만)|유감스럽게도|안타깝게도",
     contrast=r"하지만|그러나|다만",
 )
+DELIVERABLE = DeliverableWords(
+    traps="",
+    enough="요약(?:해|하|문|을|본)|정리해|개요를|간추려",
+    about="어디|언제|누가|왜|어떻게|무엇",
+    asked="(?:보고서|리포트|계획서|기획서)[를을]? ?(?:작성|써|만들|준비)",
+    names="(?:에 대한 )?(?:요약|정리|개요|보고서|리포트|계획서|기획서)[을를]? ?(?:작성|써|만들어|준비)?(?:해|하여)? ?(?:주세요|주십시오|줘)?",
+    frame="^(?:간단히|짧게|자세히) ",
+)
 LANGUAGE = Language(
     code="ko",
     name="Korean",
     stemmer="english",
     stop_words_of="en",
     claims=CLAIMS,
+    deliverable=DELIVERABLE,
 )

@@ -1,8 +1,8 @@
-"""Dutch: what tells the language from those that answers are written in."""
+"""Dutch."""
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import ClaimWords, Language
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, Language
 
 STOP_WORDS = """
     aan al alle alleen alles als alsof altijd ander andere anders ben bent bij bijna daar daarmee daarna daarom dan
@@ -30,6 +30,20 @@ CLAIMS = ClaimWords(
     apology=r"helaas|het\sspijt\sme|sorry",
     contrast=r"\b(?:maar|echter|toch)\b",
 )
+DELIVERABLE = DeliverableWords(
+    traps=r"\boverzicht (?:houden|kwijt)\b",
+    enough=r"\bvat\b.{0,200}\bsamen\b|\b(?:samen ?(?:te )?vat\w+|overzicht)\b",
+    about=r"\b(?:hoe|waar|wanneer|wie|waarom|welke?)\b|\bwat (?:staat|betekent|moet)\b",
+    asked=(
+        r"\b(?:schrijf|schrijven|maak|maken|stel|geef|bereid|wil|nodig)\b(?: \w+){0,5} (?:rapport|verslag|"
+        r"plan|opzet)\b|^\W*(?:een )?(?:rapport|verslag) (?:over|van)\b"
+    ),
+    names=r"samen|samenvat\w+|overzicht|rapport|verslag|plan|opzet",
+    frame=(
+        "vat|schrijf|schrijven|maak|maken|stel|geef|bereid|wil|nodig|een|korte?|uitgebreide?|gedetailleerde?|"
+        "me|mij|kun|kunt|je|u|ik|alsjeblieft"
+    ),
+)
 LANGUAGE = Language(
     code="nl",
     name="Dutch",
@@ -46,4 +60,5 @@ LANGUAGE = Language(
     abbreviations_before_numbers="nr blz art hfst",
     abbreviations_anywhere="enz etc",
     claims=CLAIMS,
+    deliverable=DELIVERABLE,
 )

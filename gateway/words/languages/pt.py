@@ -1,8 +1,8 @@
-"""Portuguese: what tells the language from those that answers are written in."""
+"""Portuguese."""
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import ClaimWords, FigureWords, Language, listed
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, FigureWords, Language, listed
 
 STOP_WORDS = """
     a ainda alem algo alguem algum alguma algumas alguns ambos ante antes ao aonde aos apenas apos aquela aquelas
@@ -34,6 +34,21 @@ CLAIMS = ClaimWords(
     apology=r"lamento|desculpe|infelizmente|sinto\smuito",
     contrast=r"\b(?:mas|porém|contudo|no\sentanto|todavia)\b",
 )
+DELIVERABLE = DeliverableWords(
+    traps=r"\bem (?:resumo|sintese)\b",
+    enough=r"\b(?:resum(?:a|e|ir|os?)|sintese|sintetiz\w+|visao geral|panorama)\b",
+    about=r"\b(?:como|onde|quando|quem|por ?que|qual|quais)\b|\bo que (?:diz|contem|significa)\b",
+    asked=(
+        r"\b(?:escrev\w+|redig\w+|fa(?:ca|z|zer)|prepar\w+|elabor\w+|de-me|de|ger[ae]\w*|cri[ae]\w*|preciso|"
+        r"quero|gostaria)\b(?: \w+){0,5} (?:relatorio|plano|esboco)\b|^\W*(?:um )?relatorio (?:sobre|de|"
+        r"acerca)\b"
+    ),
+    names=r"resum\w+|sintese|sintetiz\w+|geral|panorama|relatorio|plano|esboco",
+    frame=(
+        r"escrev\w+|redig\w+|fa(?:ca|z|zer)|prepar\w+|elabor\w+|ger[ae]\w*|cri[ae]\w*|preciso|quero|gostaria|"
+        r"pode|uma?|visao|breve|detalhado|por|favor|me"
+    ),
+)
 LANGUAGE = Language(
     code="pt",
     name="Portuguese",
@@ -53,4 +68,5 @@ LANGUAGE = Language(
     abbreviations_anywhere="etc ltda",
     figures=FigureWords(unsure_months=listed("marco")),
     claims=CLAIMS,
+    deliverable=DELIVERABLE,
 )

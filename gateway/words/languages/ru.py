@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import ClaimWords, Language
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, Language
 
 STOP_WORDS = """
     а без более больше будем будет будете будешь будто буду будут бы был была были было быть в вам вами вас ваш ваша
@@ -30,6 +30,26 @@ CLAIMS = ClaimWords(
     apology=r"к\sсожалению|извините|простите",
     contrast=r"\b(?:но|однако|зато)\b",
 )
+DELIVERABLE = DeliverableWords(
+    traps="",
+    enough=(
+        r"\b(?:обобщи\w*|резюмиру\w*|подытож\w*|сводк[ауи]|обзора?|резюме|конспект)\b|\bкратк\w+ (?:изложени|"
+        r"содержани)\w*"
+    ),
+    about=r"\b(?:как|где|когда|кто|почему|зачем|как[аио][ийяе]\w*)\b|\bчто (?:значит|говорит|такое)\b",
+    asked=(
+        r"\b(?:напиши\w*|составь\w*|подготовь\w*|сдела[ий]\w*|созда[ий]\w*|да[ий]\w*|нужен|"
+        r"хочу)\b(?: \w+){0,5} (?:отчет|доклад|план|реферат)\b|^\W*(?:отчет|доклад) (?:об?|по|про)\b"
+    ),
+    names=(
+        r"обобщи\w*|резюмиру\w*|подытож\w*|сводк[ауи]|обзора?|резюме|конспект|изложени\w+|содержани\w+|отчет|"
+        r"доклад|план|реферат"
+    ),
+    frame=(
+        r"напиши\w*|составь\w*|подготовь\w*|сдела[ий]\w*|созда[ий]\w*|да[ий]\w*|нужен|хочу|кратк\w+|"
+        r"подробн\w+|мне|пожалу[ий]ста"
+    ),
+)
 LANGUAGE = Language(
     code="ru",
     name="Russian",
@@ -44,4 +64,5 @@ LANGUAGE = Language(
     abbreviations_before_numbers="д кв стр рис табл п пп ст гл с",
     abbreviations_anywhere="г гг т.д т.п др руб коп млн млрд тыс",
     claims=CLAIMS,
+    deliverable=DELIVERABLE,
 )

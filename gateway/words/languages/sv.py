@@ -1,4 +1,4 @@
-"""Swedish: what tells the language from those that answers are written in."""
+"""Swedish."""
 
 from __future__ import annotations
 

@@ -483,12 +483,9 @@ class Language(NamedTuple):
     """Everyday words that stand for each other when passages are looked for, one group a line."""
 
     markers: str = ""
-    """Function words that tell the language from others; of one without labels of its own, that a text is in
-    none of those with them."""
+    """Further words that tell the language, beside its stop words."""
     letters: str = ""
-    """Letters that do the same, as a class of a pattern holds them; not folded."""
-    endings: str = ""
-    """Alternatives of a pattern: endings of words, for texts without function words."""
+    """Letters that do the same, half a word each, as a class of a pattern holds them; not folded."""
 
     months: str = ""
     """January to December, ";" between them, each with its abbreviations behind it."""

@@ -1,7 +1,9 @@
 """What is looked up for a question, and what it weighs once the corpus has told what it knows."""
 
+import pytest
+
 from gateway import words
-from gateway.knowledge.search.query import HINT, MENDED, PART, SYNONYM, lookup
+from gateway.knowledge.search.query import FOREIGN, HINT, MENDED, PART, SYNONYM, lookup
 from gateway.knowledge.search.ranking import Statistics
 
 
@@ -28,6 +30,27 @@ def test_an_unknown_word_is_mended_by_what_the_corpus_holds_at_a_lower_weight():
     weights, found = mended("treshold of refusal", "threshold", "refusal")
     idf = found.idf(words.stem("threshold", "en"))
     assert weights == {words.stem("refusal", "en"): idf, words.stem("threshold", "en"): MENDED * idf}
+
+
+def test_a_word_is_looked_up_as_the_languages_of_the_corpus_stem_it():
+    wanted = lookup("the installations", "en")
+    own, french = (words.stem("installations", language) for language in ("en", "fr"))
+    assert {french, "installations", "///fr", "///und"} <= set(wanted.all_terms)
+    found = Statistics(100, 50.0, {own: 4, french: 2, "installation": 3, "///en": 60, "///fr": 40, "///de": 1})
+    wanted.narrow(found)
+    assert wanted.variants == {own: (french,)}
+    assert wanted.weights(found) == {own: found.idf(own), french: FOREIGN * found.idf(own)}
+    assert wanted.asked_weights(found) == dict.fromkeys([own, french], found.idf(own))
+    assert wanted.doubled(wanted.weights(found)) == pytest.approx(FOREIGN * found.idf(own))
+
+
+def test_where_its_own_language_is_missing_a_word_is_what_the_others_make_of_it():
+    wanted = lookup("the installations", "en")
+    french = words.stem("installations", "fr")
+    found = Statistics(100, 50.0, {french: 2, "///fr": 100})
+    wanted.narrow(found)
+    assert wanted.weights(found) == wanted.asked_weights(found) == {french: found.idf(french)}
+    assert wanted.unknown(found) == [] and wanted.doubled(wanted.weights(found)) == 0
 
 
 def test_a_known_word_is_never_mended():

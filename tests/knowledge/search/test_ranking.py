@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway import words
-from gateway.knowledge.search import ranking
+from gateway.knowledge.search import hybrid, ranking
 from gateway.models.embedders.hash import vector
 from tests.support.questions import AMBIGUOUS, MISSPELT, PASSAGES, QUESTIONS
 
@@ -50,7 +50,7 @@ def _dot(one: list[float], other: list[float]) -> float:
 
 
 def fused(question: str) -> dict[str, float]:
-    return dict(ranking.fuse(preferred(question), cosines(question)))
+    return dict(hybrid.fuse(preferred(question), cosines(question)))
 
 
 def place(scores: Mapping[str, float], key: str) -> int:
@@ -120,41 +120,6 @@ def test_title_and_heading_words_count_once_where_the_text_lacks_them() -> None:
 def test_chinese_does_not_look_twice_as_long_as_it_is() -> None:
     text = "数据库服务器"
     assert ranking.passage_length(ranking.frequencies(text)) == pytest.approx(len(text), abs=1)
-
-
-def test_a_calibrated_vector_lifts_the_passage_that_means_the_same() -> None:
-    order = ranking.fuse({"words": 0.5, "both": 0.4}, {"words": 0.1, "both": 0.6, "meaning": 0.5}, (0.2, 0.6))
-    assert [key for key, _ in order] == ["both", "words", "meaning"]
-    assert order[0][1] == pytest.approx(0.5 + 0.5 * 0.8)
-
-
-def test_an_unrelated_vector_adds_nothing() -> None:
-    assert ranking.fuse({}, {"a": 0.1, "b": -1.0}, (0.2, 0.6)) == []
-
-
-SCORES = st.dictionaries(st.integers(0, 30), st.floats(0, 1))
-COSINES = st.dictionaries(st.integers(0, 30), st.floats(-1, 1))
-
-
-@given(SCORES, COSINES, st.sampled_from([None, (0.2, 0.6)]))
-def test_fused_scores_lie_within_0_and_1_and_are_sorted(
-    scores: dict[int, float], found: dict[int, float], calibration: tuple[float, float] | None
-) -> None:
-    result = ranking.fuse(scores, found, calibration)
-    assert all(0 <= score <= 1 for _, score in result)
-    assert [score for _, score in result] == sorted((score for _, score in result), reverse=True)
-    assert len({key for key, _ in result}) == len(result)
-
-
-@given(SCORES, COSINES)
-def test_an_uncalibrated_vector_keeps_every_order_that_bm25_made(
-    scores: dict[int, float], found: dict[int, float]
-) -> None:
-    order = [key for key, _ in ranking.fuse(scores, found)]
-    hits = {key: score for key, score in scores.items() if score > 0}
-    assert set(order[: len(hits)]) == set(hits)
-    ranked = [hits[key] for key in order[: len(hits)]]
-    assert ranked == sorted(ranked, reverse=True)
 
 
 @given(st.integers(1, 300), st.integers(0, 2000), st.floats(1, 500))

@@ -29,7 +29,7 @@ def test_hash_vectors_bring_shared_wording_close() -> None:
     assert cosine("remboursement", "rembourssement") > 0.4
     assert abs(cosine("install the server", "holiday allowance")) < 0.2
     assert cosine("如何安装数据库", "数据库的安装") > 0.4
-    assert cosine("расписание экзаменов", "экзамен") > 0.3
+    assert cosine("расписание договоров", "договор") > 0.5
     assert cosine("the server of the house", "which of these is the server") > 0.7
 
 

@@ -125,3 +125,18 @@ async def test_embedding_settings_fall_back_to_those_of_openai(server: Server) -
     await made.embed(["a"])
     await made.aclose()
     assert server.keys == ["Bearer k1"]
+
+
+@pytest.mark.parametrize(
+    ("written", "read"), [("0.2,0.6", (0.2, 0.6)), ("0.7, 0.9", (0.7, 0.9)), ("-0.1,1", (-0.1, 1))]
+)
+async def test_the_calibration_is_that_of_the_setting(server: Server, written: str, read: tuple[float, float]) -> None:
+    made: Embedder = embedders.create(settings_for(server, embedder_calibration=written))
+    assert made.calibration == read
+    await made.aclose()
+
+
+@pytest.mark.parametrize("wrong", ["", "0.2", "0.6,0.2", "a,b", "0.2,0.6,0.8", "0.5,0.5", "0,2", "nan,1"])
+def test_a_calibration_that_is_no_range_is_refused(server: Server, wrong: str) -> None:
+    with pytest.raises(ValueError, match="two cosines"):
+        settings_for(server, embedder_calibration=wrong)

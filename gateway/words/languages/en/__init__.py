@@ -26,7 +26,6 @@ LANGUAGE = Language(
     clitics="s t d m re ve ll",
     synonyms=SYNONYMS,
     markers=MARKERS,
-    endings="ing|ly|ness|ship|ght|tch|wn|th|sh|ed",
     months=(
         "january jan; february feb; march mar; april apr; may; june jun; july jul; august aug; september sep sept; october oct"
         "; november nov; december dec"

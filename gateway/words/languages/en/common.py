@@ -2,7 +2,7 @@
 
 STOP_WORDS = """
     a about above after again all also am an and any are as at be because been before being below between both but by
-    can cannot could did do does doing done each either else ever every few for from further get gets give given go goes
+    can cannot could did do does doing done during each either else ever every few for from further get gets give given go goes
     had has have having he her here hers him his how however i if in into is isn aren wasn weren don doesn didn couldn
     shouldn wouldn hasn haven hadn won it its itself just know let like many may me might mine more most much must my
     need neither no nor not now of off often on once one only or other our ours out over own per please quite rather

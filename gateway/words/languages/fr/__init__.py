@@ -28,7 +28,6 @@ LANGUAGE = Language(
     synonyms=SYNONYMS,
     markers=MARKERS,
     letters="éèêàùçôîûœëïÉÈÊÀÇŒ",
-    endings="eur|euse|aux|ez|ement|ique|iques|oir|oire|aire|ait|ence|iez|ille",
     months=(
         "janvier janv; fevrier fevr; mars; avril avr; mai; juin; juillet juil; aout; septembre; octobre; novembre; decembre"
     ),

@@ -1,0 +1,55 @@
+"""Prefixes in front of questions and passages: what the service is sent, and which vector spaces they make."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from gateway import slots
+from gateway.models.embedders import hash as hash_embedder
+from gateway.models.ports import Embedder
+from gateway.models.prefixed_embedder import roles
+from tests.fakes.embeddings import Server, serving, settings_for
+
+
+@pytest.fixture
+async def remote() -> AsyncIterator[tuple[Embedder, Server]]:
+    with serving() as server:
+        made: Embedder = slots.load("models.embedders", "openai", "GATEWAY_EMBEDDER").create(settings_for(server))
+        yield made, server
+        await made.aclose()
+
+
+def test_without_prefixes_there_is_one_embedder() -> None:
+    embedder = hash_embedder.create(None)
+    played = roles(embedder, "", "")
+    assert played.passages is played.search is played.questions is embedder
+
+
+async def test_each_part_puts_its_prefix_before_every_text(remote: tuple[Embedder, Server]) -> None:
+    embedder, server = remote
+    played = roles(embedder, "query: ", "passage: ")
+    await played.passages.embed(["a", "", "b"])
+    await played.search.embed(["c"])
+    await played.questions.embed(["d"])
+    sent = [request["input"] for request in server.requests]
+    assert sent == [["passage: a", "passage: ", "passage: b"], ["query: c"], ["query: d"]]
+    assert played.search.dimensions == embedder.dimensions == 4
+    assert played.search.calibration == embedder.calibration
+
+
+def test_questions_are_looked_up_in_the_space_of_the_passages_and_remembered_in_their_own() -> None:
+    embedder = hash_embedder.create(None)
+    plain, named = roles(embedder, "q ", ""), roles(embedder, "q ", "p ")
+    assert plain.passages is embedder and plain.search.name == embedder.name
+    assert named.search.name == named.passages.name != embedder.name
+    assert named.questions.name == plain.questions.name not in (embedder.name, named.passages.name)
+    assert roles(embedder, "q ", "other ").passages.name != named.passages.name
+    assert named.passages.name.partition("#")[0] == embedder.name
+
+
+def test_a_prefix_of_passages_alone_leaves_questions_as_they_are() -> None:
+    embedder = hash_embedder.create(None)
+    played = roles(embedder, "", "passage: ")
+    assert played.questions is embedder and played.search.name == played.passages.name
