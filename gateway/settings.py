@@ -227,12 +227,7 @@ class Settings(BaseSettings):
         Levels(0.6),
         "confidence below which an answer is doubtful, and says so; may differ as the threshold may",
     )
-    gate_rule: str = knob(
-        "GATEWAY_GATE_RULE",
-        "",
-        "numbers of the confidence gate's rule, fitted to questions of one's own (docs/gate.md)",
-        pattern=r"^(\s*-?\d*\.?\d+(e-?\d+)?\s*(,\s*-?\d*\.?\d+(e-?\d+)?\s*){6})?$",
-    )
+    gate_rule: str = knob("GATEWAY_GATE_RULE", "", "the gate's rule, fitted to questions of one's own (docs/gate.md)")
     gate_margin: NumberByPart = knob(
         "GATEWAY_GATE_MARGIN",
         Levels(0.0),

@@ -148,5 +148,5 @@ def auc(values: Iterable[tuple[bool, float]]) -> float:
     """Returns the chance that an answerable question has the higher value of two."""
     found = list(values)
     good, bad = ([value for answerable, value in found if answerable is kind] for kind in (True, False))
-    above = sum((one > other) + (one == other) / 2 for one in good for other in bad)
+    above = sum((value > other) + (value == other) / 2 for value in good for other in bad)
     return above / (len(good) * len(bad)) if good and bad else 0.5

@@ -99,7 +99,7 @@ class AskedPart:
 
 
 class Asked:
-    """A question as one language stems it, to be held against passages in that language."""
+    """A question as one language stems it, to be found_here against passages in that language."""
 
     def __init__(self, question: str, language: str, stemmed: str, corpus: CorpusWords) -> None:
         self._language, self._stemmed, self._corpus = language, stemmed, corpus
@@ -129,20 +129,20 @@ class Asked:
 
     def features(self, passage: PassageTerms, average: float) -> list[GateFeatures]:
         """Returns the figures of each part. `average`: length of the passages, in terms."""
-        held = {
+        found_here = {
             term: (share, max(1, passage.counts[term]))
             for term in (self.parts[0].weights if self.parts else ())
             if (share := self.kin.credit(term, passage.credits) or passage.likeness(term))
         }
         norm = K1 * (1 - B + B * len(passage.terms) / average)
-        earned = {term: share * count / (count + norm) for term, (share, count) in held.items()}
-        places = passage.places(held)
-        return [self._figures(part, held, earned, places) for part in self.parts]
+        earned = {term: share * count / (count + norm) for term, (share, count) in found_here.items()}
+        places = passage.places(found_here)
+        return [self._figures(part, found_here, earned, places) for part in self.parts]
 
     def _figures(
         self,
         part: AskedPart,
-        held: Mapping[str, tuple[float, int]],
+        found_here: Mapping[str, tuple[float, int]],
         earned: Mapping[str, float],
         places: Mapping[str, Sequence[int]],
     ) -> GateFeatures:
@@ -154,7 +154,7 @@ class Asked:
             if _near(places.get(first, ()), places.get(second, ()))
         )
         score = sum(weight * earned.get(term, 0.0) for term, weight in weights.items()) / sum(weights.values())
-        matched = sum(weight * held[term][0] for term, weight in weights.items() if term in held)
+        matched = sum(weight * found_here[term][0] for term, weight in weights.items() if term in found_here)
         return GateFeatures(
             math.log(score + LEAST_SCORE),
             math.log(matched / size + LEAST),
@@ -191,9 +191,9 @@ class PassageTerms:
     def places(self, wanted: Iterable[str]) -> dict[str, list[int]]:
         """Returns where the wanted terms stand."""
         found: dict[str, list[int]] = {term: [] for term in wanted}
-        for place, term in enumerate(self.terms):
+        for at, term in enumerate(self.terms):
             if term in found:
-                found[term].append(place)
+                found[term].append(at)
         return found
 
 

@@ -11,11 +11,11 @@ GENERAL_WORDS = {
         welcome greetings sincerely hope hoping wish wishing like love want wanted wanting wanna need needed needing
         would could should might may must shall can will wonder wondering know knew known knowing think thought guess
         understand understood believe suppose remember forget curious interested interesting confused sure unsure
-        ask asked asking question questions answer answers answered reply tell told telling say says said saying speak
+        ask asked asking question questions reply tell told telling say says said saying speak
         talk talked explain explains explained explaining explanation describe described describing description show
         shows shown showing give gives gave given giving provide provides provided list lists listed listing name named
         names write writes wrote written writing report reports summary summarize summarise summarizing overview essay
-        paragraph text article document documents section detail details detailed briefly brief step steps stepwise
+        paragraph text article section detail details detailed briefly brief step steps stepwise
         bullet point points table outline compare compared comparison discuss discussed discuss analysis analyse analyze
         help helps helped helping helpful assist assistance support look looks looked looking find finds found finding
         search searching searched seek read reads reading see sees saw seen watch hear heard learn learned learning
@@ -56,10 +56,9 @@ GENERAL_WORDS = {
         vouloir veux veut voulez voulons voudrais voudrait aimerais aimerait aimerions souhaite souhaiter souhaitez
         souhaiterais desire espere espérer besoin pouvoir peux peut peuvent pouvez pouvons pourrais pourrait pourriez
         devoir dois doit doivent devrais devrait falloir faut faudrait savoir sais sait savez connaitre connais connait
-        penser pense croire crois comprendre comprends compris demander demande demandes question questions reponse
-        reponses repondre repond dire dis dit dites parler parle expliquer explique expliquez explication decrire decris
+        penser pense croire crois comprendre comprends compris demander demande demandes question questions repondre repond dire dis dit dites parler parle expliquer explique expliquez explication decrire decris
         decrivez description montrer montre donner donne donnez donner lister liste listes citer ecrire ecris ecrivez
-        rediger redige redigez rapport resume resumer synthese texte article document documents section detail details
+        rediger redige redigez rapport resume resumer synthese texte article section detail details
         detaille etape etapes tableau comparer comparaison analyser analyse aider aide aidez aimable voir vois voyez
         regarder chercher cherche trouver trouve trouvez lire apprendre etudier verifier faire fais fait faites font
         mettre mets met mis prendre prend pris venir vient viens venu aller vais va vont allez tenir garder essayer
@@ -218,7 +217,7 @@ GENERAL_WORDS = {
         welkom wil willen wilde graag hoop wens nodig kan kunnen kunt konden zou zouden moet moeten mag mogen weet weten
         ken kennen denk denken begrijp begrijpen vraag vragen antwoord antwoorden zeg zeggen zegt gezegd spreken leg
         uitleggen uitleg beschrijf beschrijven beschrijving toon tonen laat laten geef geven geeft noem noemen genoemd
-        lijst schrijf schrijven geschreven rapport verslag samenvatting samenvatten tekst artikel document documenten
+        lijst schrijf schrijven geschreven rapport verslag samenvatting samenvatten tekst artikel documenten
         sectie detail details kort stap stappen tabel vergelijk vergelijken vergelijking analyse help helpen hulp zie
         zien kijk kijken zoek zoeken vind vinden vindt gevonden lezen leren doe doen doet gedaan maak maken maakt
         gemaakt neem nemen komt komen gaat gaan zetten houden probeer gebruik gebruiken gebruikt nuttig werk werken
