@@ -76,10 +76,17 @@ class Base:
 
     async def ranked(self, question: str, workspace: str, limit: int, embedder: str) -> list[str]:
         """Returns the ids of the best passages of a set, best first, each once."""
+        return list(await self.scored(question, workspace, limit, embedder))[:limit]
+
+    async def scored(self, question: str, workspace: str, limit: int, embedder: str) -> dict[str, float]:
+        """Returns the ids of the best passages of a set with their scores, best first; a few more than `limit`."""
         meant = await self.understood(question, workspace)
         query = Query(TENANT, meant.lookups[0].text, meant.language, limit + WIDER, workspace=workspace)
         found = await passages.create(self._library, self._embedders[embedder]).search(query)
-        return list(dict.fromkeys(self._ids[hit.payload["documentId"]] for hit in found.found))[:limit]
+        scores: dict[str, float] = {}
+        for hit in found.found:
+            scores.setdefault(self._ids[hit.payload["documentId"]], hit.score)
+        return scores
 
     async def looked(self, question: str, workspace: str, embedder: str = "hash") -> tuple[Understood, Looked]:
         """Returns the candidates and the confidence of a turn."""

@@ -264,7 +264,7 @@ class Ingestor:
     async def _count(self, tenant: str, source: Source, identity: str, mark: str, workers: Workers) -> _Prepared:
         embedder = self._embedder
         counting = tenant, source, identity, mark, embedder.name
-        if self._of_terms is not None or not embedder.dimensions:
+        if self._of_terms is not None or not await self._makes_vectors():
             return _Prepared(source, await workers.run(packed, self._library.pack, self._of_terms, *counting))
         indexed = await workers.run(count, None, *counting)
         vectors = await self._vectors([entry.passage.text for entry in indexed.passages])
@@ -299,7 +299,7 @@ class Ingestor:
         document = replace(document, original=None) if end["is_same"] else document
         embedder, passages = self._embedder, end["passages"]
         # A service takes minutes for the vectors of a long document; it is found by its words meanwhile.
-        later = bool(embedder.dimensions) and self._of_terms is None and self._library.has_vectors
+        later = self._of_terms is None and self._library.has_vectors and await self._makes_vectors()
         made = recipe_of(mark, vectors=False) if later else mark
         stored = await self._library.replace_lengthy(tenant, Lengthy(document, made, passages, spool))
         note = head["note"]
@@ -315,6 +315,14 @@ class Ingestor:
     def _limited(self, mark: str) -> str:
         """Returns the fingerprint of what could not be read within our limits; with others it is tried again."""
         return f"{mark} {self._bounds.passages} {self._bounds.memory_mb}"
+
+    async def _makes_vectors(self) -> bool:
+        """Says whether the embedder makes vectors. A service's embedder does not know its `dimensions` before its first
+        answer, and one that is away is taken for one that does."""
+        try:
+            return bool(self._embedder.dimensions or (await self._embedder.embed(["?"]))[0])
+        except Refusal:
+            return True
 
     async def _vectors(self, texts: Sequence[str]) -> list[list[float]]:
         vectors: list[list[float]] = []

@@ -11,6 +11,7 @@ from gateway.models.embedders import hash as hash_embedder
 from gateway.models.ports import Embedder
 from gateway.models.prefixed_embedder import roles
 from tests.fakes.embeddings import Server, serving, settings_for
+from tests.support.server import running
 
 
 @pytest.fixture
@@ -53,3 +54,18 @@ def test_a_prefix_of_passages_alone_leaves_questions_as_they_are() -> None:
     embedder = hash_embedder.create(None)
     played = roles(embedder, "", "passage: ")
     assert played.questions is embedder and played.search.name == played.passages.name
+
+
+async def test_a_server_sends_passages_and_questions_with_their_prefixes(database_url: str) -> None:
+    with serving() as service:
+        prefixes = {"embedder_query_prefix": "query: ", "embedder_passage_prefix": "passage: "}
+        config = {"embedding_base_url": service.url, "embedding_model": "small", "embedder": "openai", **prefixes}
+        async with running(database_url, **config) as server:
+            await server.client.post("/v1/documents", json={"title": "Loans", "text": "Books are lent for weeks."})
+            await server.client.post("/v1/search", json={"query": "How long are books lent?"})
+            named = (await server.client.get("/v1/status")).json()["embedder"]
+    sent = [text for request in service.requests for text in request["input"]]
+    assert "query: How long are books lent?" in sent
+    assert any(text.startswith("passage: ") and "lent for weeks" in text for text in sent)
+    assert all(text.startswith(("query: ", "passage: ")) for text in sent)
+    assert named.startswith("openai:small#")

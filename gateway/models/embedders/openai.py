@@ -1,4 +1,4 @@
-"""Vectors from any server that speaks OpenAI's `/embeddings`: OpenAI, Azure's v1, Ollama, vLLM, LM Studio."""
+"""Vectors from any server that speaks OpenAI's `/embeddings` (docs/models.md)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-BATCH = 64
-"""Texts a request: small servers refuse more, and one lost request costs little."""
+BATCH = 32
+"""Texts a request: Text Embeddings Inference refuses more unless it is told otherwise, and one lost request costs
+little."""
 TIMEOUT_S = 20.0
 PAUSE_S = 0.2
 """Longest pause before the second try, drawn evenly from 0 on; what `Retry-After` asks for comes on top."""

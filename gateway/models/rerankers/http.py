@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -13,6 +14,8 @@ from gateway.models import json_service
 from gateway.models.json_service import Endpoint
 from gateway.settings import Settings
 
+BATCH = 32
+"""Texts a request: Text Embeddings Inference refuses more unless it is told otherwise."""
 LARGEST = 1024 * json_service.KB
 """Bytes of an answer that are read: some servers send the texts back whatever they are asked."""
 
@@ -39,12 +42,17 @@ class HttpReranker:
 
     async def rerank(self, question: str, texts: Sequence[str]) -> list[float | None]:
         """Returns a score within 0..1 for each text, in order; None where the service gave none."""
-        if not texts:
-            return []
+        batches = [texts[start : start + BATCH] for start in range(0, len(texts), BATCH)]
+        scores = await asyncio.gather(*(self._asked(question, batch) for batch in batches))
+        return _shares([score for batch in scores for score in batch])
+
+    async def _asked(self, question: str, texts: Sequence[str]) -> list[float | None]:
+        """Returns the scores of one request, as the service gives them."""
         body: dict[str, Any] = {"model": self._model} if self._model else {}
-        # "documents" is what most servers read, "texts" what Text Embeddings Inference reads.
+        # "documents" is what most servers read; "texts" and "truncate" are for Text Embeddings Inference, which refuses
+        # a text that is too long for its model unless it may cut it.
         body |= {"query": question, "documents": list(texts), "texts": list(texts), "top_n": len(texts)}
-        return await self._service.ask(body, lambda answer: _scores(answer, len(texts)))
+        return await self._service.ask({**body, "truncate": True}, lambda answer: _scores(answer, len(texts)))
 
     async def aclose(self) -> None:
         await self._service.aclose()
@@ -64,10 +72,14 @@ def _scores(answer: Any, expected: int) -> list[float | None]:
         index, score = entry.get("index"), _finite(entry.get("relevance_score", entry.get("score")))
         if type(index) is int and 0 <= index < expected and score is not None:
             scores[index] = score
-    given = [score for score in scores if score is not None]
-    if not given:
+    if all(score is None for score in scores):
         raise ValueError("no score for any text")
-    if all(0 <= score <= 1 for score in given):
+    return scores
+
+
+def _shares(scores: list[float | None]) -> list[float | None]:
+    """Returns the scores within 0..1; where any lies outside, all are taken for logits."""
+    if all(0 <= score <= 1 for score in scores if score is not None):
         return scores
     return [None if score is None else _sigmoid(score) for score in scores]
 

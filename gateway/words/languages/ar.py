@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import ClaimWords, DeliverableWords, Language
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, Language, QuotingWords
 
 STOP_WORDS = """
     أحد أكثر أما أن أنا أنت أنتم أو أي أيضا أين إذا إلى إليه إليها إما إن اذا اكثر التي الذي الذين اللتان اللذان الى
@@ -43,4 +43,20 @@ LANGUAGE = Language(
     months=("يناير; فبراير; مارس; أبريل ابريل; مايو; يونيو; يوليو; أغسطس اغسطس; سبتمبر; أكتوبر اكتوبر; نوفمبر; ديسمبر"),
     claims=CLAIMS,
     deliverable=DELIVERABLE,
+    quoting=QuotingWords(
+        definition=r"^(?:ما (?:هو|هي|هما|هم|معنى|المقصود|تعريف)|من (?:هو|هي|كان|كانت))\b|\bتعريف\b",
+        quantity=(
+            r"\bكم\b|\bمتى\b|\bما (?:عدد|سعر|مدة|تاريخ|عمر|نسبة|درجة|قيمة|مبلغ|حجم|طول|ارتفاع)\b|"
+            r"\b(?:في )?[أا]ي (?:عام|سنة|يوم|شهر|قرن|ساعة|تاريخ)\b"
+        ),
+        method=r"\bكيف\b|\bخطوات\b|\bطريقة\b",
+        listing=r"\bما هي\b|\bاذكر\b|\bعدد\b",
+        reason=r"\bلماذا\b|\bلم\b(?=.*؟)|\bسبب\b|\b[أا]سباب\b",
+        copula=r"\b(?:هو|هي|هم|يعني|تعني|يشير|تشير|يسمى|تسمى|يعرف|عبارة عن)\b",
+        figure=r"\b(?:مرة|مرتين|يوميا|[أا]سبوعيا|شهريا|سنويا|كل (?:يوم|[أا]سبوع|شهر|سنة|عام|ساعة))",
+        cause=r"\b(?:ل[أا]ن\w*|بسبب|لذلك|حيث|كي|لكي|و[إا]لا)\b",
+        anaphor=r"(?:هو|هي|هم|هذا|هذه|ذلك|تلك|هؤلاء|كما|[أا]يضا|ثم|لذلك|و?كذلك)\b",
+        negation=r"\b(?:لا|ليس\w*|لم|لن|غير|بدون|دون|ممنوع\w*)\b",
+        announcement="(?:التالي|التالية|ال[آا]تي|ال[آا]تية|فيما يلي)",
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import ClaimWords, DeliverableWords, Grammar, Language, listed
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, Grammar, Language, QuotingWords, listed
 
 _ENDINGS = ("e", "er", "en", "es", "em")
 
@@ -171,4 +171,37 @@ LANGUAGE = Language(
     abbreviations_anywhere="usw etc str jh mio mrd tel",
     claims=CLAIMS,
     deliverable=DELIVERABLE,
+    quoting=QuotingWords(
+        definition=(
+            r"^(?:was (?:ist|sind|war|waren|bedeutet|heisst|versteht man)|wer (?:ist|sind|war|waren))\b|"
+            r"\bdefinition\b|\bbedeutung von\b"
+        ),
+        quantity=(
+            r"\bwie ?(?:viele?|lange?|oft|hoch|alt|weit|teuer|gross|schwer|schnell|tief|breit|spat|fruh|"
+            r"heiss|warm|kalt)\b|\bwann\b|\bwelche[mnrs]? (?:jahr\w*|tag\w*|datum|monat\w*|uhrzeit|"
+            r"jahrhundert|temperatur|anzahl|hohe|preis|prozent\w*)\b"
+        ),
+        method=(
+            r"\bwie (?:kann|konnen|muss|soll|macht|geht|funktionier\w+|wird|werden|\w+ (?:ich|man|wir))\b|"
+            r"\bschritte\b|\bauf welche weise\b"
+        ),
+        listing=r"\bwelche\b|\bnenne\b|\bliste\b",
+        reason=r"\b(?:warum|weshalb|wieso|weswegen|wozu)\b|\bgrund\b",
+        copula=r"\b(?:ist|sind|war|waren|bedeutet|bezeichnet|heisst|steht fur|versteht man)\b",
+        figure=(
+            r"\b(?:einmal|zweimal|dreimal|taglich|wochentlich|monatlich|jahrlich|stundlich|(?:pro|je|jeden?|"
+            r"jedes) (?:tag|woche|monat|jahr|stunde|minute))\b"
+        ),
+        cause=r"\b(?:weil|denn|damit|deshalb|daher|darum|aufgrund|wegen|sonst)\b",
+        anaphor=(
+            r"(?:er|sie|es|dies\w*|jene\w*|dann|sonst|auch|ihr\w*|sein\w*|beide|solche\w*|danach|dabei|dafur|"
+            r"das (?:ist|sind|war|gilt|bedeutet))\b(?!['’])"
+        ),
+        negation=r"\b(?:nicht|kein\w*|nie|niemals|ohne|nichts|ausser|verboten)\b",
+        articles="der|die|das|den|dem|des|eine?[nmrs]?|jede[rsnm]?",
+        announcement=(
+            r"\b(?:folgende[nrsm]?|nachfolgend|nachstehend|(?:zwei|drei|vier|fünf|sechs|mehrere|"
+            r"diese) \w+(?=:)|schritte)\b"
+        ),
+    ),
 )

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import ClaimWords, DeliverableWords, Grammar, Language, counted, listed
+from gateway.words.languages.tables import (
+    ClaimWords,
+    DeliverableWords,
+    Grammar,
+    Language,
+    QuotingWords,
+    counted,
+    listed,
+)
 
 _STRANGERS = listed(
     "un una unos unas mi mis su sus nuestro nuestra cada otro otra otros otras ningun ninguna algun alguna cual que"
@@ -157,4 +165,37 @@ LANGUAGE = Language(
     abbreviations_anywhere="etc ud uds ee.uu",
     claims=CLAIMS,
     deliverable=DELIVERABLE,
+    quoting=QuotingWords(
+        definition=(
+            r"^\W*(?:que (?:es|son|era|fue|significa)|quien(?:es)? (?:es|son|era|fue|fueron))\b|"
+            r"\bdefinicion\b|\bsignificado de\b"
+        ),
+        quantity=(
+            r"\bcuant[oa]s?\b|\bcuando\b|\bque (?:ano|fecha|dia|mes|hora|siglo|porcentaje|temperatura|precio|"
+            r"edad|numero)\b|\bcual (?:es|era|fue) (?:el|la) (?:\w+ ){0,2}?(?:precio|numero|fecha|edad|"
+            r"temperatura|cantidad|porcentaje|limite|plazo|coste|costo|poblacion)\b"
+        ),
+        method=(
+            r"\bcomo (?:se|puedo|podemos|debo|hay|funciona\w*|\w+[aei]r)\b|\bpasos\b|\bde que (?:manera|"
+            r"forma)\b"
+        ),
+        listing=r"\bcuales\b|\bque (?:tipos|clases)\b",
+        reason=r"\bpor que\b|\bpara que\b|\bmotivo\b",
+        copula=(
+            r"\b(?:es|son|era|eran) (?:un|una|el|la|lo|los|las)\b|\b(?:fue|significa|se refiere|denomina\w*|"
+            r"designa|consiste)\b"
+        ),
+        figure=(
+            r"\b(?:una vez|dos veces|diari[oa]\w*|semanal\w*|mensual\w*|(?:al|cada) (?:dia|semana|mes|ano|"
+            r"hora|minuto))\b"
+        ),
+        cause=r"\b(?:porque|ya que|puesto que|debido a|por eso|a causa de)\b",
+        anaphor=(
+            r"(?:ell[oa]s?|est[oae]s?|es[oa]s?|aquell\w+|entonces|ademas|tambien|sus?|ambos|despues|"
+            r"luego)\b(?!['’])"
+        ),
+        negation=r"\b(?:nunca|jamas|sin|ningun\w*|excepto|salvo|prohibid\w*)\b",
+        articles="el|la|los|las|una?|unos|unas|cada",
+        announcement=r"\b(?:siguientes?|a continuación|(?:dos|tres|cuatro|cinco|varios|varias) \w+(?=:))\b",
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import ClaimWords, DeliverableWords, Language
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, Language, QuotingWords
 
 STOP_WORDS = """
     a abbia abbiamo abbiano ad agli ai al alcuna alcune alcuni alcuno all alla alle allo allora altra altre altri
@@ -70,4 +70,31 @@ LANGUAGE = Language(
     abbreviations_anywhere="ecc s.p.a s.r.l",
     claims=CLAIMS,
     deliverable=DELIVERABLE,
+    quoting=QuotingWords(
+        definition=(
+            r"^(?:(?:che )?cos'? ?(?:e|era|sono|significa)|che (?:significa|cosa e)|chi (?:e|era|sono|"
+            r"erano))\b|\bdefinizione\b|\bsignificato di\b"
+        ),
+        quantity=(
+            r"\bquant[oaie]\b|\bquando\b|\b(?:che|quale) (?:anno|data|giorno|mese|ora|secolo|percentuale|"
+            r"temperatura|prezzo|eta|numero)\b|\bqual ?e (?:il|la|l) ?'?(?:\w+ ){0,2}?(?:prezzo|numero|data|"
+            r"eta|temperatura|quantita|percentuale|limite|termine|costo|popolazione)\b"
+        ),
+        method=r"\bcome (?:si|posso|possiamo|devo|faccio|funziona\w*|\w+[aei]re)\b|\bin che modo\b",
+        listing=r"\bquali\b|\bche tipi\b|\belenca\b",
+        reason=r"\bperche\b|\bper quale motivo\b|\bmotivo\b",
+        copula=r"\b(?:significa|indica|designa|si chiama|consiste|si intende)\b",
+        figure=(
+            r"\b(?:una volta|due volte|giornalier\w+|settimanal\w+|mensil\w+|(?:al|ogni) (?:giorno|settimana|"
+            r"mese|anno|ora|minuto))\b"
+        ),
+        cause=r"\b(?:poiche|siccome|dato che|affinche|percio|altrimenti)\b",
+        anaphor=(
+            r"(?:ess[oaie]|quest[oaie]|quell[oaie]|lui|lei|loro|cio|allora|inoltre|anche|suo|sua|suoi|sue|"
+            r"entrambi|poi)\b(?!['’])"
+        ),
+        negation=r"\b(?:non|mai|senza|nessun\w*|tranne|eccetto|vietat\w+)\b",
+        articles="il|lo|gli|uno?|una|ogni",
+        announcement=r"\b(?:seguent[ei]|di seguito|(?:due|tre|quattro|cinque|divers[ei]) \w+(?=:))\b",
+    ),
 )

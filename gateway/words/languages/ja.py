@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import ClaimWords, DeliverableWords, Language, UnspacedWords
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, Language, QuotingWords, UnspacedWords
 
 CLAIMS = ClaimWords(
     transition=r"""
@@ -41,4 +41,17 @@ LANGUAGE = Language(
     ),
     claims=CLAIMS,
     deliverable=DELIVERABLE,
+    quoting=QuotingWords(
+        definition="とは何|とは|って何|誰です|何者|意味",
+        quantity="いくら|いくつ|何(?:年|月|日|時|回|人|個|本|枚|歳|度|分|週|円|パーセント|メートル|キロ)|いつ|どのくらい|どれくらい|どれほど|期間|料金",
+        method="どうやって|どのように|どうすれば|方法|手順",
+        listing="どんな|どれ|どの|一覧|挙げ",
+        reason="なぜ|どうして|理由|原因",
+        copula="とは|である|です|を指す|を意味する|と呼ばれ|という",
+        figure="毎(?:日|週|月|年|時)|一日|[一二三四五六七八九十百千万]+(?:年|月|日|時|回|人|個|本|枚|歳|度|分|週|円|冊)",
+        cause="ため|ので|から(?=、)|したがって|理由",
+        anaphor="これ|それ|あれ|この|その|あの|彼|彼女|また|さらに|そして|そのため",
+        negated="[^、。]ない|ません|禁止|不可|除く",
+        announcement="以下|次の|下記",
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import ClaimWords, DeliverableWords, Language
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, Language, QuotingWords
 
 CLAIMS = ClaimWords(
     transition=r"""
@@ -32,4 +32,17 @@ LANGUAGE = Language(
     stop_words_of="en",
     claims=CLAIMS,
     deliverable=DELIVERABLE,
+    quoting=QuotingWords(
+        definition="(?:이?란|은|는) 무엇|무슨 뜻|누구(?:입니까|인가|였)|의미",
+        quantity="얼마|몇 |언제|며칠|기간|요금|비용",
+        method="어떻게|방법|절차",
+        listing="어떤 것|무엇들|종류|나열",
+        reason="왜|이유|원인",
+        copula="이란|란 |을 의미|를 의미|을 말한|를 말한|라고 (?:한다|부르)",
+        figure="매(?:일|주|월|년)|하루|한 (?:번|달|시간)",
+        cause="때문|므로|따라서|이유",
+        anaphor="이것|그것|이는|그는|그녀|이러한|그러한|또한|그리고|그래서|따라서",
+        negation="않|없|못|금지|제외|아니",
+        announcement="다음과 같|아래",
+    ),
 )

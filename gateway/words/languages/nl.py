@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import ClaimWords, DeliverableWords, Language
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, Language, QuotingWords
 
 STOP_WORDS = """
     aan al alle alleen alles als alsof altijd ander andere anders ben bent bij bijna daar daarmee daarna daarom dan
@@ -61,4 +61,34 @@ LANGUAGE = Language(
     abbreviations_anywhere="enz etc",
     claims=CLAIMS,
     deliverable=DELIVERABLE,
+    quoting=QuotingWords(
+        definition=(
+            r"^(?:wat (?:is|zijn|was|waren|betekent|houdt)|wie (?:is|zijn|was|waren))\b|\bdefinitie\b|"
+            r"\bbetekenis van\b"
+        ),
+        quantity=(
+            r"\bhoe ?(?:veel|lang|vaak|hoog|oud|ver|duur|groot|zwaar|snel|diep|breed|laat|vroeg|heet|warm|"
+            r"koud)\b|\bwanneer\b|\b(?:in )?welk(?:e)? (?:jaar|dag|datum|maand|eeuw|temperatuur|aantal|prijs|"
+            r"percentage)\b"
+        ),
+        method=(
+            r"\bhoe (?:kan|kunnen|moet|moeten|werkt|werken|wordt|worden|\w+ (?:ik|je|men|we))\b|\bstappen\b|"
+            r"\bop welke manier\b"
+        ),
+        listing=r"\bwelke\b|\bnoem\b",
+        reason=r"\bwaarom\b|\bwaardoor\b|\breden\b",
+        copula=r"\b(?:betekent|heet|staat voor|verwijst naar|zijn|waren)\b",
+        figure=(
+            r"\b(?:eenmaal|tweemaal|dagelijks\w*|wekelijks\w*|maandelijks\w*|jaarlijks\w*|per (?:dag|week|"
+            r"maand|jaar|uur|minuut))\b"
+        ),
+        cause=r"\b(?:omdat|doordat|zodat|daarom|vanwege|wegens|anders)\b",
+        anaphor=(
+            r"(?:hij|zij|ze|het (?:is|was)|dit|deze|die|hun|zijn|haar|beide|zulke|dan|ook|daarna|"
+            r"daarbij)\b(?!['’])"
+        ),
+        negation=r"\b(?:niet|geen|nooit|zonder|niets|behalve|verboden)\b",
+        articles="het|een|elke?|ieder[e]?",
+        announcement=r"\b(?:volgende|hieronder|(?:twee|drie|vier|vijf|meerdere|deze) \w+(?=:)|stappen)\b",
+    ),
 )

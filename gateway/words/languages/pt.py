@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import ClaimWords, DeliverableWords, FigureWords, Language, listed
+from gateway.words.languages.tables import ClaimWords, DeliverableWords, FigureWords, Language, QuotingWords, listed
 
 STOP_WORDS = """
     a ainda alem algo alguem algum alguma algumas alguns ambos ante antes ao aonde aos apenas apos aquela aquelas
@@ -69,4 +69,34 @@ LANGUAGE = Language(
     figures=FigureWords(unsure_months=listed("marco")),
     claims=CLAIMS,
     deliverable=DELIVERABLE,
+    quoting=QuotingWords(
+        definition=(
+            r"^\W*(?:o que (?:e|sao|era|foi|significa)|quem (?:e|sao|era|foi|foram))\b|\bdefinicao\b|"
+            r"\bsignificado de\b"
+        ),
+        quantity=(
+            r"\bquant[oa]s?\b|\bquando\b|\b(?:que|qual) (?:ano|data|dia|mes|hora|seculo|percentagem|"
+            r"porcentagem|temperatura|preco|idade|numero)\b|\bqual (?:e|era|foi) [oa] (?:\w+ ){0,2}?(?:preco|"
+            r"numero|data|idade|temperatura|quantidade|limite|prazo|custo|valor|populacao)\b"
+        ),
+        method=(
+            r"\bcomo (?:se|posso|podemos|devo|faco|funciona\w*|\w+[aei]r)\b|\bpassos\b|\bde que (?:maneira|"
+            r"forma)\b"
+        ),
+        listing=r"\bquais\b|\bque tipos\b",
+        reason=r"\bpor ?que\b|\bmotivo\b",
+        copula=r"\b(?:sao (?:uma?|os?|as?)|significa|refere-se|designa|chama-se|consiste)\b",
+        figure=(
+            r"\b(?:uma vez|duas vezes|diari[oa]\w*|semanal\w*|mensal\w*|(?:ao|por|cada) (?:dia|semana|mes|"
+            r"ano|hora|minuto))\b"
+        ),
+        cause=r"\b(?:porque|pois|uma vez que|ja que|por isso|devido a)\b",
+        anaphor=(
+            r"(?:eles?|elas?|ist[oa]|isso|est[ea]s?|ess[ea]s?|aquel[ea]s?|entao|alem disso|tambem|seus?|"
+            r"suas?|ambos|depois)\b(?!['’])"
+        ),
+        negation=r"\b(?:nao|nunca|sem|nenhum\w*|exceto|salvo|proibid\w*)\b",
+        articles="os?|as?|uma?|uns|umas|cada",
+        announcement=r"\b(?:seguintes?|a seguir|(?:dois|duas|três|quatro|cinco|vários|várias) \w+(?=:))\b",
+    ),
 )

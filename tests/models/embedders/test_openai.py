@@ -31,9 +31,9 @@ async def test_openai_learns_its_dimensions_and_asks_for_floats(remote: Embedder
     assert server.requests[0]["model"] == "small"
 
 
-async def test_openai_sends_batches_of_64_and_no_empty_or_overlong_input(remote: Embedder, server: Server) -> None:
-    await remote.embed(["x"] * 128 + ["", "y" * 20_000])
-    assert [len(request["input"]) for request in server.requests] == [64, 64, 2]
+async def test_openai_sends_batches_of_32_and_no_empty_or_overlong_input(remote: Embedder, server: Server) -> None:
+    await remote.embed(["x"] * 64 + ["", "y" * 20_000])
+    assert [len(request["input"]) for request in server.requests] == [32, 32, 2]
     assert all(0 < len(text) <= 8000 for text in server.requests[2]["input"])
 
 

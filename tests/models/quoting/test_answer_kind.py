@@ -40,6 +40,48 @@ def test_the_question_words_tell_what_is_wanted(question: str, language: str, ki
 
 
 @pytest.mark.parametrize(
+    ("language", "question", "kind"),
+    [
+        ("de", "Was ist eine Mahngebühr?", "definition"),
+        ("de", "Wie hoch ist die Mahngebühr?", "quantity"),
+        ("de", "Wie kann ich ein Buch verlängern?", "method"),
+        ("de", "Warum ist die Bücherei geschlossen?", "reason"),
+        ("es", "¿Qué es una multa?", "definition"),
+        ("es", "¿Cuánto cuesta el carné?", "quantity"),
+        ("es", "¿Cómo puedo renovar un libro?", "method"),
+        ("es", "¿Por qué está cerrada la biblioteca?", "reason"),
+        ("it", "Quanto costa la tessera?", "quantity"),
+        ("it", "Come posso rinnovare un libro?", "method"),
+        ("it", "Perché la biblioteca è chiusa?", "reason"),
+        ("pt", "O que é uma multa?", "definition"),
+        ("pt", "Quanto custa o cartão?", "quantity"),
+        ("pt", "Por que a biblioteca está fechada?", "reason"),
+        ("nl", "Wat is een boete?", "definition"),
+        ("nl", "Hoe hoog is de boete?", "quantity"),
+        ("nl", "Waarom is de bibliotheek gesloten?", "reason"),
+        ("ru", "Что такое штраф?", "definition"),
+        ("ru", "Сколько стоит билет?", "quantity"),
+        ("ru", "Как можно продлить книгу?", "method"),
+        ("ru", "Почему библиотека закрыта?", "reason"),
+        ("ja", "延滞料とは何ですか？", "definition"),
+        ("ja", "延滞料はいくらですか？", "quantity"),
+        ("ja", "本を延長する方法は？", "method"),
+        ("ja", "なぜ図書館は閉まっていますか？", "reason"),
+        ("ko", "연체료란 무엇입니까?", "definition"),
+        ("ko", "연체료는 얼마입니까?", "quantity"),
+        ("ko", "책을 어떻게 연장합니까?", "method"),
+        ("ko", "도서관은 왜 닫혀 있습니까?", "reason"),
+        ("ar", "ما هي الغرامة؟", "definition"),
+        ("ar", "كم تبلغ الغرامة؟", "quantity"),
+        ("ar", "كيف أجدد الكتاب؟", "method"),
+        ("ar", "لماذا المكتبة مغلقة؟", "reason"),
+    ],
+)
+def test_they_tell_it_in_every_language_with_tables(language: str, question: str, kind: str) -> None:
+    assert getattr(asking(question, language), kind)
+
+
+@pytest.mark.parametrize(
     ("question", "language", "sentence", "defines"),
     [
         ("What is a citation?", "en", "A citation is the link between a paragraph and a passage.", True),

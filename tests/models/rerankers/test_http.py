@@ -72,6 +72,22 @@ async def test_raw_scores_become_probabilities_and_keep_their_order(reranker, se
     assert await reranker.rerank("x", TEXTS) == [pytest.approx(0.5), pytest.approx(0.0998, abs=1e-3)]
 
 
+async def test_more_texts_than_a_server_takes_go_in_several_requests_and_are_judged_on_one_scale(reranker, service):
+    async def scored(exchange):
+        texts = exchange.request.body["documents"]
+        entries = [{"index": index, "score": int(text) / 40} for index, text in enumerate(texts)]
+        await answering(entries)(exchange)
+
+    service.script = [scored, scored, scored]
+    got = await reranker.rerank("x", [str(number) for number in range(70)])
+    assert sorted(len(request.body["texts"]) for request in service.requests) == [6, 32, 32]
+    assert got == sorted(got) and got[0] == 0.5 and len(set(got)) == 70
+
+
+async def test_without_texts_nobody_is_asked(reranker, service):
+    assert await reranker.rerank("x", []) == [] and service.requests == []
+
+
 NONSENSE = [
     "x",
     None,
