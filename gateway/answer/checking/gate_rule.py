@@ -48,6 +48,6 @@ class GateRule:
 
 
 RULE = GateRule(
-    intercept=4.0,
-    weights=(1.3, 0.6, 0.25, -0.7, 0.5, -1.0),
+    intercept=5.943,
+    weights=(1.66, 0.1839, 0.2343, -0.5023, 0.6204, -2.393),
 )
