@@ -69,13 +69,13 @@ class TurnSearch:
         """Returns what was found. Raises what a knowledge source raises when none works, and `Unavailable` when the
         database is away."""
         frozen = await self._retrieve(understood, understood.lookups)
-        if frozen.source == "gate" and understood.leans:
+        if understood.leans and (frozen.source == "gate" or frozen.doubtful):
             return await self._second_pass(understood, frozen)
         return frozen
 
     async def _second_pass(self, understood: Understood, first: Frozen) -> Frozen:
         """Looks once more, for the question as it can be understood by itself; returns `first` where it cannot be made
-        so."""
+        so, or was in doubt and the second search finds less."""
         question = understood.question
         previous = await self._understanding.previous(question)
         spoken = understood.language if question.language_known else ""
@@ -83,6 +83,8 @@ class TurnSearch:
         if meant is None:
             return replace(first, spent=spent)
         second = await self._retrieve(understood, [SearchRequest(meant, meant)])
+        if first.source != "gate" and (second.confidence or 0.0) <= (first.confidence or 0.0):
+            return replace(first, spent=spent)
         return replace(second, first_query=first.query, meant=meant, subject=meant, spent=spent)
 
     async def _retrieve(self, understood: Understood, lookups: Sequence[SearchRequest]) -> Frozen:

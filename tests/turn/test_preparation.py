@@ -180,7 +180,7 @@ async def test_a_section_is_looked_for_everywhere_and_in_its_own_documents():
         {"id": "S1", "title": "Cards"},
         {"id": "S2", "title": "Books"},
     ]
-    assert frozen.confidence >= 0.6, "the words that point do not count"
+    assert frozen.confidence >= 0.5, "the words that point do not count"
 
 
 @pytest.mark.parametrize(("allowed", "near"), [((D2, D9), [(D2, D9), (D2,)]), ((D9,), [(D9,)])])
