@@ -1,6 +1,6 @@
 """What a library takes a text for: letters and their neighbours, weighed by a model that comes with it.
 
-`py3langid` (BSD, offline, 5 MB) was the most accurate of seven on questions and short texts in thirteen languages, told
+`py3langid` (BSD, offline, 5 MB) was the most accurate of six on questions and short texts in thirteen languages, told
 that it has to choose among these. Its model takes half a second to load, and some 90 MB with numpy: that is done when
 a text first needs it, or by `load_model`.
 """

@@ -5,11 +5,13 @@ import json
 import re
 from types import SimpleNamespace
 
+import jsonschema
 import pytest
+from pydantic import TypeAdapter, ValidationError
 from starlette.requests import Request
 
 from gateway.errors import InvalidField, InvalidJson, TooLarge, TooSlow
-from gateway.http.bodies import Pace, body_hash, check_address, patient, read_bytes
+from gateway.http.bodies import Pace, Spoken, body_hash, check_address, patient, read_bytes
 from tests.support.endpoints import MAY_CALL, filled
 from tests.support.keyed import keyed
 
@@ -194,3 +196,17 @@ def test_the_hash_of_a_body_is_that_of_its_fields_whatever_they_hold():
         deep = {"a": deep}
     with pytest.raises(InvalidJson):
         body_hash(deep)
+
+
+@pytest.mark.parametrize(
+    "tag",
+    ["de", "DE", "pt-BR", "pt_br", "zh-Hant-TW", "es-419", "sr-Latn", "x", "xx", "de-", "de-a", "deu", "de DE", "", 7],
+)
+def test_a_language_is_taken_as_its_description_says_and_becomes_its_code(tag):
+    adapter = TypeAdapter(Spoken)
+    described = jsonschema.Draft202012Validator(adapter.json_schema()).is_valid(tag)
+    try:
+        taken = adapter.validate_python(tag)
+    except ValidationError:
+        taken = None
+    assert described is (taken is not None) and taken in (None, str(tag)[:2].lower())

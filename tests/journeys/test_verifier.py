@@ -29,7 +29,7 @@ async def judged_by(database_url, upstream, judge, **settings):
     upstream.choose = lambda request: (
         judge(request) if request.body["model"] == "judge" else answer_json(PARAGRAPHS, finish="stop")
     )
-    asked = {"openai_base_url": upstream.url, "openai_model": "scripted", "gate_threshold": 0, "retries": 0}
+    asked = {"openai_base_url": upstream.url, "openai_model": "scripted", "gate_threshold": 0, "memory": "off"}
     judging = {"verifier": "model", "verifier_model": "judge", "verifier_timeout_s": 20}
     async with running(database_url, **{"provider": "openai"} | asked | judging | settings) as server:
         body = {"title": "Rules", "text": f"{RULE}\n\n{FEES}", "external_id": "rules"}
@@ -119,6 +119,11 @@ async def test_a_late_verdict_counts_in_meta_and_in_what_is_stored(database_url,
     async with database.connection() as connection:
         rows = await connection.fetch("select citations from answer_paragraph order by paragraph_index")
     assert [[citation["status"] for citation in row["citations"]] for row in rows] == [[], ["ok"]]
+
+
+async def test_what_is_supported_only_partly_is_weak(database_url, upstream):
+    async with judged_by(database_url, upstream, about(WEAK, verdicts("supported"), verdicts("partly"))) as server:
+        assert statuses(sse.parse(await server.ask(QUESTION))) == [["weak"], ["ok"]]
 
 
 @pytest.mark.parametrize("strict", [True, False])

@@ -20,7 +20,10 @@ from gateway.words.languages import (
     language_of,
     sentences_in,
 )
+from gateway.words.languages.asking import ASKING
 from gateway.words.languages.english_names import ENGLISH_NAMES
+from gateway.words.languages.exclusions import EXCLUSIONS
+from gateway.words.languages.negations import NEGATIONS
 from gateway.words.languages.tables import Language, counted, listed, named
 
 LABELS = Path(__file__).parents[2] / "prompts" / "labels.json"
@@ -169,20 +172,25 @@ def test_lists_and_tables_are_read() -> None:
 def table() -> str:
     """Returns the table of the page: what each language has."""
     rows = [
-        "| language | words | stop words | synonyms | quoting | follow-ups | memory | own sentences |",
-        "| --- " * 8 + "|",
+        "| language | words | stop words | dates | synonyms | quoting | follow-ups | summaries | strict mode | memory"
+        " | own sentences |",
+        "| --- " * 11 + "|",
     ]
     for code, language in LANGUAGES.items():
         pairs = not language.has_spaces or not language.stop_words
         has = (
             language.stop_words or any(language.unspaced),
+            language.months or language.unspaced.year_sign,
             language.synonyms,
             any(language.quoting),
-            language.grammar or language.unspaced_grammar,
-            language.kinds.rules,
+            language.grammar or language.unspaced_grammar or (code in ASKING and "in part"),
+            language.deliverable,
+            any(language.claims),
+            language.kinds.rules or (code in EXCLUSIONS and code in NEGATIONS and "in part"),
             code in ANSWERED,
         )
-        cells = [f"{language.name} ({code})", "pairs" if pairs else "stems", *("yes" if own else "" for own in has)]
+        told = (own if own == "in part" else "yes" if own else "" for own in has)
+        cells = [f"{language.name} ({code})", "pairs" if pairs else "stems", *told]
         rows.append(f"| {' | '.join(cells)} |")
     return "\n".join(rows)
 

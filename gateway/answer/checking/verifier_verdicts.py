@@ -6,12 +6,14 @@ say, such as negation, arithmetic and paraphrase in another language.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from gateway.answer.answer import Candidates, Citation
+from gateway.answer.answer import Candidates, Citation, Status
 from gateway.answer.checking.evidence import searchable
+
+Label = Literal["supported", "partly", "refuted", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +31,12 @@ class Claim:
 class Verdict:
     """The answer to one claim. `score`: how sure the verifier is, 0 to 1; None where it does not say."""
 
-    label: Literal["supported", "refuted", "unknown"] = "unknown"
+    label: Label = "unknown"
     score: float | None = None
+
+
+_AFTER: Mapping[tuple[Label, Status], Status] = {("supported", "weak"): "ok", ("partly", "ok"): "weak"}
+"""What a verdict makes of a status; where nothing is said, it stays."""
 
 
 def claims(text: str, citations: Sequence[Citation], candidates: Candidates, language: str) -> list[Claim]:
@@ -44,12 +50,13 @@ def judged(
 ) -> tuple[tuple[Citation, ...], tuple[Citation, ...]]:
     """Returns the citations that stand and those that fall. `verdicts` are in the order of `claims`.
 
-    Refuted ones fall, `weak` becomes `ok` where supported, unknown changes nothing. Our own score stays: it measures
+    Refuted ones fall, `weak` becomes `ok` where supported, `ok` becomes `weak` where supported only partly, unknown
+    changes nothing. Our own score stays: it measures
     wording. Raises ValueError when the number of verdicts is not that of the citations.
     """
     pairs = list(zip(citations, verdicts, strict=True))
     standing = tuple(
-        replace(citation, status="ok") if verdict.label == "supported" and citation.status == "weak" else citation
+        replace(citation, status=_AFTER.get((verdict.label, citation.status), citation.status))
         for citation, verdict in pairs
         if verdict.label != "refuted"
     )

@@ -69,7 +69,7 @@ FACTS = shapes(
             paragraphCount: count, refCount: count, hasCitationError: flag, degradedReason: reason, complete: flag,
             source: 'model' | 'memory' | 'gate' | 'clarification', citationStatus: counts,
             confidence: Confidence | null,
-            lateVerdicts?: {paragraphIndex: count, citationId: citation_id, status: 'ok' | 'dropped'}[]
+            lateVerdicts?: {paragraphIndex: count, citationId: citation_id, status: 'ok' | 'weak' | 'dropped'}[]
                 -- What a verifier said of citations when their paragraph was out.
         },
         audioInfo?: {path?: text, uuid?: text, url?: text, duration?: number},

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
-from gateway.answer.checking.verifier_verdicts import Claim, Verdict
+from gateway.answer.checking.verifier_verdicts import Claim, Label, Verdict
 from gateway.errors import Unavailable
 from gateway.models import json_service
 from gateway.models.json_service import Endpoint
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 LARGEST = 64 * json_service.KB
 """Bytes of an answer that are read; four verdicts need two hundred."""
-_LABELS = ("supported", "refuted", "unknown")
+_LABELS = get_args(Label)
 
 
 def create(settings: Settings) -> HttpVerifier:

@@ -11,9 +11,10 @@ import json
 import logging
 from collections.abc import Sequence
 from contextlib import aclosing
+from typing import get_args
 
 from gateway import slots, words
-from gateway.answer.checking.verifier_verdicts import Claim, Verdict
+from gateway.answer.checking.verifier_verdicts import Claim, Label, Verdict
 from gateway.errors import UpstreamError, WrongUse
 from gateway.models.breaker import Breaker
 from gateway.models.outage import Outage
@@ -32,7 +33,7 @@ GRACE_S = 0.5
 that answers writes on meanwhile, so that nothing comes later in the end."""
 LARGEST = 16_384
 """Characters of an answer that are read."""
-_LABELS = ("supported", "refuted", "unknown")
+_LABELS = get_args(Label)
 
 
 def create(settings: Settings) -> ModelVerifier:
