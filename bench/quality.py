@@ -27,6 +27,7 @@ from bench.textbook import Textbook
 from gateway import words
 from gateway.answer.checking import confidence_gate
 from gateway.answer.checking.confidence_gate import Bar, confidence, judge
+from gateway.answer.checking.gate_features import CorpusWords
 from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.search import query as lookup
@@ -221,7 +222,7 @@ async def answers(base: Base, asked: Iterable[Case]) -> list[Answered]:
         gathered = await base.gathered(case, CANDIDATES)
         candidates = gathered.candidates
         spoken = words.guess_language(case.question) or case.language
-        sure = confidence(case.question, spoken, candidates, gathered.weights)
+        sure = confidence(case.question, spoken, candidates, CorpusWords(gathered.weights, gathered.passages))
         refused = judge(sure, lambda _: Bar(THRESHOLD)).refused
         quoted = [] if refused else [answer.text for answer in quote(case.question, spoken, candidates)]
         found.append(Answered(case, sure.value, refused, quoted))

@@ -12,8 +12,10 @@ import socket
 from functools import cached_property
 
 from gateway import slots, words
+from gateway.answer.checking.gate_rule import GateRule
 from gateway.answer.stream import EvidenceSettings
 from gateway.conversation.session import SessionLimits
+from gateway.errors import WrongUse
 from gateway.http.caller import DEFAULT_TENANT
 from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.ingestion import graph_file
@@ -333,6 +335,14 @@ def rules(settings: Settings) -> Rules:
     )
 
 
+def gate_rule(settings: Settings) -> GateRule:
+    """Returns the rule of the confidence gate. Raises `WrongUse` for a setting that is none."""
+    try:
+        return GateRule.read(settings.gate_rule)
+    except ValueError as wrong:
+        raise WrongUse(f"GATEWAY_GATE_RULE: {wrong}.") from None
+
+
 def limits(settings: Settings) -> TurnLimits:
     return TurnLimits(
         top_k=settings.top_k,
@@ -340,6 +350,7 @@ def limits(settings: Settings) -> TurnLimits:
         gate_threshold=settings.gate_threshold,
         gate_margin=settings.gate_margin,
         gate_doubt=settings.gate_doubt,
+        gate_rule=gate_rule(settings),
         evidence=EvidenceSettings(settings.evidence),
         regenerate=settings.regenerate,
         answer_tokens=settings.max_output_tokens,

@@ -224,9 +224,10 @@ class Settings(BaseSettings):
     )
     gate_doubt: NumberByPart = knob(
         "GATEWAY_GATE_DOUBT",
-        Levels(0.3),
+        Levels(0.6),
         "confidence below which an answer is doubtful, and says so; may differ as the threshold may",
     )
+    gate_rule: str = knob("GATEWAY_GATE_RULE", "", "the gate's rule, fitted to questions of one's own (docs/gate.md)")
     gate_margin: NumberByPart = knob(
         "GATEWAY_GATE_MARGIN",
         Levels(0.0),

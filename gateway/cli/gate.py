@@ -16,6 +16,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway import settings
 from gateway.answer.checking import gate_calibration
+from gateway.answer.checking.gate_features import CorpusWords, GateFeatures, features
+from gateway.answer.checking.gate_fitting import LabelledFeatures
+from gateway.answer.checking.gate_rule import DOUBT, THRESHOLD, GateRule
 from gateway.cli.options import DataDir, Tenant, configured, run
 from gateway.conversation.question import LONGEST_QUESTION, Question, Scope
 from gateway.errors import WrongUse
@@ -47,6 +50,12 @@ class Measured:
     line: CalibrationQuestion
     language: str
     looked: Looked
+    figures: tuple[GateFeatures, ...] = ()
+    """What the rule of the gate reads."""
+
+    @property
+    def labelled(self) -> LabelledFeatures:
+        return LabelledFeatures(self.figures, self.line.answerable)
 
 
 @commands.command()
@@ -66,6 +75,8 @@ def calibrate(
     config = configured(data_dir=data_dir)
     measured = run(_measured(config, lines, tenant))
     for line in report(measured, config.gate_threshold, config.gate_margin):
+        print(line)
+    for line in proposals(measured, GateRule.read(config.gate_rule)):
         print(line)
     now = outcome(measured, config.gate_threshold, config.gate_margin)
     coverage, error = now.coverage.value, now.error.value
@@ -121,6 +132,30 @@ def report(measured: Sequence[Measured], threshold: Levels, margin: Levels) -> l
     return lines
 
 
+def proposals(measured: Sequence[Measured], now: GateRule) -> list[str]:
+    """Returns what to put into the settings: levels for each workspace, and with enough questions a rule of one's
+    own."""
+    lines = ["", "What fits these questions (3 % of the answerable refused, 5 % of the others called confident)"]
+    for workspace in dict.fromkeys(question.line.workspace for question in measured):
+        mine = [question for question in measured if question.line.workspace == workspace]
+        found = gate_calibration.advice((question.line.answerable, question.looked.confidence) for question in mine)
+        name = f"Workspace {workspace}" if workspace else "All workspaces"
+        if found is None:
+            lines.append(f"{name}: it needs questions of both kinds")
+            continue
+        at = f"…,{workspace}=" if workspace else ""
+        lines.append(f"{name}: GATEWAY_GATE_THRESHOLD={at}{found.threshold:g} GATEWAY_GATE_DOUBT={at}{found.doubt:g}")
+    own = gate_calibration.own_rule([question.labelled for question in measured], now)
+    if own is None:
+        enough = gate_calibration.ENOUGH
+        return [*lines, f"A rule of your own needs {enough} answerable questions and {enough} others."]
+    rule, unseen, as_now = own
+    lines.append(f"A rule of your own: AUC {unseen:.3f} on questions it was not fitted on, as set {as_now:.3f}")
+    if unseen > as_now:
+        lines.append(f"GATEWAY_GATE_RULE={rule} GATEWAY_GATE_THRESHOLD={THRESHOLD:g} GATEWAY_GATE_DOUBT={DOUBT:g}")
+    return lines
+
+
 def _tables(measured: Sequence[Measured], workspace: str | None, threshold: Levels, margin: Levels) -> list[str]:
     """Returns the tables of levels, each of which is tried in place of the one that is set; its exceptions stay."""
 
@@ -160,4 +195,8 @@ async def _look(preparation: Preparation, line: CalibrationQuestion, tenant: str
     scope = Scope(line.workspace or None)
     question = Question.asked(tenant, line.question, usually_strict=False, language=line.language, scope=scope)
     understood = await Understanding().of(question)
-    return Measured(line, question.language, await preparation.search.look(understood, understood.lookups))
+    looked = await preparation.search.look(understood, understood.lookups)
+    gathered = looked.gathered
+    corpus = CorpusWords(gathered.weights, gathered.passages)
+    figures = features(understood.lookups[0].subject, understood.language, gathered.candidates, corpus)
+    return Measured(line, question.language, looked, tuple(found for each in figures.values() for found in each))

@@ -262,9 +262,10 @@ class Ingestor:
             return _failed(source, f"It could not be read ({type(error).__name__}).")
 
     async def _count(self, tenant: str, source: Source, identity: str, mark: str, workers: Workers) -> _Prepared:
-        embedder = self._embedder
-        counting = tenant, source, identity, mark, embedder.name
-        if self._of_terms is not None or not await self._makes_vectors():
+        embedder, makes = self._embedder, self._of_terms is None and await self._makes_vectors()
+        made = recipe_of(mark, vectors=False) if makes is None else mark
+        counting = tenant, source, identity, made, embedder.name
+        if not makes:
             return _Prepared(source, await workers.run(packed, self._library.pack, self._of_terms, *counting))
         indexed = await workers.run(count, None, *counting)
         vectors = await self._vectors([entry.passage.text for entry in indexed.passages])
@@ -299,7 +300,7 @@ class Ingestor:
         document = replace(document, original=None) if end["is_same"] else document
         embedder, passages = self._embedder, end["passages"]
         # A service takes minutes for the vectors of a long document; it is found by its words meanwhile.
-        later = self._of_terms is None and self._library.has_vectors and await self._makes_vectors()
+        later = self._of_terms is None and self._library.has_vectors and await self._makes_vectors() is not False
         made = recipe_of(mark, vectors=False) if later else mark
         stored = await self._library.replace_lengthy(tenant, Lengthy(document, made, passages, spool))
         note = head["note"]
@@ -316,13 +317,13 @@ class Ingestor:
         """Returns the fingerprint of what could not be read within our limits; with others it is tried again."""
         return f"{mark} {self._bounds.passages} {self._bounds.memory_mb}"
 
-    async def _makes_vectors(self) -> bool:
-        """Says whether the embedder makes vectors. A service's embedder does not know its `dimensions` before its first
-        answer, and one that is away is taken for one that does."""
+    async def _makes_vectors(self) -> bool | None:
+        """Says whether the embedder makes vectors; None where that cannot be told now: a service's embedder does not
+        know its `dimensions` before its first answer, and may be away. They are then made in the background."""
         try:
             return bool(self._embedder.dimensions or (await self._embedder.embed(["?"]))[0])
         except Refusal:
-            return True
+            return None
 
     async def _vectors(self, texts: Sequence[str]) -> list[list[float]]:
         vectors: list[list[float]] = []

@@ -54,6 +54,8 @@ class Retrieval:
     weights: Mapping[str, float] = field(default_factory=dict)
     """Inverse document frequency of the question's terms (`words.terms`), known terms only."""
     calibration: tuple[float, float] | None = None
+    passages: int = 0
+    """How many the corpus has in which that frequency was counted; 0: the source does not say."""
 
 
 class Retriever(Protocol):

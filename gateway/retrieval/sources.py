@@ -33,6 +33,8 @@ class Gathered:
     """Passages E1…, graph results G1…, each numbered by rank."""
     weights: Mapping[str, float] = field(default_factory=dict)
     """As `Retrieval.weights`; where sources differ, the first one's."""
+    passages: int = 0
+    """As `Retrieval.passages`; the most that a source told."""
     closeness: Mapping[str, float] = field(default_factory=dict)
     """Calibrated cosine 0..1 by citation id, where a source calibrates."""
     retrievers: Mapping[str, str] = field(default_factory=dict)
@@ -172,7 +174,8 @@ def _gathered(
             if hit.cosine is not None:
                 closeness[citation_id] = hit.cosine
     weights = {term: weight for result in reversed(results) for term, weight in result.weights.items()}
-    return Gathered(Candidates(candidates), weights, closeness, retrievers, tuple(failures))
+    passages = max((result.passages for result in results), default=0)
+    return Gathered(Candidates(candidates), weights, passages, closeness, retrievers, tuple(failures))
 
 
 def _name(retriever: Retriever) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from gateway.answer.checking.gate_rule import RULE, GateRule
 from gateway.answer.stream import EvidenceSettings
 from gateway.thresholds import Levels
 
@@ -19,6 +20,7 @@ class TurnLimits:
     gate_threshold: Levels = field(default_factory=lambda: Levels(0.3))
     gate_margin: Levels = field(default_factory=Levels)
     gate_doubt: Levels = field(default_factory=Levels)
+    gate_rule: GateRule = RULE
     evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
     regenerate: int = 1
     """Tries for a lost paragraph."""

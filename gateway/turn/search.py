@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gateway.answer.checking.confidence_gate import Bar, Confidence, Judged, confidence, judge
+from gateway.answer.checking.gate_features import CorpusWords
 from gateway.conversation.prepared import Frozen
 from gateway.models.prompt import Prompts
 from gateway.retrieval.ports import Query
@@ -68,13 +69,13 @@ class TurnSearch:
         """Returns what was found. Raises what a knowledge source raises when none works, and `Unavailable` when the
         database is away."""
         frozen = await self._retrieve(understood, understood.lookups)
-        if frozen.source == "gate" and understood.leans:
+        if understood.leans and (frozen.source == "gate" or frozen.doubtful):
             return await self._second_pass(understood, frozen)
         return frozen
 
     async def _second_pass(self, understood: Understood, first: Frozen) -> Frozen:
         """Looks once more, for the question as it can be understood by itself; returns `first` where it cannot be made
-        so."""
+        so, or was in doubt and the second search finds less."""
         question = understood.question
         previous = await self._understanding.previous(question)
         spoken = understood.language if question.language_known else ""
@@ -82,6 +83,8 @@ class TurnSearch:
         if meant is None:
             return replace(first, spent=spent)
         second = await self._retrieve(understood, [SearchRequest(meant, meant)])
+        if first.source != "gate" and (second.confidence or 0.0) <= (first.confidence or 0.0):
+            return replace(first, spent=spent)
         return replace(second, first_query=first.query, meant=meant, subject=meant, spent=spent)
 
     async def _retrieve(self, understood: Understood, lookups: Sequence[SearchRequest]) -> Frozen:
@@ -142,8 +145,10 @@ class TurnSearch:
             if nearer := tuple(document_id for document_id in lookup.document_ids if document_id in allowed):
                 queries.append(replace(query, document_ids=nearer))
         found = await self._sources.search(*queries, about=_subject(lookups))
-        language, hits, weights, closeness = understood.language, found.candidates, found.weights, found.closeness
-        sure = [confidence(lookup.subject, language, hits, weights, closeness, (0.0, 1.0)) for lookup in lookups]
+        language, hits, closeness = understood.language, found.candidates, found.closeness
+        corpus = CorpusWords(found.weights, found.passages)
+        rule = self._limits.gate_rule
+        sure = [confidence(lookup.subject, language, hits, corpus, closeness, (0.0, 1.0), rule) for lookup in lookups]
         return Looked(found, scope.within, tuple(sure))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from gateway.words.languages import LANGUAGES
+from gateway.words.languages.general_words import GENERAL_WORDS
 from gateway.words.languages.tables import Language, listed
 
 
@@ -26,8 +27,8 @@ STOP: dict[str, frozenset[str]] = {
 }
 """Stop words by language; `any` for a text whose language is unknown, or has none of its own."""
 
-GENERAL = frozenset().union(*(listed(language.general) for language in LANGUAGES.values()))
-"""Words found in a text about anything: that a passage holds them says little, that it lacks them as much as ever."""
+GENERAL = {code: listed(f"{LANGUAGES[code].general} {general}") for code, general in GENERAL_WORDS.items()}
+"""By language, words that any question may hold, whatever it is about."""
 
 _UNSPACED = [language.unspaced for language in LANGUAGES.values() if not language.has_spaces]
 FUNCTION_WORDS_UNSPACED = re.compile(

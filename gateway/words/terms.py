@@ -22,7 +22,7 @@ from gateway.words.languages import LANGUAGES
 from gateway.words.languages.tables import listed
 from gateway.words.numbers import canonical
 from gateway.words.stemming import STEMS, Stems, stem
-from gateway.words.stopwords import FUNCTION_CHARACTERS, FUNCTION_WORDS_UNSPACED, STOP
+from gateway.words.stopwords import FUNCTION_CHARACTERS, FUNCTION_WORDS_UNSPACED, GENERAL, STOP
 
 _MARKS = "".join(chr(code) for code in range(0x300, 0x1A00) if unicodedata.category(chr(code)) in ("Mn", "Mc"))
 _MARK = re.compile(f"[{_MARKS}]")
@@ -213,9 +213,16 @@ class _ContentOf(dict[tuple[str, str], FragmentCache[tuple[str, ...]]]):
 _terms_of, _content_of = _TermsOf(), _ContentOf()
 
 
-def is_general(term: str) -> bool:
-    """Says whether a term (as `content_words` gives it) belongs to any subject: "year", "take", "temps", "时间"."""
-    return term in _general()
+def is_general(term: str, language: str | None = None, stemmed: str | None = None) -> bool:
+    """Says whether a term of a question (as `content_words` gives it) belongs to any subject: "year", "take", "temps",
+    "时间".
+
+    `language`: that of the question; None, or one without such a list: that of any language will do. `stemmed`: that by
+    whose rules the term was stemmed; None: the question's.
+    """
+    if language not in GENERAL:
+        return any(term in _general(code, stemmed or code) for code in GENERAL)
+    return term in _general(language, stemmed or language)
 
 
 def is_function(term: str) -> bool:
@@ -234,12 +241,9 @@ def _function() -> frozenset[str]:
     return frozenset(stem(word, code) for code, stop_words in by_language for word in stop_words)
 
 
-@lru_cache(maxsize=1)
-def _general() -> frozenset[str]:
-    by_language = ((code, listed(language.general)) for code, language in LANGUAGES.items())
-    return frozenset(
-        stem(word, stemmed) for code, general in by_language for word in general for stemmed in (code, UNDETERMINED)
-    )
+@lru_cache(maxsize=64)
+def _general(language: str, stemmed: str) -> frozenset[str]:
+    return frozenset(term for word in GENERAL[language] for term in (stem(word, stemmed), fold(word)))
 
 
 def _parts(surface: str, rules: Stems) -> tuple[_Part, ...]:

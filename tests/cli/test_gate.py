@@ -52,7 +52,8 @@ async def test_it_prints_coverage_against_error_marks_what_is_set_and_writes_not
     assert [line.split() for line in tables[5].splitlines() if "now" in line] == [
         ["0.12", "0%", "(0/1)", "–", "<-", "now"]
     ]
-    assert "fr" in tables[-1] and await counts(database_url) == before
+    assert "fr" in tables[-2] and "GATEWAY_GATE_THRESHOLD=" in tables[-1] and "needs 200" in tables[-1]
+    assert await counts(database_url) == before
     worse = citestream("gate", "calibrate", str(file), "--min-coverage", "0.9")
     assert worse.returncode == 1 and worse.stdout, "the question of the empty workspace is refused"
     assert citestream("gate", "calibrate", str(file), "--max-error", "0").returncode == 0

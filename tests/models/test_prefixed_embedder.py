@@ -69,3 +69,19 @@ async def test_a_server_sends_passages_and_questions_with_their_prefixes(databas
     assert any(text.startswith("passage: ") and "lent for weeks" in text for text in sent)
     assert all(text.startswith(("query: ", "passage: ")) for text in sent)
     assert named.startswith("openai:small#")
+
+
+async def test_documents_that_come_while_the_service_is_away_get_their_vectors_when_it_is_back(
+    database_url: str,
+) -> None:
+    with serving() as service:
+        service.failures = [503] * 6
+        config = {"embedding_base_url": service.url, "embedding_model": "small", "embedder": "openai"}
+        async with running(database_url, **config) as server:
+            sent = {"title": "Loans", "text": "Books are lent for weeks."}
+            stored = (await server.client.post("/v1/documents", json=sent)).json()["documents"]
+            assert stored[0]["status"] == "ready"
+            assert (await server.client.post("/v1/search", json={"query": "Books lent?"})).json()["passages"]
+            service.failures.clear()
+            assert await server.services.reindexer.once()
+    assert any("lent for weeks" in text for request in service.requests[-2:] for text in request["input"])

@@ -180,7 +180,7 @@ async def test_a_section_is_looked_for_everywhere_and_in_its_own_documents():
         {"id": "S1", "title": "Cards"},
         {"id": "S2", "title": "Books"},
     ]
-    assert frozen.confidence > 0.9, "the words that point do not count"
+    assert frozen.confidence >= 0.5, "the words that point do not count"
 
 
 @pytest.mark.parametrize(("allowed", "near"), [((D2, D9), [(D2, D9), (D2,)]), ((D9,), [(D9,)])])
@@ -200,11 +200,11 @@ async def test_what_cannot_be_told_is_asked_back_and_nothing_is_looked_for(quest
 
 @pytest.mark.requirement("A3", "A20")
 async def test_one_more_search_is_made_only_where_the_gate_refuses_a_question_that_leans_on_another():
-    rewriting = Rewriting("How long are parrots lent?")
+    rewriting = Rewriting("How old do parrots become?")
     frozen, asked, states = await followed_up("And for parrots?", Threads(None, BEFORE), rewriting)
-    assert [query.text for query in asked] == ["And for parrots?", "How long are parrots lent?"]
-    assert (frozen.first_query, frozen.query) == ("And for parrots?", "How long are parrots lent?")
-    assert frozen.meant == frozen.subject == "How long are parrots lent?" and states == ["knowledge_searching"]
+    assert [query.text for query in asked] == ["And for parrots?", "How old do parrots become?"]
+    assert (frozen.first_query, frozen.query) == ("And for parrots?", "How old do parrots become?")
+    assert frozen.meant == frozen.subject == "How old do parrots become?" and states == ["knowledge_searching"]
     assert frozen.source == "gate" and frozen.confidence < 0.3, "the gate judges the second search too"
     [(question, previous, language, known)] = rewriting.asked
     assert (question, previous, language) == ("And for parrots?", BEFORE, "en") and "parrot" in known

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from statistics import median
 from typing import Literal
 
-from gateway import words
 from gateway.answer.answer import Candidate
-from gateway.answer.checking.evidence import searchable
-from gateway.answer.graph_text import apart
+from gateway.answer.checking.gate_features import NONE, CorpusWords, features
+from gateway.answer.checking.gate_rule import RULE, GateRule
 
 ConfidenceLevel = Literal["confident", "doubtful", "nothing"]
 
@@ -57,96 +55,28 @@ class Judged:
 
 
 NOTHING = Confidence()
-GENERAL_SHARE = 0.2
-"""What a word that belongs to any subject ("year", "take") counts where the passage has it. Where it is missing, it
-counts whole."""
-FRAGMENT_SHARE = 0.3
-"""What a single character counts that function words cut out of a Chinese question."""
-NAMED = 0.6
-"""What a word counts that only the title or heading holds: they tell the subject of a document, not what it says."""
-STEEPNESS = 1.5
-"""Power of the share. Half of a question's words stand somewhere in most manuals by chance; a power leaves 0 and 1 as
-they are and lets a half count 0.35."""
-ONE_WORD, FEW = 0.8, 3
-"""Factor on a passage that lacks something and shares only one word of subject matter with a question of so many."""
 
 
 def confidence(
     question: str,
     language: str,
     candidates: Sequence[Candidate],
-    weights: Mapping[str, float],
+    corpus: CorpusWords,
     cosines: Mapping[str, float] | None = None,
     calibration: tuple[float, float] | None = None,
+    rule: GateRule = RULE,
 ) -> Confidence:
     """Returns how well the candidates cover the question.
 
-    For each the larger of (a) the share of the question's content words found in its title, heading and text, as such
-    or in a kindred form (`words.kin`), each word weighted by its inverse document frequency (`weights`; a word the
-    corpus does not know weighs as the median word, see `_weighted`), to the power of `STEEPNESS`, and (b) its cosine
-    mapped from the embedder's `calibration` pair (null, full) to 0..1. The figures above were measured on the sets of
-    docs/retrieval.md.
+    For each the larger of (a) what the fitted `rule` makes of plain figures about the two (`gate_features`), of a
+    question of several sentences the best, and (b) its cosine mapped from the embedder's `calibration` pair (null,
+    full) to 0..1. A candidate without a word of the question has (b) alone.
     """
     values = {}
-    asked_in: dict[str | None, tuple[dict[str, float], words.Kin]] = {}
-    for candidate in candidates:
-        # The question and a candidate meet where both are stemmed as the candidate's language wants it.
-        spoken = candidate.language or language
-        if spoken not in asked_in:
-            terms = _telling(dict.fromkeys(words.content_words(question, language, spoken)))
-            asked_in[spoken] = _weighted(terms, weights), words.kin(question, terms, weights, spoken)
-        asked, kin = asked_in[spoken]
-        if candidate.type == "graph":
-            terms = words.content_words(apart(question, [candidate.payload]), language, spoken)
-            asked = _weighted(list(dict.fromkeys(terms)), weights)
-            known = dict.fromkeys(words.vocabulary(searchable(candidate), spoken), 1.0)
-        else:
-            known = dict.fromkeys(words.terms(f"{candidate.title}\n{candidate.heading}", spoken), NAMED)
-            known.update(dict.fromkeys(words.terms(candidate.text, spoken), 1.0))
-        cosine = (cosines or {}).get(candidate.citation_id)
-        values[candidate.citation_id] = max(_coverage(asked, known, kin), _mapped(cosine, calibration))
+    for citation_id, found in features(question, language, candidates, corpus).items():
+        cosine = _mapped((cosines or {}).get(citation_id), calibration)
+        values[citation_id] = max([cosine, *(rule.confidence(figures) for figures in found if figures.matched > NONE)])
     return Confidence(values)
-
-
-def _telling(terms: Iterable[str]) -> list[str]:
-    """Returns the terms, if any of them says what is asked for: a letter or a digit stands by chance in many a text."""
-    found = list(terms)
-    return found if any(len(term) > 1 or words.is_unspaced(term) for term in found) else []
-
-
-def _weighted(asked: Sequence[str], weights: Mapping[str, float]) -> dict[str, float]:
-    """Returns the weight of each word asked for.
-
-    A pair of Chinese characters that the corpus does not know and that shares a character with one that it knows
-    straddles two words (灯保 in 台灯保修): it is no word, and is left out.
-    """
-    usual = median(weights.values()) if weights else 1.0
-    known = {character for word in asked if word in weights and words.is_unspaced(word) for character in word}
-    found: dict[str, float] = {}
-    for word in asked:
-        unspaced = words.is_unspaced(word)
-        if unspaced and word not in weights and not known.isdisjoint(word):
-            continue
-        found[word] = weights.get(word, usual) * (FRAGMENT_SHARE if unspaced and len(word) == 1 else 1.0)
-    return found
-
-
-def _coverage(asked: Mapping[str, float], known: Mapping[str, float], kin: words.Kin) -> float:
-    """Returns the weighted share of the words that a passage has, 0..1; words of any subject prove little by their
-    presence."""
-    covered = total = 0.0
-    subjects = 0
-    for word, weight in asked.items():
-        share = kin.credit(word, known)
-        if not share:
-            total += weight
-            continue
-        general = words.is_general(word)
-        subjects += not general
-        covered += weight * share * (GENERAL_SHARE if general else 1.0)
-        total += weight * (GENERAL_SHARE if general else 1.0)
-    by_chance = covered < total and subjects < 2 and len(asked) >= FEW
-    return (covered / total) ** STEEPNESS * (ONE_WORD if by_chance else 1.0) if total else 0.0
 
 
 def _mapped(cosine: float | None, calibration: tuple[float, float] | None) -> float:

@@ -7,9 +7,19 @@ neither depends on how many of each kind the set has.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from gateway.answer.checking.gate_fitting import LabelledFeatures, evidence, fit, scaled
+from gateway.answer.checking.gate_rule import GateRule
+
+REFUSED, CONFIDENT = 0.03, 0.05
+"""Shares of the answerable questions that a threshold may refuse, and of the others that may be called confident."""
+ENOUGH = 200
+"""Questions of each kind from which on numbers of one's own are worth more than those that all sets gave: with eight
+numbers, some 25 for each."""
+FOLDS = 5
 STEPS = 20
 """Rows between 0 and 1."""
 WIDEST = 0.3
@@ -84,3 +94,59 @@ def table(name: str, found: Sequence[CalibrationRow]) -> list[str]:
         for row in found
     ]
     return [head, *lines]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Levels that fit a set of questions."""
+
+    threshold: float
+    doubt: float
+
+
+def advice(confidences: Iterable[tuple[bool, float]]) -> Advice | None:
+    """Returns the highest threshold that refuses few of the answerable questions, and the lowest bound of doubt, no
+    lower than it, that calls few of the others confident; None without questions of both kinds.
+
+    `confidences`: of each question whether it is answerable, and the gate's confidence.
+    """
+    good: list[float] = []
+    bad: list[float] = []
+    for answerable, value in confidences:
+        (good if answerable else bad).append(value)
+    if not good or not bad:
+        return None
+    threshold = _below(sorted(good)[int(REFUSED * len(good))])
+    doubt = math.ceil(sorted(bad)[int((1 - CONFIDENT) * len(bad))] * 100 + 1e-9) / 100
+    return Advice(threshold, min(1.0, max(threshold, doubt)))
+
+
+def _below(value: float) -> float:
+    """Returns a level of two digits that the value reaches; not 0, which would switch the gate off."""
+    return max(0.01, math.floor(value * 100) / 100)
+
+
+def own_rule(questions: Sequence[LabelledFeatures], now: GateRule) -> tuple[GateRule, float, float] | None:
+    """Returns a rule that is fitted to these questions, with its AUC on questions that it was not fitted on, and that
+    of the rule as it is now; None where there are too few."""
+    answerable = sum(question.answerable for question in questions)
+    if min(answerable, len(questions) - answerable) < ENOUGH:
+        return None
+    unseen: list[tuple[bool, float]] = []
+    for fold in range(FOLDS):
+        rule = fit([question for at, question in enumerate(questions) if at % FOLDS != fold], now)
+        unseen += [(question.answerable, evidence(question, rule)) for question in questions[fold::FOLDS]]
+    rule = fit(questions, now)
+    found = [(question.answerable, evidence(question, rule)) for question in questions]
+    good, bad = (sorted(value for answerable, value in found if answerable is kind) for kind in (True, False))
+    rule = scaled(rule, good[int(REFUSED * len(good))], bad[int((1 - CONFIDENT) * len(bad))])
+    as_now = ((question.answerable, evidence(question, now)) for question in questions)
+    return rule, auc(unseen), auc(as_now)
+
+
+def auc(values: Iterable[tuple[bool, float]]) -> float:
+    """Returns the chance that an answerable question has the higher value of two."""
+    found = list(values)
+    good, bad = ([value for answerable, value in found if answerable is kind] for kind in (True, False))
+    above = sum((value > other) + (value == other) / 2 for value in good for other in bad)
+    return above / (len(good) * len(bad)) if good and bad else 0.5

@@ -25,6 +25,8 @@ from gateway.words.languages import sentences_in
 
 PIECE = 24
 """Characters of one piece: about what a model writes at a time."""
+FEW_WORDS = 3
+"""Words of a long question that are enough of it for a sentence; a paragraph of a technical question has forty."""
 LITTLE = 0.01
 """Share of the question that a sentence has to cover in doubt: any of its words."""
 
@@ -62,7 +64,7 @@ class ExtractiveProvider:
             spoken,
             prompt.candidates,
             broad=prompt.deliverable or prompt.detailed,
-            least=LITTLE if prompt.doubtful else LEAST_COVERAGE,
+            least=LITTLE if prompt.doubtful else _least(prompt.question, spoken),
         )
         labels, found = self._labels[sentences_in(prompt.language)], _missing(quoted, prompt)
         written: dict[str, Any] = {
@@ -89,6 +91,11 @@ class ExtractiveProvider:
 
     async def aclose(self) -> None:
         """There is nothing to close."""
+
+
+def _least(question: str, language: str) -> float:
+    """Returns the share of a question that a sentence has to cover: of a long one, that of a few words."""
+    return min(LEAST_COVERAGE, FEW_WORDS / max(1, len(words.query_terms(question, language))))
 
 
 def _alone(sentence: str) -> dict[str, Any]:

@@ -95,7 +95,7 @@ async def passages(
         for key, score in ranked[: query.limit]
         if key in hits
     )
-    return Retrieval(found, wanted.asked_weights(corpus), calibration)
+    return Retrieval(found, wanted.asked_weights(corpus), calibration, corpus.count)
 
 
 class _Filters:

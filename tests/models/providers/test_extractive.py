@@ -12,6 +12,7 @@ import pytest
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates, Citation
 from gateway.answer.events import ParagraphFinished
+from gateway.answer.lost_paragraphs import factual
 from gateway.knowledge.documents import splitter
 from gateway.knowledge.documents.extraction import extract
 from gateway.knowledge.search import ranking
@@ -107,6 +108,11 @@ async def test_in_doubt_the_closest_sentences_stand_under_one_that_says_so() -> 
     assert quoted == {"citationIds": ["E1"], "text": "Green tea steeps for two minutes."}
     away = prompts.doubted(prompts.answer("Who won the football championship?", TEA.candidates, "en"))
     assert (await generate(away))[-1].finish_reason == NO_EVIDENCE
+
+
+def test_the_sentence_of_doubt_claims_nothing_so_that_strict_mode_lets_it_pass() -> None:
+    labels = json.loads(texts()["labels.json"])
+    assert [language for language, label in labels.items() if factual(label["doubtful"], language)] == []
 
 
 async def test_the_answer_comes_in_small_pieces_that_lose_nothing() -> None:

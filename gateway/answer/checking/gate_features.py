@@ -1,0 +1,236 @@
+"""What the confidence gate looks at: a few plain figures about a question and one passage.
+
+None of them grows with the corpus by itself, and where a larger corpus has more that fits by chance, its size is one of
+the figures. Weights are inverse document frequencies; that of a word in one passage of N is about log N, so that a sum
+of weights divided by log N says how many such words it is worth. N is the corpus and `OTHERS` more, which speak of
+something else: in a handful of passages every frequency is high, and says nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from gateway import words
+from gateway.answer.answer import Candidate
+from gateway.answer.checking.evidence import searchable
+from gateway.answer.graph_text import apart
+
+PASSAGES = 1000
+"""Passages of a corpus whose source does not say how many it has."""
+OTHERS = 200
+"""Passages that are thought beside those of a corpus."""
+GENERAL_SHARE = 0.1
+"""What a word counts that any question may hold ("year", "explain", "please")."""
+FRAGMENT_SHARE = 0.3
+"""What a single character counts that function words cut out of a Chinese question."""
+NAMED = 0.6
+"""What a word counts that only the title or heading holds: they tell the subject of a document, not what it says."""
+ALIKE, ALIKE_SHARE = 6, 0.5
+"""Letters that two words have in common at their beginning or end to be alike, and what the one then counts for the
+other."""
+K1, B = 1.2, 0.75
+"""BM25's, as in `knowledge.search.ranking`; the average length is that of the candidates."""
+NEAR = 3
+"""Terms of a passage within which two neighbours of the question stand together, stop words counted."""
+LEAST, LEAST_SCORE, LEAST_WORDS = 0.05, 0.02, 0.5
+NONE = math.log(LEAST)
+"""Added to arguments of logarithms, or their least; and `GateFeatures.matched` where nothing matches."""
+MOST_PARTS = 6
+"""Sentences of a question that are looked at by themselves, those that say most."""
+
+
+class GateFeatures(NamedTuple):
+    """Logarithms, but for `unspaced`; the first three grow with the evidence. Words that any question may hold are
+    discounted in all of them."""
+
+    score: float
+    """BM25 score of the passage, as a share of the weight of the question."""
+    matched: float
+    """Weight that the passage has, in words worth log N."""
+    together: float
+    """Weight of neighbours in the question that are neighbours in the passage, in words worth log N."""
+    unspaced: float
+    """Share of the question's terms that are pairs of characters."""
+    length: float
+    """Words of the question."""
+    corpus: float
+    """log N."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusWords:
+    """What a corpus knows about a question's words: `weights` by term, and how many `passages` it has; 0: unknown."""
+
+    weights: Mapping[str, float]
+    passages: int = 0
+
+    @property
+    def size(self) -> float:
+        """Returns the number of passages; where it is not known, that in which the rarest word stands in one."""
+        return self.passages or (1.5 * math.exp(max(self.weights.values())) if self.weights else PASSAGES)
+
+    @property
+    def log_size(self) -> float:
+        """Returns log N."""
+        return math.log(self.size + OTHERS)
+
+    def weight(self, term: str) -> float:
+        """Returns what a word weighs among the passages of the corpus and the others; one that nobody knows most."""
+        if term not in self.weights:
+            return math.log(2 * (self.size + OTHERS) + 2)
+        # log((N + 1) / (df + 0.5)) is the weight in N passages, so that more of them add the same to every word.
+        return self.weights[term] + math.log((self.size + OTHERS + 1) / (self.size + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class AskedPart:
+    """A question, or one of its sentences: its terms with their weights, those of general words discounted, and what
+    the terms come to as words."""
+
+    weights: Mapping[str, float]
+    neighbours: tuple[tuple[str, str], ...]
+    unspaced: float
+    words: float
+
+
+class Asked:
+    """A question as one language stems it, to be found_here against passages in that language."""
+
+    def __init__(self, question: str, language: str, stemmed: str, corpus: CorpusWords) -> None:
+        self._language, self._stemmed, self._corpus = language, stemmed, corpus
+        whole = self._part(question)
+        self.kin = words.kin(question, list(whole.weights), corpus.weights, stemmed)
+        self.parts = [whole] if whole.weights else []
+        spans = words.sentences(question, language)
+        if len(spans) > 1:
+            sentences = [self._part(question[start:end]) for start, end in spans]
+            telling = [part for part in sentences if sum(map(self._tells, part.weights)) > 1]
+            self.parts += sorted(telling, key=lambda part: -sum(part.weights.values()))[:MOST_PARTS]
+
+    def _tells(self, term: str) -> bool:
+        return not words.is_general(term, self._language, self._stemmed)
+
+    def _part(self, text: str) -> AskedPart:
+        found = words.content_words(text, self._language, self._stemmed)
+        if not any(len(term) > 1 or words.is_unspaced(term) for term in found):
+            found = []  # a letter or a digit stands by chance in many a text
+        shares = {
+            term: share * (1 if self._tells(term) else GENERAL_SHARE) for term, share in _shares(found, self._corpus)
+        }
+        weights = {term: share * self._corpus.weight(term) for term, share in shares.items()}
+        neighbours = {pair for pair in pairwise(found) if pair[0] != pair[1] and weights.keys() >= set(pair)}
+        unspaced = sum(map(words.is_unspaced, weights)) / max(1, len(weights))
+        return AskedPart(weights, tuple(neighbours), unspaced, max(LEAST_WORDS, sum(shares.values())))
+
+    def features(self, passage: PassageTerms, average: float) -> list[GateFeatures]:
+        """Returns the figures of each part. `average`: length of the passages, in terms."""
+        found_here = {
+            term: (share, max(1, passage.counts[term]))
+            for term in (self.parts[0].weights if self.parts else ())
+            if (share := self.kin.credit(term, passage.credits) or passage.likeness(term))
+        }
+        norm = K1 * (1 - B + B * len(passage.terms) / average)
+        earned = {term: share * count / (count + norm) for term, (share, count) in found_here.items()}
+        places = passage.places(found_here)
+        return [self._figures(part, found_here, earned, places) for part in self.parts]
+
+    def _figures(
+        self,
+        part: AskedPart,
+        found_here: Mapping[str, tuple[float, int]],
+        earned: Mapping[str, float],
+        places: Mapping[str, Sequence[int]],
+    ) -> GateFeatures:
+        size = self._corpus.log_size
+        weights = part.weights
+        together = sum(
+            (weights[first] + weights[second]) / 2
+            for first, second in part.neighbours
+            if _near(places.get(first, ()), places.get(second, ()))
+        )
+        score = sum(weight * earned.get(term, 0.0) for term, weight in weights.items()) / sum(weights.values())
+        matched = sum(weight * found_here[term][0] for term, weight in weights.items() if term in found_here)
+        return GateFeatures(
+            math.log(score + LEAST_SCORE),
+            math.log(matched / size + LEAST),
+            math.log(together / size + 0.5),
+            part.unspaced,
+            math.log(part.words),
+            math.log(size),
+        )
+
+
+class PassageTerms:
+    """The terms of a candidate, in their order, and what each is worth."""
+
+    def __init__(self, candidate: Candidate, stemmed: str) -> None:
+        if candidate.type == "graph":
+            self.terms = words.terms(searchable(candidate), stemmed)
+            self.credits = dict.fromkeys(self.terms, 1.0)
+        else:
+            self.terms = words.terms(candidate.text, stemmed)
+            self.credits = dict.fromkeys(words.terms(f"{candidate.title}\n{candidate.heading}", stemmed), NAMED)
+            self.credits.update(dict.fromkeys(self.terms, 1.0))
+        self.counts = Counter(self.terms)
+        long = [term for term in self.counts if len(term) >= ALIKE]
+        self._ends = {term[:ALIKE] for term in long}, {term[-ALIKE:] for term in long}
+
+    def likeness(self, term: str) -> float:
+        """Returns what a term earns here that has its beginning or its end in common with another one: a derivation,
+        or a part of a compound (`production`, `producer`; `Musikgenre`, `Genre`)."""
+        if len(term) < ALIKE or not term.isalpha():
+            return 0.0
+        begins, ends = self._ends
+        return ALIKE_SHARE if term[:ALIKE] in begins or term[-ALIKE:] in ends else 0.0
+
+    def places(self, wanted: Iterable[str]) -> dict[str, list[int]]:
+        """Returns where the wanted terms stand."""
+        found: dict[str, list[int]] = {term: [] for term in wanted}
+        for at, term in enumerate(self.terms):
+            if term in found:
+                found[term].append(at)
+        return found
+
+
+def features(
+    question: str, language: str, candidates: Sequence[Candidate], corpus: CorpusWords
+) -> dict[str, list[GateFeatures]]:
+    """Returns the figures of each candidate, by citation id: of the whole question, and of its sentences where it has
+    several. Empty where nothing of it says what is asked for."""
+    asked_in: dict[str, Asked] = {}
+    passages: dict[str, tuple[Asked, PassageTerms]] = {}
+    for candidate in candidates:
+        stemmed = candidate.language or language
+        if candidate.type == "graph":
+            asked = Asked(apart(question, [candidate.payload]), language, stemmed, corpus)
+        else:
+            asked = asked_in.setdefault(stemmed, asked_in.get(stemmed) or Asked(question, language, stemmed, corpus))
+        passages[candidate.citation_id] = asked, PassageTerms(candidate, stemmed)
+    lengths = [len(passage.terms) for _, passage in passages.values()]
+    average = max(1.0, sum(lengths) / len(lengths)) if lengths else 1.0
+    return {citation_id: asked.features(passage, average) for citation_id, (asked, passage) in passages.items()}
+
+
+def _shares(asked: Sequence[str], corpus: CorpusWords) -> Iterator[tuple[str, float]]:
+    """Yields each word asked for, and what of its weight it counts.
+
+    A pair of Chinese characters that the corpus does not know and that shares a character with one that it knows
+    straddles two words (灯保 in 台灯保修): it is no word, and is left out.
+    """
+    weights = corpus.weights
+    known = {character for word in asked if word in weights and words.is_unspaced(word) for character in word}
+    alone = all(len(word) == 1 for word in asked)
+    for word in dict.fromkeys(asked):
+        unspaced = words.is_unspaced(word)
+        if unspaced and word not in weights and not known.isdisjoint(word):
+            continue
+        yield word, FRAGMENT_SHARE if unspaced and len(word) == 1 and not alone else 1.0
+
+
+def _near(first: Iterable[int], second: Sequence[int]) -> bool:
+    return any(abs(here - there) <= NEAR for here in first for there in second)
