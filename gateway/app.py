@@ -46,6 +46,7 @@ from gateway.store.answers.turn_rows import Answers
 from gateway.store.bundled.embedded import Embedded, acquire, keep_up
 from gateway.store.database import Database, address
 from gateway.store.keyring import Keyring
+from gateway.store.knowledge.collection_rows import CollectionRows
 from gateway.store.knowledge.library import Library
 from gateway.store.knowledge.reindex_rows import ReindexRows
 from gateway.store.memories import Memories
@@ -53,6 +54,7 @@ from gateway.store.migrations import EMPTY_ONE, migrate, refuse_checkouts
 from gateway.store.retention import Retention
 from gateway.store.sessions.session_cache import Cache
 from gateway.store.sessions.session_rows import Sessions
+from gateway.turn.about import About
 from gateway.turn.ask import Ask
 from gateway.turn.condenser import Condenser
 from gateway.turn.limits import TurnLimits
@@ -142,6 +144,12 @@ class Gateway:
     @cached_property
     def prompts(self) -> Prompts:
         return prompts(self.settings)
+
+    @cached_property
+    def suggestions(self) -> dict[str, list[str]]:
+        """Questions to the sample documents, by language."""
+        told: dict[str, list[str]] = json.loads((slots.resource("examples") / "suggestions.json").read_text("utf-8"))
+        return told
 
     @cached_property
     def provider(self) -> Guarded:
@@ -237,6 +245,7 @@ class Gateway:
             Understanding(self.threads, settings.retrieval_context),
             Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None),
             memory,
+            About(CollectionRows(self.database), self.prompts, self.suggestions, SAMPLE_WORKSPACE),
         )
         return Ask(preparation, self.providers, self.prompts, turn_limits, self.verifier, intake)
 
@@ -266,7 +275,7 @@ class Gateway:
         return Services(
             settings=settings,
             loaded=self.loaded,
-            suggestions=json.loads((slots.resource("examples") / "suggestions.json").read_text("utf-8")),
+            suggestions=self.suggestions,
             database=self.database,
             keys=self.keys,
             keyring=self.keyring,

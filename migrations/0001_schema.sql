@@ -385,7 +385,8 @@ create table answer (
     state               text not null default 'streaming'
                         check (state in ('streaming', 'done', 'aborted', 'failed', 'no_context')),
     text                text not null default '',
-    source              text not null default 'model' check (source in ('model', 'memory', 'gate', 'clarification')),
+    source              text not null default 'model'
+                        check (source in ('model', 'memory', 'gate', 'clarification', 'about')),
     complete            boolean not null default false,
     citation_mode       text not null default 'paragraph' check (citation_mode in ('paragraph', 'answer', 'none')),
     paragraph_count     integer not null default 0,

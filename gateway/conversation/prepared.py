@@ -29,7 +29,8 @@ class Frozen:
     first_query: str | None = None
     """What was looked for before, in vain."""
     source: Source = "model"
-    """Who answers. Anything but the model is an early end: the gate, a clarification, the memory."""
+    """Who answers. Anything but the model is an early end: the gate, a clarification, the memory, what is
+    said about the collection."""
     answer_text: str = ""
     """What an early end says, in the form a model would write it."""
     warnings: tuple[str, ...] = ()

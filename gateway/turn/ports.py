@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from gateway.answer.answer import Reason
 from gateway.answer.events import Event
@@ -58,4 +58,24 @@ class ThreadStore(Protocol):
     async def previous(self, question: Question) -> tuple[Message, ...]:
         """Returns the newest turn that was answered: its question, as it can be understood by itself, and its
         answer."""
+        ...
+
+
+class Holdings(NamedTuple):
+    """What the knowledge base holds where a question may look."""
+
+    documents: int
+    languages: tuple[str, ...] = ()
+    """Primary subtags, the most frequent first."""
+    titles: tuple[str, ...] = ()
+    """Of the newest documents."""
+    workspaces: tuple[str, ...] = ()
+    """Where they lie: all of them where there are fewer than two, else two."""
+
+
+class Collection(Protocol):
+    """The knowledge base as a collection of documents. Raises `errors.Unavailable` when the database is away."""
+
+    async def holds(self, question: Question, titles: int) -> Holdings:
+        """Returns what lies where the question may look, and at most so many titles."""
         ...

@@ -15,6 +15,7 @@ from gateway.conversation.question import Question
 from gateway.memory.recall import Recalled, Remembering
 from gateway.models.prompt import Prompts
 from gateway.retrieval.sources import Sources
+from gateway.turn.about import About
 from gateway.turn.condenser import Condenser
 from gateway.turn.limits import TurnLimits
 from gateway.turn.search import TurnSearch, sentence_json
@@ -25,7 +26,7 @@ Announce = Callable[[str], Awaitable[None]]
 
 
 class Preparation:
-    """The steps in front of the model, in order: follow-up, memory, retrieval, gate."""
+    """The steps in front of the model, in order: manners, follow-up, memory, retrieval, gate."""
 
     def __init__(
         self,
@@ -35,16 +36,24 @@ class Preparation:
         understanding: Understanding | None = None,
         condenser: Condenser | None = None,
         memory: Remembering | None = None,
+        about: About | None = None,
     ) -> None:
-        """Without a `memory` no earlier answer stands in."""
+        """Without a `memory` no earlier answer stands in; without `about` a greeting is a question like any other."""
         self._understanding = understanding or Understanding()
         self.search = TurnSearch(sources, prompts, limits, self._understanding, condenser or Condenser(prompts))
-        self._prompts, self._memory = prompts, memory
+        self._prompts, self._memory, self._about = prompts, memory, about
 
     async def prepare(self, question: Question, announce: Announce) -> Frozen:
         """Returns what is decided for a question. Raises what a knowledge source raises when none works, and
         `Unavailable` when the database is away."""
+        wanted = self._about.wanted(question) if self._about else None
+        if self._about and wanted and not wanted.subject:
+            return await self._about.told(question, wanted)
         understood = await self._understanding.of(question)
+        if self._about and wanted:
+            await announce("knowledge_searching")
+            if listed := await self._about.found(understood, wanted, self.search):
+                return listed
         if understood.choices:
             return self._noted(self._clarification(understood), understood)
         recalled = await self._recall(understood, announce)

@@ -67,7 +67,7 @@ FACTS = shapes(
         answer: {
             tokens: count, uuid: uuid, isRefEmbedding: flag, isRefGraph: flag, citationMode: citation_mode,
             paragraphCount: count, refCount: count, hasCitationError: flag, degradedReason: reason, complete: flag,
-            source: 'model' | 'memory' | 'gate' | 'clarification', citationStatus: counts,
+            source: 'model' | 'memory' | 'gate' | 'clarification' | 'about', citationStatus: counts,
             confidence: Confidence | null,
             lateVerdicts?: {paragraphIndex: count, citationId: citation_id, status: 'ok' | 'weak' | 'dropped'}[]
                 -- What a verifier said of citations when their paragraph was out.
