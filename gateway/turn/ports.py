@@ -71,6 +71,8 @@ class Holdings(NamedTuple):
     """Of the newest documents."""
     workspaces: tuple[str, ...] = ()
     """Where they lie: all of them where there are fewer than two, else two."""
+    titled: int = 0
+    """How many titles there are."""
 
 
 class Collection(Protocol):

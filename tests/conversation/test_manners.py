@@ -19,7 +19,11 @@ POLITE = {
         "thanks": ["Merci", "merci beaucoup pour votre aide !", "Ok merci"],
         "noted": ["D'accord", "très bien", "Au revoir"],
         "help": ["Aide", "Que peux-tu faire ?", "Qu’est-ce que tu sais faire ?", "Bonjour, qui êtes-vous ?"],
-        "documents": ["Quels documents as-tu ?", "Quels documents y a-t-il ?", "Que contient la base de connaissances ?"],
+        "documents": [
+            "Quels documents as-tu ?",
+            "Quels documents y a-t-il ?",
+            "Que contient la base de connaissances ?",
+        ],
         "number": ["Combien de documents ?", "Combien de documents avez-vous ?", "Combien y a-t-il de documents ?"],
     },
     "zh": {

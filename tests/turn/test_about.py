@@ -16,7 +16,7 @@ from gateway.turn.preparation import Preparation
 from gateway.words.languages import ANSWERED
 from tests.support.prompts import PROMPTS
 
-HELD = Holdings(12, ("en", "fr", "th"), ("Loans", "Fees\nand fines", "Cards", "Films"), ("default",))
+HELD = Holdings(12, ("en", "fr", "th"), ("Loans", "Fees\nand fines", "Cards", "Films"), ("default",), 12)
 
 
 class Shelf:

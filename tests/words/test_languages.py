@@ -23,6 +23,7 @@ from gateway.words.languages import (
 from gateway.words.languages.asking import ASKING
 from gateway.words.languages.english_names import ENGLISH_NAMES
 from gateway.words.languages.exclusions import EXCLUSIONS
+from gateway.words.languages.manners import MANNERS
 from gateway.words.languages.negations import NEGATIONS
 from gateway.words.languages.tables import Language, counted, listed, named
 
@@ -173,8 +174,8 @@ def table() -> str:
     """Returns the table of the page: what each language has."""
     rows = [
         "| language | words | stop words | dates | synonyms | quoting | follow-ups | summaries | strict mode | memory"
-        " | own sentences |",
-        "| --- " * 11 + "|",
+        " | own sentences | manners |",
+        "| --- " * 12 + "|",
     ]
     for code, language in LANGUAGES.items():
         pairs = not language.has_spaces or not language.stop_words
@@ -188,6 +189,7 @@ def table() -> str:
             any(language.claims),
             language.kinds.rules or (code in EXCLUSIONS and code in NEGATIONS and "in part"),
             code in ANSWERED,
+            code in MANNERS,
         )
         told = (own if own == "in part" else "yes" if own else "" for own in has)
         cells = [f"{language.name} ({code})", "pairs" if pairs else "stems", *told]

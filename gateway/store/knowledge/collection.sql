@@ -13,4 +13,5 @@ with mine as materialized (
 select (select count(*) from mine) as documents,
        array(select language from mine where language <> '' group by language order by count(*) desc, language) as languages,
        array(select title from mine where title <> '' group by title order by max(created_at) desc, title limit $6) as titles,
-       array(select distinct workspace from mine limit 2) as workspaces
+       array(select distinct workspace from mine limit 2) as workspaces,
+       (select count(distinct title) from mine where title <> '') as titled

@@ -27,4 +27,5 @@ class CollectionRows:
                 SQL["holds"], question.tenant, *(given or None for given in filters), titles
             )
         assert row is not None
-        return Holdings(row["documents"], *(tuple(row[name]) for name in ("languages", "titles", "workspaces")))
+        lists = (tuple(row[name]) for name in ("languages", "titles", "workspaces"))
+        return Holdings(row["documents"], *lists, row["titled"])
