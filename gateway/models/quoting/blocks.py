@@ -76,7 +76,7 @@ class _QuotableBlock:
 
 
 def units(text: str, *, plain: bool = False) -> list[Unit]:
-    """Returns everything quotable of a passage in reading order; a list follows its items. `plain`: it is no Markdown."""
+    """Returns everything quotable of a passage in reading order; a list follows its items. `plain`: no Markdown."""
     found: list[Unit] = []
     heading = lead = ""
 
