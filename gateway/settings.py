@@ -171,7 +171,7 @@ class Settings(BaseSettings):
     )
 
     embedder: str | None = knob(
-        "GATEWAY_EMBEDDER", None, "hash, openai or none; unset: openai when an embedding service is known, else hash"
+        "GATEWAY_EMBEDDER", None, "hash, openai or none; unset: openai when an embedding service is known, else none"
     )
     embedding_model: str = knob("EMBEDDING_MODEL", "text-embedding-3-small", "model of the embedding service")
     embedding_base_url: str | None = knob(
@@ -361,7 +361,7 @@ class Settings(BaseSettings):
             return self.embedder
         own = self.openai_api_key and not self.openai_base_url
         official = (self.openai_base_url or "").startswith("https://api.openai.com")
-        return "openai" if self.embedding_api_key or self.embedding_base_url or own or official else "hash"
+        return "openai" if self.embedding_api_key or self.embedding_base_url or own or official else "none"
 
 
 def names() -> dict[str, str]:

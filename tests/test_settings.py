@@ -184,9 +184,9 @@ def test_the_settings_that_chose_the_model_are_known(given, reasons):
 @pytest.mark.parametrize(
     ("given", "embedder"),
     [
-        ({}, "hash"),
+        ({}, "none"),
         ({"openai_api_key": "k"}, "openai"),
-        ({"openai_api_key": "k", "openai_base_url": "http://localhost:1/v1"}, "hash"),
+        ({"openai_api_key": "k", "openai_base_url": "http://localhost:1/v1"}, "none"),
         ({"openai_api_key": "k", "openai_base_url": "https://api.openai.com/v1"}, "openai"),
         ({"embedding_base_url": "http://localhost:2/v1"}, "openai"),
         ({"embedding_api_key": "k"}, "openai"),

@@ -88,7 +88,7 @@ class Base:
             scores.setdefault(self._ids[hit.payload["documentId"]], hit.score)
         return scores
 
-    async def looked(self, question: str, workspace: str, embedder: str = "hash") -> tuple[Understood, Looked]:
+    async def looked(self, question: str, workspace: str, embedder: str = "none") -> tuple[Understood, Looked]:
         """Returns the candidates and the confidence of a turn."""
         asked = question, workspace, embedder
         if self.seen is not None and asked in self.seen:

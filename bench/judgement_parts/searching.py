@@ -14,8 +14,8 @@ from bench.judgement_parts.sets import LabelledSet
 
 DEEP = 10
 DEPTHS = (1, 5, 8)
-OURS = ("none", "hash")
-DEFAULT = "hash"
+OURS = ("hash", "none")
+DEFAULT = "none"
 SYSTEMS = (*baselines.BASELINES, *OURS)
 
 

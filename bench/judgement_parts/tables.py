@@ -13,7 +13,7 @@ from bench.judgement_parts.sets import LabelledSet
 
 Found = TypeVar("Found")
 POOL = "**all**"
-NAMES = {"none": "ours, `none`", "hash": "ours, `hash` (default)"}
+NAMES = {"hash": "ours, `hash`", "none": "ours (no vectors, the default)"}
 
 
 def estimate(found: Estimate) -> str:

@@ -276,7 +276,7 @@ def test_a_run_is_compared_with_an_earlier_one_question_by_question(folder, tmp_
 def test_more_is_better_in_every_outcome():
     hit, miss = searching.Hits((True,)), searching.Hits((False, True))
     found = comparing.outcomes(
-        {"a": {"hash": [hit, miss]}},
+        {"a": {"none": [hit, miss]}},
         {"a": {"answerable": [Gated("doubtful", 0.4), Gated("refused", 0.1)], "off-topic": [Gated("confident", 0.9)]}},
         {"a": [Answered(False, 1, 80, 0.5, 0.5, 1, 1)]},
         {"b": {"supported": [], "unsupported": [], "wrong passage": []}},

@@ -24,6 +24,8 @@ PASSAGES = 1000
 """Passages of a corpus whose source does not say how many it has."""
 OTHERS = 200
 """Passages that are thought beside those of a corpus."""
+LARGEST = math.log(3000)
+"""log N of the largest corpus that the rule was fitted on: what a larger one does to it nobody has measured."""
 GENERAL_SHARE = 0.1
 """What a word counts that any question may hold ("year", "explain", "please")."""
 FRAGMENT_SHARE = 0.3
@@ -161,7 +163,7 @@ class Asked:
             math.log(together / size + 0.5),
             part.unspaced,
             math.log(part.words),
-            math.log(size),
+            math.log(min(size, LARGEST)),
         )
 
 

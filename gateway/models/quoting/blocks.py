@@ -2,7 +2,8 @@
 Pure.
 
 Headings, code and tables are no sentences. A code block is quoted with the sentence that announces it, a list with its
-introducing sentence; a fragment (a list item without a full stop, a caption) is never quoted alone.
+introducing sentence; a fragment (a list item without a full stop, a caption) is never quoted alone. In a text that is
+no Markdown, indented lines are no code: manuals set what they say in them, and it is quoted as it is set.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from gateway import words
 from gateway.words import markdown
 from gateway.words.languages import LANGUAGES
 
-Kind = Literal["sentence", "code", "item", "list", "table", "row"]
+Kind = Literal["sentence", "code", "item", "list", "table", "row", "excerpt"]
 LONGEST_LIST = 2500
 """Characters; a longer list is quoted item by item."""
 LONGEST_TABLE = 1200
@@ -55,7 +56,8 @@ class Unit:
     text: str
     kind: Kind
     sentence: str
-    """Its sentence: all of a sentence or an item, what introduces a list, a table or code; "" where nothing does."""
+    """Its sentence: all of a sentence, an item or an excerpt, what introduces a list, a table or code; "" where nothing
+    does."""
     block: int
     """Number of the block in its passage: neighbours of one block read on from each other."""
     order: int
@@ -73,8 +75,8 @@ class _QuotableBlock:
     ordered: bool = False
 
 
-def units(text: str) -> list[Unit]:
-    """Returns everything quotable of a passage in reading order; a list follows its items."""
+def units(text: str, *, plain: bool = False) -> list[Unit]:
+    """Returns everything quotable of a passage in reading order; a list follows its items. `plain`: no Markdown."""
     found: list[Unit] = []
     heading = lead = ""
 
@@ -105,6 +107,9 @@ def units(text: str) -> list[Unit]:
             for kind, table in _tables(block.lines):
                 add(kind, index, lead if kind == "table" else "", table)
             lead = ""
+        elif plain and _short(block):
+            excerpt = "\n".join(block.lines[1:-1])
+            found.append(Unit(_code(block), "excerpt", excerpt, index, len(found), heading))
         elif found and found[-1].block == index - 1 and found[-1].kind == "sentence" and _short(block):
             add("code", index, found[-1].text, _code(block))
     return found

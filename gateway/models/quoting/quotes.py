@@ -161,7 +161,7 @@ def _paragraphs(
 
 
 def _fits(paragraph: _QuotedParagraph, rating: Rating) -> bool:
-    if paragraph.candidate is not rating.candidate or rating.unit.kind in ("list", "code", "table", "row"):
+    if paragraph.candidate is not rating.candidate or rating.unit.kind in ("list", "code", "table", "row", "excerpt"):
         return False
     if any(other.unit.kind != rating.unit.kind for other in paragraph.units):
         return False

@@ -16,7 +16,7 @@ from statistics import median
 from gateway import words
 from gateway.answer.answer import Candidate
 from gateway.answer.graph_text import named, statements
-from gateway.knowledge.documents.formats import is_code
+from gateway.knowledge.documents.formats import PLAIN_TEXT, is_code
 from gateway.models.quoting.answer_kind import Asking, gives_cause, has_figure, leans_back, negations, phrases
 from gateway.models.quoting.blocks import Unit, code_lines, units
 
@@ -71,7 +71,8 @@ def _quotable(candidate: Candidate, language: str | None) -> Iterator[Rating]:
     """
     if candidate.type == "embedding":
         code = is_code(str(candidate.payload.get("source") or candidate.title))
-        for unit in code_lines(candidate.text) if code else units(candidate.text):
+        plain = candidate.payload.get("mediaType") == PLAIN_TEXT
+        for unit in code_lines(candidate.text) if code else units(candidate.text, plain=plain):
             yield Rating(unit, candidate, frozenset(words.terms(unit.text, language)))
         return
     asked = " ".join(named(candidate.payload))

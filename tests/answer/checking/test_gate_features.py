@@ -47,6 +47,11 @@ def test_in_a_handful_of_passages_words_weigh_as_among_many():
     assert few.weight("loan") > 4 and few.weight("zzyzx") - few.weight("loan") < 1.5
 
 
+def test_a_corpus_larger_than_any_that_was_measured_is_no_further_away():
+    large, larger = (one("loan period", "The loan period.", corpus=CorpusWords({}, size)) for size in (5000, 500_000))
+    assert large.corpus == larger.corpus > one("loan period", "The loan period.").corpus
+
+
 def test_each_telling_sentence_is_a_part_and_there_are_not_too_many():
     asked = Asked(
         "Hello there. Thank you! How long is the loan period? Which books does a member borrow?", "en", "en", CORPUS

@@ -135,3 +135,18 @@ def test_a_blank_text_gives_nothing() -> None:
 def test_source_code_is_quoted_line_by_line():
     lines = code_lines("import time\n\nMAX_TRIES = 7\nwhile True:\n    {\n    print(f`x`)\n}")
     assert [one.text for one in lines] == ["`import time`", "`MAX_TRIES = 7`", "`while True:`", "`` print(f`x`) ``"]
+
+
+MANUAL = "OPTIONS\n\n    -w, --ignore-all-space\n        ignore all white space\n\n    -q, --brief\n        report only differences"
+
+
+def test_what_a_plain_text_sets_off_is_quoted_as_it_is_set():
+    space, brief = (unit for unit in units(MANUAL, plain=True) if unit.kind == "excerpt")
+    assert space.text == "```\n-w, --ignore-all-space\n    ignore all white space\n```"
+    assert space.sentence == "-w, --ignore-all-space\n    ignore all white space"
+    assert brief.heading == "OPTIONS" and brief.block != space.block
+
+
+def test_in_markdown_indented_lines_are_code_and_need_a_sentence():
+    assert not units(MANUAL)
+    assert not units(f"    {'long ' * 500}", plain=True)
