@@ -54,7 +54,7 @@ from gateway.store.migrations import EMPTY_ONE, migrate, refuse_checkouts
 from gateway.store.retention import Retention
 from gateway.store.sessions.session_cache import Cache
 from gateway.store.sessions.session_rows import Sessions
-from gateway.turn.about import About
+from gateway.turn.about import AboutCollection
 from gateway.turn.ask import Ask
 from gateway.turn.condenser import Condenser
 from gateway.turn.limits import TurnLimits
@@ -245,7 +245,7 @@ class Gateway:
             Understanding(self.threads, settings.retrieval_context),
             Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None),
             memory,
-            About(CollectionRows(self.database), self.prompts, self.suggestions, SAMPLE_WORKSPACE),
+            AboutCollection(CollectionRows(self.database), self.prompts, self.suggestions, SAMPLE_WORKSPACE),
         )
         return Ask(preparation, self.providers, self.prompts, turn_limits, self.verifier, intake)
 

@@ -21,7 +21,7 @@ LOOKED_AT = 50
 """Passages that are looked at for the documents on a subject."""
 
 
-class About:
+class AboutCollection:
     """Answers greetings, thanks and questions about the collection."""
 
     def __init__(

@@ -15,7 +15,7 @@ from gateway.conversation.question import Question
 from gateway.memory.recall import Recalled, Remembering
 from gateway.models.prompt import Prompts
 from gateway.retrieval.sources import Sources
-from gateway.turn.about import About
+from gateway.turn.about import AboutCollection
 from gateway.turn.condenser import Condenser
 from gateway.turn.limits import TurnLimits
 from gateway.turn.search import TurnSearch, sentence_json
@@ -36,7 +36,7 @@ class Preparation:
         understanding: Understanding | None = None,
         condenser: Condenser | None = None,
         memory: Remembering | None = None,
-        about: About | None = None,
+        about: AboutCollection | None = None,
     ) -> None:
         """Without a `memory` no earlier answer stands in; without `about` a greeting is a question like any other."""
         self._understanding = understanding or Understanding()

@@ -5,10 +5,10 @@ import pytest
 from gateway.turn.recording import read
 from gateway.turn.replay import changes
 from gateway.words.languages import ANSWERED
-from tests.conversation.test_manners import POLITE
 from tests.fakes.upstream import FakeUpstream, answer_json
 from tests.support import sse
 from tests.support.keyed import keyed
+from tests.support.manners import POLITE
 from tests.support.server import running
 
 THANKS = {language: kinds["thanks"][0] for language, kinds in POLITE.items()}

@@ -9,7 +9,7 @@ from gateway.conversation.question import Question
 from gateway.retrieval.ports import Found, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.thresholds import Levels
-from gateway.turn.about import About
+from gateway.turn.about import AboutCollection
 from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import Holdings
 from gateway.turn.preparation import Preparation
@@ -40,7 +40,7 @@ class Shelf:
 
 async def prepared(question, shelf, **limits):
     question = question if isinstance(question, Question) else Question("default", question, "en")
-    about = About(shelf, PROMPTS, {"en": ["One?", "Two?", "Three?", "Four?"]}, "sample")
+    about = AboutCollection(shelf, PROMPTS, {"en": ["One?", "Two?", "Three?", "Four?"]}, "sample")
     preparation = Preparation(Sources([shelf]), PROMPTS, TurnLimits(**limits), about=about)
 
     async def quiet(state):
