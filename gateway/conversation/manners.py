@@ -21,8 +21,8 @@ _MOST = 4
 """Phrases beside each other: "ok, great, thanks, bye"."""
 _MARKS = re.compile("[\u064b-\u0652\u0640\u200b-\u200f\u2060\ufe0f]")
 """Arabic vowels and what has no width: parts of words that are no letters."""
-_BETWEEN = re.compile(r"[\W_]+")
-_WORD = re.compile(r"[^\W_]+")
+_BETWEEN = re.compile(r"\W+")
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Manner:
 def manner(text: str, language: str) -> Manner | None:
     """Returns what a question wants that is not for the documents; None: it is a question like any other. `language`:
     the one whose phrases count first."""
-    if len(text) > LONGEST:
+    if len(text) > LONGEST or text.lstrip().startswith("-"):  # "--help" is the option of a program
         return None
     plain = _MARKS.sub("", text)
     asked = _BETWEEN.sub(" ", words.fold(plain)).strip()

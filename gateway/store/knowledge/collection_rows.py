@@ -27,5 +27,5 @@ class CollectionRows:
                 SQL["holds"], question.tenant, *(given or None for given in filters), titles
             )
         assert row is not None
-        lists = (tuple(row[name]) for name in ("languages", "titles", "workspaces"))
-        return Holdings(row["documents"], *lists, row["titled"])
+        lists = {name: tuple(row[name]) for name in ("languages", "titles", "workspaces")}
+        return Holdings(row["documents"], titled=row["titled"], **lists)

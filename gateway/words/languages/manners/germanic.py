@@ -34,7 +34,7 @@ GERMANIC: Mapping[str, MannerWords] = MappingProxyType(
                 "|that (?:was|is|s) (?:very |really )?helpful|(?:that|this) helps"
             ),
             noted=(
-                "ok(?:ay)?|alright|all right|fine|great|perfect|excellent|cool|awesome|wonderful|got it|understood"
+                "ok(?:ay)?|alright|all right|great|perfect|excellent|cool|awesome|wonderful|got it|understood"
                 "|i see|i understand|(?:that )?makes sense|that s (?:all|fine|great|clear)|very good|sounds good"
                 "|bye(?: bye)?|good ?bye|see you(?: later| soon| tomorrow)?|good night"
                 "|have a (?:nice|good|great) (?:day|evening|weekend)"
@@ -75,7 +75,7 @@ GERMANIC: Mapping[str, MannerWords] = MappingProxyType(
                 f"| dir| ihnen| vielmals)?{_FOR_DE}|dankeschon|das hilft(?: mir)?(?: sehr| weiter)?"
             ),
             noted=(
-                "ok(?:ay)?|alles klar|gut|sehr gut|super|prima|perfekt|toll|verstanden|(?:ich )?verstehe|in ordnung"
+                "ok(?:ay)?|alles klar|sehr gut|super|prima|perfekt|verstanden|(?:ich )?verstehe|in ordnung"
                 "|klar|passt|das war s|das war alles|tschuss|auf wiedersehen|bis (?:bald|spater|morgen|dann)"
                 "|gute nacht|(?:einen )?schonen (?:tag|abend)(?: noch)?"
             ),
@@ -106,16 +106,16 @@ GERMANIC: Mapping[str, MannerWords] = MappingProxyType(
         "nl": MannerWords(
             own_name="Nederlands",
             greeting=(
-                "hallo(?: allemaal)?|hoi|hey|hi|dag|goede ?(?:morgen|middag|avond|dag)|hoe gaat het(?: met (?:je|jou"
+                "hallo(?: allemaal)?|hoi|hey|hi|goede ?(?:morgen|middag|avond|dag)|hoe gaat het(?: met (?:je|jou"
                 "|u))?|aangenaam"
             ),
             thanks=(
                 "(?:ok )?(?:heel |hartelijk )?(?:erg )?bedankt(?: voor (?:je|uw|de) (?:hulp|antwoord|uitleg"
                 "|informatie)| voor het antwoord)?|dank ?(?:je|u)(?: wel| zeer)?(?: voor (?:je|uw|de) (?:hulp|antwoord"
-                "|uitleg|informatie))?|dankjewel|hartelijk dank|veel dank|dank"
+                "|uitleg|informatie))?|dankjewel|hartelijk dank|veel dank"
             ),
             noted=(
-                "ok(?:e|ay)?|goed|prima|perfect|duidelijk|begrepen|ik (?:snap|begrijp) het|snap ik|in orde|top"
+                "ok(?:e|ay)?|goed|prima|perfect|duidelijk|begrepen|ik (?:snap|begrijp) het|snap ik|in orde"
                 "|uitstekend|dat was alles|tot (?:ziens|later|straks|morgen|snel)|doei|welterusten|fijne (?:dag|avond)"
             ),
             help=(

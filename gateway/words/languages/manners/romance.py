@@ -95,7 +95,7 @@ ROMANCE: Mapping[str, MannerWords] = MappingProxyType(
         ),
         "it": MannerWords(
             own_name="italiano",
-            greeting=("ciao(?: a tutti)?|salve|buon ?giorno|buona ?sera|buon pomeriggio|come (?:stai|sta|va)|piacere"),
+            greeting=("ciao(?: a tutti)?|buon ?giorno|buona ?sera|buon pomeriggio|come (?:stai|sta|va)|piacere"),
             thanks=(
                 "(?:ok |molte |mille )?grazie(?: mille| tante| molte| infinite| ancora)?(?: (?:per (?:l aiuto|il tuo"
                 " aiuto|la risposta|tutto|le informazioni)|dell aiuto))?|ti ringrazio|la ringrazio"
