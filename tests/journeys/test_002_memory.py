@@ -305,6 +305,9 @@ async def test_staff_see_validate_retire_and_delete_entries(room):
     place = f"/staff/memory/entries/{entry['id']}"
     assert entry["sources"][0]["title"] == "House rules: Loans" and entry["sources"][0]["current"] is True
     assert await room.source() == "memory"
+    async with asyncio.timeout(20):  # that it was served is noted behind the answer
+        while (await room.client.get(place)).json()["events"][0]["kind"] != "served":
+            await asyncio.sleep(0.02)
     retired = (await room.client.post(f"{place}/obsolete")).json()
     assert retired["status"] == "obsolete"
     assert [(event["kind"], event["actor"]) for event in retired["events"]] == [

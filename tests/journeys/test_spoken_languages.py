@@ -10,7 +10,7 @@ from tests.support.server import running
 
 OFF_TOPIC = {
     "en": "Who won the football world championship last year?",
-    "fr": "Qui a gagné la coupe du monde de football l'an dernier ?",
+    "fr": "Qui a peint la Joconde ?",
     "zh": "去年世界杯足球赛的冠军是谁？",
     "de": "Wer hat im letzten Jahr die Fußballweltmeisterschaft gewonnen?",
     "es": "¿Quién ganó el campeonato mundial de fútbol el año pasado?",
