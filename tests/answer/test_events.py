@@ -59,6 +59,17 @@ def test_the_fold_applies_rollbacks_and_removes_newlines_at_the_very_end():
     assert fold(events).text == "One.\n\nTwo."
 
 
+def test_verdicts_that_came_late_change_the_paragraphs_that_there_are():
+    citations = (Citation("E1", "ok", 1.0), Citation("E2", "weak", 0.5))
+    late = [
+        {"paragraphIndex": 0, "citationId": "E1", "status": "dropped"},
+        {"paragraphIndex": 0, "citationId": "E2", "status": "ok"},
+        {"paragraphIndex": 7, "citationId": "E1", "status": "ok"},
+    ]
+    answer = fold([ParagraphFinished(0, "a", citations), Finished({"answer": {"lateVerdicts": late}})])
+    assert answer.paragraphs == (ParagraphFinished(0, "a", (Citation("E2", "ok", 0.5),)),)
+
+
 def test_paragraphs_and_references_are_idempotent():
     first, again = ParagraphFinished(0, "a"), ParagraphFinished(0, "b", revision=1)
     shown = ReferenceShown("E1", "embedding", {})

@@ -1,6 +1,9 @@
 """META: what is absent is left out, except inside `answer`."""
 
+from dataclasses import replace
+
 from gateway.answer.meta import TurnFacts, meta
+from gateway.answer.summary import LateVerdict
 from tests.support.reading import document, read
 
 FACTS = {
@@ -34,6 +37,12 @@ def test_the_answer_object_says_everything():
     }
     assert named.keys() == {"question", "answer", "model", "timings"}
     assert named["timings"] == {"totalMs": 9}
+
+
+def test_verdicts_that_came_late_are_named():
+    summary = replace(read(document((["E1"], "one a"))).summary, late_verdicts=(LateVerdict(0, "E1", "weak"),))
+    late = meta(summary, TurnFacts(**FACTS))["answer"]["lateVerdicts"]
+    assert late == [{"paragraphIndex": 0, "citationId": "E1", "status": "weak"}]
 
 
 def test_what_is_known_besides_is_named():

@@ -279,3 +279,19 @@ def test_an_answer_that_is_closed_while_a_verdict_is_awaited_keeps_its_citations
     assert stream.claims
     stream.close("stop")
     assert stream.summary.references == ("E1",)
+
+
+@pytest.mark.parametrize(
+    ("text", "unsourced"),
+    [
+        (document(([], LOANS)), True),
+        (document((["E1"], LOANS)), False),
+        (document((["E9"], LOANS)), False),
+        (LOANS, False),
+    ],
+)
+def test_an_answer_that_names_no_source_is_told_from_one_that_meant_to(text, unsourced):
+    stream = AnswerStream(CANDIDATES, language="en")
+    stream.receive(text)
+    stream.close("stop")
+    assert stream.unsourced is unsourced and not stream.strict

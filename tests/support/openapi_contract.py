@@ -111,6 +111,7 @@ def closed(schema):
 
 OPEN = (
     "AskRequest",
+    "PassageQuery",
     "QueryRequest",
     "TextDocument",
     "FileDocuments",
