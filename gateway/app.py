@@ -255,7 +255,7 @@ class Gateway:
 
         ask: the result of `open_ask`, where it was called before.
         """
-        asyncio.get_running_loop().run_in_executor(None, words.load_model)
+        languages = asyncio.ensure_future(asyncio.to_thread(words.load_model))  # it would slow the first questions
         settings, owner = self.settings, f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         ask = ask or await self.open_ask()
         answers = Answers(self.database, owner, settings.lease_s, session_limits(settings))
@@ -272,6 +272,7 @@ class Gateway:
         if hints:
             await hints.open(following.hint)
             self._exits.push_async_callback(hints.close)
+        await languages
         return Services(
             settings=settings,
             loaded=self.loaded,

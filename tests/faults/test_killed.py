@@ -22,12 +22,12 @@ TAKEOVER_S = 5 * (1 + 1)
 
 
 @pytest.fixture
-async def house(database_url):
-    """Two gateway processes, their model, and a client."""
+async def house(request, database_url):
+    """Two gateway processes, with the settings that the test gives, their model, and a client."""
     scripts = Scripts()
     async with (
         FakeUpstream(scripts) as upstream,
-        gateways(2, database_url, upstream.url) as two,
+        gateways(2, database_url, upstream.url, **getattr(request, "param", {})) as two,
         client() as made,
     ):
         await add_rules(two.all[0].url)
@@ -156,8 +156,9 @@ async def _until(url, query, *values):
 
 @pytest.mark.fault("F16", "F33")
 @pytest.mark.timeout(120)
+@pytest.mark.parametrize("house", [{"GATEWAY_LEASE_S": "120"}], indirect=True, ids=["leases of 120 s"])
 async def test_a_process_that_ends_in_order_hands_its_answers_over(house):
-    """Fifty live streams; while they move the database is migrated too."""
+    """Fifty live streams; while they move the database is migrated too. Nobody waits for a lease to run out."""
     two, scripts, made, url = house
     scripts.otherwise = lambda mark: stalled(mark, 1)
     seen = await asyncio.gather(
@@ -168,9 +169,7 @@ async def test_a_process_that_ends_in_order_hands_its_answers_over(house):
     followers = [asyncio.ensure_future(read(made, lambda n: two.all[min(n, 1)].url, reading=one)) for one in seen]
     await asyncio.sleep(0)
     migrated = asyncio.ensure_future(migrate(url, slots.resource("migrations")))
-    begin = time.monotonic()
     assert await two.all[0].terminated(50) == 0
-    assert time.monotonic() - begin < 5 * 10
     await asyncio.gather(*followers)
     await migrated
     for number, reading in zip(range(300, 350), seen, strict=True):
