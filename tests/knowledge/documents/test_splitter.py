@@ -272,9 +272,9 @@ def test_every_text_is_cut_into_exact_slices_that_cover_it_once(text: str, media
     ids=["quotes", "bullets", "brackets", "ticks", "lines", "pipes", "dots", "marks", "han", "headings"],
 )
 def test_hostile_texts_are_split_in_time(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     split(text)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_the_title_is_found_at_the_top_and_also_far_below() -> None:
