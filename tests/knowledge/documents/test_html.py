@@ -96,7 +96,7 @@ def ingested(kind: str, size: int) -> float:
 
 @pytest.mark.parametrize("kind", GROWING)
 def test_a_page_ten_times_as_long_does_not_take_a_hundred_times_as_long(kind: str) -> None:
-    """The bound lies in the geometric middle of both, so that a machine that is busy with other work does not matter."""
+    """The bound lies in the geometric middle of both: a machine that is busy with other work does not matter."""
     ingested(kind, 1000)  # what is loaded once
     short, long = (min(ingested(kind, size) for _ in range(3)) for size in (60_000, 600_000))
     assert long < 32 * max(0.01, short)
