@@ -162,9 +162,14 @@ def _paragraphs(
             found.append(mine := _QuotedParagraph(rating.candidate, rating.worth))
         mine.units.append(rating)
         _with_neighbours(wanted, mine, rating, ratings)
-        if rating is chosen[0] and not broad and rating.own < SURE:
+        if rating is chosen[0] and not broad and not _sure(wanted, rating):
             _surrounded(mine, ratings)
     return found
+
+
+def _sure(wanted: Asking, rating: Rating) -> bool:
+    """Says whether a sentence answers by itself: it covers the question, or most of it and brings the figure asked for."""
+    return rating.own >= (UNSURE if wanted.quantity and has_figure(rating.unit.sentence) else SURE)
 
 
 def _fits(paragraph: _QuotedParagraph, rating: Rating) -> bool:
