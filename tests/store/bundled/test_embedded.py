@@ -27,7 +27,7 @@ from tests.support.postgres import eventually
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="signals and accounts of POSIX"),
-    pytest.mark.timeout(120),  # each waits for servers to come and go
+    pytest.mark.timeout(300),  # each waits for servers to come and go
 ]
 USER = Path(__file__).parents[2] / "support" / "embedded_user.py"
 ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
