@@ -168,7 +168,7 @@ def _paragraphs(
 
 
 def _sure(wanted: Asking, rating: Rating) -> bool:
-    """Says whether a sentence answers by itself: it covers the question, or most of it and brings the figure asked for."""
+    """Says whether a sentence answers by itself: it covers the question, or most of it and has the figure asked for."""
     return rating.own >= (UNSURE if wanted.quantity and has_figure(rating.unit.sentence) else SURE)
 
 
