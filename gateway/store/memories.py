@@ -25,7 +25,7 @@ from gateway.memory.rules.provenance import Cited
 from gateway.memory.rules.validation import status_after
 from gateway.store.database import Connection, Database
 from gateway.store.knowledge.graph_rows import share
-from gateway.store.nearest_memories import MemoryPlace, NearestMemories
+from gateway.store.nearest_memories import MemorySpace, NearestMemories
 from gateway.store.sign_codes import as_text, code, cosines
 from gateway.store.statements import load
 
@@ -62,8 +62,8 @@ class Memories:
     ) -> list[MemoryEntry]:
         """Returns the living entries of a scope that are nearest to a vector, with their cosines: all within the margin
         of the nearest one, and a few more."""
-        place = MemoryPlace(tenant, scope_hash, embedder, len(vector), reach.max_age_days)
-        found = await self._nearest.near(place, vector, reach)
+        space = MemorySpace(tenant, scope_hash, embedder, len(vector), reach.max_age_days)
+        found = await self._nearest.near(space, vector, reach)
         order = sorted(found, key=lambda entry: (-found[entry], -entry))
         wanted = [
             entry

@@ -35,7 +35,7 @@ MOST_CODES = 500_000
 """Codes that a process keeps, 136 bytes each, beside those of the scope that was asked last."""
 
 
-class MemoryPlace(NamedTuple):
+class MemorySpace(NamedTuple):
     """The entries that a question is compared with."""
 
     tenant: str
@@ -47,7 +47,7 @@ class MemoryPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KnownCodes:
-    """The codes of a place, of all that was committed before the transaction `seen`."""
+    """The codes of a space, of all that was committed before the transaction `seen`."""
 
     codes: SignCodes = NO_CODES
     seen: int = 0
@@ -57,87 +57,87 @@ UNKNOWN = KnownCodes()
 
 
 class NearestMemories:
-    """Finds the nearest entries of a place. Raises `errors.Unavailable` when the database is away."""
+    """Finds the nearest entries of a space. Raises `errors.Unavailable` when the database is away."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._known: OrderedDict[MemoryPlace, KnownCodes] = OrderedDict()
+        self._known: OrderedDict[MemorySpace, KnownCodes] = OrderedDict()
         self._loading = asyncio.Lock()
 
-    async def near(self, place: MemoryPlace, vector: Sequence[float], reach: Reach) -> dict[int, float]:
+    async def near(self, space: MemorySpace, vector: Sequence[float], reach: Reach) -> dict[int, float]:
         """Returns entries that are alive with their cosines: the nearest `CLOSEST`, and beyond these all that may lie
         near enough for the decision."""
         packed, found = code(vector), dict[int, float]()
         for _ in range(ROUNDS):
-            known = await self._current(place)
+            known = await self._current(space)
             ranked = await asyncio.to_thread(known.codes.nearest, packed, MOST)
-            found, gone = await self._measured(place, ranked, vector, reach)
+            found, gone = await self._measured(space, ranked, vector, reach)
             if gone:
-                await self._forget(place, known, gone)
+                await self._forget(space, known, gone)
             if 2 * len(gone) < CLOSEST:
                 break
         return found
 
     async def _measured(
-        self, place: MemoryPlace, ranked: Sequence[tuple[int, int]], vector: Sequence[float], reach: Reach
+        self, space: MemorySpace, ranked: Sequence[tuple[int, int]], vector: Sequence[float], reach: Reach
     ) -> tuple[dict[int, float], list[int]]:
         """Returns the cosines of the nearest that are alive, and the ids of those that are not."""
         found: dict[int, float] = {}
         asked, wanted = 0, min(CLOSEST, len(ranked))
         async with self._database.connection() as connection:
             while asked < wanted:
-                found |= await _cosines(connection, place, [entry for _, entry in ranked[asked:wanted]], vector)
+                found |= await _cosines(connection, space, [entry for _, entry in ranked[asked:wanted]], vector)
                 asked, limit = wanted, most_bits(reach.floor(max(found.values(), default=-1.0)))
                 wanted = max(asked, sum(bits <= limit for bits, _ in ranked))
         return found, [entry for _, entry in ranked[:asked] if entry not in found]
 
-    async def _current(self, place: MemoryPlace) -> KnownCodes:
-        """Returns the codes of a place as they are now. Only what has come since the last time is read; the first time
-        that is everything, of one place after the other."""
-        if place in self._known:
-            return await self._read(place)
+    async def _current(self, space: MemorySpace) -> KnownCodes:
+        """Returns the codes of a space as they are now. Only what has come since the last time is read; the first time
+        that is everything, of one space after the other."""
+        if space in self._known:
+            return await self._read(space)
         async with self._loading:
-            return await self._read(place)
+            return await self._read(space)
 
-    async def _read(self, place: MemoryPlace) -> KnownCodes:
-        start = self._known.get(place, UNKNOWN).seen
+    async def _read(self, space: MemorySpace) -> KnownCodes:
+        start = self._known.get(space, UNKNOWN).seen
         pages: list[bytes] = []
         seen, behind = start, (start, 0)
         while True:
             async with self._database.connection() as connection:
-                row = await connection.fetchrow(SQL["codes"], *place, start, *behind, PAGE)
+                row = await connection.fetchrow(SQL["codes"], *space, start, *behind, PAGE)
             assert row is not None, "an aggregate has a row"
             seen = seen if pages else row["seen"]  # what comes while pages are read is read the next time
             pages += [row["rows"]] if row["rows"] else []
             if row["count"] < PAGE:
-                return await self._add(place, pages, seen)
+                return await self._add(space, pages, seen)
             behind = (row["last"], last_id(row["rows"]))
 
-    async def _add(self, place: MemoryPlace, pages: Sequence[bytes], seen: int) -> KnownCodes:
-        """Adds to what is known of a place, in a thread, and again where another lookup has changed it meanwhile."""
+    async def _add(self, space: MemorySpace, pages: Sequence[bytes], seen: int) -> KnownCodes:
+        """Adds to what is known of a space, in a thread, and again where another lookup has changed it meanwhile."""
         while True:
-            before = self._known.get(place, UNKNOWN)
+            before = self._known.get(space, UNKNOWN)
             codes = before.codes
             if pages:
                 codes = await asyncio.to_thread(reduce, SignCodes.with_rows, pages, codes)
-            if self._known.get(place, UNKNOWN) is before:
+            if self._known.get(space, UNKNOWN) is before:
                 break
-        self._known[place] = known = KnownCodes(codes, max(before.seen, seen))
-        self._known.move_to_end(place)
+        self._known[space] = known = KnownCodes(codes, max(before.seen, seen))
+        self._known.move_to_end(space)
         while len(self._known) > 1 and sum(len(each.codes) for each in self._known.values()) > MOST_CODES:
             self._known.popitem(last=False)
         return known
 
-    async def _forget(self, place: MemoryPlace, known: KnownCodes, gone: Sequence[int]) -> None:
+    async def _forget(self, space: MemorySpace, known: KnownCodes, gone: Sequence[int]) -> None:
         """Drops entries that are alive no more, unless something was read meanwhile: it may have brought one back."""
         codes = await asyncio.to_thread(known.codes.without, gone)
-        if self._known.get(place) is known:
-            self._known[place] = replace(known, codes=codes)
+        if self._known.get(space) is known:
+            self._known[space] = replace(known, codes=codes)
 
 
 async def _cosines(
-    connection: Connection, place: MemoryPlace, entries: Sequence[int], vector: Sequence[float]
+    connection: Connection, space: MemorySpace, entries: Sequence[int], vector: Sequence[float]
 ) -> dict[int, float]:
-    rows = await connection.fetch(SQL["vectors"], place.tenant, list(entries), place.max_age_days)
+    rows = await connection.fetch(SQL["vectors"], space.tenant, list(entries), space.max_age_days)
     measured = cosines(vector, [row["embedding"] for row in rows])
     return dict(zip((row["id"] for row in rows), measured, strict=True))

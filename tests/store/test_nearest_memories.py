@@ -11,13 +11,13 @@ from gateway.memory.ports import Reach
 from gateway.store import nearest_memories
 from gateway.store.database import Database
 from gateway.store.memories import Memories
-from gateway.store.nearest_memories import MemoryPlace, NearestMemories
+from gateway.store.nearest_memories import MemorySpace, NearestMemories
 from gateway.store.sign_codes import cosines
 from tests.support.memory_entries import new
 
 DIMENSIONS, DAYS = 96, 180
 REACH = Reach(0.85, 0.05, DAYS)
-PLACE = MemoryPlace("default", "scope", "e", DIMENSIONS, DAYS)
+SPACE = MemorySpace("default", "scope", "e", DIMENSIONS, DAYS)
 draw = np.random.default_rng(3)
 
 
@@ -56,7 +56,7 @@ async def test_what_lies_within_the_margin_is_found_however_many_lie_beside_it(m
     )
     kept = dict(zip(await keep(memories, vectors), vectors, strict=True))
     for asked in [*vectors[::9], *around(centre, 10, 0.4, mean)]:
-        found = await nearest.near(PLACE, asked.tolist(), REACH)
+        found = await nearest.near(SPACE, asked.tolist(), REACH)
         truth = dict(
             zip(kept, cosines(asked.tolist(), [v.astype("<f4").tobytes() for v in kept.values()]), strict=True)
         )
@@ -72,8 +72,8 @@ async def test_only_the_entries_of_the_place_are_compared(memories, nearest):
     await keep(memories, [vector], embedder="f")
     await keep(memories, [vector[:50]])
     (mine,) = await keep(memories, [vector])
-    assert list(await nearest.near(PLACE, vector.tolist(), REACH)) == [mine]
-    assert await nearest.near(PLACE._replace(tenant="other"), vector.tolist(), REACH) == {}
+    assert list(await nearest.near(SPACE, vector.tolist(), REACH)) == [mine]
+    assert await nearest.near(SPACE._replace(tenant="other"), vector.tolist(), REACH) == {}
 
 
 async def test_what_another_process_does_is_seen_at_the_next_lookup(memories, nearest, database):
@@ -81,7 +81,7 @@ async def test_what_another_process_does_is_seen_at_the_next_lookup(memories, ne
     first, second, third = around(np.ones(DIMENSIONS), 3, 0.1)
 
     async def found():
-        return sorted(await nearest.near(PLACE, first.tolist(), REACH))
+        return sorted(await nearest.near(SPACE, first.tolist(), REACH))
 
     assert await found() == []
     (one,) = await keep(memories, [first])
@@ -109,8 +109,8 @@ async def test_an_entry_whose_transaction_ends_late_is_found(memories, nearest, 
             one,
         )
         (two,) = await keep(memories, [late])
-        assert list(await nearest.near(PLACE, early.tolist(), REACH)) == [two]
-    assert sorted(await nearest.near(PLACE, early.tolist(), REACH)) == [one, two]
+        assert list(await nearest.near(SPACE, early.tolist(), REACH)) == [two]
+    assert sorted(await nearest.near(SPACE, early.tolist(), REACH)) == [one, two]
 
 
 async def test_entries_of_a_restored_database_are_read_once(memories, nearest, database, monkeypatch):
@@ -119,17 +119,17 @@ async def test_entries_of_a_restored_database_are_read_once(memories, nearest, d
     before = await keep(memories, vectors[:2])
     async with database.connection() as connection:
         await connection.execute("update responses set alive_since = 4000000000000000")
-    assert sorted(await nearest.near(PLACE, vectors[0].tolist(), REACH)) == before
+    assert sorted(await nearest.near(SPACE, vectors[0].tolist(), REACH)) == before
     read = []
     add = NearestMemories._add
     monkeypatch.setattr(
         NearestMemories,
         "_add",
-        lambda self, place, pages, seen: read.append(len(pages)) or add(self, place, pages, seen),
+        lambda self, space, pages, seen: read.append(len(pages)) or add(self, space, pages, seen),
     )
     after = await keep(memories, vectors[2:])
-    assert sorted(await nearest.near(PLACE, vectors[0].tolist(), REACH)) == before + after
-    await nearest.near(PLACE, vectors[0].tolist(), REACH)
+    assert sorted(await nearest.near(SPACE, vectors[0].tolist(), REACH)) == before + after
+    await nearest.near(SPACE, vectors[0].tolist(), REACH)
     assert read == [1, 0]
 
 
@@ -138,19 +138,19 @@ async def test_entries_that_are_alive_no_more_do_not_hide_what_lies_behind_them(
     centre = np.ones(DIMENSIONS)
     dead = await keep(memories, around(centre, 20, 0.1))
     alive = await keep(memories, around(centre, 3, 1.0))
-    await nearest.near(PLACE, centre.tolist(), REACH)
+    await nearest.near(SPACE, centre.tolist(), REACH)
     for entry in dead:
         await memories.delete("default", entry, "Ada")
-    assert sorted(await nearest.near(PLACE, centre.tolist(), REACH)) == alive
+    assert sorted(await nearest.near(SPACE, centre.tolist(), REACH)) == alive
 
 
 async def test_a_page_holds_a_part_and_all_pages_everything(memories, nearest, monkeypatch):
     monkeypatch.setattr(nearest_memories, "PAGE", 4)
     vectors = around(np.ones(DIMENSIONS), 12, 0.1)
     kept = await keep(memories, vectors)
-    assert sorted(await nearest.near(PLACE, vectors[0].tolist(), REACH)) == kept
+    assert sorted(await nearest.near(SPACE, vectors[0].tolist(), REACH)) == kept
     more = await keep(memories, around(np.ones(DIMENSIONS), 5, 0.1))
-    assert sorted(await nearest.near(PLACE, vectors[0].tolist(), REACH)) == kept + more
+    assert sorted(await nearest.near(SPACE, vectors[0].tolist(), REACH)) == kept + more
 
 
 async def test_lookups_at_the_same_time_lose_nothing(memories, nearest):
@@ -158,30 +158,30 @@ async def test_lookups_at_the_same_time_lose_nothing(memories, nearest):
 
     async def keep_and_look(vector):
         (entry,) = await keep(memories, [vector])
-        found = await nearest.near(PLACE, vector.tolist(), REACH)
+        found = await nearest.near(SPACE, vector.tolist(), REACH)
         assert entry in found
         return entry
 
     kept = await asyncio.gather(*map(keep_and_look, vectors))
-    assert sorted(await nearest.near(PLACE, vectors[0].tolist(), REACH)) == sorted(kept)
+    assert sorted(await nearest.near(SPACE, vectors[0].tolist(), REACH)) == sorted(kept)
 
 
 async def test_of_too_many_codes_those_of_the_place_asked_longest_ago_are_dropped(memories, nearest, monkeypatch):
     monkeypatch.setattr(nearest_memories, "MOST_CODES", 5)
     vectors = around(np.ones(DIMENSIONS), 3, 0.1)
-    places = [PLACE._replace(scope_hash=scope) for scope in "abc"]
-    for place in places:
-        await keep(memories, vectors, scope_hash=place.scope_hash)
-        assert len(await nearest.near(place, vectors[0].tolist(), REACH)) == 3
-    assert list(nearest._known) == places[2:]
-    assert len(await nearest.near(places[0], vectors[0].tolist(), REACH)) == 3
-    assert list(nearest._known) == places[:1]
+    spaces = [SPACE._replace(scope_hash=scope) for scope in "abc"]
+    for space in spaces:
+        await keep(memories, vectors, scope_hash=space.scope_hash)
+        assert len(await nearest.near(space, vectors[0].tolist(), REACH)) == 3
+    assert list(nearest._known) == spaces[2:]
+    assert len(await nearest.near(spaces[0], vectors[0].tolist(), REACH)) == 3
+    assert list(nearest._known) == spaces[:1]
 
 
 async def test_without_the_database_there_is_no_answer(nearest):
     away = Database("postgresql://127.0.0.1:1/none")
     away._pool = nearest._database.pool
-    await nearest.near(PLACE, [1.0] * DIMENSIONS, REACH)
+    await nearest.near(SPACE, [1.0] * DIMENSIONS, REACH)
 
     class Away:
         def acquire(self, timeout):
@@ -189,4 +189,4 @@ async def test_without_the_database_there_is_no_answer(nearest):
 
     away._pool = Away()
     with pytest.raises(Unavailable):
-        await NearestMemories(away).near(PLACE, [1.0] * DIMENSIONS, REACH)
+        await NearestMemories(away).near(SPACE, [1.0] * DIMENSIONS, REACH)
