@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 
 DENSE = 2.0
-"""References in a hundred words. Of 4,026 passages of public sets and 434 of manual pages none has so many of two kinds,
-of 97 passages of changelogs 62 % have."""
+"""References in a hundred words. Of 4,026 passages of public sets and 434 of manual pages none has so many of two
+kinds, of 97 passages of changelogs 62 % have."""
 KINDS = 2
 """A list of appointments has dates, and a list of addresses addresses: a record has several kinds of references."""
 FEWEST = 40
