@@ -21,8 +21,9 @@ from gateway.words.patterns import compiled
 from gateway.words.stopwords import STOP
 
 WordSimilarity = Callable[[str, str], float | None]
-SIMILAR_WORDS = 0.6
-"""Cosine of two single words from which they count as near-synonyms."""
+SIMILAR_WORDS = 0.7
+"""Cosine of two single words from which they count as near-synonyms, where nothing else differs. Words of one kind
+("butter", "margarine") lie close to each other too."""
 
 
 def swapped(
@@ -80,7 +81,7 @@ def _spaced(
 ) -> tuple[str, str] | None:
     ours, theirs = (Counter(_compared(reading)) for reading in (first, second))
     mine, yours = list((ours - theirs).elements()), list((theirs - ours).elements())
-    _pair_off(mine, yours, _near_test(first, second, word_similarity))
+    _pair_off(mine, yours, _near_test(first, second))
     mine, yours = ([word for word in left if word not in names] for left in (mine, yours))
     tables = language_of(first.language)
     if tables.has_spaces and not tables.swaps.empty:
@@ -88,7 +89,10 @@ def _spaced(
         told = bool(mine and yours) or any(alone)
     else:
         told = _told(mine, yours, _light(first.language))
-    return (_said(first, mine), _said(second, yours)) if told else None
+    found = _said(first, mine), _said(second, yours)
+    if len(mine) == len(yours) == 1 and _similar(*found, word_similarity):
+        return None
+    return found if told else None
 
 
 def _compared(reading: QuestionReading) -> list[str]:
@@ -101,15 +105,10 @@ def _subjects(reading: QuestionReading, left: Sequence[str]) -> list[str]:
     return [word for word in left if reading.surfaces.get(word, word) not in stop]
 
 
-def _near_test(
-    first: QuestionReading, second: QuestionReading, word_similarity: WordSimilarity | None
-) -> Callable[[str, str], bool]:
+def _near_test(first: QuestionReading, second: QuestionReading) -> Callable[[str, str], bool]:
     def near(mine: str, yours: str) -> bool:
-        if are_near(mine, yours, first.language) or _misspelt(
-            first.surfaces.get(mine, ""), second.surfaces.get(yours, "")
-        ):
-            return True
-        return _similar(first.surfaces.get(mine, mine), second.surfaces.get(yours, yours), word_similarity)
+        misspelt = _misspelt(first.surfaces.get(mine, ""), second.surfaces.get(yours, ""))
+        return misspelt or are_near(mine, yours, first.language)
 
     return near
 

@@ -131,11 +131,11 @@ def test_the_embeddings_of_the_words_may_make_up_for_a_missing_synonym():
 
     def cosine(one, other):
         asked.append((one, other))
-        return 0.6
+        return 0.7
 
     assert veto(*pair, "en", cosine) is None
     assert asked == [("davenport", "sofa")]
-    assert veto(*pair, "en", lambda one, other: 0.59)[0] == "one_slot"
+    assert veto(*pair, "en", lambda one, other: 0.69)[0] == "one_slot"
     assert veto(*pair, "en", lambda one, other: None)[0] == "one_slot"
     assert veto(*pair, "en", lambda one, other: float("nan"))[0] == "one_slot"
 
