@@ -73,8 +73,8 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
 
 
 def _closeness(candidates: Sequence[Candidate]) -> dict[str, float]:
-    """Returns how close each candidate is to the question, as a share of the closest of its kind: scores of passages and
-    of the graph cannot be compared."""
+    """Returns how close each candidate is to the question, as a share of the closest of its kind: scores of passages
+    and of the graph cannot be compared."""
     top: dict[str, float] = {}
     for candidate in candidates:
         top[candidate.type] = max(candidate.score, top.get(candidate.type, 0.0))
