@@ -101,7 +101,6 @@ class Answers:
             await connection.execute(
                 SQL["open_message"], tenant, message, *conversation, turn_id, question.text, answer, *in_session
             )
-            await connection.execute(SQL["open_log"], tenant, turn_id, *conversation, question.text, answer)
         looked_in = _looked_in(asdict(question.scope))
         return StoredAnswer(
             turn.answer_uuid, question.text, rfc3339(created_at), True, None, None, question.subject, looked_in, turn
@@ -132,26 +131,27 @@ class Answers:
         return row["answer_id"].hex if row else None
 
     async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Frozen) -> None:
-        answer = uuid.UUID(answer_uuid)
-        columns = zip(
-            *((c.citation_id, c.type, c.rank, c.score, c.language, dict(c.payload)) for c in frozen.candidates),
-            strict=True,
-        )
-        async with self._database.transaction() as connection:
-            if not await _still_leased(connection, {answer_uuid: epoch}):
-                raise Fenced
-            if frozen.candidates:
-                await connection.execute(SQL["freeze_candidates"], tenant, answer, *map(list, columns))
-            await connection.execute(SQL["freeze"], tenant, answer, frozen.decided)
+        rows = [(c.citation_id, c.type, c.rank, c.score, c.language, dict(c.payload)) for c in frozen.candidates]
+        async with self._database.connection() as connection:
+            frozen_here = await connection.fetchval(
+                SQL["freeze"], tenant, uuid.UUID(answer_uuid), epoch, frozen.decided, *_columns(rows, 6)
+            )
+        if frozen_here is None:
+            raise Fenced
 
     async def append(self, entries: Sequence[JournalEntry]) -> set[str]:
         epochs = {entry.answer_uuid: entry.numbered.epoch for entry in entries}
         entries = [entry for entry in entries if entry.numbered.epoch == epochs[entry.answer_uuid]]
         rows = _Rows.of(entries)
-        if rows.only_events:  # of nearly all batches: one statement is one round trip, and a transaction by itself
+        if rows.usual:  # one statement is one round trip, and a transaction by itself
             async with self._database.connection() as connection:
                 leased = await connection.fetch(
-                    SQL["append_where_leased"], *_columns(rows.events), _uuids(*epochs), list(epochs.values())
+                    SQL["append_where_leased"],
+                    *_columns(rows.events, 8),
+                    _uuids(*epochs),
+                    list(epochs.values()),
+                    *_columns(rows.others.get("append_paragraphs", ()), 7),
+                    *_columns(rows.others.get("append_references", ()), 4),
                 )
             return set(epochs) - {row["answer_id"].hex for row in leased}
         async with self._database.transaction() as connection:
@@ -341,8 +341,9 @@ class _Rows:
         return rows
 
     @property
-    def only_events(self) -> bool:
-        return bool(self.events) and not self.others
+    def usual(self) -> bool:
+        """No outline, and no end."""
+        return self.others.keys() <= {"append_paragraphs", "append_references"}
 
     def _add(self, entry: JournalEntry) -> None:
         key = (entry.tenant, uuid.UUID(entry.answer_uuid))
@@ -378,8 +379,9 @@ class _Rows:
 async def _insert(connection: Connection, query: str, rows: Sequence[tuple[Any, ...]]) -> None:
     """Inserts rows given as columns, so that any number of them is one prepared statement."""
     if rows:
-        await connection.execute(SQL[query], *_columns(rows))
+        await connection.execute(SQL[query], *_columns(rows, len(rows[0])))
 
 
-def _columns(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
-    return [list(column) for column in zip(*rows, strict=True)]
+def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
+    """Returns rows as so many columns, which may be empty."""
+    return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(count)]
