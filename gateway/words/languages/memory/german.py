@@ -68,14 +68,11 @@ wo(?:hin|her)?\b => place
 \b(?:art|weise|weg|schritte|verfahren)\b => manner
 """,
     names="""
-time => zeit zeiten datum termin uhrzeit
-duration => dauer zeit zeitraum
+time => zeit zeiten datum uhrzeit
+duration => dauer zeit
 price => preis preise kosten kostet
-amount => menge anzahl
-count => menge anzahl
-place => ort stelle
-manner => weg verfahren schritte
-cause => grund ursache
+place => ort
+cause => grund
 """,
     clause=r"^(?:wenn|falls|nachdem|bevor|sobald)\b[^,?]*,",
     head=r"^(?:(?:und|aber|also|hallo|bitte|in|an|auf|zu|fur|von|aus|bei|mit|seit|bis|um|nach|vor|gegen|uber|unter)\W+){0,3}(?=(?:wie|wann|wo|wohin|woher|warum|wer|wem|wen|wessen|was|welche[rsnm]?|wofur|womit|worauf)\b)",

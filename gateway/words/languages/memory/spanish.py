@@ -69,13 +69,11 @@ como\b => manner
 """,
     names="""
 time => hora horas horario fecha fechas
-duration => duracion tiempo plazo periodo
+duration => duracion tiempo
 price => precio precios coste costo cuesta cuestan
-amount => cantidad numero
-count => cantidad numero
 place => lugar sitio
-manner => manera forma pasos procedimiento
-cause => razon motivo causa
+manner => manera forma
+cause => razon motivo
 """,
     clause=r"^(?:si|cuando|despues de|antes de)\b[^,?]*,",
     head=r"^(?:(?:y|pero|entonces|hola|a|en|de|por|para|con|desde|hasta|sobre|hacia)\W+){0,3}(?=(?:cuant[oa]s?|como|por que|cuando|donde|quien(?:es)?|que|cual(?:es)?)\b)",
@@ -93,7 +91,7 @@ SWAPS = SwapWords(
     a al de del en para con sobre y o u e si entonces ya tambien exactamente
     no ni nunca nada nadie sin ningun ninguna
     """,
-    light="decir explicar saber encontrar encuentro hacer cosa sirve usar hace haya corresponden tarda",
+    light="decir explicar saber encontrar encuentro cosa usar haya corresponden tarda",
     interchangeable="""
     gratis gratuito gratuitamente; pagar abonar; comprar adquirir; empezar comenzar iniciar; terminar acabar finalizar
     borrar eliminar suprimir; cambiar modificar; enviar mandar; recibir obtener; coche automovil carro; movil celular telefono
