@@ -62,8 +62,14 @@ def _stretches(first: tuple[str, ...], second: tuple[str, ...], reading: Questio
 
 
 def _parts(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
-    """Returns the same among the words, or characters, that carry meaning."""
-    return _stretches(_weighty(first), _weighty(second), first)
+    """Returns the same among the words, or characters, that carry meaning, where the sentences begin alike and are
+    equally long, or both want yes or no."""
+    undergone = language_of(first.language).order.undergone
+    alike = first.tokens[:1] == second.tokens[:1] and len(first.tokens) == len(second.tokens)
+    same_voice = undergone.isdisjoint(first.tokens) == undergone.isdisjoint(second.tokens)
+    if alike or not language_of(first.language).has_spaces or (same_voice and _are_polar(first, second)):
+        return _stretches(_weighty(first), _weighty(second), first)
+    return None
 
 
 def _weighty(reading: QuestionReading) -> tuple[str, ...]:

@@ -328,6 +328,8 @@ class SwapWords(NamedTuple):
     """Opposites with nothing between them; "|" stands between the sides."""
     opposites: str = ""
     """Other opposites."""
+    verbs: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """Endings that the stemmer leaves on verbs: of the infinitive, and others of the same verb."""
     negating: tuple[str, ...] = ()
     """Prefixes of the word that leaves nothing between itself and the one without."""
     turning: tuple[str, ...] = ()
@@ -355,6 +357,8 @@ class NegationWords(NamedTuple):
     """Alternatives of a pattern: phrases that hold a negation and negate nothing."""
     must: str = ""
     should: str = ""
+    advice: str = ""
+    """What should be done, asked by whoever is to do it: "how long should I"."""
     may: str = ""
 
 

@@ -121,6 +121,8 @@ n't\b => not
 \bfree of charge\b => free
 \b(?:close|next) to\b => near
 \btakes? place\b =>
+\b(?:make|lodge|submit|raise) (an? )?(complaint|claim|request|objection)s?\b => file \1\2
+^(?:is|are) (.+?) possible(?=\W*$) => can \1
 \b(?:per|each|every|a) (year|month|week|day)\b => \1
 \b(?:united states(?: of america)?|u\.?s\.?a\b\.?) => usa
 \bunited kingdom\b|\bgreat britain\b => uk
@@ -190,7 +192,8 @@ NEGATION = NegationWords(
     prefixes=("non-",),
     fixed=r"if not|not only|no matter|no\.? \d",
     must=r"\b(?:must|needed|required|necessary)\b",
-    should=r"\b(?:should|ought|supposed)\b",
+    should=r"^should\b|\bshould\b(?! (?:i|we|you|one)\b)|\b(?:ought|supposed)\b",
+    advice=r"(?<=\w )should (?:i|we|you|one)\b",
     may=r"\b(?:can|may|might|could|allowed|permitted)\b",
 )
 FIGURES = FigureWords(

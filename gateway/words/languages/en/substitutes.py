@@ -86,7 +86,7 @@ modify change edit alter update amend adjust correct; choose select pick; check 
 verify confirm validate; create make generate; write compose draft
 remove delete erase discard clear uninstall; enable activate; disable deactivate
 show display view; search find look locate; save store keep; add insert attach include; attach upload
-combine merge join unite; split divide separate; transfer move migrate; copy duplicate; print printing
+deliver delivery; combine merge join unite; split divide separate; transfer move migrate; copy duplicate; print printing
 explain describe; report declare notify inform; contact reach; call phone telephone
 assistance support helpdesk help; hotline phone telephone; mobile cellphone; telework remote homeoffice remotely
 guarantee warranty cover; coverage cover insure; laptop notebook; computer pc; photo picture image; film movie

@@ -43,6 +43,8 @@ READING = ReadingWords(
 \bqui (?:est|sont) (?:responsable|charge)s? (?:de |d')(?=\w+(?:er|ir|re)\b)|\ba qui revient il (?:de |d') => qui doit
 \b(?:est|sont) il autorisee?s? a\b => peut
 \b(?:est|sont) (?:necessaire|requise?|exigee?)s?\b => faut
+\b(?:faire|deposer|adresser|formuler) une (reclamation|plainte|objection)\b => deposer une \1
+^(.+?) est il possible(?=\W*$) => \1 pouvoirquestion
 \bquel(?:le)?s? (?:est|sont) (?:le role|la fonction|la mission|les missions|les taches) (?:de |d'|du ) => que fait
 \ben quoi (.+?) differe(?:nt)?(?: t)?(?: il)? (?:de |d'|du ) => quelle difference \1
 \bdifferences? entre\b => difference

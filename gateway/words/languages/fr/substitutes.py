@@ -84,7 +84,7 @@ contacter joindre; assistance support aide; portable mobile; teletravail distanc
 couvrir couvre couvert couverte couvertes couverts couverture assurer; maximal maximale maximum max
 minimal minimale minimum min; payer paye payee payes payees remunerer remunere remuneree remunerees paiement
 ouvrir ouvre ouvert ouverte ouverture; permettre permis permise autoriser autorise autorisee; prendre prend prends prennent pris prise
-servir sert servent servi; mettre met mets mettent mis mise; contenir contient contiennent contenu; tenir tient tiennent tenu; venir vient viennent venu
+livrer livrez livraison; valable valide valables validite; changer remplacer; servir sert servent servi; mettre met mets mettent mis mise; contenir contient contiennent contenu; tenir tient tiennent tenu; venir vient viennent venu
 obtenir obtient obtiennent obtenu; partir part partent; sortir sort sortent; rendre rend rends rendu; vendre vend vendu; boire boit
 boivent bu; lire lit lisent lu; ecrire ecrit ecrivent; cuire cuit cuisent cuisson; deduire deduit deductible; suivre suit suivent
 connaitre connait; voir voit voient vu; dormir dort; perdre perd perds; recevoir recoit recoivent; conduire conduit conduite
@@ -118,7 +118,7 @@ oublier oubli perdre; jeter recycler; nettoyer laver; frigo refrigerateur; ecran
 beneficier droit eligible; attestation certificat justificatif; indemnite compensation; penalite amende
 credit pret emprunt; payer regler paiement reglement regl; montant somme; total somme; inviter invitation
 participer assister; situer trouver
-inclure inclus incluse inclues compris comprise comprises comprendre; passer migrer; activer mettre allumer
+inclure inclus incluse inclues inclut compris comprise comprises comprend comprennent comprendre; passer migrer; activer mettre allumer
 diriger directeur dirigeant dirige; suivre suivi; contenir comporter inclure; proposer offrir fournir; recommander conseiller
 eviter empecher; soigner traiter guerir; cuire cuisiner preparer; construire batir; lancer demarrer executer
 redemarrer relancer; reduire diminuer baisser; augmenter accroitre; ameliorer optimiser; calculer determiner
@@ -183,7 +183,7 @@ SWAPS = SwapWords(
     empty="""
     le la les l un une des du de d au aux ce cet cette ces cela ca c y ci
     je j me m moi mon ma mes mien nous notre nos tu te t toi ton ta tes vous votre vos il elle ils elles on se s son sa
-    ses leur leurs lui eux quelqu
+    ses soi leur leurs lui eux quelqu
     est sont etait etaient etre ete suis es sommes etes sera seront serait a ai as avons avez ont avoir avait avaient
     peut peux puis peuvent pouvons pouvez pouvoir pourrait pourrais pourrions doit dois doivent devons devez devoir
     devrait devrais faut falloir faudrait
