@@ -33,11 +33,9 @@ _SHORTEST_VERB = 3
 
 
 def _are_one_verb(first: str, second: str, language: str) -> bool:
-    infinitive, others = language_of(language).swaps.verbs
-    if not infinitive:
-        return False
-    bases = (_bases(first, infinitive) & _bases(second, others)) | (_bases(first, others) & _bases(second, infinitive))
-    return bool(bases)
+    swaps = language_of(language).swaps
+    pairs = ((first, second), (second, first))
+    return any(_bases(one, swaps.infinitives) & _bases(other, swaps.finites) for one, other in pairs)
 
 
 def _bases(word: str, endings: tuple[str, ...]) -> set[str]:

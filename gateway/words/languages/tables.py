@@ -328,8 +328,10 @@ class SwapWords(NamedTuple):
     """Opposites with nothing between them; "|" stands between the sides."""
     opposites: str = ""
     """Other opposites."""
-    verbs: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    """Endings that the stemmer leaves on verbs: of the infinitive, and others of the same verb."""
+    infinitives: tuple[str, ...] = ()
+    """Endings that the stemmer leaves on infinitives."""
+    finites: tuple[str, ...] = ()
+    """And those that it leaves on other forms of the same verb."""
     negating: tuple[str, ...] = ()
     """Prefixes of the word that leaves nothing between itself and the one without."""
     turning: tuple[str, ...] = ()

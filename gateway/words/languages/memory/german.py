@@ -120,7 +120,8 @@ SWAPS = SwapWords(
     importieren | exportieren; anmelden | abmelden; einzahlen | abheben; ein | aus; ankunft | abfahrt; mit | ohne
     installieren | deinstallieren; eroffnen offnen | schliessen
     """,
-    verbs=(("",), ("t",)),
+    infinitives=("",),
+    finites=("t",),
     negating=("un", "nicht"),
     turning=("de", "ent"),
 )

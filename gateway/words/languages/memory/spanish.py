@@ -113,7 +113,8 @@ SWAPS = SwapWords(
     inquilino | propietario; comprador | vendedor; importar | exportar; instalar | desinstalar; llegar llega | salir sale
     entrar | salir; abrir abro | cerrar cierro; urgente | normal; claro | oscuro; empieza | deja
     """,
-    verbs=(("ar", "er", "ir", ""), ("o", "a", "e", "an", "en", "")),
+    infinitives=("ar", "er", "ir", ""),
+    finites=("o", "a", "e", "an", "en", ""),
     negating=("in", "im", "ir", "no"),
     turning=("des",),
 )
