@@ -58,6 +58,7 @@ class ExtractiveProvider:
         """
         # Twenty passages take some ten milliseconds: too long for the event loop.
         spoken = words.guess_language(prompt.question) or prompt.language
+        labels = self._labels[sentences_in(prompt.language)]
         quoted = await asyncio.to_thread(
             quote,
             prompt.question,
@@ -65,8 +66,9 @@ class ExtractiveProvider:
             prompt.candidates,
             broad=prompt.deliverable or prompt.detailed,
             least=LITTLE if prompt.doubtful else _least(prompt.question, spoken),
+            more=labels["left_out"],
         )
-        labels, found = self._labels[sentences_in(prompt.language)], _missing(quoted, prompt)
+        found = _missing(quoted, prompt)
         written: dict[str, Any] = {
             "paragraphs": [{"citationIds": list(quotation.citation_ids), "text": quotation.text} for quotation in found]
         }

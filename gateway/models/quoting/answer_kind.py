@@ -25,6 +25,8 @@ _NEGATED = any_of(each.negated for each in _TABLES)
 """A negation and what it negates, where no blank is between."""
 _STRADDLING = any_of(each.straddling for each in _TABLES)
 """A pair of characters that is no word of its own, for the second negates what follows."""
+_ENTRY = re.compile(r"(?<=\w)[*_`\"»”)]* ?[:：]")
+"""Behind the term of a glossary's entry."""
 _LEAD_IN = re.compile(rf"^(?:{'|'.join(filter(None, (each.articles for each in _TABLES)))}|\W)+\s*")
 
 
@@ -47,14 +49,16 @@ class Asking:
     """What it negates, see `negations`: "Which goods cannot be returned?"."""
 
     def defines(self, sentence: str) -> bool:
-        """Says whether the sentence says what the asked thing is: the thing stands before a copula, at the start."""
+        """Says whether the sentence says what the asked thing is: the thing stands at the start, before a copula or, as in
+        a glossary, a colon."""
         folded = _LEAD_IN.sub("", words.fold(sentence)[:160])
-        found = _COPULA.search(folded)
-        if found is None or not self.terms:
-            return False
-        subject = set(words.terms(folded[: found.start()], self.language))
+        heads = (found.start() for found in (_ENTRY.search(folded), _COPULA.search(folded)) if found)
+        return bool(self.terms) and any(self._is_subject(folded[:head]) for head in heads)
+
+    def _is_subject(self, text: str) -> bool:
+        subject = set(words.terms(text, self.language))
         shared = sum(term in subject for term in self.terms)
-        own = len(set(words.content_words(folded[: found.start()], self.language)))
+        own = len(set(words.content_words(text, self.language)))
         return shared * 2 >= max(len(self.terms), own) > 0
 
 

@@ -16,6 +16,7 @@ from gateway.models.quoting.answer_kind import Asking, asking, has_figure, leans
 from gateway.models.quoting.blocks import Unit
 from gateway.models.quoting.embedded_questions import is_question, with_answer
 from gateway.models.quoting.rating import Rating, rate
+from gateway.models.quoting.shortening import shown
 
 LEAST_COVERAGE = 0.25
 """Below this share of the question's content words in every sentence there is no answer."""
@@ -57,14 +58,15 @@ def quote(
     *,
     broad: bool = False,
     least: float = LEAST_COVERAGE,
+    more: str = "… {count}",
 ) -> list[Quoted]:
     """Up to five paragraphs of whole sentences; empty when no sentence covers `least` of the question. `broad`: all
-    that is said about a topic, not the one answer."""
+    that is said about a topic, not the one answer. `more`: what stands for `{count}` items or rows left out."""
     wanted = asking(apart(question, (candidate.payload for candidate in candidates)), language)
     ratings = rate(wanted, language, candidates)
     chosen = _choose(wanted, ratings, broad, least)
     paragraphs = _paragraphs(wanted, chosen, ratings, broad)
-    return [_quoted(paragraph, candidates) for paragraph in _in_order(wanted, paragraphs)]
+    return [_quoted(wanted, paragraph, candidates, more) for paragraph in _in_order(wanted, paragraphs)]
 
 
 def _choose(wanted: Asking, ratings: Sequence[Rating], broad: bool, coverage: float) -> list[Rating]:
@@ -98,8 +100,9 @@ def _loose_code(unit: Unit) -> bool:
 
 
 def _with_lists(chosen: Sequence[Rating], ratings: Sequence[Rating]) -> list[Rating]:
-    """Where the list is the answer, a sentence that introduces it, or items of it, stand for the whole list."""
-    lists = [rating for rating in ratings if rating.unit.kind == "list" and rating.unit.sentence]
+    """Where the list is the answer, a sentence that introduces it, or items of it, stand for the whole list; so for a
+    table."""
+    lists = [rating for rating in ratings if rating.unit.kind in ("list", "table") and rating.unit.sentence]
     found: list[Rating] = []
     for rating in chosen:
         for whole in lists:
@@ -109,14 +112,14 @@ def _with_lists(chosen: Sequence[Rating], ratings: Sequence[Rating]) -> list[Rat
                 rating = whole
                 break
         found.append(rating)
-    shown = [rating for rating in found if rating.unit.kind == "list"]
+    present = [rating for rating in found if rating.unit.kind in ("list", "table")]
     return [
         rating
         for index, rating in enumerate(found)
         if rating not in found[:index]
         and not any(
             rating is not other and rating.candidate is other.candidate and rating.unit.block == other.unit.block
-            for other in shown
+            for other in present
         )
     ]
 
@@ -213,16 +216,16 @@ def _place(paragraph: _QuotedParagraph) -> tuple[int, int]:
     return int(position.get("start") or 0), min(rating.unit.order for rating in paragraph.units)
 
 
-def _quoted(paragraph: _QuotedParagraph, candidates: Sequence[Candidate]) -> Quoted:
+def _quoted(wanted: Asking, paragraph: _QuotedParagraph, candidates: Sequence[Candidate], more: str) -> Quoted:
     ratings = sorted(paragraph.units, key=lambda rating: rating.unit.order)
-    texts = [rating.unit.text for rating in ratings]
+    texts = [shown(rating.unit, wanted.terms, wanted.language, more) for rating in ratings]
     if ratings[0].unit.kind == "item" and len(ratings) > 1:
         lead = f"{ratings[0].unit.lead}\n" if ratings[0].unit.lead else ""
         text = lead + "\n".join(f"- {item}" for item in texts)
     else:
         # A list or table that answers a question begins on a line of its own.
         text = _joined(texts) if ratings[-1].unit.kind in ("sentence", "item") else "\n".join(texts)
-    needles = [_bare(rating) for rating in texts]
+    needles = [_bare(rating.unit.text) for rating in ratings]
     also = (
         other.citation_id
         for other in candidates

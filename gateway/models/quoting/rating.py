@@ -23,6 +23,8 @@ from gateway.models.quoting.blocks import Unit, code_lines, units
 _HEADING, _LEAD, _BEFORE, _TITLE, _BELOW = 0.6, 0.6, 0.35, 0.25, 0.6
 """How much a question word counts that stands not in the sentence itself, but there."""
 _OTHER_LANGUAGE = 0.6
+_COUNTED = ("sentence", "item", "code", "excerpt", "row")
+"""Kinds of units in which words are counted; lists and tables repeat their items and rows."""
 _GRAPH = 0.9
 """A relation of the graph stands behind a passage that says the same: a reader can look the passage up in its place."""
 
@@ -43,9 +45,7 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
     ratings = [rating for candidate in candidates for rating in _quotable(candidate, wanted.language)]
     standing = frozenset().union(*(rating.terms for rating in ratings))
     kin = words.kin(wanted.question, wanted.terms, standing, wanted.language)
-    weights = _weights(
-        wanted.terms, [rating.terms for rating in ratings if rating.unit.kind not in ("list", "table", "row")]
-    )
+    weights = _weights(wanted.terms, [_said(rating, wanted.language) for rating in ratings if rating.unit.kind in _COUNTED])
     total = sum(weights.values()) or 1.0
     top = max((candidate.score for candidate in candidates), default=0.0) or 1.0
     before: Rating | None = None
@@ -91,6 +91,11 @@ def _weights(terms: Iterable[str], sentences: Sequence[frozenset[str]]) -> dict[
     known = {term: math.log(1 + (len(sentences) + 1) / (df[term] + 0.5)) for term in terms if df[term]}
     usual = median(known.values()) if known else 1.0
     return {term: known.get(term, usual) for term in terms}
+
+
+def _said(rating: Rating, language: str | None) -> frozenset[str]:
+    """Returns the terms of a unit; of a row, those of its cells alone, for every row has the head of its table."""
+    return frozenset(words.terms(rating.unit.sentence, language)) if rating.unit.kind == "row" else rating.terms
 
 
 def _own_terms(rating: Rating, language: str | None) -> dict[str, float]:
