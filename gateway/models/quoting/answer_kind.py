@@ -15,6 +15,7 @@ _DEFINITION = any_of(each.definition for each in _TABLES)
 _QUANTITY = any_of(each.quantity for each in _TABLES)
 _METHOD = any_of(each.method for each in _TABLES)
 _LISTING = any_of(each.listing for each in _TABLES)
+_TABLE = any_of(each.table for each in _TABLES)
 _REASON = any_of(each.reason for each in _TABLES)
 _COPULA = any_of(each.copula for each in _TABLES)
 _FIGURE = any_of([r"\d", *(each.figure for each in _TABLES)])
@@ -44,13 +45,15 @@ class Asking:
     quantity: bool
     method: bool
     listing: bool
+    table: frozenset[str]
+    """The terms by which it asks for a table; empty where it asks for none."""
     reason: bool
     negations: frozenset[str]
     """What it negates, see `negations`: "Which goods cannot be returned?"."""
 
     def defines(self, sentence: str) -> bool:
-        """Says whether the sentence says what the asked thing is: the thing stands at the start, before a copula or, as in
-        a glossary, a colon."""
+        """Says whether the sentence says what the asked thing is: the thing stands at the start, before a copula or, as
+        in a glossary, a colon."""
         folded = _LEAD_IN.sub("", words.fold(sentence)[:160])
         heads = (found.start() for found in (_ENTRY.search(folded), _COPULA.search(folded)) if found)
         return bool(self.terms) and any(self._is_subject(folded[:head]) for head in heads)
@@ -65,7 +68,7 @@ class Asking:
 def asking(question: str, language: str) -> Asking:
     folded = words.fold(question).strip()
     quantity, listing = bool(_QUANTITY.search(folded)), bool(_LISTING.search(folded))
-    terms = words.query_terms(question, language)
+    terms, table = words.query_terms(question, language), _TABLE.search(folded)
     return Asking(
         question=question,
         language=language,
@@ -74,7 +77,8 @@ def asking(question: str, language: str) -> Asking:
         definition=bool(_DEFINITION.search(folded)) and not quantity,
         quantity=quantity,
         method=bool(_METHOD.search(folded)),
-        listing=listing and not quantity,
+        listing=(listing or bool(table)) and not quantity,
+        table=frozenset(words.terms(table.group(), language)) if table else frozenset(),
         reason=bool(_REASON.search(folded)),
         negations=negations(folded),
     )

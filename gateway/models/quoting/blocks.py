@@ -1,9 +1,10 @@
 """What of a passage can be quoted, and how: whole sentences, list items, lists, tables, and rows under their head.
 Pure.
 
-Headings, code and tables are no sentences. A code block is quoted with the sentence that announces it, a list with its
-introducing sentence, a term with its definition; a fragment (a list item without a full stop, a caption) is never quoted
-alone. In a text that is no Markdown, indented lines are no code: manuals set what they say in them, and it is quoted as it is set.
+Headings, code and tables are no sentences. A code block or a formula is quoted with the sentence that announces it, a
+list with its introducing sentence, a term with its definition; a fragment (a list item without a full stop, a caption)
+is never quoted alone. In a text that is no Markdown, indented lines are no code: manuals set what they say in them, and
+it is quoted as it is set.
 """
 
 from __future__ import annotations
@@ -44,6 +45,9 @@ _PRECEDES = re.compile(
 _RST_LINK = re.compile(r"`([^`<>]+?)\s*<[^<>`]+>`__?")
 _DEFINES = re.compile(r"[ \t]{0,3}:[ \t]+(?=\S)")
 """Begins the definition below a term."""
+_FORMULA = {"$$": "$$", "\\[": "\\]"}
+_MOST_LINES = 40
+"""Lines of a formula."""
 _BREAK = re.compile(r"[ \t]*\n[ \t>]*")
 _WIDE_BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n|\n(?=[\u3000-\u9fff\uff00-\uffef])")
 
@@ -215,7 +219,7 @@ def _blocks(text: str) -> Iterator[_QuotableBlock]:
     at = 0
     while at < len(lines):
         line = lines[at].rstrip()
-        block = marked.get(at)
+        block = marked.get(at) or _formula(lines, at)
         if block and not (current and current.kind == "list" and line[:1].isspace()):
             yield from _finished(current)
             current = None
@@ -239,6 +243,18 @@ def _blocks(text: str) -> Iterator[_QuotableBlock]:
         marker = _marker(line)
         current = kind and _QuotableBlock(kind, [line], ordered=bool(marker and marker.group(3)))
     yield from _finished(current)
+
+
+def _formula(lines: list[str], at: int) -> markdown.MarkdownBlock | None:
+    """Returns the formula whose lines begin here."""
+    closing = _FORMULA.get(lines[at].strip()[:2])
+    if closing is None:
+        return None
+    for end in range(at, min(len(lines), at + _MOST_LINES)):
+        line = lines[end].strip()
+        if line.endswith(closing) and (end > at or len(line) > 2):
+            return markdown.MarkdownBlock("code", at, end + 1)
+    return None
 
 
 def _finished(block: _QuotableBlock | None) -> Iterator[_QuotableBlock]:

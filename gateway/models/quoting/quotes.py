@@ -86,12 +86,20 @@ def _choose(wanted: Asking, ratings: Sequence[Rating], broad: bool, coverage: fl
         if rating is not best and (
             (defined and not wanted.defines(rating.unit.text))
             or (wanted.quantity and not has_figure(rating.unit.sentence))
-            or (rating.unit.kind in ("table", "row", "code") and not (wanted.method or wanted.listing))
+            or (
+                rating.unit.kind in ("table", "row", "code")
+                and not (wanted.method or wanted.listing or _rows_of_one(rating, best))
+            )
         ):
             continue
         if not any(_same(rating, other) for other in chosen):
             chosen.append(rating)
-    return _with_lists(chosen, ratings) if wanted.listing or wanted.method else chosen
+    return _with_lists(wanted, chosen, ratings)
+
+
+def _rows_of_one(rating: Rating, other: Rating) -> bool:
+    same = rating.candidate is other.candidate and rating.unit.block == other.unit.block
+    return same and rating.unit.kind == other.unit.kind == "row"
 
 
 def _loose_code(unit: Unit) -> bool:
@@ -99,19 +107,15 @@ def _loose_code(unit: Unit) -> bool:
     return unit.kind == "code" and not unit.sentence.rstrip("*_ ").endswith((":", "："))
 
 
-def _with_lists(chosen: Sequence[Rating], ratings: Sequence[Rating]) -> list[Rating]:
-    """Where the list is the answer, a sentence that introduces it, or items of it, stand for the whole list; so for a
-    table."""
-    lists = [rating for rating in ratings if rating.unit.kind in ("list", "table") and rating.unit.sentence]
+def _with_lists(wanted: Asking, chosen: Sequence[Rating], ratings: Sequence[Rating]) -> list[Rating]:
+    """Where a list or a table is the answer, what stands for it gives way to it, and so do its items and rows."""
+    lists = [rating for rating in ratings if rating.unit.kind in ("list", "table")]
     found: list[Rating] = []
     for rating in chosen:
-        for whole in lists:
-            here = whole.candidate is rating.candidate
-            if here and rating.unit.kind == "sentence" and rating.unit.text == whole.unit.sentence:
-                whole.worth = max(whole.worth, rating.worth)
-                rating = whole
-                break
-        found.append(rating)
+        whole = next((whole for whole in lists if _stands_for(wanted, rating, whole)), None)
+        if whole is not None:
+            whole.worth = max(whole.worth, rating.worth)
+        found.append(whole or rating)
     present = [rating for rating in found if rating.unit.kind in ("list", "table")]
     return [
         rating
@@ -124,8 +128,21 @@ def _with_lists(chosen: Sequence[Rating], ratings: Sequence[Rating]) -> list[Rat
     ]
 
 
+def _stands_for(wanted: Asking, rating: Rating, whole: Rating) -> bool:
+    """Tells whether a sentence that introduces a list or a table stands for it, or a row for the table: it does unless
+    its cells hold what the question asks for."""
+    if whole.candidate is not rating.candidate:
+        return False
+    if rating.unit.kind == "row":
+        return whole.unit.block == rating.unit.block and not rating.asked_for
+    introduces = rating.unit.kind == "sentence" and rating.unit.text == whole.unit.sentence
+    return introduces and (wanted.listing or wanted.method)
+
+
 def _same(rating: Rating, other: Rating) -> bool:
-    """Near-duplicates, and a list beside its own items."""
+    """Near-duplicates, and a list beside its own items. Rows of one table have its head in common, and differ."""
+    if _rows_of_one(rating, other):
+        return False
     if (
         rating.candidate is other.candidate
         and rating.unit.block == other.unit.block
@@ -164,6 +181,8 @@ def _paragraphs(
 
 
 def _fits(paragraph: _QuotedParagraph, rating: Rating) -> bool:
+    if _rows_of_one(rating, paragraph.units[0]):
+        return True
     if paragraph.candidate is not rating.candidate or rating.unit.kind in ("list", "code", "table", "row", "excerpt"):
         return False
     if any(other.unit.kind != rating.unit.kind for other in paragraph.units):
@@ -219,7 +238,9 @@ def _place(paragraph: _QuotedParagraph) -> tuple[int, int]:
 def _quoted(wanted: Asking, paragraph: _QuotedParagraph, candidates: Sequence[Candidate], more: str) -> Quoted:
     ratings = sorted(paragraph.units, key=lambda rating: rating.unit.order)
     texts = [shown(rating.unit, wanted.terms, wanted.language, more) for rating in ratings]
-    if ratings[0].unit.kind == "item" and len(ratings) > 1:
+    if ratings[0].unit.kind == "row":
+        text = "\n".join([texts[0], *(rating.rpartition("\n")[2] for rating in texts[1:])])
+    elif ratings[0].unit.kind == "item" and len(ratings) > 1:
         lead = f"{ratings[0].unit.lead}\n" if ratings[0].unit.lead else ""
         text = lead + "\n".join(f"- {item}" for item in texts)
     else:

@@ -103,7 +103,9 @@ def test_a_list_knows_its_items() -> None:
 
 
 def test_a_term_is_quoted_with_its_definition() -> None:
-    text = "Words:\nStatic head\n: The height. It has no losses.\nPriming\n: starting it\n: Filling the pump\nwith water."
+    text = (
+        "Words:\nStatic head\n: The height. It has no losses.\nPriming\n: starting it\n: Filling the pump\nwith water."
+    )
     assert [(unit.text, unit.heading) for unit in units(text)] == [
         ("Static head: The height.", "Static head"),
         ("It has no losses.", "Static head"),
