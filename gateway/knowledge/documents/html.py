@@ -203,6 +203,7 @@ class _Writer:
             self.close()
         elif tag == "dt":
             self.close()
+            self.term = ""
             self.children(node, depth + 1)
             self.close()
             self.term = self.blocks[-1][-1] if self.blocks and not self.indent else ""
@@ -219,6 +220,7 @@ class _Writer:
             self.close()
             self.children(node, depth + 1)
             self.close()
+            self.term = "" if tag == "dl" else self.term
         else:
             self.children(node, depth + 1)
 

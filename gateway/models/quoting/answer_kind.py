@@ -55,14 +55,22 @@ class Asking:
         """Says whether the sentence says what the asked thing is: the thing stands at the start, before a copula or, as
         in a glossary, a colon."""
         folded = _LEAD_IN.sub("", words.fold(sentence)[:160])
-        heads = (found.start() for found in (_ENTRY.search(folded), _COPULA.search(folded)) if found)
-        return bool(self.terms) and any(self._is_subject(folded[:head]) for head in heads)
-
-    def _is_subject(self, text: str) -> bool:
-        subject = set(words.terms(text, self.language))
-        shared = sum(term in subject for term in self.terms)
-        own = len(set(words.content_words(text, self.language)))
+        entry, copula = _ENTRY.search(folded), _COPULA.search(folded)
+        if not self.terms:
+            return False
+        if entry:
+            shared, own = self._shared(folded[: entry.start()])
+            if shared >= own > 0:
+                return True
+        if copula is None:
+            return False
+        shared, own = self._shared(folded[: copula.start()])
         return shared * 2 >= max(len(self.terms), own) > 0
+
+    def _shared(self, subject: str) -> tuple[int, int]:
+        """Returns how many of the question's terms a subject has, and how many content words."""
+        terms = set(words.terms(subject, self.language))
+        return sum(term in terms for term in self.terms), len(set(words.content_words(subject, self.language)))
 
 
 def asking(question: str, language: str) -> Asking:

@@ -10,18 +10,22 @@ it is quoted as it is set.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal
 
 from gateway import words
+from gateway.models.quoting.glued import pieces
 from gateway.words import markdown
 from gateway.words.languages import LANGUAGES
 
 Kind = Literal["sentence", "code", "item", "list", "table", "row", "excerpt"]
 LONGEST_SENTENCE = 1200
+LONGEST_TITLE = 120
 LONGEST_CODE = 1800
+UNENDED = 60
+"""Characters from which the last sentence of a paragraph is one without a full stop, too; shorter ones are captions."""
 
 _NAMED = re.compile(r"\w{2}")
 _NUMERALS = "".join(language.unspaced.numerals for language in LANGUAGES.values())
@@ -67,7 +71,7 @@ class Unit:
     heading: str = ""
     """The heading above it, where it stands in the passage."""
     lead: str = ""
-    """The sentence that introduces the list it is an item of."""
+    """The sentence that introduces the list it is an item of, or the table it is a row of."""
     ordered: bool = False
     parts: tuple[str, ...] = ()
     """The items of a list or the rows of a table, with which its text ends."""
@@ -97,12 +101,12 @@ def units(text: str, *, plain: bool = False) -> list[Unit]:
             heading, lead = block.lines[0], ""
         elif block.kind == "prose":
             lead = ""
-            for sentence in _sentences("\n".join(block.lines)):
-                if _ENDED.search(sentence):
+            for sentence, last in _sentences("\n".join(block.lines)):
+                if _ANNOUNCES.search(sentence):
+                    lead = sentence
+                elif _ENDED.search(sentence) or (last and len(sentence) >= UNENDED):
                     add("sentence", index, sentence)
                     lead = sentence if following in ("list", "table") and _PRECEDES.search(sentence) else lead
-                elif _ANNOUNCES.search(sentence):
-                    lead = sentence
             if following == "code" and _short(blocks[index + 1]) and _ANNOUNCES.search(lead):
                 add("code", index, lead, _code(blocks[index + 1]))
         elif block.kind == "list":
@@ -113,7 +117,7 @@ def units(text: str, *, plain: bool = False) -> list[Unit]:
             lead = ""
         elif block.kind == "definition":
             heading, lead = whole(block.lines[0]), ""
-            for number, sentence in enumerate(_sentences(block.lines[1], begins=True)):
+            for number, (sentence, _) in enumerate(_sentences(block.lines[1], begins=True)):
                 add("sentence", index, sentence if number else f"{heading}: {sentence}")
         elif plain and _short(block):
             excerpt = "\n".join(block.lines[1:-1])
@@ -181,7 +185,7 @@ def _table(block: _QuotableBlock, index: int, lead: str, add: Callable[..., None
         return
     head = "\n".join(lines[:2])
     for row in lines[2:]:
-        add("row", index, " ".join(row.replace("|", " ").split()), f"{head}\n{row}")
+        add("row", index, " ".join(row.replace("|", " ").split()), f"{head}\n{row}", lead=lead)
     add("table", index, lead, "\n".join(lines), parts=tuple(lines[2:]))
 
 
@@ -193,13 +197,14 @@ def _short(block: _QuotableBlock) -> bool:
     return len(_code(block)) <= LONGEST_CODE
 
 
-def _sentences(text: str, *, begins: bool = False) -> Iterator[str]:
-    """Whole sentences of a paragraph. One that is only part of a sentence (cut at a passage's edge) is left out, unless
-    it is known that the text `begins` here."""
-    for start, end in words.sentences(text):
-        sentence = whole(text[start:end])
-        if 0 < len(sentence) <= LONGEST_SENTENCE and (begins or start or not sentence[0].islower()):
-            yield sentence
+def _sentences(text: str, *, begins: bool = False) -> Iterator[tuple[str, bool]]:
+    """Yields the whole sentences of a paragraph, and whether each is its last. One that is only part of a sentence (cut
+    at a passage's edge) is left out, unless it is known that the text `begins` here."""
+    found = [(start, sentence) for start, end in words.sentences(text) for sentence in pieces(whole(text[start:end]))]
+    for number, (start, sentence) in enumerate(found, start=1):
+        is_first = start == 0 and number == 1 and not begins
+        if 0 < len(sentence) <= LONGEST_SENTENCE and not (is_first and sentence[0].islower()):
+            yield sentence, number == len(found)
 
 
 def _marker(line: str) -> re.Match[str] | None:
@@ -270,6 +275,9 @@ def _finished(block: _QuotableBlock | None) -> Iterator[_QuotableBlock]:
         yield from _definitions(block.lines)
     elif block.kind == "prose" and len(block.lines) == 1 and _is_title(block.lines[0]):
         yield _QuotableBlock("heading", [block.lines[0].strip()])
+    elif block.kind == "prose" and _begins_with_title(block.lines):
+        yield _QuotableBlock("heading", [block.lines[0].strip()])
+        yield _QuotableBlock("prose", block.lines[1:])
     else:
         yield block
 
@@ -292,7 +300,13 @@ def _definitions(lines: list[str]) -> Iterator[_QuotableBlock]:
 
 
 def _is_title(line: str) -> bool:
-    return not _TITLE_END.search(line) and not _STOP_INSIDE.search(line)
+    return len(line) <= LONGEST_TITLE and not _TITLE_END.search(line) and not _STOP_INSIDE.search(line)
+
+
+def _begins_with_title(lines: Sequence[str]) -> bool:
+    """Says whether the first line is a title: one that is cut for its width fills it, so the next is no longer."""
+    first, following = lines[0].strip(), lines[1].strip() if len(lines) > 1 else ""
+    return 2 * len(first) < len(following) and not following[0].islower() and _is_title(first)
 
 
 def _kind(line: str, current: _QuotableBlock | None) -> Literal["prose", "list", "table"] | None:
