@@ -59,7 +59,7 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
         rating.own = sum(weight * kin.credit(term, own) for term, weight in weights.items()) / total
         covered = sum(weight * max(kin.credit(term, around), kin.credit(term, own)) for term, weight in weights.items())
         foreign = rating.candidate.language not in (None, language)
-        rating.worth = covered / total * (1 + _fitting(wanted, rating)) * (0.85 + 0.15 * rating.candidate.score / top)
+        rating.worth = covered / total * (1 + _fitting(wanted, rating)) * rating.candidate.score / top
         rating.worth *= (_OTHER_LANGUAGE if foreign else 1.0) * (_GRAPH if rating.candidate.type == "graph" else 1.0)
         before = rating
     return ratings
