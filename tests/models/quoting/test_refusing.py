@@ -37,7 +37,9 @@ def test_a_question_without_a_word_to_look_for_is_refused_in_one_sentence() -> N
 
 def test_the_most_words_come_first_each_place_once_and_not_too_many() -> None:
     many = [candidate(number, "Text.", title=f"Lamp {number}") for number in range(9)]
-    lines = told("Which lamp has violet filters?", *many, candidate(20, "Text.", title="Lamp", heading="Violet filters"))[1]
+    lines = told(
+        "Which lamp has violet filters?", *many, candidate(20, "Text.", title="Lamp", heading="Violet filters")
+    )[1]
     offered = lines.splitlines()[2:]
     assert len(offered) == OFFERED and offered[0] == "- Lamp › Violet filters" and len(set(offered)) == OFFERED
 
