@@ -17,6 +17,7 @@ from typing import Any, Literal
 
 from gateway import words
 from gateway.models.quoting.glued import pieces
+from gateway.models.quoting.looks import is_leader, is_navigation, is_wrapped
 from gateway.words import markdown
 from gateway.words.languages import LANGUAGES
 
@@ -101,10 +102,11 @@ def units(text: str, *, plain: bool = False) -> list[Unit]:
             heading, lead = block.lines[0], ""
         elif block.kind == "prose":
             lead = ""
+            wrapped = is_wrapped(block.lines)
             for sentence, last in _sentences("\n".join(block.lines)):
                 if _ANNOUNCES.search(sentence):
                     lead = sentence
-                elif _ENDED.search(sentence) or (last and len(sentence) >= UNENDED):
+                elif _ENDED.search(sentence) or (last and wrapped and len(sentence) >= UNENDED):
                     add("sentence", index, sentence)
                     lead = sentence if following in ("list", "table") and _PRECEDES.search(sentence) else lead
             if following == "code" and _short(blocks[index + 1]) and _ANNOUNCES.search(lead):
@@ -161,7 +163,7 @@ def _list(block: _QuotableBlock, index: int, lead: str, add: Callable[..., None]
         if flat and _ITEM_ENDED.search(sentence) and len(sentence) <= LONGEST_SENTENCE:
             add("item", index, sentence, lead=lead)
     parts = tuple(_unlinked("\n".join(item).rstrip()) for item in items)
-    if len(parts) > 1:
+    if len(parts) > 1 and not is_navigation(block.lines):
         add("list", index, lead, "\n".join(parts), ordered=block.ordered, parts=parts)
 
 
@@ -310,8 +312,8 @@ def _begins_with_title(lines: Sequence[str]) -> bool:
 
 
 def _kind(line: str, current: _QuotableBlock | None) -> Literal["prose", "list", "table"] | None:
-    """Returns what a line belongs to; None for a rule and for a tag, which belong to nothing."""
-    if _RULE.match(line) or _HTML.match(line):
+    """Returns what a line belongs to; None for a rule, a tag and a line of contents, which belong to nothing."""
+    if _RULE.match(line) or _HTML.match(line) or is_leader(line):
         return None
     if current and current.kind == "table" and _ROW_RULE.match(line):
         return "table"

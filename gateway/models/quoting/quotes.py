@@ -16,7 +16,7 @@ from gateway.models.quoting.answer_kind import Asking, asking, has_figure, leans
 from gateway.models.quoting.blocks import Unit
 from gateway.models.quoting.embedded_questions import is_question, with_answer
 from gateway.models.quoting.rating import Rating, rate
-from gateway.models.quoting.shortening import shown
+from gateway.models.quoting.shortening import LEFT_OUT, shown
 
 LEAST_COVERAGE = 0.25
 """Below this share of the question's content words in every sentence there is no answer."""
@@ -63,7 +63,7 @@ def quote(
     *,
     broad: bool = False,
     least: float = LEAST_COVERAGE,
-    more: str = "… {count}",
+    more: str = LEFT_OUT,
 ) -> list[Quoted]:
     """Up to five paragraphs of whole sentences; empty when no sentence covers `least` of the question. `broad`: all
     that is said about a topic, not the one answer. `more`: what stands for `{count}` items or rows left out."""

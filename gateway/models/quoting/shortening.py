@@ -9,6 +9,8 @@ from collections.abc import Collection, Iterator
 from gateway import words
 from gateway.models.quoting.blocks import Unit
 
+LEFT_OUT = "… {count}"
+"""Stands for what is left out, where nobody says it in a language."""
 LONGEST_LIST = 2500
 """Characters of a list that is quoted whole."""
 LONGEST_TABLE = 1200

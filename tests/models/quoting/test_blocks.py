@@ -191,3 +191,9 @@ def test_a_short_first_line_over_a_long_one_is_a_title() -> None:
 def test_sentences_that_stand_together_without_a_blank_are_two() -> None:
     rest = "it is brewed for three minutes in water that does not boil, " * 4
     assert [unit.text for unit in units(f"Yes.But {rest}as said.")] == ["Yes.", f"But {rest}as said."]
+
+
+def test_contents_and_menus_are_not_quoted() -> None:
+    assert kinds("1 Introduction ........ 3\n2 Brewing tea and other drinks without milk ........ 5") == []
+    assert kinds("- [Introduction](#introduction)\n- [Brewing](#brewing)") == []
+    assert kinds("Brewing\nPrices and delivery conditions\nContact\nLegal notice and privacy of customers") == []
