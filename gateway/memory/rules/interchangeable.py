@@ -35,7 +35,7 @@ _SHORTEST_VERB = 3
 def _are_one_verb(first: str, second: str, language: str) -> bool:
     swaps = language_of(language).swaps
     pairs = ((first, second), (second, first))
-    return any(_bases(one, swaps.infinitives) & _bases(other, swaps.finites) for one, other in pairs)
+    return any(_bases(mine, swaps.infinitives) & _bases(yours, swaps.finites) for mine, yours in pairs)
 
 
 def _bases(word: str, endings: tuple[str, ...]) -> set[str]:
