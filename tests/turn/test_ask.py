@@ -357,8 +357,9 @@ async def test_with_rollback_the_open_paragraph_is_withdrawn_when_a_turn_goes_on
 
 @pytest.mark.parametrize("so_far", range(1, 9))
 async def test_a_turn_goes_on_from_any_event(upstream, model, so_far):
-    upstream.script[:] = [answer_json([(["E1"], SENTENCE), ([], "And so on.")])]
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE), ([], "And so on.")], pause_s=0.01)]
     whole = await run(model)
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE), ([], "And so on.")])]
     kept_events = whole.events[:so_far]
     assert not isinstance(kept_events[-1], Finished)
     stored = tuple(Numbered(seq, 1, seq, event) for seq, event in enumerate(kept_events, 1))
