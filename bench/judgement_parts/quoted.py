@@ -12,7 +12,7 @@ from bench.judgement_parts.baselines import cutting, fold
 from bench.judgement_parts.figures import Estimate, mean, share
 from bench.judgement_parts.gating import decided
 from bench.judgement_parts.sets import LabelledQuestion, LabelledSet
-from gateway.models.providers.extractive import LITTLE
+from gateway.models.quoting.composing import LITTLE
 from gateway.models.quoting.quotes import LEAST_COVERAGE, quote
 
 LONG = 12
