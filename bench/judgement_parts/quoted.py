@@ -64,10 +64,13 @@ async def answered(base: Base, workspace: str, question: LabelledQuestion) -> An
     meant, looked = await base.looked(question.text, workspace)
     candidates = looked.gathered.candidates
     outcome = decided(looked, base.limits)
-    whole, wanted = meant.lookups[0].text, meant.question.deliverable
-    doubtful = outcome == "doubtful"
-    answer = composed(whole, meant.language, candidates, broad=wanted, whole=wanted, doubtful=doubtful)
-    texts = [paragraph.text for paragraph in answer if paragraph.citation_ids and outcome != "refused"]
+    asked, broad, doubtful = meant.lookups[0].text, meant.question.deliverable, outcome == "doubtful"
+    found = (
+        []
+        if outcome == "refused"
+        else composed(asked, meant.language, candidates, broad=broad, whole=broad, doubtful=doubtful)
+    )
+    texts = [paragraph.text for paragraph in found]
     passages = [candidate.text for candidate in candidates]
     return Answered(
         outcome == "refused",
