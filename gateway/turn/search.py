@@ -19,7 +19,7 @@ from gateway.thresholds import Levels
 from gateway.turn.condenser import Condenser
 from gateway.turn.limits import TurnLimits
 from gateway.turn.understanding import SearchRequest, Understanding, Understood
-from gateway.turn.walks import WIDE, Walks
+from gateway.turn.walks import LONGEST, WIDE, Walks
 
 NEVER = Levels()
 """A bound of doubt that every confidence reaches."""
@@ -136,12 +136,14 @@ class TurnSearch:
     async def look(self, understood: Understood, lookups: Sequence[SearchRequest], limit: int | None = None) -> Looked:
         """Searches for each lookup, and once more in the documents where it was found before; the results are fused.
 
-        limit: the most candidates of each kind; None: as many as a turn sees. Of a deliverable about one document
+        limit: the most candidates of each kind; None: as many as a turn sees. Of several things that are asked, some more. Of a deliverable about one document
         the passages of that one take their place, in its order."""
         if self._walks and understood.question.deliverable and not understood.followup.resolved:
             wide = await self._look(understood, lookups, WIDE)
             if walked := await self._walks.through(understood, lookups[0].text, wide.gathered):
                 return replace(wide, gathered=walked.gathered, named=walked.share)
+        if limit is None and len(lookups) > 1 and not understood.followup.resolved:
+            limit = max(self._limits.top_k, LONGEST)  # a part must not push out what the whole question finds
         return await self._look(understood, lookups, limit)
 
     async def _look(self, understood: Understood, lookups: Sequence[SearchRequest], limit: int | None) -> Looked:
@@ -164,7 +166,8 @@ class TurnSearch:
             allowed = scope.document_ids or lookup.document_ids
             if nearer := tuple(document_id for document_id in lookup.document_ids if document_id in allowed):
                 queries.append(replace(query, document_ids=nearer))
-        found = await self._sources.search(*queries, about=_subject(lookups))
+        about = _subject(lookups) if understood.followup.resolved else lookups[0].subject
+        found = await self._sources.search(*queries, about=about)
         language, hits, closeness = understood.language, found.candidates, found.closeness
         corpus = CorpusWords(found.weights, found.passages)
         rule = self._limits.gate_rule
