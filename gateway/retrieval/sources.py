@@ -41,6 +41,8 @@ class Gathered:
     """Who found it, by citation id; of several the first."""
     failures: tuple[tuple[str, str], ...] = ()
     """What did not work: (label, name of the source), labels `source_failed` and `reranker_failed`."""
+    results: tuple[Retrieval, ...] = ()
+    """What each source brought, before it was fused."""
 
 
 class Sources:
@@ -55,9 +57,12 @@ class Sources:
             for retriever in self._retrievers
         }
 
-    async def search(self, query: Query, *others: Query, about: str | None = None) -> Gathered:
+    async def search(
+        self, query: Query, *others: Query, about: str | None = None, beside: Sequence[Retrieval] = ()
+    ) -> Gathered:
         """Returns at most `query.limit` candidates of each kind for the question, and for the same looked for in other
         ways or places. What several of these find comes first. `about`: what a reranker judges by, else `query.text`.
+        `beside`: results of an earlier search, fused with these.
 
         Raises the error of a source when none works, and `Unavailable` when one fails and the others find nothing:
         "nothing found" would then be a claim that nobody can make.
@@ -66,7 +71,7 @@ class Sources:
         wide = dict.fromkeys(replace(each, limit=limit) for each in (query, *others))
         searches = [(retriever, each) for each in wide for retriever in self._retrievers]
         outcomes = await asyncio.gather(*(self._look(retriever, each) for retriever, each in searches))
-        results = [outcome for outcome in outcomes if isinstance(outcome, Retrieval)]
+        results = [*(outcome for outcome in outcomes if isinstance(outcome, Retrieval)), *beside]
         errors = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
         if errors and not any(result.found for result in results):
             raise errors[0] if not results else told(Unavailable(str(errors[0])))
@@ -175,7 +180,7 @@ def _gathered(
                 closeness[citation_id] = hit.cosine
     weights = {term: weight for result in reversed(results) for term, weight in result.weights.items()}
     passages = max((result.passages for result in results), default=0)
-    return Gathered(Candidates(candidates), weights, passages, closeness, retrievers, tuple(failures))
+    return Gathered(Candidates(candidates), weights, passages, closeness, retrievers, tuple(failures), tuple(results))
 
 
 def _name(retriever: Retriever) -> str:

@@ -13,6 +13,8 @@ from typing import Any, Literal
 
 from gateway import words
 from gateway.conversation.deliverable import topic
+from gateway.conversation.followups.context import Context, context_of
+from gateway.conversation.followups.leaning import Leaning, leaning
 from gateway.conversation.followups.resolve import FollowUp, resolve
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState, from_history
 from gateway.conversation.long_questions import gist
@@ -45,6 +47,9 @@ class Understood:
     """The language of its words. Which of them carry no meaning depends on it, not on the language of the labels."""
     state: ThreadState
     followup: FollowUp = field(default_factory=FollowUp)
+    leaning: Leaning = "none"
+    """Whether it leans on what was said before and is to be looked up with that; `none` where it points at a known
+    section."""
 
     @property
     def lookups(self) -> tuple[SearchRequest, ...]:
@@ -118,13 +123,27 @@ class Understanding:
         if self._context == "strict":
             return Understood(question, language, stored or ThreadState())
         state = stored or from_history(question.history)
-        return Understood(question, language, state or ThreadState(), resolve(question.text, language, state))
+        followup = resolve(question.text, language, state)
+        return Understood(question, language, state or ThreadState(), followup, _leaning(question, language, followup))
 
-    async def previous(self, question: Question) -> Sequence[Message]:
-        """Returns the last question and its answer: as sent along, else as the thread has them."""
-        if question.history or self._threads is None:
-            return question.history
-        return await self._threads.previous(question)
+    async def context(self, understood: Understood) -> Context | None:
+        """Returns what a question can lean on: the conversation as it was sent along, else as the thread has it; None
+        where nothing was said."""
+        question = understood.question
+        messages: Sequence[Message] = question.history
+        if not messages and self._threads is not None:
+            messages = await self._threads.previous(question)
+        return context_of(messages, _ours(understood.state.document_ids))
+
+
+def _leaning(question: Question, language: str, followup: FollowUp) -> Leaning:
+    """Returns how a question leans that points at nothing that is known."""
+    if followup.resolved or followup.choose or question.deliverable:
+        return "none"
+    found = leaning(gist(question.text), language)
+    if followup.ref_type != "none":
+        return "sure"
+    return "perhaps" if followup.dependent and found == "none" else found
 
 
 def list_of(choices: Sequence[OutlineEntry]) -> str:
