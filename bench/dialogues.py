@@ -21,6 +21,7 @@ import re
 import statistics
 import sys
 import time
+import uuid
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -174,16 +175,14 @@ class Talks:
             return frozen
 
         preparation.prepare = watched  # type: ignore[method-assign]
-        self._count = 0
 
     async def thread(self, turns: Iterable[Asked]) -> list[tuple[Frozen, float]]:
         """Asks the questions in one thread; returns what was decided for each and how many ms that took."""
-        self._count += 1
-        found = []
+        thread_id, found = f"bench-{uuid.uuid4().hex}", []
         for turn in turns:
             self._standin.turn = turn
             self._frozen.clear()
-            await self._server.document(turn.question, caller_app="bench", thread_id=f"bench-{self._count}")
+            await self._server.document(turn.question, caller_app="bench", thread_id=thread_id)
             found.append(self._frozen[-1])
         return found
 

@@ -22,8 +22,10 @@ from gateway.conversation.long_questions import gist
 from gateway.turn.condenser import Condenser
 from gateway.turn.search import Looked, TurnSearch
 from gateway.turn.understanding import SearchRequest, Understanding, Understood
+from gateway.words.languages import language_of
+from gateway.words.patterns import compiled
 
-NEAR = 3
+NEAR = 2
 """Documents that the last answer cited first, which are looked through once more."""
 
 
@@ -74,7 +76,8 @@ class FollowUpSearch:
         question = understood.question
         spoken = understood.language if question.language_known else ""
         rewritten, spent = await self._condenser.condense(question.text, context.previous, spoken)
-        if rewritten == " ".join(gist(question.text).split()):
+        same = " ".join(gist(question.text).split())
+        if rewritten == same or (rewritten is None and _asks_only_why(same, understood.language)):
             return replace(self._as_asked(understood, await alone), spent=spent)
         lookup = _lookup(understood, context, rewritten)
         looked = await self._search.look(understood, [lookup], beside=await alone if rewritten else None)
@@ -83,9 +86,17 @@ class FollowUpSearch:
         return replace(frozen, first_query=first, meant=lookup.text, subject=lookup.subject, spent=spent)
 
 
+def _asks_only_why(question: str, language: str) -> bool:
+    """Says whether a question says nothing but "why": looked up with its subject it would bring the last answer
+    again."""
+    reason = language_of(language).quoting.reason
+    asks = reason and compiled(reason).search(words.fold(question))
+    return bool(asks) and not words.content_words(question, language)
+
+
 def _lookup(understood: Understood, context: Context, rewritten: str | None = None) -> SearchRequest:
-    text = rewritten or context.beside(gist(understood.question.text))
-    return SearchRequest(text, text, context.document_ids[:NEAR])
+    text = rewritten or context.beside(gist(understood.question.text), understood.language)
+    return SearchRequest(text, text, context.document_ids[:NEAR], hinted=True)
 
 
 def _speaks_of_both(

@@ -104,7 +104,7 @@ class TurnSearch:
         limit: the most candidates of each kind; None: as many as a turn sees.
         beside: what was found already in another way, fused with the rest."""
         question, limits, scope = understood.question, self._limits, understood.question.scope
-        queries = []
+        queries, hints = [], []
         for lookup in lookups:
             query = Query(
                 tenant=question.tenant,
@@ -121,9 +121,9 @@ class TurnSearch:
             queries.append(query)
             allowed = scope.document_ids or lookup.document_ids
             if nearer := tuple(document_id for document_id in lookup.document_ids if document_id in allowed):
-                queries.append(replace(query, document_ids=nearer))
+                (hints if lookup.hinted else queries).append(replace(query, document_ids=nearer))
         earlier = beside.gathered.results if beside else ()
-        found = await self._sources.search(*queries, about=_subject(lookups), beside=earlier)
+        found = await self._sources.search(*queries, about=_subject(lookups), hints=hints, beside=earlier)
         language, hits, closeness = understood.language, found.candidates, found.closeness
         corpus = CorpusWords(found.weights, found.passages)
         rule = self._limits.gate_rule

@@ -16,6 +16,7 @@ from gateway.conversation.deliverable import topic
 from gateway.conversation.followups.context import Context, context_of
 from gateway.conversation.followups.leaning import Leaning, leaning
 from gateway.conversation.followups.resolve import FollowUp, resolve
+from gateway.conversation.followups.stepping import stepped, steps
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState, from_history
 from gateway.conversation.long_questions import gist
 from gateway.conversation.question import Message, Question
@@ -36,6 +37,8 @@ class SearchRequest:
     """The same without the words that only point: what the confidence gate weighs."""
     document_ids: tuple[str, ...] = ()
     """Where it was found before, among the documents of this knowledge base; these come first."""
+    hinted: bool = False
+    """These documents only order what is found everywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,16 +127,21 @@ class Understanding:
             return Understood(question, language, stored or ThreadState())
         state = stored or from_history(question.history)
         followup = resolve(question.text, language, state)
+        if state and not followup.resolved and steps(question.text):
+            last = next((m.content for m in reversed(await self._said(question)) if m.role == "user"), "")
+            followup = stepped(question.text, state, last) or followup
         return Understood(question, language, state or ThreadState(), followup, _leaning(question, language, followup))
 
     async def context(self, understood: Understood) -> Context | None:
         """Returns what a question can lean on: the conversation as it was sent along, else as the thread has it; None
         where nothing was said."""
-        question = understood.question
-        messages: Sequence[Message] = question.history
-        if not messages and self._threads is not None:
-            messages = await self._threads.previous(question)
+        messages = await self._said(understood.question)
         return context_of(messages, _ours(understood.state.document_ids))
+
+    async def _said(self, question: Question) -> Sequence[Message]:
+        if question.history or self._threads is None:
+            return question.history
+        return await self._threads.previous(question)
 
 
 def _leaning(question: Question, language: str, followup: FollowUp) -> Leaning:

@@ -92,6 +92,11 @@ def leaning(question: str, language: str) -> Leaning:
     return "perhaps" if weak or read.kinds.search(line) or _bare(question, line, language) else "none"
 
 
+def goes_on(question: str, language: str) -> bool:
+    """Returns whether a question goes on with the one before it, about something else: "And for children?"."""
+    return _read(language).begins.search(" ".join(_APART.sub(" ", words.fold(question)).split()).strip(_EDGES)) is not None
+
+
 def _named_subject(before: str, language: str) -> bool:
     """Says whether a subject stands before the verb that an inverted pronoun follows."""
     said = before.removesuffix(" t ").split()
