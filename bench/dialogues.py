@@ -17,7 +17,6 @@ import argparse
 import asyncio
 import json
 import random
-import re
 import statistics
 import sys
 import time

@@ -132,7 +132,10 @@ def merged(results: Sequence[Retrieval], kind: ReferenceType, counts: Sequence[f
     One result alone keeps its order and its scores. `counts`: how much each result counts; None: all of them 1.
     """
     ranked = [
-        (sorted((_calibrated(hit, result) for hit in result.found if hit.type == kind), key=lambda hit: -hit.score), count)
+        (
+            sorted((_calibrated(hit, result) for hit in result.found if hit.type == kind), key=lambda hit: -hit.score),
+            count,
+        )
         for result, count in zip(results, counts or [1.0] * len(results), strict=True)
     ]
     ranked = [(hits, count) for hits, count in ranked if hits]

@@ -79,4 +79,3 @@ class Condenser:
             if not texts and isinstance(error, UpstreamError):  # it has taken nothing
                 return Condensed(None)
         return Condensed(rewritten or None, usage or Usage.estimated(prompt.system + prompt.user, "".join(texts)))
-

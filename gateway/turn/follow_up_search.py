@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from gateway import words
 from gateway.answer.answer import Candidate
-from gateway.conversation.followups.context import Context
-from gateway.conversation.prepared import Frozen
+from gateway.conversation.followups.leaned_on import LeanedOn
 from gateway.conversation.long_questions import gist
+from gateway.conversation.prepared import Frozen
 from gateway.turn.condenser import Condenser
 from gateway.turn.search import Looked, TurnSearch
 from gateway.turn.understanding import SearchRequest, Understanding, Understood
@@ -29,7 +29,7 @@ NEAR = 2
 """Documents that the last answer cited first, which are looked through once more."""
 
 
-class Bounds(NamedTuple):
+class LeaningBounds(NamedTuple):
     """When a question that may lean does: a passage holds so much of the subject, and so much of the question beside
     what the best passage for the question alone holds of it. Shares of the words' weight."""
 
@@ -37,8 +37,10 @@ class Bounds(NamedTuple):
     question: float
 
 
-STRICT, LOOSE = Bounds(0.4, 0.5), Bounds(0.15, 0.34)
+STRICT, LOOSE = LeaningBounds(0.4, 0.5), LeaningBounds(0.15, 0.34)
 """Where nobody else decides, and where a model does: it repeats a question that stands by itself."""
+CITED = 0.7
+"""The share of the question, as in `LeaningBounds`, in a passage that was cited before and does not say the subject."""
 
 
 class FollowUpSearch:
@@ -63,7 +65,7 @@ class FollowUpSearch:
     def _as_asked(self, understood: Understood, looked: Looked) -> Frozen:
         return self._search.frozen(understood, understood.lookups, looked)
 
-    async def _leans(self, understood: Understood, context: Context, alone: asyncio.Task[Looked]) -> bool:
+    async def _leans(self, understood: Understood, context: LeanedOn, alone: asyncio.Task[Looked]) -> bool:
         if understood.leaning == "sure":
             return True
         lookup = _lookup(understood, context)
@@ -71,7 +73,7 @@ class FollowUpSearch:
         bounds = LOOSE if self._condenser.works else STRICT
         return _speaks_of_both(understood, context, looked, together, bounds)
 
-    async def _whole(self, understood: Understood, context: Context, alone: asyncio.Task[Looked]) -> Frozen:
+    async def _whole(self, understood: Understood, context: LeanedOn, alone: asyncio.Task[Looked]) -> Frozen:
         """Looks for the question as it can be understood by itself."""
         question = understood.question
         spoken = understood.language if question.language_known else ""
@@ -94,13 +96,13 @@ def _asks_only_why(question: str, language: str) -> bool:
     return bool(asks) and not words.content_words(question, language)
 
 
-def _lookup(understood: Understood, context: Context, rewritten: str | None = None) -> SearchRequest:
+def _lookup(understood: Understood, context: LeanedOn, rewritten: str | None = None) -> SearchRequest:
     text = rewritten or context.beside(gist(understood.question.text), understood.language)
     return SearchRequest(text, text, context.document_ids[:NEAR], hinted=True)
 
 
 def _speaks_of_both(
-    understood: Understood, context: Context, alone: Looked, together: Looked, bounds: Bounds
+    understood: Understood, context: LeanedOn, alone: Looked, together: Looked, bounds: LeaningBounds
 ) -> bool:
     """Says whether a passage speaks of the subject and of what is asked; where the question alone finds such a one
     first, it needs no subject."""
@@ -114,13 +116,12 @@ def _speaks_of_both(
     first = next(iter(_passages(alone)), None)
     if bounds is STRICT and first and _share(subject, first, weights, language) >= bounds.subject:
         return False
-    found = (
-        _share(asked, passage, weights, language)
-        for passage in _passages(together)
-        if passage.payload.get("documentId") in context.document_ids[:NEAR]
-        or _share(subject, passage, weights, language) >= bounds.subject
-    )
-    return max(found, default=0.0) >= bounds.question * best > 0
+    for passage in _passages(together):
+        says = _share(subject, passage, weights, language) >= bounds.subject
+        cited = passage.payload.get("documentId") in context.document_ids[:NEAR]
+        if (says or cited) and _share(asked, passage, weights, language) >= (bounds.question if says else CITED) * best:
+            return best > 0
+    return False
 
 
 def _passages(looked: Looked) -> Iterable[Candidate]:

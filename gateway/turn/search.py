@@ -104,7 +104,8 @@ class TurnSearch:
         limit: the most candidates of each kind; None: as many as a turn sees.
         beside: what was found already in another way, fused with the rest."""
         question, limits, scope = understood.question, self._limits, understood.question.scope
-        queries, hints = [], []
+        queries: list[Query] = []
+        hints: list[Query] = []
         for lookup in lookups:
             query = Query(
                 tenant=question.tenant,

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from gateway import words
 from gateway.conversation.deliverable import topic
-from gateway.conversation.followups.context import Context, context_of
+from gateway.conversation.followups.leaned_on import LeanedOn, leaned_on
 from gateway.conversation.followups.leaning import Leaning, leaning
 from gateway.conversation.followups.resolve import FollowUp, resolve
 from gateway.conversation.followups.stepping import stepped, steps
@@ -132,11 +132,11 @@ class Understanding:
             followup = stepped(question.text, state, last) or followup
         return Understood(question, language, state or ThreadState(), followup, _leaning(question, language, followup))
 
-    async def context(self, understood: Understood) -> Context | None:
+    async def context(self, understood: Understood) -> LeanedOn | None:
         """Returns what a question can lean on: the conversation as it was sent along, else as the thread has it; None
         where nothing was said."""
         messages = await self._said(understood.question)
-        return context_of(messages, _ours(understood.state.document_ids))
+        return leaned_on(messages, _ours(understood.state.document_ids))
 
     async def _said(self, question: Question) -> Sequence[Message]:
         if question.history or self._threads is None:

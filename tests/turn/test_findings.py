@@ -66,7 +66,9 @@ def test_what_was_pointed_at_is_in_meta_and_the_thread_keeps_its_outline():
 
 
 def test_meta_says_what_a_question_was_understood_as_that_leans_on_what_was_said():
-    meta, outcome = progress(followup={**POINTED, "ref_type": "none", "resolved": False, "section_ids": []}, meant="It?")
+    meta, outcome = progress(
+        followup={**POINTED, "ref_type": "none", "resolved": False, "section_ids": []}, meant="It?"
+    )
     assert meta["followup"] == {"resolved": True, "sectionIds": [], "refType": "context", "question": "It?"}
     meta, _ = progress(meant="It?")
     assert meta["followup"]["refType"] == "context" and outcome.resolved_question == "It?"

@@ -15,25 +15,27 @@ from typing import Literal, NamedTuple
 
 from gateway import words
 from gateway.words.folding import UNSPACED
-from gateway.words.languages import language_of
 from gateway.words.languages.leaning import LEANING, LeaningWords
 
 Leaning = Literal["sure", "perhaps", "none"]
-FEW, FEW_SIGNS = 4, 11
+FEW, FEW_SIGNS = 4, 8
 """Content words of a question that may lean though it does not say so; characters of one without blanks."""
 
 _APART = re.compile(r"['’‐‑-]")
-_EDGES = " ?？!！.。…,，;；:：¿¡\"“”«»"
+_EDGES = ' ?？!！.。…,，;；:：¿¡"“”«»'
 _JOINED = re.compile(f"[{UNSPACED}]")
 _NAME = re.compile(r"(?<=[\w,;:»”)] )[^\W\d_a-zß-ÿ]\w*|\d|[A-Z]{2,}")
 """A capital behind another word, figures, or an abbreviation."""
 _RUN = re.compile(f"[{UNSPACED}]+|[^\\W{UNSPACED}]+")
 _LATIN = re.compile(r"[a-z0-9]{2}")
-NOUNS_IN_CAPITALS = frozenset(["de"])
+_CODE = re.compile(r"\d|\b[A-Z]{1,3}\b(?!['’ ])")
+"""Figures, and capitals that stand alone: a name in any language."""
 _NEVER = re.compile(r"(?!)")
 
 
 class _Read(NamedTuple):
+    joined: bool
+    """No blanks stand between words."""
     idle: re.Pattern[str]
     asking: re.Pattern[str]
     pronouns: re.Pattern[str]
@@ -48,13 +50,15 @@ class _Read(NamedTuple):
 
 @lru_cache(maxsize=32)
 def _read(language: str) -> _Read:
-    table, joined = LEANING.get(language, LeaningWords()), not language_of(language).has_spaces
+    table = LEANING.get(language, LeaningWords())
+    joined = _JOINED.search(table.pronouns) is not None
 
     def made(pattern: str, form: str) -> re.Pattern[str]:
         return re.compile(form.format(f"(?:{pattern})")) if pattern else _NEVER
 
     word = "{}" if joined else r"\b{}\b"
     return _Read(
+        joined,
         made(table.idle, "{}"),
         made(table.asking, "{}"),
         made(table.pronouns, word),
@@ -86,21 +90,23 @@ def leaning(question: str, language: str) -> Leaning:
             return "sure"
         weak = True
     for match in read.own.finditer(line):
-        if not _content(line[start : match.start()], language):
+        if not _content(line[: match.start()], language):
             return "sure"
-        weak = True
+        weak = weak or not read.joined
     return "perhaps" if weak or read.kinds.search(line) or _bare(question, line, language) else "none"
 
 
 def goes_on(question: str, language: str) -> bool:
     """Returns whether a question goes on with the one before it, about something else: "And for children?"."""
-    return _read(language).begins.search(" ".join(_APART.sub(" ", words.fold(question)).split()).strip(_EDGES)) is not None
+    return (
+        _read(language).begins.search(" ".join(_APART.sub(" ", words.fold(question)).split()).strip(_EDGES)) is not None
+    )
 
 
 def _named_subject(before: str, language: str) -> bool:
     """Says whether a subject stands before the verb that an inverted pronoun follows."""
-    said = before.removesuffix(" t ").split()
-    return bool(_content(" ".join(said[:-1]), language))
+    spoken = before.removesuffix(" t ").split()
+    return bool(_content(" ".join(spoken[:-1]), language))
 
 
 def _in_earlier_clause(before: str, read: _Read, language: str) -> bool:
@@ -117,9 +123,9 @@ def _bare(question: str, line: str, language: str) -> bool:
     """Says whether a question says little and names nothing."""
     if _JOINED.search(line):
         return sum(map(len, _RUN.findall(line))) <= FEW_SIGNS and not _LATIN.search(line)
-    said = set(_content(line, language))
-    if any(character.isdigit() for character in line):
+    meaning = set(_content(line, language))
+    if _CODE.search(question):
         return False
-    if language in NOUNS_IN_CAPITALS or question == question.lower():
-        return len(said) < FEW
-    return len(said) <= FEW and not _NAME.search(question)
+    if LEANING.get(language, LeaningWords()).capital_nouns or question == question.lower():
+        return len(meaning) < FEW
+    return len(meaning) <= FEW and not _NAME.search(question)

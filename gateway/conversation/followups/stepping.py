@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from gateway import words
-from gateway.conversation.followups.context import JOINT
-from gateway.conversation.followups.resolve import MOST, FollowUp
+from gateway.conversation.followups.leaned_on import JOINT
+from gateway.conversation.followups.resolve import MOST, FollowUp, RefType
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
 from gateway.words.languages import language_of
 from gateway.words.languages.stepping import STEPPING
@@ -30,9 +30,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     for code, table in STEPPING.items():
         blank = "" if not language_of(code).has_spaces else r"(?:\s|,)*"
         around = rf"(?:(?:{table.around})(?:[\s,，]|\b|(?=\W))*)*" if blank else f"(?:{table.around}|[，,])*"
-        ways = "|".join(
-            f"(?P<{name}>{pattern})" for name, pattern in zip(table._fields[:4], table[:4], strict=True)
-        )
+        ways = "|".join(f"(?P<{name}>{pattern})" for name, pattern in zip(table._fields[:4], table[:4], strict=True))
         made.append(re.compile(f"{around}(?:{ways}){blank}{around}"))
     return tuple(made)
 
@@ -49,7 +47,7 @@ def stepped(question: str, state: ThreadState, last: str) -> FollowUp | None:
         return None
     at = next((number for number, entry in enumerate(pool) if last.startswith(f"{entry.title}{JOINT}")), None)
     found = _chosen(step, pool, at)
-    kind = "multi" if len(found) > 1 else "relative"
+    kind: RefType = "multi" if len(found) > 1 else "relative"
     return FollowUp(kind, tuple(found), (question,), dependent=True, choose=not found)
 
 

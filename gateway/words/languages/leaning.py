@@ -31,6 +31,8 @@ class LeaningWords(NamedTuple):
     """What stands between two clauses: behind it a pronoun may mean something of the question itself."""
     kinds: str = ""
     """What is known already by its kind alone: "the city", "the company". They may lean."""
+    capital_nouns: bool = False
+    """Every noun has a capital, so that it tells no name."""
 
 
 _SIGNS = r"[,;:.(«“\"—–]"
@@ -58,7 +60,7 @@ LEANING: Mapping[str, LeaningWords] = MappingProxyType(
         "fr": LeaningWords(
             idle=r"\bil (?:faut|fait|y a|y avait|est (?:possible|necessaire|obligatoire|interdit|permis|autorise|vrai|prevu|conseille|recommande|utile|temps)|existe|s agit|suffit|convient|vaut|reste|arrive|manque|semble|pleut)\b"
             r"|\b(?:faut|existe|peut|suffit|faudra|faudrait|convient|reste|vaut|s agit|se peut|se passe) (?:t )?il\b(?= (?:de|d|que|qu|une?|des|le|la|les|l|encore|vraiment|deja|toujours|obligatoirement|pour)?\b)(?! (?:externe|interne))"
-            r"|\bfaut il\b|\bexiste t il\b|\bs agit il\b|\bsuffit il\b|\by (?:a|avait|aura) t il\b|\best il (?:possible|necessaire|obligatoire|interdit|permis|autorise|vrai|prevu|utile|finalement possible|encore)\b|\by compris\b|\by a\b"
+            r"|\bfaut il\b|\bexiste t il\b|\bs agit il\b|\bsuffit il\b|\by (?:a|avait|aura) t il\b|\best il (?:possible|necessaire|obligatoire|interdit|permis|autorise|vrai|prevu|utile|finalement possible|encore)\b|\by compris\b"
             r"|\b(?:qu )?est ce (?:que|qu)\b|\bqu est ce\b|\bc est quoi\b|\bce (?:que|qui|qu|dont)\b",
             asking=r"^(?:(?:a|de|en|dans|sur|pour|par|depuis|pendant|avec) )?(?:combien de \w+|quel(?:le)?s? \w+|combien|quoi|que|qu|qui|quand|comment|pourquoi|ou)\b",
             pronouns=r"il|ils|elle|elles|lui|eux|cela|ca|ceci|y",
@@ -73,6 +75,7 @@ LEANING: Mapping[str, LeaningWords] = MappingProxyType(
             kinds=r"(?:la|l|le|les|du|des|au|aux) (?:ville|pays|etat|region|ile|riviere|societe|entreprise|universite|ecole|musee|eglise|equipe|club|groupe|parti|organisme|organisation|gouvernement|armee|president|roi|auteur|fondateur|livre|roman|film|serie|chanson|album|jeu|loi|traite|contrat|guerre|bataille|theorie|maladie|medicament|espece|batiment|pont|moteur|machine|methode|essai|test|projet|programme|fichier|dossier|site|resultats?|donnees|informations|images?|montant|duree|public|argent|premiere?|second|seconde|deuxieme)(?! (?:d|de|du|des|qui|que|dont|a|au)\b)",
         ),
         "de": LeaningWords(
+            capital_nouns=True,
             idle=r"\b(?:gibt|gab|gabe|geht|ging|handelt|handelte|kam|kommt|dauert|dauerte|ist|war|sind|waren|wird|wurde|wurden|bedeutet|heisst|bedarf|lasst|liess|gelang|regnet|scheint|stimmt|kostet) es\b|\bes (?:gibt|gab|ist|war|sich|wird|wurde|zu|moglich|erlaubt|handelt|geht|dauert|kommt)\b|\bals auch\b|\bdamit (?:die|der|das|ein|eine|man|ich|wir)\b|\bist das\b(?= \w{3,})|\b(?:nennen|beschreiben|erklaren|sagen|geben|nennt man|finden|konnen|mussen|wissen) (?:sie|es)\b",
             asking=r"^(?:(?:in|an|auf|von|aus|fur|mit|zu|bei|seit|unter|uber|durch|gegen|nach|wahrend) )?(?:welche[rsnm]?|wie viele?|wieviele?|was fur)\b \w+|^(?:wie|wer|wen|wem|was|wann|wo|woher|wohin|warum|weshalb|wieso|woraus|womit|wodurch)\b",
             pronouns=r"er|ihn|ihm|sie|ihnen|es|ihr|dort|dorthin|damals",
@@ -173,7 +176,7 @@ LEANING: Mapping[str, LeaningWords] = MappingProxyType(
             asking="^(?:在)?(?:哪一?[个個些座位年种種条條部场場]|什么时候|什麼時候|多少|几|幾|何时|何時|谁|誰)",
             pronouns="(?:它|他|她|牠)(?:们|們)?(?!的)",
             own="(?:它|他|她|牠)(?:们|們)?的|其(?=[\u4e00-\u9fff])|[这這那](?:个|個|些|种|種|座|位|家|支|部|本|张|張|场|場|次|款|条|條|项|項|只|隻|里|裡|裏|邊|边|时|時|一)|[该該](?=[\u4e00-\u9fff])|[当當][时時]|此(?:人|地|事|书|書|案|法|城|国|國|时|時)",
-            pointing="前者|后者|後者|上述|刚才|剛才|哪一?[个個些种種](?=比[较較]|更|最)|^是(?![什谁誰哪否不]).{1,12}[吗嗎]$",
+            pointing="呢(?=[，,])|前者|后者|後者|上述|刚才|剛才|哪一?[个個些种種](?=比[较較]|更|最)|^是(?![什谁誰哪否不]).{1,12}[吗嗎]$",
             begins="那(?=[，,么麼]|.{0,10}呢)|然后|然後|(?:还有|還有)(?:吗|嗎|别的|別的|其他)|而且|但是?(?!丁)|可是|所以|或者|以及",
             ends="呢|也是[吗嗎]|也有[吗嗎]|同样|同樣",
             kinds="第[一二三四五六七八九十\\d]+(?:[个個屆届张張版部次种種段期]|[阶階]段)?",

@@ -17,7 +17,7 @@ SUBJECTS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class LeanedOn:
     """What was said before a question."""
 
     previous: tuple[Message, ...]
@@ -36,7 +36,7 @@ class Context:
         return f"{' '.join(filter(None, (self.subject, more)))}{JOINT}{question}"
 
 
-def context_of(messages: Sequence[Message], document_ids: Sequence[str] = ()) -> Context | None:
+def leaned_on(messages: Sequence[Message], document_ids: Sequence[str] = ()) -> LeanedOn | None:
     """Returns what is leaned on in a conversation, oldest message first; None where nothing was asked that says a
     subject."""
     asked = [message.content for message in reversed(messages) if message.role == "user"]
@@ -45,7 +45,7 @@ def context_of(messages: Sequence[Message], document_ids: Sequence[str] = ()) ->
         return None
     last = _meaning(asked[0].rpartition(JOINT)[2], without=subject)
     newest = (next((m for m in reversed(messages) if m.role == role), None) for role in ("user", "assistant"))
-    return Context(tuple(filter(None, newest)), subject, last, tuple(document_ids))
+    return LeanedOn(tuple(filter(None, newest)), subject, last, tuple(document_ids))
 
 
 def _subjects(asked: Sequence[str]) -> Iterator[str]:
