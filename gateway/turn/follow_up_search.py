@@ -110,8 +110,8 @@ def _speaks_of_both(
     subject = set(words.content_words(context.subject, language))
     asked = set(words.content_words(gist(understood.question.text), language)) - subject
     weights = {**together.gathered.weights, **alone.gathered.weights}
-    if not asked:
-        return True
+    if not asked:  # it says the subject itself
+        return False
     best = max((_share(asked, passage, weights, language) for passage in _passages(alone)), default=0.0)
     first = next(iter(_passages(alone)), None)
     if bounds is STRICT and first and _share(subject, first, weights, language) >= bounds.subject:

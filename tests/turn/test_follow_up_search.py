@@ -101,6 +101,10 @@ async def test_a_question_that_may_lean_does_where_a_passage_speaks_of_both(alon
     assert (frozen.meant is not None) is leans
 
 
+async def test_a_question_that_says_the_subject_itself_needs_no_other():
+    assert (await found("How are the novels lent?", Fixed((CELLAR,), (BOTH, SUBJECT)))).meant is None
+
+
 async def test_a_model_is_asked_more_readily_than_the_corpus_decides_and_may_say_no():
     rewriting = Rewriting("Who has the cellar?")
     frozen = await found("Who has the cellar?", Fixed((BOTH,), (BOTH,)), rewriting)
