@@ -15,10 +15,9 @@ from gateway.http.openapi.operation import Operation, ok, plain
 from gateway.http.openapi.tags import HEALTH
 from gateway.http.replies import NO_STORE, fresh
 from gateway.ingestion.reindex import ReindexProgress
+from gateway.knowledge.search.index import SAMPLE_WORKSPACE
 from gateway.models.guarded_provider import Guarded
 from gateway.services import services
-
-SAMPLE_WORKSPACE = "sample"
 
 
 async def healthz(request: Request) -> Response:
@@ -58,6 +57,7 @@ async def status(request: Request) -> Response:
     asker = caller(request)
     documents, passages = await parts.library.counts(asker.tenant, asker.within)
     shown = SAMPLE_WORKSPACE in (asker.within or (SAMPLE_WORKSPACE,))
+    left_out = await parts.library.sample_left_out(asker.tenant, asker.within)
     sample, _ = await parts.library.list_documents(asker.tenant, workspace=SAMPLE_WORKSPACE, limit=1)
     return fresh(
         {
@@ -69,7 +69,8 @@ async def status(request: Request) -> Response:
             "documents": documents,
             "passages": passages,
             "reindexing": asdict(parts.reindexer.progress),
-            "suggestions": parts.suggestions if sample and shown else {},
+            "suggestions": parts.suggestions if sample and shown and not left_out else {},
+            "sample_left_out": left_out,
             "signed_in": asker.signed_in,
         }
     )

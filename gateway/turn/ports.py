@@ -11,6 +11,7 @@ from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.prepared import Frozen
 from gateway.conversation.question import Message, Question
 from gateway.conversation.turn import TurnOutcome
+from gateway.retrieval.ports import Found
 
 
 class JournalLost(Exception):
@@ -80,4 +81,13 @@ class Collection(Protocol):
 
     async def holds(self, question: Question, titles: int) -> Holdings:
         """Returns what lies where the question may look, and at most so many titles."""
+        ...
+
+
+class Reading(Protocol):
+    """The knowledge base as documents that are read from their beginning. Raises `errors.Unavailable` when the
+    database is away."""
+
+    async def walk(self, tenant: str, document_id: str, heading: str, most: int) -> tuple[Found, ...]:
+        """Returns passages of a document, or of what stands under one of its headings, in their order."""
         ...

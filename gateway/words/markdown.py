@@ -45,6 +45,13 @@ _LEFT_OVER = re.compile(r"\*{2,}|(?<!\w)_{2,}|_{2,}(?!\w)")
 _LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
 _IMAGE = re.compile(r"!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])")
 _ANCHOR = re.compile(r"\s*\{#[^}]*\}\s*$")
+_FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,40}\]:?|<sup>\s*[\[(]?[\d*†]{1,3}[\])]?\s*</sup>")
+_DEFINITION = re.compile(
+    r"""^ {0,3}\[[^\]^]{1,200}\]:[ \t]+\S+(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)))?[ \t]*$""", re.MULTILINE
+)
+"""Where a link leads that is named elsewhere."""
+_LONGEST_LINE, _MOST_BRACKETS = 2000, 100
+"""Characters and brackets of a line whose marks are read: brackets without end cost the square of their number."""
 _BOLD_LINE = re.compile(r"[ \t>]*(\*\*|__)(?P<title>(?![*_])(?:(?!\1)[^\n])+?)[:：]?\1[ \t]*[:：]?[ \t]*")
 
 
@@ -218,7 +225,8 @@ def _seen(token: Token) -> str:
         return token.content
     if token.type == "image":
         return plain(token.content)
-    return " " if token.type in ("softbreak", "hardbreak") else ""
+    is_break = token.type in ("softbreak", "hardbreak") or token.content[:3].lower() == "<br"
+    return " " if is_break else ""
 
 
 def without_links(text: str) -> str:
@@ -229,3 +237,22 @@ def without_links(text: str) -> str:
 def without_images(text: str) -> str:
     """Returns Markdown without its images."""
     return _IMAGE.sub("", text)
+
+
+def as_read(text: str) -> str:
+    """Returns Markdown as a reader sees it, line by line: links as their words, no emphasis, tags, images, footnote
+    marks and definitions of links.
+
+    The marks of items, rows, headings and fences stay: they tell what a line is.
+    """
+    if not _HAS_MARKS.search(text):
+        return text
+    if "[" in text or "<" in text:
+        text = _FOOTNOTE.sub("", _DEFINITION.sub("", text))
+    return "\n".join(_line_as_read(line) for line in text.split("\n"))
+
+
+def _line_as_read(line: str) -> str:
+    if len(line) > _LONGEST_LINE or line.count("[") > _MOST_BRACKETS or not _HAS_MARKS.search(line):
+        return line
+    return plain(without_images(line))

@@ -7,7 +7,7 @@ import pytest
 
 from tests.fakes.upstream import FakeUpstream, answer_json
 
-pytestmark = pytest.mark.timeout(180)  # several processes each
+pytestmark = pytest.mark.timeout(300)  # several processes each
 
 
 def test_ask_streams_text_ids_and_sources(citestream, notes):

@@ -17,7 +17,7 @@ from gateway.settings import Settings
 from gateway.store.bundled.cluster import home_of
 from gateway.store.bundled.embedded import Embedded
 
-pytestmark = pytest.mark.timeout(180)  # several processes each
+pytestmark = pytest.mark.timeout(300)  # several processes each
 
 
 ODD = "a\udcff\udc80b"

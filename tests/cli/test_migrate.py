@@ -2,7 +2,7 @@
 
 import pytest
 
-pytestmark = pytest.mark.timeout(180)  # several processes each
+pytestmark = pytest.mark.timeout(300)  # several processes each
 
 
 def test_migrate_says_what_it_did(citestream):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-pytestmark = pytest.mark.timeout(180)  # several processes each
+pytestmark = pytest.mark.timeout(300)  # several processes each
 
 
 def test_a_recording_is_purged_by_age_and_its_answer_can_still_be_played(citestream, notes):

@@ -2,7 +2,7 @@
 
 import pytest
 
-pytestmark = pytest.mark.timeout(180)  # several processes each
+pytestmark = pytest.mark.timeout(300)  # several processes each
 
 
 def test_reindex_follows_a_change_of_embedder_once(citestream, notes):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-pytestmark = pytest.mark.timeout(180)  # several processes each
+pytestmark = pytest.mark.timeout(300)  # several processes each
 
 QUERY = "How long may a book be borrowed?"
 

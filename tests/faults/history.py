@@ -79,7 +79,7 @@ async def read(
     *,
     reading: Reading | None = None,
     until: Callable[[Reading], bool] | None = None,
-    within_s: float = 50,
+    within_s: float = 100,
     headers: dict[str, str] | None = None,
 ) -> Reading:
     """Ask `question`, or follow the answer that `reading` knows, until the terminal event; connections that break are

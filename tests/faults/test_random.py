@@ -139,7 +139,7 @@ async def storm(url, seconds, at_once, seed):
 
 
 @pytest.mark.fault("F67")
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(300)
 async def test_random_faults_for_a_while(database_url):
     try:
         number, *_ = await storm(database_url, 8, 10, SEED)

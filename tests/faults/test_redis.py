@@ -30,7 +30,7 @@ async def test_a_reader_elsewhere_is_woken_by_a_hint(monkeypatch):
 
 
 @pytest.mark.fault("F31", "F32")
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(300)
 async def test_redis_that_is_no_help_costs_nothing_but_the_hint():
     """One turn for each state of Redis, with readers on both processes; each begins while the turn is under way."""
     async with FakeRedis() as redis:

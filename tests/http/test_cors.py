@@ -129,7 +129,7 @@ ASK = """async ([url, question]) => {
 }"""
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(300)
 async def test_a_browser_lets_a_page_of_a_listed_origin_call_with_an_sdks_headers(database_url, sample, browser):
     async with (
         running(database_url, cors_origins=sample.url) as server,

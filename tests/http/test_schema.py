@@ -37,7 +37,7 @@ def report(found):
     return "\n\n".join("{operation} [{check}] {message}\n{request}".format(**one) for one in found[:40])
 
 
-@pytest.mark.timeout(150)
+@pytest.mark.timeout(300)
 async def test_every_door_keeps_its_description(database_url):
     done = await contract(database_url, 4, "examples", "fuzzing")
     assert not done["found"], report(done["found"])

@@ -115,7 +115,7 @@ async def test_pages_load_for_everybody(at):
         assert (await at.server.client.get(path)).status_code == 200
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(300)
 async def test_a_reader_signs_in_asks_and_signs_out(at, browser):
     async with visit(browser) as guest:
         page = guest.page

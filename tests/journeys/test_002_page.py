@@ -11,7 +11,7 @@ from tests.support import browser as chromium
 from tests.support import postgres
 from tests.support.memories import QUESTION, RULES, library
 
-pytestmark = pytest.mark.timeout(240)  # the first test may have to fetch a browser
+pytestmark = pytest.mark.timeout(300)  # the first test may have to fetch a browser
 NARROW = {"width": 360, "height": 740}
 HOSTILE = "What does <img src=x onerror=alert(1)> cost?"
 

@@ -13,7 +13,7 @@ from tests.support import postgres
 from tests.support.library import TALKS, Reader, said_of
 from tests.support.server import running
 
-pytestmark = pytest.mark.timeout(240)  # the first test may have to fetch a browser
+pytestmark = pytest.mark.timeout(300)  # the first test may have to fetch a browser
 TALK = TALKS["en"]
 SUMMARY = " ".join(TALK.first_sentences)
 NARROW = {"width": 360, "height": 740}

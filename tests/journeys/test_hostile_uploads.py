@@ -12,7 +12,7 @@ import pytest
 from tests.support.memory_watch import IS_POSSIBLE, MB, MemoryWatch
 from tests.support.processes import serving
 
-pytestmark = [pytest.mark.skipif(not IS_POSSIBLE, reason="reads /proc"), pytest.mark.slow, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.skipif(not IS_POSSIBLE, reason="reads /proc"), pytest.mark.slow, pytest.mark.timeout(300)]
 
 SIZE = 8 * MB
 FILES = {

@@ -13,7 +13,7 @@ LANGUAGES = {
     "fr-FR": "Aucun modèle configuré : phrases citées",
     "zh-CN": "未配置模型：直接引用原文句子",
 }
-pytestmark = pytest.mark.timeout(240)  # the first test may have to fetch a browser
+pytestmark = pytest.mark.timeout(300)  # the first test may have to fetch a browser
 NARROW = {"width": 360, "height": 740}
 
 

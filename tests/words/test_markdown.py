@@ -195,3 +195,25 @@ def test_hostile_marks_cost_little(text: str) -> None:
     before = time.process_time()
     list(markdown.blocks(text)), markdown.fences(text), markdown.headings(text), markdown.plain(text[:2000])
     assert time.process_time() - before < 2
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("plain text\n\n  of two lines", "plain text\n\n  of two lines"),
+        ("a **b** _c_ `d` ~~e~~", "a b c d ~~e~~"),
+        ('[word](http://x.example/y) and [word][ref]\n[ref]: http://x.example "Title"', "word and word\n"),
+        ("said[^1]\n[^1]: there", "said\n there"),
+        ("x<br>y <b>z</b> m<sup>2</sup> ![picture](p.png)", "x y z m"),
+        ("- a\n  - **b**\n1. c", "- a\n- b\n1. c"),
+        ("| a | **b** |\n|---|---|", "| a | b |\n|---|---|"),
+        ("40&nbsp;kg &amp; 2 &lt; 3", "40 kg & 2 < 3"),
+    ],
+)
+def test_text_as_it_is_read_has_its_lines_and_no_marks(text: str, seen: str) -> None:
+    assert markdown.as_read(text) == seen
+
+
+def test_a_line_of_too_many_brackets_is_read_as_it_is() -> None:
+    assert markdown.as_read("[" * 200 + "**a**") == "[" * 200 + "**a**"
+    assert markdown.as_read("**a** " * 400) == "**a** " * 400

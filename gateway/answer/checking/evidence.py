@@ -20,6 +20,7 @@ from gateway.answer.answer import Candidate, Candidates, Citation, Evidence
 from gateway.answer.events import CoreDecision
 from gateway.answer.graph_text import named, statements
 from gateway.words import markdown
+from gateway.words.folding import UNSPACED
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,14 @@ MOST_RANGES = 3
 """Sentences of a source shown for one citation."""
 _GAIN = 0.1
 """Share of the claim's words that a further sentence must add to be shown."""
-_FORMULA = re.compile(r"\$\$.*?(?:\$\$|\Z)|\$[^\s$][^$\n]{0,200}\$(?!\d)", re.DOTALL)
+_FORMULA = re.compile(
+    r"\$\$.*?(?:\$\$|\Z)|\$[^\s$](?:[^$\n]{0,200}[^\s$])?\$(?!\d)|\\\[.{0,1000}?\\\]|\\\([^\n]{0,400}?\\\)"
+    r"|\\begin\{([a-z]{1,20}\*?)\}.{0,1000}?\\end\{\1\}",
+    re.DOTALL,
+)
+_LEFT_OUT = re.compile(r"^[ \t]*(?:[-*+|][ \t]+)?….{0,24}$", re.MULTILINE)
+_MARKED_WORD = re.compile(rf"(?<=[{UNSPACED}])(?:\*{{1,3}}|`|~~)(?=[{UNSPACED}])")
+"""A mark between two characters that are words together only without it."""
 _SCRIPTS = (
     ("latin", re.compile("[A-Za-z\u00c0-\u024f]+")),
     ("han", re.compile("[\u3400-\u9fff]+")),
@@ -126,7 +134,7 @@ class EvidenceIndex:
         if self._places is None:
             self._places = {candidate.citation_id: index for index, candidate in enumerate(self._candidates)}
             for index, candidate in enumerate(self._candidates):
-                for term in words.vocabulary(searchable(candidate), self._language):
+                for term in words.vocabulary(_MARKED_WORD.sub("", searchable(candidate)), self._language):
                     self._holders[term].append(index)
         return self._places
 
@@ -245,7 +253,7 @@ class EvidenceIndex:
             text = candidate.text if candidate else ""
             language = candidate.language if candidate else None
             self._sentences[citation_id] = [
-                (start, end, words.vocabulary(text[start:end], self._language))
+                (start, end, words.vocabulary(_MARKED_WORD.sub("", text[start:end]), self._language))
                 for start, end in words.sentences(text, language)
             ]
         return self._sentences[citation_id]
@@ -268,8 +276,10 @@ def _named(numbers: Iterable[str]) -> set[str]:
 
 
 def prose_of(text: str) -> str:
-    """Returns a text without its code and formulas, whose signs are no words."""
-    return _FORMULA.sub(" ", markdown.without(markdown.fences(text), text))
+    """Returns what a text says to its reader: without its code and formulas, whose signs are no words, and without what
+    is only markup; nor the line that says how much of a list was left out."""
+    text = _LEFT_OUT.sub("", text)
+    return markdown.as_read(_FORMULA.sub(" ", markdown.without(markdown.fences(text), text)))
 
 
 def searchable(candidate: Candidate) -> str:

@@ -12,6 +12,7 @@ import re
 from gateway.answer.reading.anchors import closes_document, goes_on, starts_answer, starts_document
 from gateway.answer.reading.characters import after
 from gateway.answer.reading.parts import Cut, End, Format, Ids, Part
+from gateway.answer.reading.plain_blocks import PlainBlock
 from gateway.answer.reading.thoughts import QUOTING, tag_at
 
 POOL = {"E": 20, "G": 10}
@@ -29,7 +30,6 @@ _BROKEN_TURN = re.compile(r"[\n\[【［ \u00a0<\"“”'}\],{]")
 _BROKEN_SIGNS = frozenset("\"“”'}],{<")
 _IN_FENCE = re.compile(r"\n")
 _GAP = re.compile(r"\n[ \t\n]{0,62}")
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _LINE_START = re.compile(r"[ \t]{0,8}")
 _TAG = re.compile(
     r"""<p(?:\s+c\s*=\s*(?:"([^"<>]{0,200})"|'([^'<>]{0,200})'|([^\s<>"']{0,200})))?\s*>""", re.IGNORECASE
@@ -72,7 +72,7 @@ def _cut_off(buffer: str, at: int) -> bool:
 
 
 class ProseReader:
-    """Plain text: blocks end at blank lines outside code fences; recognised markers become ids of their block.
+    """Plain text: blocks end at blank lines outside code and lists; recognised markers become ids of their block.
 
     `broken`: a document broke off before it. Then it goes on where its structure does, in the midst of a line too.
     """
@@ -84,7 +84,7 @@ class ProseReader:
         self._last = ""
         """The last character that was shown."""
         self._line_start = True
-        self._fence = ""
+        self._block = PlainBlock()
         self._fresh = False
 
     def read(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
@@ -103,12 +103,9 @@ class ProseReader:
             return at
         sign = buffer[first : first + 1]
         if sign and sign in "`~":
-            if not final and len(buffer) - first < 3 and buffer[first:] in (sign, sign * 2):
+            if not self._block.begin_line(buffer, at, first, final):
                 return at
-            fence = _FENCE.match(buffer, at)
-            if fence:
-                self._toggle(fence.group(1))
-        elif sign and sign in "{[<" and not self._fence:
+        elif sign and sign in "{[<" and not self._block.fence:
             starts = self._starts(buffer, first, final)
             if starts is None:
                 return at
@@ -116,6 +113,7 @@ class ProseReader:
                 return first
         self._line_start, self._fresh = False, first == at
         if first > at:
+            self._block.add(buffer[at:first])
             out.append(buffer[at:first])
         return first if first > at else self._rest(buffer, at, final, out)
 
@@ -171,16 +169,10 @@ class ProseReader:
             return at
         return None if starts is None else -1
 
-    def _toggle(self, fence: str) -> None:
-        if not self._fence:
-            self._fence = fence[:3]
-        elif fence.startswith(self._fence):
-            self._fence = ""
-
     def _rest(self, buffer: str, at: int, final: bool, out: list[Part]) -> int:
         """Reads inside a line: text up to a line end or a marker."""
         size = len(buffer)
-        search = _IN_FENCE.search if self._fence else self._turn
+        search = _IN_FENCE.search if self._block.fence else self._turn
         begin = at
         while at < size:
             found = search(buffer, at)
@@ -217,6 +209,7 @@ class ProseReader:
 
     def _say(self, text: str, out: list[Part]) -> None:
         if text:
+            self._block.add(text)
             out.append(text)
             self._fresh, self._last = False, text[-1]
 
@@ -232,7 +225,8 @@ class ProseReader:
 
     def _newline(self, buffer: str, begin: int, at: int, final: bool, out: list[Part]) -> int:
         self._say(buffer[begin:at], out)
-        if self._fence:
+        self._block.end_line()
+        if self._block.fence:
             self._line_start = True
             out.append("\n")
             return at + 1
@@ -243,11 +237,15 @@ class ProseReader:
         if final and found.end() == len(buffer):
             return found.end()  # nothing follows
         gap = found.group()[: found.group().rfind("\n") + 1]
+        goes_on = gap.count("\n") == 1 or self._block.goes_on(buffer, at + len(gap), final)
+        if goes_on is None:
+            return at
         self._line_start = True
-        if gap.count("\n") > 1:
-            out.append(End(more=True, gap=gap))
+        if goes_on:
+            out.append(gap)
         else:
-            out.append("\n")
+            self._block.end()
+            out.append(End(more=True, gap=gap))
         return at + len(gap)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -19,10 +19,19 @@ from gateway.answer.graph_text import named, statements
 from gateway.knowledge.documents.formats import PLAIN_TEXT, is_code
 from gateway.models.quoting.answer_kind import Asking, gives_cause, has_figure, leans_back, negations, phrases
 from gateway.models.quoting.blocks import Unit, code_lines, units
+from gateway.models.quoting.looks import is_entry, is_record
 
-_HEADING, _LEAD, _BEFORE, _TITLE, _BELOW = 0.6, 0.6, 0.35, 0.25, 0.6
+_HEADING, _LEAD, _BEFORE, _TITLE, _BELOW = 0.6, 0.6, 0.35, 0.6, 0.6
 """How much a question word counts that stands not in the sentence itself, but there."""
 _OTHER_LANGUAGE = 0.6
+_ITEM = 0.9
+"""The same for the words of that item of a list which has most of them."""
+_COUNTED = ("sentence", "item", "code", "excerpt", "row")
+"""Kinds of units in which words are counted; lists and tables repeat their items and rows."""
+_ENTRY = 0.3
+"""An entry of a manual or glossary, where it is asked what something is or how it is done."""
+_RECORD = 0.6
+"""A line of a changelog, unless a figure is asked for: it tells when things changed."""
 _GRAPH = 0.9
 """A relation of the graph stands behind a passage that says the same: a reader can look the passage up in its place."""
 
@@ -37,6 +46,8 @@ class Rating:
     own: float = 0.0
     """Share of the question covered by its own words, 0 to 1."""
     worth: float = 0.0
+    asked_for: bool = True
+    """Whether a row holds in its cells what no heading or title says of the question."""
 
 
 def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list[Rating]:
@@ -44,10 +55,11 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
     standing = frozenset().union(*(rating.terms for rating in ratings))
     kin = words.kin(wanted.question, wanted.terms, standing, wanted.language)
     weights = _weights(
-        wanted.terms, [rating.terms for rating in ratings if rating.unit.kind not in ("list", "table", "row")]
+        wanted.terms, [_said(rating, wanted.language) for rating in ratings if rating.unit.kind in _COUNTED]
     )
     total = sum(weights.values()) or 1.0
-    top = max((candidate.score for candidate in candidates), default=0.0) or 1.0
+    closeness = _closeness(candidates)
+    records = {candidate.citation_id for candidate in candidates if is_record(candidate.text)}
     before: Rating | None = None
     for rating in ratings:
         beside = (
@@ -55,14 +67,28 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
             if before and before.candidate is rating.candidate and before.unit.block == rating.unit.block
             else None
         )
-        own, around = _own_terms(rating, wanted.language), _credits(rating, beside, wanted.language)
+        own, around = _own_terms(wanted, rating, weights), _credits(rating, beside, wanted.language)
         rating.own = sum(weight * kin.credit(term, own) for term, weight in weights.items()) / total
         covered = sum(weight * max(kin.credit(term, around), kin.credit(term, own)) for term, weight in weights.items())
+        if rating.unit.kind == "row":
+            cells = dict.fromkeys(_said(rating, wanted.language), 1.0)
+            rating.asked_for = any(kin.credit(term, cells) and not kin.credit(term, around) for term in weights)
         foreign = rating.candidate.language not in (None, language)
-        rating.worth = covered / total * (1 + _fitting(wanted, rating)) * (0.85 + 0.15 * rating.candidate.score / top)
-        rating.worth *= (_OTHER_LANGUAGE if foreign else 1.0) * (_GRAPH if rating.candidate.type == "graph" else 1.0)
+        rating.worth = covered / total * (1 + _fitting(wanted, rating))
+        rating.worth *= closeness[rating.candidate.citation_id] * (_OTHER_LANGUAGE if foreign else 1.0)
+        rating.worth *= _RECORD if not wanted.quantity and rating.candidate.citation_id in records else 1.0
         before = rating
     return ratings
+
+
+def _closeness(candidates: Sequence[Candidate]) -> dict[str, float]:
+    """Returns how close each candidate is to the question, as a share of the closest of its kind: scores of passages
+    and of the graph cannot be compared."""
+    top: dict[str, float] = {}
+    for candidate in candidates:
+        top[candidate.type] = max(candidate.score, top.get(candidate.type, 0.0))
+    whole = {"embedding": 1.0, "graph": _GRAPH}
+    return {each.citation_id: whole[each.type] * each.score / (top[each.type] or 1.0) for each in candidates}
 
 
 def _quotable(candidate: Candidate, language: str | None) -> Iterator[Rating]:
@@ -93,13 +119,26 @@ def _weights(terms: Iterable[str], sentences: Sequence[frozenset[str]]) -> dict[
     return {term: known.get(term, usual) for term in terms}
 
 
-def _own_terms(rating: Rating, language: str | None) -> dict[str, float]:
-    """Returns the unit's own terms. List, table and code are about what their lead-in
-    or heading says; they hold many words by chance."""
-    if rating.unit.kind in ("list", "table", "code"):
-        about = rating.unit.sentence or rating.unit.heading
-        return {**dict.fromkeys(rating.terms, _BELOW), **dict.fromkeys(words.terms(about, language), 1.0)}
-    return dict.fromkeys(rating.terms, 1.0)
+def _said(rating: Rating, language: str | None) -> frozenset[str]:
+    """Returns the terms of a unit; of a row, those of its cells alone, for every row has the head of its table."""
+    return frozenset(words.terms(rating.unit.sentence, language)) if rating.unit.kind == "row" else rating.terms
+
+
+def _own_terms(wanted: Asking, rating: Rating, weights: Mapping[str, float]) -> dict[str, float]:
+    """Returns the unit's own terms. List, table and code are about what their lead-in and heading say; they hold many
+    words by chance, but for what one of their items holds together. A table is what a question calls one."""
+    unit, language = rating.unit, wanted.language
+    if unit.kind not in ("list", "table", "code"):
+        return dict.fromkeys(rating.terms, 1.0)
+    about = words.terms(f"{unit.sentence}\n{unit.heading}", language)
+    own = {**dict.fromkeys(rating.terms, _BELOW), **dict.fromkeys(about, 1.0)}
+    if unit.kind == "table":
+        own |= dict.fromkeys(wanted.table, 1.0)
+    elif unit.kind == "list" and not weights.keys().isdisjoint(rating.terms):
+        items = (set(words.terms(part, language)) for part in unit.parts)
+        best = max(items, key=lambda item: sum(weights[term] for term in weights.keys() & item), default=set[str]())
+        own |= {term: max(_ITEM, own.get(term, 0.0)) for term in best}
+    return own
 
 
 def _credits(rating: Rating, before: Rating | None, language: str | None) -> dict[str, float]:
@@ -131,6 +170,9 @@ def _fitting(wanted: Asking, rating: Rating) -> float:
         more += 0.1
     elif unit.kind in ("list", "table", "code"):
         more += 0.2 if wanted.listing and unit.kind != "code" else -0.2
+        more += 0.3 if wanted.table and unit.kind == "table" else 0.0
+    if unit.kind == "excerpt" and (wanted.method or wanted.definition or wanted.listing) and is_entry(unit.text):
+        more += _ENTRY
     if wanted.phrases:
         more += 0.25 * len(wanted.phrases & phrases(sentence, wanted.language)) / len(wanted.phrases)
     if wanted.reason and gives_cause(unit.text):

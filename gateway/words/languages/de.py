@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.words.languages.memory import german
 from gateway.words.languages.tables import ClaimWords, DeliverableWords, Grammar, Language, QuotingWords, listed
 
 _ENDINGS = ("e", "er", "en", "es", "em")
@@ -186,6 +187,7 @@ LANGUAGE = Language(
             r"\bschritte\b|\bauf welche weise\b"
         ),
         listing=r"\bwelche\b|\bnenne\b|\bliste\b",
+        table=r"\b\w*tabellen?\b|\bpreislisten?\b",
         reason=r"\b(?:warum|weshalb|wieso|weswegen|wozu)\b|\bgrund\b",
         copula=r"\b(?:ist|sind|war|waren|bedeutet|bezeichnet|heisst|steht fur|versteht man)\b",
         figure=(
@@ -204,4 +206,12 @@ LANGUAGE = Language(
             r"diese) \w+(?=:)|schritte)\b"
         ),
     ),
+    reading=german.READING,
+    kinds=german.KINDS,
+    swaps=german.SWAPS,
+    negation=german.NEGATION,
+    figures=german.FIGURES,
+    persons=german.PERSONS,
+    order=german.ORDER,
+    nouns_in_capitals=True,
 )

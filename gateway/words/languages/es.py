@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.words.languages.memory import spanish
 from gateway.words.languages.tables import (
     ClaimWords,
     DeliverableWords,
@@ -180,6 +181,7 @@ LANGUAGE = Language(
             r"forma)\b"
         ),
         listing=r"\bcuales\b|\bque (?:tipos|clases)\b",
+        table=r"\btablas?\b|\blista de precios\b",
         reason=r"\bpor que\b|\bpara que\b|\bmotivo\b",
         copula=(
             r"\b(?:es|son|era|eran) (?:un|una|el|la|lo|los|las)\b|\b(?:fue|significa|se refiere|denomina\w*|"
@@ -198,4 +200,11 @@ LANGUAGE = Language(
         articles="el|la|los|las|una?|unos|unas|cada",
         announcement=r"\b(?:siguientes?|a continuación|(?:dos|tres|cuatro|cinco|varios|varias) \w+(?=:))\b",
     ),
+    reading=spanish.READING,
+    kinds=spanish.KINDS,
+    swaps=spanish.SWAPS,
+    negation=spanish.NEGATION,
+    figures=spanish.FIGURES,
+    persons=spanish.PERSONS,
+    order=spanish.ORDER,
 )

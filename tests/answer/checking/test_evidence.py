@@ -228,3 +228,64 @@ def test_a_sentence_that_adds_next_to_nothing_is_no_evidence():
     source = f"{rest}. Seats near windows."
     [citation] = check(f"{rest}, seats.", "E1", candidates=Candidates([candidate(1, source)]))[0]
     assert [source[part.start : part.end] for part in citation.evidence] == [f"{rest}."]
+
+
+PUMP = (
+    "The pump P300 delivers 40 litres per minute and weighs 12.5 kg. Close the drain cock before the start. "
+    "The hydraulic power is the product of density, gravity, flow and head."
+)
+PUMPS = Candidates([candidate(1, PUMP, title="Pump"), candidate(2, "Penguins eat krill.")])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The **pump P300** delivers *40 litres* per __minute__ and _weighs_ 12.5 kg.",
+        "The p**ump** P300 deli*vers* 40 litres per minute.",
+        "The [pump P300](https://shop.example/catalogue?ref=17&lang=en) delivers 40 litres per minute.",
+        'The [pump P300][sheet-2024] delivers 40 litres.\n\n[sheet-2024]: https://files.example/2024.pdf "Download"',
+        "The pump P300[^1] delivers 40 litres[^note17] per minute<sup>2</sup>.",
+        "![Photograph 77](images/large-77.png) The pump P300 delivers 40 litres per minute.",
+        "77. The pump P300 delivers 40 litres.\n78. Close the drain cock.",
+        "- [x] The pump P300 delivers 40 litres.\n- [ ] Close the drain cock.",
+        "| **Pump** | Litres per minute | Weighs |\n|:--|--:|---|\n| P300 | 40<br>litres | 12.5&nbsp;kg |",
+        'The <b>pump P300</b> delivers <span class="big" data-value="4711">40 litres</span> per minute.',
+        "> The pump P300 delivers 40 litres\n> and weighs 12.5 kg.",
+        "Close the drain cock:\n```sh\nset_valve --timeout 77\n```",
+        "Hydraulic power is the product of density, gravity, flow and head: $P = \\rho_{17} g Q H$.",
+        "Hydraulic power is the product of density, gravity, flow and head: \\[P = \\rho_{17} \\cdot Q_{nominal}\\]",
+        "Hydraulic power is the product of density, gravity, flow and head \\(P = \\rho_{17}\\).",
+        "Hydraulic power is the product of density and head:\n\\begin{align}\nQ_{nominal} &= 33\n\\end{align}",
+    ],
+)
+def test_markup_counts_for_nothing(text):
+    [citation], decisions = check(text, "E1", candidates=PUMPS)
+    assert (citation.status, citation.score, decisions) == ("ok", 1.0, [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| pump | litres per minute |\n|---|---|\n| P300 | 60 |",
+        "- The pump P300 delivers **60** litres per minute.",
+        "The pump P300 delivers 40 litres, see https://elsewhere.example/brochure-77",
+        "It costs $5 and weighs 12.5 kg, or US$ 6 for the pump P300.",
+    ],
+)
+def test_what_marked_up_text_says_counts(text):
+    assert statuses(text, "E1", candidates=PUMPS) == [("E1", "weak")]
+
+
+def test_marks_inside_a_chinese_passage_part_no_words():
+    source = Candidates([candidate(1, "图书的**借期**为`三周`。", "zh")])
+    assert statuses("图书的借期为三周。", "E1", candidates=source, language="zh") == [("E1", "ok")]
+    assert check("图书的**借期**为`三周`。", "E1", candidates=source, language="zh")[0][0].score == 1.0
+
+
+@pytest.mark.parametrize("part", ["[", "![", "\\[ ", "\\begin{a} ", "$a ", "**", "*a _b ", "<a ", "[^1] ", "`"])
+def test_markup_without_end_costs_little(part):
+    import time
+
+    began = time.process_time()
+    check((part * 400 + "\n") * 20, "E1", candidates=PUMPS)
+    assert time.process_time() - began < 3

@@ -14,8 +14,8 @@ from schemathesis.specs.openapi import definitions
 
 from gateway import slots
 from gateway.http import docs
-from gateway.http.health import SAMPLE_WORKSPACE
 from gateway.http.legacy import rest
+from gateway.knowledge.search.index import SAMPLE_WORKSPACE
 from gateway.wire.shared.frame import About
 from tests.support import sse
 from tests.support.browser import visit
@@ -161,7 +161,7 @@ async def test_the_page_shows_every_operation_and_needs_nothing_from_elsewhere(s
     assert "curl -N -X POST http://127.0.0.1:8000/v1/answers -H" in answer.text
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(300)
 async def test_a_browser_shows_the_page_without_complaint(sample, browser):
     async with visit(browser) as guest:
         await guest.page.goto(f"{sample.url}/docs")
