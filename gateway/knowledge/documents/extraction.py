@@ -124,7 +124,7 @@ def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
     lines = known.lines if known else None
     if media_type == PLAIN_TEXT and is_manual(opening):
         media_type, lines = MARKDOWN, manual_lines
-    if lines:
+    if lines and any(line.strip() for line in lines(pieces)):
         found = partial(_joined, lines, pieces)
         opening = _opening(found())
         title = title_of(opening) if media_type in (MARKDOWN, RST) else None
