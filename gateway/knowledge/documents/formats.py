@@ -63,7 +63,7 @@ def _is_rtf(data: bytes) -> bool:
 
 
 FORMATS = (
-    DocumentFormat(MARKDOWN, (".md", ".markdown", ".mdx"), "Markdown"),
+    DocumentFormat(MARKDOWN, (".md", ".markdown", ".mdx"), "Markdown", 1),
     DocumentFormat(PLAIN_TEXT, (".txt", ".text", ".log"), "plain text", 1),
     DocumentFormat(RST, (".rst",), "", 1, lines=restructured_lines),
     DocumentFormat(HTML, (".html", ".htm", ".xhtml"), "HTML", 3, page=read_html),

@@ -20,8 +20,14 @@ _RULE = re.compile(r"([=\-~^*#+_\"'.])\1{2,}[ \t]*")
 _ENDED = re.compile(r"[.,;。，；、…]$|[!?！？]$|[-‐]$")
 _GAP = re.compile(r"\S(?: {3,}|\t)\S")
 _MARKED = re.compile(r"(?P<mark>={1,6}|\*{1,6}|#{1,6})[ \t]+(?P<title>[^\W_].*?|\S*\d.*?)(?:[ \t]+(?P=mark))?[ \t]*")
-_NUMBERED = re.compile(r"(?P<number>\d{1,3}(?:\.\d{1,3}){0,4})(?P<point>\.?)[ \t]+(?P<title>[^\W\d_].*)")
-_COUNTED = re.compile(r"(?P<word>[^\W\d_]{2,20}|§{1,2})[ \t]+(?P<number>\d{1,4}(?:\.\d{1,4})*|[IVXLC]{1,7})(?![\w,])(?P<rest>.*)")
+_NUMBERED = re.compile(r"(?P<number>\d{1,3}(?:\.\d{1,3}){0,4}\.?|[IVX]{1,6}\.)[ \t]+(?P<title>[^\W\d_].*)")
+_COUNTED = re.compile(
+    r"(?P<word>[^\W\d_]{2,20}|§{1,2})[ \t]+(?P<number>\d{1,4}(?:\.\d{1,4})*|[IVXLC]{1,7})(?![\w,])(?P<rest>.*)"
+)
+_MANY = 5
+"""Numbers that a word in small letters must come with to be the word of headings."""
+_ROMAN = {"I": 1, "V": 5, "X": 10}
+_CODE = re.compile(r"[_=*<>{}\[\]|\\$#@]")
 _SHARE = 4
 """In a text of which no more than one line in so many stands at the margin, these lines are headings."""
 
@@ -37,29 +43,39 @@ class PlainHeading(NamedTuple):
 
 def plain_headings(lines: Sequence[str]) -> list[PlainHeading]:
     """Returns the headings of the lines of a text, in order."""
-    alone = [at for at in range(len(lines)) if _may_be(lines, at)]
     found = {heading.start: heading for heading in _underlined(lines)}
     taken = {line for heading in found.values() for line in range(heading.start, heading.end)}
-    hanging = _is_hanging(lines)
-    for read in (_marked, _counted, _numbered, _capitals):
-        free = [at for at in alone if at not in taken]
-        for heading in read(lines, free):
-            found[heading.start] = heading
-            taken.add(heading.start)
-    if hanging:
-        for at in alone:
-            if at not in taken and _is_indented(_below(lines, at)):
+    alone = [at for at in range(len(lines)) if at not in taken and _may_be(lines, at)]
+    parted = [at for at in alone if not _below(lines, at, 1) or _is_indented(_below(lines, at, 1))]
+    for heading in [
+        *_marked(lines, alone),
+        *_capitals(lines, parted),
+        *_numbered(lines, parted),
+        *_counted(lines, parted),
+    ]:
+        found[heading.start] = heading
+    if _is_hanging(lines):
+        for at in parted:
+            if at not in found and _is_indented(_below(lines, at)):
                 found[at] = PlainHeading(at, at + 1, lines[at].strip(), "margin")
-    return [found[at] for at in sorted(found)]
+    return _without_contents([found[at] for at in sorted(found)])
+
+
+def _without_contents(headings: list[PlainHeading]) -> list[PlainHeading]:
+    """Returns headings without those of a table of contents: they come again, with their number, further down."""
+    last = {heading.title: heading.start for heading in headings}
+    return [heading for heading in headings if heading.style[:6] != "number" or last[heading.title] == heading.start]
 
 
 def plain_title(text: str) -> str | None:
-    """Returns the title of a plain text that begins with one: underlined, or behind a mark."""
+    """Returns the title of a plain text that begins with one: underlined, or behind `=`. The first of several versions
+    or dates is none."""
     lines = text.split("\n")
     first = next((at for at, line in enumerate(lines) if line.strip()), len(lines))
-    found = next(iter(_underlined(lines[: first + 4])), None)
-    if found and found.start <= first:
-        return found.title
+    found = list(_underlined(lines))
+    if found and found[0].start <= first:
+        is_first = any(other.style == found[0].style for other in found[1:]) and re.search(r"\d", found[0].title)
+        return None if is_first else found[0].title
     marked = _MARKED.fullmatch(lines[first]) if first < len(lines) and _may_be(lines, first) else None
     return marked["title"] if marked and marked["mark"] == "=" else None
 
@@ -72,9 +88,9 @@ def _may_be(lines: Sequence[str], at: int) -> bool:
     return not _ENDED.search(line) and not _GAP.search(line) and any(map(str.isalnum, line))
 
 
-def _below(lines: Sequence[str], at: int) -> str:
+def _below(lines: Sequence[str], at: int, most: int = 3) -> str:
     """Returns the next line that is not empty, of those close by."""
-    return next((line for line in lines[at + 1 : at + 4] if line.strip()), "")
+    return next((line for line in lines[at + 1 : at + 1 + most] if line.strip()), "")
 
 
 def _is_indented(line: str) -> bool:
@@ -104,54 +120,70 @@ def _underlined(lines: Sequence[str]) -> Iterator[PlainHeading]:
 
 
 def _marked(lines: Sequence[str], alone: Sequence[int]) -> Iterator[PlainHeading]:
-    """Yields headings behind `==`, `**` or `##`; one sign alone is a comment or an item unless deeper ones follow."""
-    read = [(at, found) for at in alone if (found := _MARKED.fullmatch(lines[at]))]
-    deep = Counter(found["mark"][0] for _, found in read if len(found["mark"]) > 1)
-    for at, found in read:
-        if deep[found["mark"][0]] and not _MARKED.fullmatch(lines[at + 1] if at + 1 < len(lines) else ""):
-            yield PlainHeading(at, at + 1, found["title"], f"{'mark' if found['mark'] else ''}{found['mark']}")
+    """Yields headings behind `==`, `**` or `##`, where there are deeper ones; of those behind one sign, most have a
+    text below: the others are items and comments."""
+    read = [(at, found["mark"], found["title"]) for at in alone if (found := _MARKED.fullmatch(lines[at].rstrip()))]
+    deep = Counter(mark[0] for _, mark, _ in read if len(mark) > 1)
+    followed = [*((at, mark) for at, mark, _ in read[1:]), (len(lines), "")]
+    empty = Counter(
+        mark
+        for (at, mark, _), (end, below) in zip(read, followed, strict=False)
+        if mark == below and not _has_text(lines, at, end)
+    )
+    count = Counter(mark for _, mark, _ in read)
+    for at, mark, title in read:
+        if deep[mark[0]] > 1 and 10 * empty[mark] <= count[mark]:
+            yield PlainHeading(at, at + 1, title, mark)
 
 
 def _counted(lines: Sequence[str], alone: Sequence[int]) -> Iterator[PlainHeading]:
     """Yields `Chapter 1`, `§ 2 Fees`, `Version 4.1`: a word with a number, where the same word comes with others."""
-    read = [(at, found) for at in alone if (found := _COUNTED.fullmatch(lines[at].rstrip())) and found["word"][0] == found["word"][0].upper()]
+    read = [(at, found) for at in alone if (found := _COUNTED.fullmatch(lines[at].rstrip()))]
     numbers: dict[str, set[str]] = {}
     for _, found in read:
         numbers.setdefault(found["word"], set()).add(found["number"])
-    for (at, found), following in pairwise([*read, (len(lines), None)]):
-        if len(numbers[found["word"]]) > 1 and _has_text(lines, at, following[0]):  # type: ignore[index]
-            yield PlainHeading(at, at + 1, lines[at].strip(), f"word {found['word']}")  # type: ignore[index]
+    ends = [*(at for at, _ in read[1:]), len(lines)]
+    for (at, found), end in zip(read, ends, strict=False):
+        least = 2 if found["word"][0] == found["word"][0].upper() else _MANY
+        if len(numbers[found["word"]]) >= least and _has_text(lines, at, end):
+            yield PlainHeading(at, at + 1, lines[at].strip(), f"word {found['word']}")
 
 
 def _numbered(lines: Sequence[str], alone: Sequence[int]) -> Iterator[PlainHeading]:
     """Yields `1. Scope` and `1.2 Terms`, where the numbers go on and text stands between them."""
-    read = [(at, found) for at in alone if (found := _NUMBERED.fullmatch(lines[at].rstrip()))]
-    with_text = [
-        (at, found) for (at, found), (below, _) in pairwise([*read, (len(lines), None)]) if found and _has_text(lines, at, below)
-    ]
-    counted = {tuple(map(int, found["number"].split("."))) for _, found in read if found}
-    if len(with_text) < 2 or 2 * len(with_text) < len(read):
+    matches = [(at, found) for at in alone if (found := _NUMBERED.fullmatch(lines[at].rstrip()))]
+    read = [(at, tuple(_numbers(found["number"]))) for at, found in matches]
+    ends = [*(at for at, _ in read[1:]), len(lines)]
+    filled = sum(_has_text(lines, at, end) for (at, _), end in zip(read, ends, strict=False))
+    counted = {number for _, number in read}
+    if filled < 2 or 2 * filled < len(read):
         return
-    for at, found in read:
-        number = tuple(map(int, found["number"].split(".")))
-        before, after = (*number[:-1], number[-1] - 1), (*number[:-1], number[-1] + 1)
-        if before in counted or after in counted or number[:-1] in counted:
+    for at, number in read:
+        *above, last = number
+        if {(*above, last - 1), (*above, last + 1), tuple(above)} & counted:
             yield PlainHeading(at, at + 1, lines[at].strip(), f"number {len(number)}")
+
+
+def _numbers(written: str) -> Iterator[int]:
+    """Yields the numbers of `2.1.`; of a Roman one, its value."""
+    for part in written.rstrip(".").split("."):
+        values = [_ROMAN.get(letter, 0) for letter in part]
+        yield int(part) if part.isdigit() else sum(-a if a < b else a for a, b in pairwise([*values, 0]))
 
 
 def _capitals(lines: Sequence[str], alone: Sequence[int]) -> Iterator[PlainHeading]:
     """Yields lines of capitals, with an indented text below; or, where there are several, with any text."""
     read = [at for at in alone if _is_capital(lines[at]) and (below := _below(lines, at)) and not _is_capital(below)]
-    stand_free = [at for at in read if at + 1 < len(lines) and not lines[at + 1].strip()]
+    free = [at for at in read if at + 1 < len(lines) and not lines[at + 1].strip()]
     for at in read:
-        if _is_indented(_below(lines, at)) or (len(stand_free) > 1 and at in stand_free):
+        if _is_indented(_below(lines, at)) or (len(free) > 1 and at in free):
             yield PlainHeading(at, at + 1, lines[at].strip().rstrip(":"), "capitals")
 
 
 def _is_capital(line: str) -> bool:
     """Whether a line is a few words in capitals."""
     letters = [letter for letter in line if letter.isalpha()]
-    return len(letters) > 3 and len(line.split()) <= 9 and all(map(str.isupper, letters))
+    return len(letters) > 3 and len(line.split()) <= 9 and not _CODE.search(line) and all(map(str.isupper, letters))
 
 
 def _has_text(lines: Sequence[str], at: int, end: int) -> bool:
