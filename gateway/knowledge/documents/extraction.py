@@ -34,7 +34,7 @@ from gateway.knowledge.documents.formats import (
 )
 from gateway.knowledge.documents.manual_layout import is_manual
 from gateway.knowledge.documents.manual_pages import manual_lines
-from gateway.knowledge.documents.naming import file_title
+from gateway.knowledge.documents.file_titles import file_title
 from gateway.knowledge.documents.plain_headings import plain_title
 from gateway.knowledge.documents.prose import language_of
 from gateway.knowledge.documents.restructured import is_restructured
@@ -126,7 +126,7 @@ def opened(data: bytes, name: str, media_type: str | None = None) -> Opened:
     lines = known.lines if known else None
     if media_type == PLAIN_TEXT and is_manual(opening):
         media_type, lines = MARKDOWN, manual_lines
-    if lines and any(line.strip() for line in lines(pieces)):
+    if lines and (media_type != RST or any(line.strip() for line in lines(pieces))):  # else it only names other files
         found = partial(_joined, lines, pieces)
         opening = _opening(found())
         title = title_of(opening) if media_type in (MARKDOWN, RST) else None
