@@ -16,6 +16,7 @@ from gateway.models.quoting.answer_kind import Asking, asking, has_figure, leans
 from gateway.models.quoting.blocks import Unit
 from gateway.models.quoting.embedded_questions import is_question, with_answer
 from gateway.models.quoting.rating import Rating, rate
+from gateway.models.quoting.shortening import LEFT_OUT, shown
 
 LEAST_COVERAGE = 0.25
 """Below this share of the question's content words in every sentence there is no answer."""
@@ -33,6 +34,8 @@ SENTENCES = 3
 """Most sentences of one paragraph."""
 SURE = 0.8
 """Share of the question from which a sentence answers by itself; around any other best one its paragraph is quoted."""
+CURT = 12
+"""Characters of a sentence that only answers ("Yes, they may."), counted as below; it comes along with the next one."""
 AROUND = 600
 """Most characters of a paragraph that is quoted around a sentence; those of scripts without blanks count twice."""
 SAME = 0.75
@@ -62,14 +65,15 @@ def quote(
     *,
     broad: bool = False,
     least: float = LEAST_COVERAGE,
+    more: str = LEFT_OUT,
 ) -> list[Quoted]:
     """Up to five paragraphs of whole sentences; empty when no sentence covers `least` of the question. `broad`: all
-    that is said about a topic, not the one answer."""
+    that is said about a topic, not the one answer. `more`: what stands for `{count}` items or rows left out."""
     wanted = asking(apart(question, (candidate.payload for candidate in candidates)), language)
     ratings = rate(wanted, language, candidates)
     chosen = _choose(wanted, ratings, broad, least)
     paragraphs = _paragraphs(wanted, chosen, ratings, broad)
-    return [_quoted(paragraph, candidates) for paragraph in _in_order(wanted, paragraphs)]
+    return [_quoted(wanted, paragraph, candidates, more) for paragraph in _in_order(wanted, paragraphs)]
 
 
 def _choose(wanted: Asking, ratings: Sequence[Rating], broad: bool, coverage: float) -> list[Rating]:
@@ -89,12 +93,20 @@ def _choose(wanted: Asking, ratings: Sequence[Rating], broad: bool, coverage: fl
         if rating is not best and (
             (defined and not wanted.defines(rating.unit.text))
             or (wanted.quantity and not has_figure(rating.unit.sentence))
-            or (rating.unit.kind in ("table", "row", "code") and not (wanted.method or wanted.listing))
+            or (
+                rating.unit.kind in ("table", "row", "code")
+                and not (wanted.method or wanted.listing or _rows_of_one(rating, best))
+            )
         ):
             continue
         if not any(_same(rating, other) for other in chosen):
             chosen.append(rating)
-    return _with_lists(chosen, ratings) if wanted.listing or wanted.method else chosen
+    return _with_lists(wanted, chosen, ratings)
+
+
+def _rows_of_one(rating: Rating, other: Rating) -> bool:
+    same = rating.candidate is other.candidate and rating.unit.block == other.unit.block
+    return same and rating.unit.kind == other.unit.kind == "row"
 
 
 def _loose_code(unit: Unit) -> bool:
@@ -102,32 +114,42 @@ def _loose_code(unit: Unit) -> bool:
     return unit.kind == "code" and not unit.sentence.rstrip("*_ ").endswith((":", "："))
 
 
-def _with_lists(chosen: Sequence[Rating], ratings: Sequence[Rating]) -> list[Rating]:
-    """Where the list is the answer, a sentence that introduces it, or items of it, stand for the whole list."""
-    lists = [rating for rating in ratings if rating.unit.kind == "list" and rating.unit.sentence]
+def _with_lists(wanted: Asking, chosen: Sequence[Rating], ratings: Sequence[Rating]) -> list[Rating]:
+    """Where a list or a table is the answer, what stands for it gives way to it, and so do its items and rows."""
+    lists = [rating for rating in ratings if rating.unit.kind in ("list", "table")]
     found: list[Rating] = []
     for rating in chosen:
-        for whole in lists:
-            here = whole.candidate is rating.candidate
-            if here and rating.unit.kind == "sentence" and rating.unit.text == whole.unit.sentence:
-                whole.worth = max(whole.worth, rating.worth)
-                rating = whole
-                break
-        found.append(rating)
-    shown = [rating for rating in found if rating.unit.kind == "list"]
+        whole = next((whole for whole in lists if _stands_for(wanted, rating, whole)), None)
+        if whole is not None:
+            whole.worth = max(whole.worth, rating.worth)
+        found.append(whole or rating)
+    present = [rating for rating in found if rating.unit.kind in ("list", "table")]
     return [
         rating
         for index, rating in enumerate(found)
         if rating not in found[:index]
         and not any(
             rating is not other and rating.candidate is other.candidate and rating.unit.block == other.unit.block
-            for other in shown
+            for other in present
         )
     ]
 
 
+def _stands_for(wanted: Asking, rating: Rating, whole: Rating) -> bool:
+    """Tells whether a sentence that introduces a list or a table stands for it, or a row for the table: it does unless
+    its cells hold what the question asks for."""
+    if whole.candidate is not rating.candidate:
+        return False
+    if rating.unit.kind == "row":
+        return whole.unit.block == rating.unit.block and not rating.asked_for
+    introduces = rating.unit.kind == "sentence" and rating.unit.text == whole.unit.sentence
+    return introduces and (wanted.listing or (wanted.method and whole.unit.kind == "list"))
+
+
 def _same(rating: Rating, other: Rating) -> bool:
-    """Near-duplicates, and a list beside its own items."""
+    """Near-duplicates, and a list beside its own items. Rows of one table have its head in common, and differ."""
+    if _rows_of_one(rating, other):
+        return False
     if (
         rating.candidate is other.candidate
         and rating.unit.block == other.unit.block
@@ -173,6 +195,8 @@ def _sure(wanted: Asking, rating: Rating) -> bool:
 
 
 def _fits(paragraph: _QuotedParagraph, rating: Rating) -> bool:
+    if _rows_of_one(rating, paragraph.units[0]):
+        return True
     if paragraph.candidate is not rating.candidate or rating.unit.kind in ("list", "code", "table", "row", "excerpt"):
         return False
     if any(other.unit.kind != rating.unit.kind for other in paragraph.units):
@@ -182,16 +206,22 @@ def _fits(paragraph: _QuotedParagraph, rating: Rating) -> bool:
 
 
 def _with_neighbours(wanted: Asking, paragraph: _QuotedParagraph, rating: Rating, ratings: Sequence[Rating]) -> None:
-    """The sentence before one that points back, and the one after where it goes on about the same thing."""
+    """The sentence before one that points back, or a "Yes." before it, and the one after where it goes on about the
+    same thing."""
     if rating.unit.kind != "sentence":
         return
     here = {other.unit.order: other for other in ratings if _beside(other, rating)}
     before, after = here.get(rating.unit.order - 1), here.get(rating.unit.order + 1)
     goes_on = after and (leans_back(after.unit.text) or (wanted.definition and wanted.defines(rating.unit.text)))
-    for neighbour in (before if leans_back(rating.unit.text) else None, after if goes_on else None):
+    for neighbour in (before if _leads(before, rating) else None, after if goes_on else None):
         fits = neighbour and neighbour not in paragraph.units and len(paragraph.units) < SENTENCES
         if neighbour and fits and not (neighbour is after and is_question(neighbour.unit)):
             paragraph.units.append(neighbour)
+
+
+def _leads(before: Rating | None, rating: Rating) -> bool:
+    """Says whether a sentence belongs to the one before it."""
+    return before is not None and (leans_back(rating.unit.text) or _length(before) <= CURT)
 
 
 def _surrounded(paragraph: _QuotedParagraph, ratings: Sequence[Rating]) -> None:
@@ -252,16 +282,18 @@ def _place(paragraph: _QuotedParagraph) -> tuple[int, int]:
     return int(position.get("start") or 0), min(rating.unit.order for rating in paragraph.units)
 
 
-def _quoted(paragraph: _QuotedParagraph, candidates: Sequence[Candidate]) -> Quoted:
+def _quoted(wanted: Asking, paragraph: _QuotedParagraph, candidates: Sequence[Candidate], more: str) -> Quoted:
     ratings = sorted(paragraph.units, key=lambda rating: rating.unit.order)
-    texts = [rating.unit.text for rating in ratings]
-    if ratings[0].unit.kind == "item" and len(ratings) > 1:
+    texts = [shown(rating.unit, wanted.terms, wanted.language, more) for rating in ratings]
+    if ratings[0].unit.kind == "row":
+        text = "\n".join([texts[0], *(rating.rpartition("\n")[2] for rating in texts[1:])])
+    elif ratings[0].unit.kind == "item" and len(ratings) > 1:
         lead = f"{ratings[0].unit.lead}\n" if ratings[0].unit.lead else ""
         text = lead + "\n".join(f"- {item}" for item in texts)
     else:
         # A list or table that answers a question begins on a line of its own.
         text = _joined(texts) if ratings[-1].unit.kind in ("sentence", "item") else "\n".join(texts)
-    needles = [_bare(rating) for rating in texts]
+    needles = [_bare(rating.unit.text) for rating in ratings]
     also = (
         other.citation_id
         for other in candidates
