@@ -22,6 +22,7 @@ from gateway.knowledge.documents.encodings import (
     look_at,
     without_bare_returns,
 )
+from gateway.knowledge.documents.file_titles import file_title
 from gateway.knowledge.documents.formats import (
     BY_MEDIA_TYPE,
     CODE,
@@ -34,7 +35,6 @@ from gateway.knowledge.documents.formats import (
 )
 from gateway.knowledge.documents.manual_layout import is_manual
 from gateway.knowledge.documents.manual_pages import manual_lines
-from gateway.knowledge.documents.file_titles import file_title
 from gateway.knowledge.documents.plain_headings import plain_title
 from gateway.knowledge.documents.prose import language_of
 from gateway.knowledge.documents.restructured import is_restructured
