@@ -234,7 +234,7 @@ async def test_a_transaction_that_stands_still_does_not_keep_its_lease(database_
         await paused.fetch(LEASES["lock"], [turn.answer_uuid], [1])
         leases = Leases(database, answers, "new", 60.0)
         assert await leases.claim(1) == []
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while not await leases.claim(1):
                 await asyncio.sleep(0.05)
         with contextlib.suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError):

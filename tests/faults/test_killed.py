@@ -16,6 +16,7 @@ from tests.faults.conftest import client
 from tests.faults.gateways import FACTS, Scripts, add_rules, asked, execute, gateways, paragraphs, rest, stalled
 from tests.faults.history import Reading, check, read
 
+
 @pytest.fixture
 async def house(request, database_url):
     """Two gateway processes, with the settings that the test gives, their model, and a client."""
@@ -142,7 +143,7 @@ async def test_all_processes_die_and_the_next_one_finishes_everything(house):
 
 
 async def _until(url, query, *values):
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not await execute(url, query, *values):
             await asyncio.sleep(0.02)
 

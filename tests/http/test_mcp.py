@@ -143,7 +143,7 @@ async def test_a_page_of_a_foreign_origin_may_not_call(server):
 
 @pytest.mark.parametrize("method", ["GET", "DELETE"])
 async def test_another_method_than_post_is_refused_at_once(server, method):
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         refused = await server.client.request(method, "/mcp", headers={"Accept": "text/event-stream"})
     assert refused.status_code == 405 and refused.headers["allow"] == "POST"
     assert refused.json()["code"] == "method_not_allowed"

@@ -79,7 +79,7 @@ async def test_a_validated_answer_is_given_again_with_its_citations_and_without_
 )
 async def test_another_wording_is_served_from_085_on_and_counts_twice_from_095_on(room, cosine, uses, served):
     _, entry = await room.validated()
-    wording = f"How long may one keep a borrowed book at home{' ' * round(cosine * 100)}?"
+    wording = f"How long can a borrowed book stay at home{' ' * round(cosine * 100)}?"
     room.library.close[wording] = (QUESTION, cosine)
     given = await room.ask(wording)
     asked = next(one for one in room.requests if one.path.endswith("/embeddings"))
@@ -94,7 +94,7 @@ async def test_another_wording_is_served_from_085_on_and_counts_twice_from_095_o
 @pytest.mark.requirement("C17")
 async def test_of_two_equally_similar_questions_the_newer_one_answers(room):
     kept = []
-    for text in ("How long may one keep a borrowed book at home?", "How long may I keep a borrowed book at home?"):
+    for text in ("How long can a borrowed book stay at home?", "How long might a borrowed book stay at home?"):
         room.library.close[text] = (REWORDED, 0.99)
         kept.append((await room.send(ANSWER, text)).json()["response_id"])
     found = await room.lookup(REWORDED)

@@ -15,7 +15,7 @@ END = Numbered(4, 1, 4, Finished({}))
 
 
 async def read(feed, after=0):
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         return [numbered.seq async for batch in feed.follow(after) for numbered in batch]
 
 

@@ -36,7 +36,7 @@ async def live(rows):
 
 
 async def read(answer, after=0):
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         return [numbered async for batch in answer.follow(after) for numbered in batch]
 
 

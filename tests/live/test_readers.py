@@ -39,14 +39,14 @@ async def asking(server, **fields):
     async with server.client.stream("POST", "/v1/answers", json={"question": QUESTION, **fields}) as answer:
         seen = bytearray()
         parts = answer.aiter_bytes()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while b"\ndata: A member" not in seen:
                 seen += await anext(parts)
         yield answer.headers["location"], seen, parts
 
 
 async def rest(parts):
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(30):
         return b"".join([part async for part in parts])
 
 
@@ -60,7 +60,7 @@ async def test_an_answer_is_read_on_the_other_process_while_it_is_written(two):
     async with asking(here) as (where, seen, parts), there.client.stream("GET", f"{where}/events") as follower:
         also = follower.aiter_bytes()
         first = bytearray()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while b"\ndata: A member" not in first:
                 first += await anext(also)
         stopped = await there.client.post(f"{where}/stop")
@@ -161,7 +161,7 @@ async def test_readers_of_an_answer_that_moves_to_another_process_see_no_seam(tw
     async with asking(here) as (where, seen, parts):
         for task in here.services.takeover._tasks:
             task.cancel()
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(30):
             while (answer := there.services.live.get("default", where.split("/")[-1])) is None:
                 await asyncio.sleep(0.01)
         old = here.services.live.get("default", where.split("/")[-1])

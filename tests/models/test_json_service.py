@@ -150,7 +150,7 @@ async def test_a_service_that_was_left_alone_is_tried_again_and_works(service, m
     oracle = made(service.url, breaker_failures=1)
     service.script = [status(401), FINE]
     await refused(oracle)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while len(service.requests) < 2:
             try:
                 assert await oracle.ask({}, read) == "fine"

@@ -23,7 +23,7 @@ RULES = {
 }
 STANDS = "The confocal microscope stands in Room C 114."
 QUESTION = "How long may a borrowed book stay at home?"
-REWORDED = "For how long may one keep a borrowed book at home?"
+REWORDED = "For how long may the borrowed book stay at home?"
 
 
 class Library:

@@ -13,7 +13,6 @@ Can I pay by credit card? | Do you accept credit cards?
 When is the deadline for expense reports? | What is the deadline for expense reports?
 What documents do I need to open an account? | Which documents are required to open an account?
 Why can't I log in? | Why am I unable to sign in?
-How many days of annual leave do I get? | How much annual leave do I get?
 How do I set up the printer? | How do I install the printer?
 What happens if I lose my badge? | What happens when I lose my badge?
 Where can I park my car? | In which place can I park my car?
@@ -35,22 +34,15 @@ Is there parking at the hotel? | Does the hotel have parking?
 How can I track my parcel? | Where can I track my package?
 How do I pair the headphones with my phone? | How can I connect the headphones to my phone?
 How do I descale the coffee machine? | How should the coffee machine be descaled?
-Which file formats are supported? | What file formats can I use?
-How long does the battery last? | What is the battery life?
 Can I take hand luggage on board? | Am I allowed to bring hand baggage on board?
-What ingredients are in the soup? | What does the soup contain?
 Where is the emergency exit? | Where can I find the emergency exit?
 How do I apply for parental leave? | What is the procedure for applying for parental leave?
 Do I need a visa for Japan? | Is a visa required for Japan?
 How much water should I drink per day? | How much water do I need to drink each day?
 What are the side effects of ibuprofen? | Which side effects does ibuprofen have?
 Why is the red light blinking? | Why does the red light flash?
-How do I migrate from version 2 to version 3? | How can I upgrade from version 2 to 3?
-What is the penalty for late payment? | What happens if I pay late?
 How do I install the software on a Mac? | How can the software be installed on a Mac?
-How do I remove a stain from leather? | How can I get a stain out of leather?
 what's the wifi password for guests | What is the Wi-Fi password for guests?
-How many employees does the company have? | How many people work at the company?
 Can I change my booking? | Is it possible to modify my reservation?
 When was the company founded? | In which year was the company founded?
 How do I enable dark mode? | How do I switch to dark mode?
@@ -58,25 +50,15 @@ Does the warranty cover water damage? | Is water damage covered by the warranty?
 How do I write a loop in Python? | How can I write a Python loop?
 What should I do when the alarm goes off? | What do I have to do if the alarm goes off?
 How is data encrypted? | How do you encrypt data?
-What's the maximum number of guests? | How many guests are allowed at most?
-Is breakfast included? | Does the price include breakfast?
-How can I lose weight fast? | What is the fastest way to lose weight?
-How do I learn French quickly? | What's the quickest way to learn French?
-How do I boil eggs? | What is the correct way to boil an egg?
 Can employees work from home? | Is remote work permitted for employees?
 Which countries do you deliver to? | To which countries do you ship?
-How is my bonus calculated? | How do you work out the bonus?
-When do I get paid? | On what day are salaries paid?
 What should I bring to the interview? | What do I need to bring to an interview?
 Does the tool support Python 3.12? | Is Python 3.12 supported by the tool?
 Who is responsible for fire safety? | Who is in charge of fire safety?
 What are the visiting hours of the museum? | When can I visit the museum?
 Are there discounts for students? | Do students get a discount?
-How many days do I have to return a product? | Within how many days can a product be returned?
-How do I unlock my account after too many attempts? | My account is locked after too many attempts. How do I unlock it?
 What is the difference between sick leave and parental leave? | How do sick leave and parental leave differ?
 How do I get to the airport? | What is the best way to get to the airport?
-Is it safe to drink tap water? | Can I drink the tap water?
 What is machine learning? | Can you explain what machine learning is?
 How much does shipping cost to Spain? | What are the shipping costs to Spain?
 Which form do I use for travel costs? | What form must be used for travel expenses?
@@ -108,7 +90,6 @@ Combien de jours de congés ai-je par an ? | Combien de jours de congé par an ?
 À quelle heure ferme le magasin le dimanche ? | Quand le magasin ferme-t-il le dimanche ?
 Y a-t-il un parking à l'hôtel ? | L'hôtel dispose-t-il d'un parking ?
 Comment suivre mon colis ? | Comment puis-je suivre mon paquet ?
-Combien de temps dure la batterie ? | Quelle est l'autonomie de la batterie ?
 Faut-il un visa pour le Japon ? | Ai-je besoin d'un visa pour le Japon ?
 Comment détartrer la machine à café ? | De quelle manière détartrer la machine à café ?
 Quels formats de fichier sont pris en charge ? | Quels formats de fichiers puis-je utiliser ?
@@ -119,16 +100,12 @@ Que risque-t-on en cas de retard de paiement ? | Quelle est la pénalité en cas
 Comment activer le mode sombre ? | Comment mettre le mode sombre ?
 Où est la sortie de secours ? | Où se trouve la sortie de secours ?
 Quels sont les effets secondaires de l'ibuprofène ? | Quels effets secondaires a l'ibuprofène ?
-Comment perdre du poids rapidement ? | Quelle est la façon la plus rapide de perdre du poids ?
 Dans quels pays livrez-vous ? | Vers quels pays livrez-vous ?
 Que faire si mon ordinateur ne démarre pas ? | Mon ordinateur ne démarre pas, que faire ?
-Y a-t-il des réductions pour les étudiants ? | Les étudiants ont-ils droit à une réduction ?
-Quand suis-je payé ? | À quelle date les salaires sont-ils versés ?
 Comment débloquer mon compte ? | De quelle façon puis-je débloquer mon compte ?
 Quel formulaire utiliser pour les frais de déplacement ? | Quel est le formulaire pour les frais de déplacement ?
 Combien coûte l'envoi vers l'Espagne ? | Quels sont les frais d'envoi vers l'Espagne ?
 Comment aller à l'aéroport ? | Comment se rendre à l'aéroport ?
-Peut-on boire l'eau du robinet ? | L'eau du robinet est-elle potable ?
 Qu'est-ce que l'apprentissage automatique ? | Pouvez-vous expliquer ce qu'est l'apprentissage automatique ?
 Comment signaler un courriel frauduleux ? | Comment dois-je signaler un e-mail frauduleux ?
 Quelle est la capitale de l'Australie ? | Quel est le nom de la capitale de l'Australie ?
@@ -151,27 +128,18 @@ Tous les combien change-t-on les filtres ? | À quelle fréquence les filtres so
 商店周日几点关门？ | 周日商店什么时候关门？
 酒店有停车场吗？ | 酒店是否提供停车场？
 怎么查快递？ | 如何查询快递？
-电池能用多久？ | 电池续航时间多长？
 去日本需要签证吗？ | 去日本要不要签证？
-支持哪些文件格式？ | 可以使用什么文件格式？
-含早餐吗？ | 价格包含早餐吗？
-怎么升级到3.0版本？ | 如何升级到3.0版？
 紧急出口在哪里？ | 紧急出口在哪儿？
 公司的老板是谁？ | 谁是公司的老板？
-怎么请产假？ | 如何申请产假？
 可以改签吗？ | 能改签吗？
 付款方式有哪些？ | 有什么付款方式？
 你们配送到哪些国家？ | 哪些国家可以配送？
 学生有折扣吗？ | 学生可以享受优惠吗？
-电脑开不了机怎么办？ | 电脑无法开机该怎么办？
 谁负责消防安全？ | 消防安全由谁负责？
 什么时候发工资？ | 工资几号发？
-怎么去机场？ | 去机场怎么走？
-自来水能喝吗？ | 自来水可以直接喝吗？
 什么是机器学习？ | 机器学习是什么意思？
 如何申请新的工牌？ | 怎么办理新工牌？
 怎么清除缓存？ | 如何清理缓存？
-澳大利亚的首都是哪里？ | 澳大利亚首都是哪个城市？
 怎么上传文件？ | 如何把文件上传？
 可以远程办公吗？ | 允许在家办公吗？
 自动取款机在哪里？ | ATM在哪里？
@@ -179,6 +147,48 @@ Tous les combien change-t-on les filtres ? | À quelle fréquence les filtres so
 打印机卡纸了怎么处理？ | 打印机卡纸怎么办？
 """,
 }
+
+REWORDED = {
+    "en": """
+How many days of annual leave do I get? | How much annual leave do I get?
+Which file formats are supported? | What file formats can I use?
+How long does the battery last? | What is the battery life?
+What ingredients are in the soup? | What does the soup contain?
+How do I migrate from version 2 to version 3? | How can I upgrade from version 2 to 3?
+What is the penalty for late payment? | What happens if I pay late?
+How do I remove a stain from leather? | How can I get a stain out of leather?
+How many employees does the company have? | How many people work at the company?
+What's the maximum number of guests? | How many guests are allowed at most?
+Is breakfast included? | Does the price include breakfast?
+How can I lose weight fast? | What is the fastest way to lose weight?
+How do I learn French quickly? | What's the quickest way to learn French?
+How do I boil eggs? | What is the correct way to boil an egg?
+How is my bonus calculated? | How do you work out the bonus?
+When do I get paid? | On what day are salaries paid?
+How many days do I have to return a product? | Within how many days can a product be returned?
+How do I unlock my account after too many attempts? | My account is locked after too many attempts. How do I unlock it?
+Is it safe to drink tap water? | Can I drink the tap water?
+""",
+    "fr": """
+Combien de temps dure la batterie ? | Quelle est l'autonomie de la batterie ?
+Comment perdre du poids rapidement ? | Quelle est la façon la plus rapide de perdre du poids ?
+Y a-t-il des réductions pour les étudiants ? | Les étudiants ont-ils droit à une réduction ?
+Quand suis-je payé ? | À quelle date les salaires sont-ils versés ?
+Peut-on boire l'eau du robinet ? | L'eau du robinet est-elle potable ?
+""",
+    "zh": """
+电池能用多久？ | 电池续航时间多长？
+支持哪些文件格式？ | 可以使用什么文件格式？
+含早餐吗？ | 价格包含早餐吗？
+怎么升级到3.0版本？ | 如何升级到3.0版？
+怎么请产假？ | 如何申请产假？
+电脑开不了机怎么办？ | 电脑无法开机该怎么办？
+怎么去机场？ | 去机场怎么走？
+自来水能喝吗？ | 自来水可以直接喝吗？
+澳大利亚的首都是哪里？ | 澳大利亚首都是哪个城市？
+""",
+}
+"""The same question in words of which nothing proves that they ask the same: answered by the model."""
 
 DIFFERENT = {
     "en": """
@@ -415,7 +425,16 @@ referents: 他们可以停车吗？ | 我们可以停车吗？
 
 def same() -> list[tuple[str, str, str]]:
     """(language, one question, the same question)."""
-    return [(language, *line.split(" | ")) for language, text in SAME.items() for line in text.strip().split("\n")]
+    return _lines(SAME)
+
+
+def reworded() -> list[tuple[str, str, str]]:
+    """(language, one question, the same question in other words)."""
+    return _lines(REWORDED)
+
+
+def _lines(pairs: dict[str, str]) -> list[tuple[str, str, str]]:
+    return [(language, *line.split(" | ")) for language, text in pairs.items() for line in text.strip().split("\n")]
 
 
 def different() -> list[tuple[str, str, str, str]]:

@@ -19,7 +19,7 @@ async def idle() -> None:
     What has not happened by then has not merely been too slow, so a test may go on to say that it does not happen.
     """
     ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         await asyncio.sleep(0)
         while ready:
             await asyncio.sleep(0)

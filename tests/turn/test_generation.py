@@ -57,7 +57,7 @@ class Reader:
         return self.states.count("repairing")
 
     async def run(self):
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             ending = await self.generation.write()
         await self.show(self.stream.close())
         return ending

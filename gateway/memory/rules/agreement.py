@@ -74,7 +74,7 @@ def _overlap(first: set[str], second: set[str]) -> float:
 
 
 def _contradict(first: QuestionReading, second: QuestionReading) -> bool:
-    negated = polarity.differs(polarity.polarity(first), polarity.polarity(second))
+    negated = polarity.negations(first) % 2 != polarity.negations(second) % 2
     pairs = polarity.opposed(first, second)
     if pairs and polarity.complementary(pairs, first.language):
         return not negated

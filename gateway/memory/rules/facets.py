@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 from gateway.memory.rules import asked_kind, figures, polarity, referents
-from gateway.memory.rules.polarity import Polarity
 from gateway.memory.rules.proper_names import names
 from gateway.memory.rules.question_words import CACHED, QuestionReading, read
 
@@ -22,7 +21,7 @@ class Facets:
     """Numbers in words that may mean something else ("one")."""
     dates: frozenset[str]
     identifiers: frozenset[str]
-    polarity: Polarity
+    negations: int
     entities: frozenset[str]
     owners: frozenset[str]
     others: frozenset[str]
@@ -34,7 +33,7 @@ class Facets:
         return {
             "numbers": sorted(self.numbers | self.dates),
             "identifiers": sorted(self.identifiers),
-            "polarity": "negative" if self.polarity.strong % 2 else "positive",
+            "polarity": "negative" if self.negations % 2 else "positive",
             "entities": sorted(self.entities),
             "question_word": sorted(self.asks),
             "referents": sorted(self.owners | self.others | self.actors),
@@ -51,7 +50,7 @@ def facets(question: str, language: str) -> Facets:
         perhaps=figures.perhaps(reading),
         dates=figures.dates(reading),
         identifiers=figures.codes(reading),
-        polarity=polarity.polarity(reading),
+        negations=polarity.negations(reading),
         entities=names(reading),
         owners=referents.owners(reading),
         others=referents.others(reading),

@@ -33,6 +33,7 @@ _RELATIVE = [(re.compile(figures.relative), figures) for figures in _TABLES if f
 
 _WORDS = {word: value for figures in _TABLES for word, value in figures.numbers.items()}
 """Beside those that `words.numbers` knows."""
+_COUNTS = frozenset(word for language in LANGUAGES.values() for word in language.counts)
 _UNSURE = frozenset().union(*(figures.unsure for figures in _TABLES))
 """Words that are a number in some sentences only: counted where the other question has the number."""
 _ONES = frozenset().union(*(figures.ones for figures in _TABLES))
@@ -95,13 +96,15 @@ def perhaps(reading: QuestionReading) -> frozenset[str]:
 
 
 def dates(reading: QuestionReading) -> frozenset[str]:
-    """Returns dates, years, months, weekdays, quarters, seasons, relative dates ("last year"), and `past` for what
-    was."""
+    """Returns dates, years, months, weekdays, quarters, seasons, relative dates ("last year"), `past` for what was and
+    `future` for what will be."""
     text, own = reading.folded, language_of(reading.language)
     found = {number for number in words.numbers(text) if _is_date(number)}
     found |= {CALENDAR[token] for token in reading.tokens if token in CALENDAR}
     if compiled(own.figures.past).search(text):
         found.add("past")
+    if compiled(own.figures.future).search(text):
+        found.add("future")
     found |= {date for pattern, date in _DATED if pattern.search(reading.text)}
     for pattern, figures in _RELATIVE:
         for match in pattern.finditer(text):
@@ -123,6 +126,21 @@ def _unspaced_dates(text: str, figures: FigureWords) -> set[str]:
     found |= {f"month-{int(month) if month.isdigit() else _value(month, figures)}" for month in months}
     days = (match[1] for match in compiled(figures.weekday).finditer(text))
     return found | {f"day-{day if day.isdigit() else figures.weekdays[day]}" for day in days}
+
+
+def is_figure(token: str) -> bool:
+    """Says whether a word is a number or a date that `numbers` or `dates` compares."""
+    return (token in _WORDS and token not in _UNSURE) or token in _COUNTS or token in CALENDAR
+
+
+def without(reading: QuestionReading) -> str:
+    """Returns the folded text of a question in a language without blanks, with blanks for the dates and numbers that
+    `dates` and `numbers` find in characters."""
+    figures, text = language_of(reading.language).figures, reading.folded
+    relative = "|".join(sorted(figures.relative_dates, key=len, reverse=True))
+    for pattern in (relative, figures.weekday, figures.date, figures.month, figures.number):
+        text = compiled(pattern).sub(" ", text)
+    return text
 
 
 def codes(reading: QuestionReading) -> frozenset[str]:

@@ -12,7 +12,7 @@ from functools import cache
 from gateway import words
 from gateway.memory.rules import opposites
 from gateway.memory.rules.question_words import term
-from gateway.words.languages import LANGUAGES, language_of
+from gateway.words.languages import language_of
 
 
 def are_near(first: str, second: str, language: str) -> bool:
@@ -25,7 +25,7 @@ def are_near(first: str, second: str, language: str) -> bool:
         return True
     tables = language_of(language)
     listed = tables.has_spaces and bool(tables.synonyms)
-    return listed and second in words.synonyms(first) and frozenset((first, second)) not in _apart()
+    return listed and second in words.synonyms(first, language) and frozenset((first, second)) not in _apart(language)
 
 
 def words_within(text: str, language: str) -> list[tuple[str, int, int]]:
@@ -47,14 +47,14 @@ def _groups(language: str) -> dict[str, frozenset[int]]:
     found: dict[str, set[int]] = {}
     for number, group in enumerate(_split(language_of(language).swaps.interchangeable)):
         for word in group:
-            found.setdefault(term(word), set()).add(number)
+            found.setdefault(term(word, language), set()).add(number)
     return {word: frozenset(numbers) for word, numbers in found.items()}
 
 
 @cache
-def _apart() -> frozenset[frozenset[str]]:
-    pairs = (pair for language in LANGUAGES.values() for pair in _split(language.swaps.apart))
-    return frozenset(frozenset(map(term, pair)) for pair in pairs)
+def _apart(language: str) -> frozenset[frozenset[str]]:
+    pairs = _split(language_of(language).swaps.apart)
+    return frozenset(frozenset(term(word, language) for word in pair) for pair in pairs)
 
 
 @cache

@@ -54,7 +54,7 @@ def _table(language: str, complements: bool) -> dict[str, frozenset[str]]:
     text = swaps.complements + ("" if complements else swaps.opposites)
     found: dict[str, set[str]] = {}
     for line in re.split("[;\n]", text):
-        sides = [{term(word) for word in side.split()} for side in line.split("|")]
+        sides = [{term(word, language) for word in side.split()} for side in line.split("|")]
         for first, second in permutations(sides, 2):
             for word in first - second:
                 found.setdefault(word, set()).update(second - first)

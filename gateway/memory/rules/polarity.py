@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 
 from gateway.memory.rules import opposites
@@ -23,44 +22,26 @@ _FIXED = re.compile(rf"\b(?:{'|'.join(filter(None, (each.fixed for each in _NEGA
 
 
 @cache
-def _words(language: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Returns the words that negate and those that may; in a language without such words those of all languages."""
+def _words(language: str) -> frozenset[str]:
+    """Returns the words that negate; in a language without such words those of all languages."""
     own = language_of(language)
     tables = [own] if own.negation.negations else [each for each in LANGUAGES.values() if each.has_spaces]
-    negations = (listed(each.negation.negations) for each in tables)
-    weak = (listed(each.negation.weak) for each in tables)
-    return frozenset().union(*negations), frozenset().union(*weak)
+    return frozenset().union(*(listed(each.negation.negations) for each in tables))
 
 
-@dataclass(frozen=True, slots=True)
-class Polarity:
-    """`strong`: how many negations; `weak`: the words that may stand for one."""
-
-    strong: int
-    weak: frozenset[str]
-
-
-def polarity(reading: QuestionReading) -> Polarity:
-    """Returns the negations of a question; double ones are counted twice."""
+def negations(reading: QuestionReading) -> int:
+    """Returns how many negations a question has; double ones are counted twice."""
     tables = language_of(reading.language)
     if not tables.negation.negations and (pattern := NEGATIONS.get(reading.language)):
-        return Polarity(len(compiled(pattern).findall(reading.folded)), frozenset())
+        return len(compiled(pattern).findall(reading.folded))
     if not tables.has_spaces:
-        strong = compiled(tables.negation.negations).findall(reading.folded)
-        return Polarity(len(strong), frozenset(compiled(tables.negation.weak).findall(reading.folded)))
+        return len(compiled(tables.negation.negations).findall(reading.folded))
     tokens = _FIXED.sub(" ", reading.folded).split()
-    negations, weak = _words(reading.language)
+    negating = _words(reading.language)
     if _PARTNERS.isdisjoint(tokens):
-        negations -= _BESIDE
-    plain = [token.strip('?!.,;:()"') for token in tokens]
-    count = sum(word in negations or word.startswith(_PREFIXES) for word in plain)
-    return Polarity(count, frozenset(map(term, weak.intersection(plain))))
-
-
-def differs(first: Polarity, second: Polarity) -> bool:
-    """Says whether one question is negated and the other is not, whatever words that may negate are taken for."""
-    doubtful = bool(first.weak ^ second.weak)
-    return not doubtful and first.strong % 2 != second.strong % 2
+        negating -= _BESIDE
+    plain = [token.strip('?!.,;:()"¿¡') for token in tokens]
+    return sum(word in negating or word.startswith(_PREFIXES) for word in plain)
 
 
 def opposed(first: QuestionReading, second: QuestionReading) -> list[tuple[str, str]]:
@@ -72,16 +53,31 @@ def opposed(first: QuestionReading, second: QuestionReading) -> list[tuple[str, 
             for mine, against, text in ((ours, theirs, second.folded), (theirs, ours, first.folded))
         )
     else:
-        ours, theirs = set(map(term, first.tokens)), set(map(term, second.tokens))
+        ours, theirs = ({term(token, each.language) for token in each.tokens} for each in (first, second))
         only, against = list(ours - theirs), list(theirs - ours)
     return sorted(_pairs(only, against, first.language))
 
 
 def modality(reading: QuestionReading) -> frozenset[str]:
-    """Says whether a question is about what must be (`must`) or what may be (`may`); empty where it says neither."""
+    """Says whether a question is about what must be (`must`), what should be (`should`) or what may be (`may`); empty
+    where it says none."""
     negation = language_of(reading.language).negation
-    patterns = (("must", negation.must), ("may", negation.may))
+    patterns = (("must", negation.must), ("should", negation.should), ("may", negation.may))
     return frozenset(name for name, pattern in patterns if compiled(pattern).search(reading.folded))
+
+
+def differing_modality(first: QuestionReading, second: QuestionReading, asks: frozenset[str]) -> bool:
+    """Says whether one question is about what must be and the other about what may be or what is.
+
+    `asks`: the kinds of answer that fit both. How something is done is asked with any of these words; what is and what
+    can be are one, and so are what must be and what should be, if both are said.
+    """
+    if "manner" in asks:
+        return False
+    ours, theirs = modality(first), modality(second)
+    if ours and theirs:
+        return ours.isdisjoint(theirs) and "may" in ours | theirs
+    return "should" in ours | theirs or ("must" in ours | theirs and "polar" in asks)
 
 
 def complementary(pairs: Iterable[tuple[str, str]], language: str) -> bool:

@@ -25,7 +25,7 @@ _LATIN_ALIASES = {name: first for name, first in _ALIASES.items() if name.isasci
 _WIDE_NAMES = re.compile("|".join(sorted((name for name in _ALIASES if not name.isascii()), key=len, reverse=True)))
 
 _WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:['’-][^\W\d_]+)*", re.UNICODE)
-_SENTENCE_END = frozenset('.?!:;。？！"“«(')
+_SENTENCE_END = frozenset('.?!:;。？！"“«(¿¡')
 _CAPITAL = re.compile(r"[A-ZÀ-ÖØ-Þ]")
 _SHOUTED, _SHOUTED_WORDS = 0.6, 4
 """Share of words in capitals, and how many words there must be, for capitals to tell nothing."""
@@ -37,7 +37,8 @@ _QUOTED = re.compile(r"[\"“«《「『](?P<name>[^\"”»》」』]{1,60})[\"�
 
 def names(reading: QuestionReading) -> frozenset[str]:
     """Returns the names of a question, folded; a name of several words gives each of them."""
-    found = {_ALIASES.get(name, name) for name in _capitalised(reading.text)}
+    capitalised = () if language_of(reading.language).nouns_in_capitals else _capitalised(reading.text)
+    found = {_ALIASES.get(name, name) for name in capitalised}
     found |= {first for token in reading.tokens if (first := _LATIN_ALIASES.get(token)) and token not in AMBIGUOUS}
     for match in _QUOTED.finditer(reading.text):
         found |= {_ALIASES.get(word, word) for word in map(words.fold, _WORD.findall(match["name"]))}

@@ -10,7 +10,8 @@ from functools import cache, lru_cache
 
 from gateway import words
 from gateway.words.folding import HAN
-from gateway.words.languages import LANGUAGES, language_of
+from gateway.words.languages import language_of
+from gateway.words.languages.tables import listed
 from gateway.words.patterns import compiled
 from gateway.words.stopwords import STOP
 
@@ -19,9 +20,6 @@ CACHED = 4096
 
 _HAN = re.compile(f"[{HAN}]")
 _TOKEN = re.compile(f"[{HAN}]|[^\\W_{HAN}]+")
-_STEMS_APART = frozenset().union(*(language.reading.stems_apart for language in LANGUAGES.values()))
-TELLING = frozenset().union(*(language.reading.telling for language in LANGUAGES.values()))
-"""What is asked of whoever answers."""
 _SIGNS = str.maketrans(
     {"%": " percent ", "€": " euro ", "$": " dollar ", "£": " pound ", "¥": "元", "’": "'", "‘": "'"}
 )
@@ -34,8 +32,8 @@ class QuestionReading:
     """One question, read once.
 
     `text` is composed (NFKC) as it was written, `folded` without case and accents and with phrases replaced, `tokens`
-    its words in order (each Chinese character is one), `content` the terms that carry meaning, in order and repeated as
-    often as they occur, without Chinese; `surfaces` says how a term was written.
+    its words in order (each Chinese character is one), `content` the terms of those that are not proven to be empty, in
+    order and repeated as often as they occur, without Chinese; `surfaces` says how a term was written.
     """
 
     text: str
@@ -58,9 +56,21 @@ _MOST_JOINED = 4
 """Tokens that may be one name or code."""
 
 
-def term(word: str) -> str:
-    """Returns the stem of a folded word; what shares a stem with its opposite is kept apart."""
-    return word if word in _STEMS_APART else words.stem(word, words.COMMON)
+def term(word: str, language: str) -> str:
+    """Returns the stem of a folded word by the rules of its language; what shares a stem with what it must be told from
+    is kept apart."""
+    return word if word in language_of(language).reading.stems_apart else words.stem(word, language)
+
+
+@cache
+def empty_words(language: str) -> frozenset[str]:
+    """Returns the words that are no difference between two questions: those that come and go, and those that a veto of
+    its own compares (negations). None where the language has no list of them."""
+    tables = language_of(language)
+    if not tables.has_spaces:
+        return STOP.get(language, frozenset())
+    empty = listed(tables.swaps.empty)
+    return empty | listed(tables.negation.negations) if empty else empty
 
 
 @cache
@@ -86,18 +96,23 @@ def read(question: str, language: str) -> QuestionReading:
         folded = compiled(written).sub(replacement, folded)
     folded = words.fold(folded)
     for pattern, replacement in _phrases(language):
-        folded = pattern.sub(replacement, folded)
+        folded = " ".join(pattern.sub(replacement, folded).split())
     if tables.elisions:
         folded = _elision(language).sub(r"\1 ", folded)
     folded = " ".join(folded.split())
     tokens = tuple(_TOKEN.findall(folded))
-    # Elsewhere nothing else tells "when" from "why", or "before" from "after".
-    stop = STOP.get(language, frozenset()) if tables.kinds.rules else frozenset()
+    empty = empty_words(language)
     surfaces: dict[str, str] = {}
     content = []
-    for token in tokens:
-        if token in stop or token in _SILENT or not token.isalpha() or _HAN.match(token):
+    for token in _TOKEN.findall(compiled(tables.reading.silent).sub(" ", folded)):
+        if (
+            (empty and len(token) == 1)
+            or token in empty
+            or token in _SILENT
+            or not token.isalpha()
+            or _HAN.match(token)
+        ):
             continue
-        surfaces.setdefault(term(token), token)
-        content.append(term(token))
+        surfaces.setdefault(term(token, language), token)
+        content.append(term(token, language))
     return QuestionReading(text, folded, language, tokens, tuple(content), surfaces)

@@ -10,11 +10,10 @@ import re
 from functools import cache
 
 from gateway import words
-from gateway.memory.rules.question_words import TELLING, QuestionReading
-from gateway.words.languages import LANGUAGES, language_of
+from gateway.memory.rules.question_words import QuestionReading
+from gateway.words.languages import language_of
 from gateway.words.patterns import compiled
 
-_ASKER = frozenset().union(*(language.persons.asker for language in LANGUAGES.values()))
 _ALSO = {"he": "they", "she": "they"}
 """Whose owner "they" may be as well."""
 
@@ -61,11 +60,12 @@ def actors(reading: QuestionReading) -> frozenset[str]:
     if not language_of(reading.language).has_spaces:
         return frozenset(persons.pronouns[match[1][0]] for match in compiled(persons.actor).finditer(text))
     tokens = re.findall(r"\w+", text)
-    acting, owning = persons.acting, persons.owners
+    acting = persons.acting
     first = next((acting[token] for token in tokens if token in acting), None)
     if first == "you":
-        selves = any("self" in (acting.get(token), owning.get(token)) or token in _ASKER for token in tokens)
-        return frozenset({first} if selves and TELLING.isdisjoint(tokens) else ())
+        selves = any(is_self(token, reading.language) for token in tokens)
+        telling = language_of(reading.language).reading.telling
+        return frozenset({first} if selves and telling.isdisjoint(tokens) else ())
     if first is None or (first == "they" and persons.inverted and not compiled(persons.inverted).match(text)):
         return frozenset()
     return frozenset({first})
@@ -80,6 +80,12 @@ def others(reading: QuestionReading) -> frozenset[str]:
         found = {group for word, group in related.items() if word in reading.folded}
     pattern = tables.persons.someone_else
     return frozenset(found | ({"else"} if compiled(pattern).search(reading.folded) else set()))
+
+
+def is_self(token: str, language: str) -> bool:
+    """Says whether a word means whoever asks: "I", "me", "my"."""
+    persons = language_of(language).persons
+    return "self" in (persons.acting.get(token), persons.owners.get(token)) or token in persons.asker
 
 
 def differ(first: frozenset[str], second: frozenset[str]) -> bool:

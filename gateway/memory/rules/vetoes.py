@@ -66,7 +66,9 @@ def veto(
     for name, differs in VETOES.items():
         if only in (None, name) and (detail := differs(first, second)):
             return name, detail
-    if only in (None, "one_slot") and (found := swapped(first.reading, second.reading, word_similarity)):
+    if only in (None, "one_slot") and (
+        found := swapped(first.reading, second.reading, word_similarity, first.asks & second.asks)
+    ):
         return "one_slot", " / ".join(found)
     return None
 
@@ -91,29 +93,26 @@ def identifiers(first: Facets, second: Facets) -> Detail:
 
 def negation(first: Facets, second: Facets) -> Detail:
     """One question is negated and the other is not, unless a word and its opposite make up for it."""
-    if not polarity.differs(first.polarity, second.polarity):
+    if first.negations % 2 == second.negations % 2:
         return None
     pairs = polarity.opposed(first.reading, second.reading)
     if pairs and polarity.complementary(pairs, first.reading.language):
         return None
-    return f"{first.polarity.strong} / {second.polarity.strong} negations"
+    return f"{first.negations} / {second.negations} negations"
 
 
 def antonyms(first: Facets, second: Facets) -> Detail:
     """A word of one question and its opposite in the other, unless a negation makes up for it; or what must be done in
-    one, and what may be done in the other, where they ask whether."""
-    if first.asks == second.asks == _WHETHER:
-        modal = polarity.modality(first.reading), polarity.modality(second.reading)
-        if all(modal) and modal[0].isdisjoint(modal[1]):
-            return _beside(*modal)
+    one, and what may or will be done in the other."""
+    if (first.asks & second.asks or not (first.asks and second.asks)) and polarity.differing_modality(
+        first.reading, second.reading, first.asks & second.asks
+    ):
+        return _beside(polarity.modality(first.reading), polarity.modality(second.reading))
     pairs = polarity.opposed(first.reading, second.reading)
-    negated = first.polarity.strong % 2 != second.polarity.strong % 2
+    negated = first.negations % 2 != second.negations % 2
     if not pairs or (negated and polarity.complementary(pairs, first.reading.language)):
         return None
     return " / ".join(pairs[0])
-
-
-_WHETHER = frozenset({"polar"})
 
 
 def entities(first: Facets, second: Facets) -> Detail:

@@ -6,9 +6,13 @@ sides of a directed word ("from … to", "than", "into", 比, 转成). A passive
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
-from gateway.memory.rules.question_words import TELLING, QuestionReading, term
+from gateway import words
+from gateway.memory.rules import referents
+from gateway.memory.rules.asked_kind import kinds
+from gateway.memory.rules.question_words import QuestionReading, term
 from gateway.words.languages import LANGUAGES, language_of
 from gateway.words.patterns import compiled
 from gateway.words.stopwords import STOP
@@ -34,6 +38,8 @@ def exchanged(first: QuestionReading, second: QuestionReading) -> tuple[str, str
         or _parts(first, second)
         or _arguments(first, second)
         or _acting(first, second)
+        or _asked_person(first, second)
+        or _deed_of_mine(first, second)
     )
 
 
@@ -63,7 +69,8 @@ def _parts(first: QuestionReading, second: QuestionReading) -> tuple[str, str] |
 
 def _acting(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
     """Whoever asks acts in one question, and in the other, of the same words, something is done to them."""
-    if not TELLING.isdisjoint((*first.tokens, *second.tokens)):
+    acting = language_of(first.language).persons.acting
+    if any(acting.get(token) == "you" for token in (*first.tokens, *second.tokens)) or _are_polar(first, second):
         return None
     order = language_of(first.language).order
     acts = [not order.subjects.isdisjoint(reading.tokens) for reading in (first, second)]
@@ -71,6 +78,48 @@ def _acting(first: QuestionReading, second: QuestionReading) -> tuple[str, str] 
     if acts == suffers[::-1] and acts[0] != acts[1] and sorted(first.content) == sorted(second.content):
         return ("I", "me") if acts[0] else ("me", "I")
     return None
+
+
+def _asked_person(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
+    """Whoever is asked for acts in one question, and in the other something is done to them."""
+    asked = compiled(language_of(first.language).order.asked_object)
+    found = [bool(asked.search(reading.folded)) for reading in (first, second)]
+    return ("whom" if found[0] else "who", "whom" if found[1] else "who") if found[0] != found[1] else None
+
+
+def _deed_of_mine(first: QuestionReading, second: QuestionReading) -> tuple[str, str] | None:
+    """Whoever asks acts in one question, and in the other, of the same words, somebody else does: "can I", "can my
+    employer"."""
+    tables = language_of(first.language)
+    if not tables.has_spaces or sorted(first.content) != sorted(second.content):
+        return None
+    if not _are_polar(first, second) or first.content[:1] == second.content[:1]:
+        return None
+    leads = [_self_leads(reading) for reading in (first, second)]
+    other = second if leads[0] else first
+    if leads[0] == leads[1] or not _mentions_self(other) or not tables.order.undergone.isdisjoint(other.tokens):
+        return None
+    return ("I", "another") if leads[0] else ("another", "I")
+
+
+def _are_polar(first: QuestionReading, second: QuestionReading) -> bool:
+    return all("polar" in kinds(reading) for reading in (first, second))
+
+
+def _mentions_self(reading: QuestionReading) -> bool:
+    return any(referents.is_self(token, reading.language) for token in re.findall(r"\w+", words.fold(reading.text)))
+
+
+def _self_leads(reading: QuestionReading) -> bool:
+    """Says whether whoever asks is named before anything else, and not merely as an owner."""
+    owners = language_of(reading.language).persons.owners
+    asker = language_of(reading.language).persons.asker
+    for token in re.findall(r"\w+", words.fold(reading.text)):
+        if referents.is_self(token, reading.language) and (token in asker or token not in owners):
+            return True
+        if term(token, reading.language) in reading.content:
+            return False
+    return False
 
 
 def _cuts(length: int) -> Iterator[tuple[int, int]]:
@@ -106,7 +155,7 @@ def _sides(reading: QuestionReading) -> Iterator[tuple[str, tuple[frozenset[str]
     """For each directed word the terms before and after it."""
     order = language_of(reading.language).order
     content = set(reading.content)
-    tokens = [(token, term(token)) for token in reading.tokens]
+    tokens = [(token, term(token, reading.language)) for token in reading.tokens]
     for at, (token, _) in enumerate(tokens):
         if token not in order.directed:
             continue

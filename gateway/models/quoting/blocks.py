@@ -9,11 +9,13 @@ no Markdown, indented lines are no code: manuals set what they say in them, and 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from gateway import words
+from gateway.models.quoting.glued import pieces
+from gateway.models.quoting.looks import is_leader, is_navigation, is_wrapped
 from gateway.words import markdown
 from gateway.words.languages import LANGUAGES
 
@@ -23,7 +25,10 @@ LONGEST_LIST = 2500
 LONGEST_TABLE = 1200
 """Characters; of a longer table only the head and one row are quoted."""
 LONGEST_SENTENCE = 1200
+LONGEST_TITLE = 120
 LONGEST_CODE = 1800
+UNENDED = 60
+"""Characters from which the last sentence of a paragraph is one without a full stop, too; shorter ones are captions."""
 
 _NAMED = re.compile(r"\w{2}")
 _NUMERALS = "".join(language.unspaced.numerals for language in LANGUAGES.values())
@@ -92,12 +97,13 @@ def units(text: str, *, plain: bool = False) -> list[Unit]:
             heading, lead = block.lines[0], ""
         elif block.kind == "prose":
             lead = ""
-            for sentence in _sentences("\n".join(block.lines)):
-                if _ENDED.search(sentence):
+            wrapped = is_wrapped(block.lines)
+            for sentence, last in _sentences("\n".join(block.lines)):
+                if _ANNOUNCES.search(sentence):
+                    lead = sentence
+                elif _ENDED.search(sentence) or (last and wrapped and len(sentence) >= UNENDED):
                     add("sentence", index, sentence)
                     lead = sentence if following == "list" and _PRECEDES.search(sentence) else lead
-                elif _ANNOUNCES.search(sentence):
-                    lead = sentence
             if following == "code" and _short(blocks[index + 1]) and _ANNOUNCES.search(lead):
                 add("code", index, lead, _code(blocks[index + 1]))
         elif block.kind == "list":
@@ -149,7 +155,7 @@ def _list(block: _QuotableBlock, index: int, lead: str, add: Callable[..., None]
         if flat and _ITEM_ENDED.search(sentence) and len(sentence) <= LONGEST_SENTENCE:
             add("item", index, sentence, lead=lead)
     raw = "\n".join(_unlinked("\n".join(item).rstrip()) for item in items)
-    if len(items) > 1 and len(raw) <= LONGEST_LIST:
+    if len(items) > 1 and len(raw) <= LONGEST_LIST and not is_navigation(block.lines):
         add("list", index, lead, raw, block.ordered)
 
 
@@ -185,12 +191,13 @@ def _short(block: _QuotableBlock) -> bool:
     return len(_code(block)) <= LONGEST_CODE
 
 
-def _sentences(text: str) -> Iterator[str]:
-    """Whole sentences of a paragraph. One that is only part of a sentence (cut at a passage's edge) is left out."""
-    for start, end in words.sentences(text):
-        sentence = whole(text[start:end])
-        if 0 < len(sentence) <= LONGEST_SENTENCE and not (start == 0 and sentence[0].islower()):
-            yield sentence
+def _sentences(text: str) -> Iterator[tuple[str, bool]]:
+    """Yields the whole sentences of a paragraph, and whether each is its last. One that is only part of a sentence (cut
+    at a passage's edge) is left out."""
+    found = [(start, sentence) for start, end in words.sentences(text) for sentence in pieces(whole(text[start:end]))]
+    for number, (start, sentence) in enumerate(found, start=1):
+        if 0 < len(sentence) <= LONGEST_SENTENCE and not (start == 0 and number == 1 and sentence[0].islower()):
+            yield sentence, number == len(found)
 
 
 def _marker(line: str) -> re.Match[str] | None:
@@ -247,17 +254,26 @@ def _finished(block: _QuotableBlock | None) -> Iterator[_QuotableBlock]:
         )
     elif block.kind == "prose" and len(block.lines) == 1 and _is_title(block.lines[0]):
         yield _QuotableBlock("heading", [block.lines[0].strip()])
+    elif block.kind == "prose" and _begins_with_title(block.lines):
+        yield _QuotableBlock("heading", [block.lines[0].strip()])
+        yield _QuotableBlock("prose", block.lines[1:])
     else:
         yield block
 
 
 def _is_title(line: str) -> bool:
-    return not _TITLE_END.search(line) and not _STOP_INSIDE.search(line)
+    return len(line) <= LONGEST_TITLE and not _TITLE_END.search(line) and not _STOP_INSIDE.search(line)
+
+
+def _begins_with_title(lines: Sequence[str]) -> bool:
+    """Says whether the first line is a title: one that is cut for its width fills it, so the next is no longer."""
+    first, following = lines[0].strip(), lines[1].strip() if len(lines) > 1 else ""
+    return 2 * len(first) < len(following) and not following[0].islower() and _is_title(first)
 
 
 def _kind(line: str, current: _QuotableBlock | None) -> Literal["prose", "list", "table"] | None:
-    """Returns what a line belongs to; None for a rule and for a tag, which belong to nothing."""
-    if _RULE.match(line) or _HTML.match(line):
+    """Returns what a line belongs to; None for a rule, a tag and a line of contents, which belong to nothing."""
+    if _RULE.match(line) or _HTML.match(line) or is_leader(line):
         return None
     if current and current.kind == "table" and _ROW_RULE.match(line):
         return "table"

@@ -31,8 +31,13 @@ PARAGRAPHS, UNSURE_PARAGRAPHS, UNSURE = 5, 2, 0.6
 a definition was asked for: a vague answer must at least be short."""
 SENTENCES = 3
 """Most sentences of one paragraph."""
+SURE = 0.8
+"""Share of the question from which a sentence answers by itself; around any other best one its paragraph is quoted."""
+AROUND = 600
+"""Most characters of a paragraph that is quoted around a sentence; those of scripts without blanks count twice."""
 SAME = 0.75
 """Share of common terms from which two sentences say the same."""
+_WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +162,14 @@ def _paragraphs(
             found.append(mine := _QuotedParagraph(rating.candidate, rating.worth))
         mine.units.append(rating)
         _with_neighbours(wanted, mine, rating, ratings)
+        if rating is chosen[0] and not broad and not _sure(wanted, rating):
+            _surrounded(mine, ratings)
     return found
+
+
+def _sure(wanted: Asking, rating: Rating) -> bool:
+    """Says whether a sentence answers by itself: it covers the question, or most of it and has the figure asked for."""
+    return rating.own >= (UNSURE if wanted.quantity and has_figure(rating.unit.sentence) else SURE)
 
 
 def _fits(paragraph: _QuotedParagraph, rating: Rating) -> bool:
@@ -173,19 +185,46 @@ def _with_neighbours(wanted: Asking, paragraph: _QuotedParagraph, rating: Rating
     """The sentence before one that points back, and the one after where it goes on about the same thing."""
     if rating.unit.kind != "sentence":
         return
-    here = {
-        other.unit.order: other
-        for other in ratings
-        if other.candidate is rating.candidate
-        and other.unit.block == rating.unit.block
-        and other.unit.kind == "sentence"
-    }
+    here = {other.unit.order: other for other in ratings if _beside(other, rating)}
     before, after = here.get(rating.unit.order - 1), here.get(rating.unit.order + 1)
     goes_on = after and (leans_back(after.unit.text) or (wanted.definition and wanted.defines(rating.unit.text)))
     for neighbour in (before if leans_back(rating.unit.text) else None, after if goes_on else None):
         fits = neighbour and neighbour not in paragraph.units and len(paragraph.units) < SENTENCES
         if neighbour and fits and not (neighbour is after and is_question(neighbour.unit)):
             paragraph.units.append(neighbour)
+
+
+def _surrounded(paragraph: _QuotedParagraph, ratings: Sequence[Rating]) -> None:
+    """Adds the sentences around those of a paragraph, the worthier side first, as far as `AROUND` goes."""
+    best = paragraph.units[0]
+    if best.unit.kind != "sentence" or is_question(best.unit):
+        return
+    here = [other for other in ratings if _beside(other, best)]
+    at = [index for index, other in enumerate(here) if other in paragraph.units]
+    first, last = min(at), max(at)
+    length = sum(_length(other) for other in here[first : last + 1])
+    while True:
+        sides = [index for index in (first - 1, last + 1) if 0 <= index < len(here)]
+        fitting = [index for index in sides if length + _length(here[index]) <= AROUND]
+        if not fitting:
+            break
+        side = max(fitting, key=lambda index: here[index].worth)
+        length += _length(here[side])
+        first, last = min(first, side), max(last, side)
+    paragraph.units = here[first : last + 1]
+
+
+def _beside(rating: Rating, other: Rating) -> bool:
+    """Says whether two sentences stand in one block."""
+    return (
+        rating.candidate is other.candidate
+        and rating.unit.block == other.unit.block
+        and rating.unit.kind == other.unit.kind == "sentence"
+    )
+
+
+def _length(rating: Rating) -> int:
+    return len(rating.unit.text) + len(_WIDE.findall(rating.unit.text))
 
 
 def _in_order(wanted: Asking, paragraphs: Sequence[_QuotedParagraph]) -> list[_QuotedParagraph]:

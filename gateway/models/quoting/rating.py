@@ -19,10 +19,15 @@ from gateway.answer.graph_text import named, statements
 from gateway.knowledge.documents.formats import PLAIN_TEXT, is_code
 from gateway.models.quoting.answer_kind import Asking, gives_cause, has_figure, leans_back, negations, phrases
 from gateway.models.quoting.blocks import Unit, code_lines, units
+from gateway.models.quoting.looks import is_entry, is_record
 
 _HEADING, _LEAD, _BEFORE, _TITLE, _BELOW = 0.6, 0.6, 0.35, 0.25, 0.6
 """How much a question word counts that stands not in the sentence itself, but there."""
 _OTHER_LANGUAGE = 0.6
+_ENTRY = 0.3
+"""An entry of a manual or glossary, where it is asked what something is or how it is done."""
+_RECORD = 0.6
+"""A line of a changelog, unless a figure is asked for: it tells when things changed."""
 _GRAPH = 0.9
 """A relation of the graph stands behind a passage that says the same: a reader can look the passage up in its place."""
 
@@ -47,7 +52,8 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
         wanted.terms, [rating.terms for rating in ratings if rating.unit.kind not in ("list", "table", "row")]
     )
     total = sum(weights.values()) or 1.0
-    top = max((candidate.score for candidate in candidates), default=0.0) or 1.0
+    closeness = _closeness(candidates)
+    records = {candidate.citation_id for candidate in candidates if is_record(candidate.text)}
     before: Rating | None = None
     for rating in ratings:
         beside = (
@@ -59,10 +65,21 @@ def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list
         rating.own = sum(weight * kin.credit(term, own) for term, weight in weights.items()) / total
         covered = sum(weight * max(kin.credit(term, around), kin.credit(term, own)) for term, weight in weights.items())
         foreign = rating.candidate.language not in (None, language)
-        rating.worth = covered / total * (1 + _fitting(wanted, rating)) * (0.85 + 0.15 * rating.candidate.score / top)
-        rating.worth *= (_OTHER_LANGUAGE if foreign else 1.0) * (_GRAPH if rating.candidate.type == "graph" else 1.0)
+        rating.worth = covered / total * (1 + _fitting(wanted, rating))
+        rating.worth *= closeness[rating.candidate.citation_id] * (_OTHER_LANGUAGE if foreign else 1.0)
+        rating.worth *= _RECORD if not wanted.quantity and rating.candidate.citation_id in records else 1.0
         before = rating
     return ratings
+
+
+def _closeness(candidates: Sequence[Candidate]) -> dict[str, float]:
+    """Returns how close each candidate is to the question, as a share of the closest of its kind: scores of passages
+    and of the graph cannot be compared."""
+    top: dict[str, float] = {}
+    for candidate in candidates:
+        top[candidate.type] = max(candidate.score, top.get(candidate.type, 0.0))
+    whole = {"embedding": 1.0, "graph": _GRAPH}
+    return {each.citation_id: whole[each.type] * each.score / (top[each.type] or 1.0) for each in candidates}
 
 
 def _quotable(candidate: Candidate, language: str | None) -> Iterator[Rating]:
@@ -131,6 +148,8 @@ def _fitting(wanted: Asking, rating: Rating) -> float:
         more += 0.1
     elif unit.kind in ("list", "table", "code"):
         more += 0.2 if wanted.listing and unit.kind != "code" else -0.2
+    if unit.kind == "excerpt" and (wanted.method or wanted.definition or wanted.listing) and is_entry(unit.text):
+        more += _ENTRY
     if wanted.phrases:
         more += 0.25 * len(wanted.phrases & phrases(sentence, wanted.language)) / len(wanted.phrases)
     if wanted.reason and gives_cause(unit.text):

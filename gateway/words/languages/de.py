@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.words.languages.memory import german
 from gateway.words.languages.tables import ClaimWords, DeliverableWords, Grammar, Language, QuotingWords, listed
 
 _ENDINGS = ("e", "er", "en", "es", "em")
@@ -204,4 +205,12 @@ LANGUAGE = Language(
             r"diese) \w+(?=:)|schritte)\b"
         ),
     ),
+    reading=german.READING,
+    kinds=german.KINDS,
+    swaps=german.SWAPS,
+    negation=german.NEGATION,
+    figures=german.FIGURES,
+    persons=german.PERSONS,
+    order=german.ORDER,
+    nouns_in_capitals=True,
 )

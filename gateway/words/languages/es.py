@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.words.languages.memory import spanish
 from gateway.words.languages.tables import (
     ClaimWords,
     DeliverableWords,
@@ -198,4 +199,11 @@ LANGUAGE = Language(
         articles="el|la|los|las|una?|unos|unas|cada",
         announcement=r"\b(?:siguientes?|a continuación|(?:dos|tres|cuatro|cinco|varios|varias) \w+(?=:))\b",
     ),
+    reading=spanish.READING,
+    kinds=spanish.KINDS,
+    swaps=spanish.SWAPS,
+    negation=spanish.NEGATION,
+    figures=spanish.FIGURES,
+    persons=spanish.PERSONS,
+    order=spanish.ORDER,
 )

@@ -283,6 +283,8 @@ class ReadingWords(NamedTuple):
     """Patterns over the text as it was written, with accents, to what is read instead."""
     phrases: str = ""
     """One replacement a line: a pattern, `=>`, and what is read instead."""
+    silent: str = ""
+    """What the kind of question says already: "long" in "how long"."""
     stems_apart: Words = frozenset()
     """Words that share a stem with what they must be told from ("employee")."""
     telling: Words = frozenset()
@@ -297,6 +299,9 @@ class KindWords(NamedTuple):
     stands at the beginning of what is asked, in one without anywhere."""
     nouns: str = ""
     """The same for nouns that make a "thing" more precise, anywhere in the question."""
+    names: str = ""
+    """One kind of answer a line, `=>`, and the words that only name it: "price". Where both questions ask for that
+    kind, such a word makes no difference."""
     clause: str = ""
     """A clause before the question, which is taken off."""
     head: str = ""
@@ -328,11 +333,11 @@ class SwapWords(NamedTuple):
     turning: tuple[str, ...] = ()
     """Prefixes of a deed undone."""
     empty: str = ""
-    """Words that come and go without changing a question."""
+    """Words that come and go without changing a question, or that a rule of their own compares (who, when, can, must,
+    my). Any other word that only one question has makes it another one. Without this list function words take its
+    place, on one side only."""
     light: str = ""
-    """Words that stand for each other, and come and go beside another one."""
-    joining: Words = frozenset()
-    """Between the words of one name of a thing: "of"."""
+    """Words that come and go, but do not stand for each other: "tell", "find"."""
 
 
 class NegationWords(NamedTuple):
@@ -341,9 +346,6 @@ class NegationWords(NamedTuple):
 
     negations: str = ""
     """Words that negate; in a language without blanks a pattern."""
-    weak: str = ""
-    """Words that may stand for a negation ("it fails", "it does not work") or be one more subject; a pattern
-    likewise."""
     beside: Words = frozenset()
     """Those of `negations` that negate only beside one of `partners`."""
     partners: Words = frozenset()
@@ -352,6 +354,7 @@ class NegationWords(NamedTuple):
     fixed: str = ""
     """Alternatives of a pattern: phrases that hold a negation and negate nothing."""
     must: str = ""
+    should: str = ""
     may: str = ""
 
 
@@ -382,6 +385,8 @@ class FigureWords(NamedTuple):
     """A quarter of a year; the group is its number."""
     past: str = ""
     """How it was is another question than how it is."""
+    future: str = ""
+    """And how it will be."""
     hour: str = ""
     """Alternatives of a pattern: what stands between hours and minutes ("17h30")."""
     full_hour: str = ""
@@ -438,10 +443,14 @@ class OrderWords(NamedTuple):
     compared: Words = frozenset()
     """Where one of these stands, it does not matter either; those of all languages count."""
     passive: str = ""
+    undergone: Words = frozenset()
+    """Words of a passive without anybody who acts: "be"."""
     directed: Words = frozenset()
     """Words with a direction: "from", "than", "into"."""
     reversed: Mapping[str, str] = NOTHING
     """Those of them that mean another one the other way round: the owner stands before "'s", but behind "of"."""
+    asked_object: str = ""
+    """Something is done to whoever is asked for: "whom", "who did it hit"."""
     subjects: Words = frozenset()
     objects: Words = frozenset()
     """Whoever asks, acting and being acted upon."""
@@ -520,6 +529,8 @@ class Language(NamedTuple):
     figures: FigureWords = FigureWords()
     persons: PersonWords = PersonWords()
     order: OrderWords = OrderWords()
+    nouns_in_capitals: bool = False
+    """A capital tells nothing of a name."""
     no_names: Words = frozenset()
     """Words and abbreviations with a capital that name nobody."""
     person_name: str = ""

@@ -66,7 +66,7 @@ class Chat:
         """A reader that has seen the first text of an answer that stalls."""
         async with self.client.stream("POST", PATH, json=fields) as response:
             seen, parts = b"", response.aiter_bytes()  # httpx closes the connection with its iterator
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(30):
                 async for part in parts:
                     seen += part
                     if b"borrowed" in seen:
@@ -214,7 +214,7 @@ async def test_of_two_questions_at_once_one_is_answered_and_one_refused(chat):
 
     seen, both = [], asyncio.Event()
     asking = [asyncio.create_task(first_bytes()) for _ in range(2)]
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while len(seen) < 2:
             await asyncio.sleep(0.01)
     both.set()
@@ -239,7 +239,7 @@ async def test_closing_the_connection_does_not_stop_the_answer(chat):
     async with chat.reading(prompt="borrowed book", conversationUuid=thread):
         pass
     go_on.set()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not (children := (await chat.messages(thread))[0]["children"]):
             await asyncio.sleep(0.01)
     assert children[0]["remark"] == f"{SENTENCE}\n\nAnd then more."

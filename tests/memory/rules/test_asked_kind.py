@@ -32,6 +32,13 @@ from gateway.memory.rules.question_words import read
         ("fr", "Combien coûte la livraison ?", "price"),
         ("fr", "Est-ce que je peux payer quand je pars ?", "polar"),
         ("fr", "Puis-je payer ?", "polar"),
+        ("fr", "La porte peut-elle s'ouvrir ?", "polar"),
+        ("de", "Um wie viel Uhr öffnet ihr?", "time"),
+        ("de", "Was kostet es?", "price"),
+        ("de", "Öffnet ihr bald?", "polar"),
+        ("es", "¿A qué hora abre?", "time"),
+        ("es", "¿Cuánto cuesta?", "price"),
+        ("es", "¿Está abierto?", "polar"),
         ("zh", "什么时候开门？", "time"),
         ("zh", "在哪里？", "place"),
         ("zh", "谁负责？", "person"),
@@ -46,7 +53,7 @@ def test_the_kind_of_answer(language, question, kind):
     assert kind in kinds(read(question, language))
 
 
-@pytest.mark.parametrize(("language", "question"), [("en", "reset password"), ("zh", "重置密码"), ("de", "Wann?")])
+@pytest.mark.parametrize(("language", "question"), [("en", "reset password"), ("zh", "重置密码"), ("it", "Quando?")])
 def test_a_question_that_does_not_tell_fits_all(language, question):
     assert kinds(read(question, language)) == set()
 

@@ -17,22 +17,24 @@ from gateway.words import fold
         ("en", "used", "unused"),
         ("fr", "monter", "démonter"),
         ("fr", "payé", "impayé"),
+        ("de", "erste", "letzten"),
+        ("es", "abierto", "cerrada"),
     ],
 )
 def test_opposites_go_both_ways(language, one, other):
-    one, other = term(fold(one)), term(fold(other))
+    one, other = term(fold(one), language), term(fold(other), language)
     assert opposites.are_opposite(one, other, language) and opposites.are_opposite(other, one, language)
 
 
 def test_only_what_leaves_nothing_between_is_a_complement():
-    assert opposites.are_complements(term("open"), term("closed"), "en")
-    assert not opposites.are_complements(term("before"), term("after"), "en")
-    assert opposites.are_complements(term("sealed"), term("unsealed"), "en")
-    assert not opposites.are_complements(term("monter"), term("demonter"), "fr")
+    assert opposites.are_complements(term("open", "en"), term("closed", "en"), "en")
+    assert not opposites.are_complements(term("before", "en"), term("after", "en"), "en")
+    assert opposites.are_complements(term("sealed", "en"), term("unsealed", "en"), "en")
+    assert not opposites.are_complements(term("monter", "fr"), term("demonter", "fr"), "fr")
 
 
 def test_another_language_has_no_opposites():
-    assert not opposites.are_opposite(term("enable"), term("disable"), "de")
+    assert not opposites.are_opposite(term("enable", "it"), term("disable", "it"), "it")
 
 
 def test_of_chinese_words_the_longest_counts():
@@ -40,5 +42,5 @@ def test_of_chinese_words_the_longest_counts():
 
 
 def test_opposites_may_not_change_places_whatever_other_list_they_stand_in():
-    assert opposites.are_opposite(term("pret"), term("emprunt"), "fr")
-    assert not interchangeable.are_near(term("pret"), term("emprunt"), "fr")
+    assert opposites.are_opposite(term("pret", "fr"), term("emprunt", "fr"), "fr")
+    assert not interchangeable.are_near(term("pret", "fr"), term("emprunt", "fr"), "fr")

@@ -1,10 +1,10 @@
-"""Negations are counted, words that may negate leave it open, and opposites are found."""
+"""Negations are counted, opposites are found, and what must be is told from what may be."""
 
 import re
 
 import pytest
 
-from gateway.memory.rules.polarity import complementary, differs, modality, opposed, polarity
+from gateway.memory.rules.polarity import complementary, differing_modality, modality, negations, opposed
 from gateway.memory.rules.question_words import read
 from gateway.words.languages import language_of
 from gateway.words.languages.negations import NEGATIONS
@@ -24,6 +24,10 @@ from gateway.words.languages.negations import NEGATIONS
         ("zh", "可不可以退？", 0),
         ("zh", "有什么不同？", 0),
         ("zh", "没有发票能退吗？", 1),
+        ("zh", "电池不能邮寄吗？", 1),
+        ("en", "Which updates have yet to be installed?", 1),
+        ("fr", "Le train ne s'arrête-t-il plus ici ?", 1),
+        ("fr", "Le billet ne coûte-t-il pas plus cher ?", 1),
         ("de", "Darf ich keine Hunde mitbringen?", 1),
         ("de", "Darf ich Hunde mitbringen?", 0),
         ("es", "¿No se puede pagar sin tarjeta?", 2),
@@ -42,20 +46,7 @@ from gateway.words.languages.negations import NEGATIONS
     ],
 )
 def test_negations_are_counted(language, question, strong):
-    assert polarity(read(question, language)).strong == strong
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "expected"),
-    [
-        ("Can I pay?", "Can I not pay?", True),
-        ("Why can't I log in?", "Why does the login fail?", False),
-        ("What if it fails?", "What if it does not fail?", True),
-        ("It is not without risk", "It is risky", False),
-    ],
-)
-def test_one_is_negated_and_the_other_is_not(one, other, expected):
-    assert differs(polarity(read(one, "en")), polarity(read(other, "en"))) is expected
+    assert negations(read(question, language)) == strong
 
 
 def test_opposites_stand_on_one_side_each():
@@ -69,7 +60,24 @@ def test_what_must_be_and_what_may_be():
     assert modality(read("Must I wear a badge?", "en")) == {"must"}
     assert modality(read("Puis-je entrer ?", "fr")) == {"may"}
     assert modality(read("必须戴工牌吗？", "zh")) == {"must"}
-    assert modality(read("Muss ich?", "de")) == set()
+    assert modality(read("Muss ich?", "de")) == {"must"}
+    assert modality(read("Should I?", "en")) == {"should"} and modality(read("Is it?", "en")) == set()
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "asks", "differ"),
+    [
+        ("How many eggs must I boil?", "How many eggs can I boil?", {"count"}, True),
+        ("How do I boil eggs?", "How should I boil eggs?", {"manner"}, False),
+        ("Can I boil eggs?", "Do I boil eggs?", {"polar"}, False),
+        ("Must I boil eggs?", "Do I boil eggs?", {"polar"}, True),
+        ("Who must boil the eggs?", "Who boils the eggs?", {"person"}, False),
+        ("Which eggs are boiled?", "Which eggs should be boiled?", {"thing"}, True),
+        ("What should I boil?", "What must I boil?", {"thing"}, False),
+    ],
+)
+def test_what_must_be_is_another_question_than_what_is(one, other, asks, differ):
+    assert differing_modality(read(one, "en"), read(other, "en"), frozenset(asks)) is differ
 
 
 @pytest.mark.parametrize("language", NEGATIONS)

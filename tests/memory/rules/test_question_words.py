@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.memory.rules.question_words import read, term
+from gateway.memory.rules.question_words import empty_words, read, term
 
 
 @pytest.mark.parametrize(
@@ -26,14 +26,24 @@ def test_a_question_is_read_as(language, question, tokens):
 
 def test_content_leaves_out_function_words_and_figures_and_keeps_order():
     reading = read("How do I pay 3 invoices after the invoices arrive?", "en")
-    assert reading.content == ("pay", "invoic", "invoic", "arriv")
+    assert reading.content == ("pay", "invoic", "after", "invoic", "arriv")
     assert reading.surfaces["invoic"] == "invoices"
 
 
 def test_words_with_one_stem_and_opposite_meaning_are_kept_apart():
-    assert term("employee") != term("employer") and term("invoice") == term("invoices")
+    assert term("employee", "en") != term("employer", "en") and term("invoice", "en") == term("invoices", "en")
 
 
 def test_neighbouring_tokens_spell_a_code():
     reading = read("Is the X 200-B in stock?", "en")
     assert reading.spells("x200b") and reading.spells("stock") and not reading.spells("ck")
+
+
+def test_what_the_kind_of_question_says_is_no_content():
+    assert read("How long does it rain?", "en").content == ("rain",)
+    assert read("How is the long rain?", "en").content == ("long", "rain")
+
+
+def test_words_are_stemmed_by_their_own_language():
+    assert term("traductions", "fr") == term("traduction", "fr") and term("kosten", "de") == term("kostet", "de")
+    assert empty_words("de") and empty_words("it") == frozenset()

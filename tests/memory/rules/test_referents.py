@@ -19,7 +19,8 @@ from gateway.memory.rules.referents import actors, differ, others, owners
         ("fr", "Comment changer mon adresse ?", {"self"}),
         ("zh", "我的密码", {"self"}),
         ("zh", "他的密码", {"he"}),
-        ("de", "mein Passwort", set()),
+        ("de", "mein Passwort", {"self"}),
+        ("it", "la mia parola", set()),
         ("en", "in a friend's car", {"friend"}),
         ("fr", "la voiture d'un ami", {"ami"}),
         ("zh", "朋友的车", {"朋友"}),
@@ -73,7 +74,8 @@ def test_owners_differ(one, other, expected):
         ("zh", "他们可以停车吗？", {"he"}),
         ("zh", "你怎么停车？", set()),
         ("zh", "我的车停在哪里？", set()),
-        ("de", "Darf ich parken?", set()),
+        ("de", "Darf ich parken?", {"self"}),
+        ("it", "Posso parcheggiare?", set()),
     ],
 )
 def test_who_acts(language, question, found):

@@ -16,6 +16,15 @@ from gateway.memory.rules.word_order import exchanged
         ("en", "the manager of the assistant", "the manager's assistant"),
         ("fr", "Comment aller de Lyon à Paris ?", "Comment aller de Paris à Lyon ?"),
         ("zh", "从北京去上海", "从上海去北京"),
+        ("en", "Can my boss cancel my leave?", "Can I cancel my boss's leave?"),
+        (
+            "en",
+            "May another guest use the towel that I have brought?",
+            "May I use the towel another guest has brought?",
+        ),
+        ("fr", "Le professeur peut-il m'envoyer le plan ?", "Puis-je envoyer le plan au professeur ?"),
+        ("en", "Who did the team beat?", "Who beat the team?"),
+        ("zh", "北京队赢了谁？", "谁赢了北京队？"),
     ],
 )
 def test_exchanged_arguments_are_found(language, one, other):
@@ -32,6 +41,9 @@ def test_exchanged_arguments_are_found(language, one, other):
         ("en", "To open an account, what do I need?", "What do I need to open an account?"),
         ("fr", "le thé et le café", "le café et le thé"),
         ("zh", "茶和咖啡", "咖啡和茶"),
+        ("en", "Can I reset my password?", "Can my password be reset?"),
+        ("en", "Can I send the form?", "Is it possible for me to send the form?"),
+        ("zh", "公司的经理是谁？", "谁是公司的经理？"),
     ],
 )
 def test_another_order_of_words_alone_is_no_exchange(language, one, other):

@@ -105,7 +105,7 @@ async def test_in_doubt_the_closest_sentences_stand_under_one_that_says_so() -> 
     assert refusal["text"] == prompts.label("nothing_found", "en")
     first, quoted = await answer(prompts.doubted(asked))
     assert first == {"citationIds": [], "text": prompts.label("doubtful", "en")}
-    assert quoted == {"citationIds": ["E1"], "text": "Green tea steeps for two minutes."}
+    assert quoted == {"citationIds": ["E1"], "text": TEA.candidates[0].text}
     away = prompts.doubted(prompts.answer("Who won the football championship?", TEA.candidates, "en"))
     assert (await generate(away))[-1].finish_reason == NO_EVIDENCE
 
@@ -192,7 +192,7 @@ async def test_no_outline_where_none_is_wanted_and_none_behind_a_refusal() -> No
 
 async def test_what_is_accepted_is_not_quoted_again() -> None:
     prompts = Prompts(texts())
-    everything = await answer(prompts.answer(ASKED, SHELF, "en"))
+    everything = await answer(prompts.answer(ASKED, SHELF, "en", deliverable=True))
     first = ParagraphFinished(0, everything[0]["text"], (Citation(everything[0]["citationIds"][0]),))
     rest = whole(await generate(prompts.remaining(ASKED, SHELF, "en", (first,), deliverable=True)))
     assert rest["paragraphs"] == everything[1:] and len(rest["outline"]) == 3

@@ -348,7 +348,7 @@ async def late(*script: Behaviour, **clocks: float) -> tuple[list[ModelPiece], U
     """Run into a clock; the service must notice that the connection was closed."""
     async with serving(*script, **clocks) as (provider, up):
         pieces, error = await everything(provider)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             await up.requests[-1].closed.wait()
     return pieces, error, up
 
@@ -427,7 +427,7 @@ async def test_closing_the_iterator_closes_the_connection_at_once() -> None:
             async for piece in pieces:
                 if piece.text:
                     break
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(30):
             await up.requests[0].closed.wait()
 
 
@@ -440,7 +440,7 @@ async def test_cancelling_the_reader_closes_the_connection_at_once() -> None:
                 begun.set()
 
         task = asyncio.create_task(reading())
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             await begun.wait()
             task.cancel()
             with pytest.raises(asyncio.CancelledError):
@@ -555,7 +555,7 @@ async def test_what_follows_done_for_ever_does_not_hold_up_the_answer() -> None:
     async with serving(going_on()) as (provider, up):
         pieces, error = await everything(provider)
         assert (joined(pieces), error) == ("ok", None)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             await up.requests[0].closed.wait()
 
 

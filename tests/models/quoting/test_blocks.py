@@ -150,3 +150,32 @@ def test_what_a_plain_text_sets_off_is_quoted_as_it_is_set():
 def test_in_markdown_indented_lines_are_code_and_need_a_sentence():
     assert not units(MANUAL)
     assert not units(f"    {'long ' * 500}", plain=True)
+
+
+def test_the_last_sentence_of_a_paragraph_may_lack_its_full_stop_where_it_is_no_caption() -> None:
+    unended = "Whoever wants to drink it cold pours it over ice after three minutes"
+    assert kinds(f"Tea is brewed. {unended}") == [("sentence", "Tea is brewed."), ("sentence", unended)]
+    assert kinds(f"{unended}\nTea is brewed. Fig. 3") == [("sentence", f"{unended} Tea is brewed.")]
+
+
+def test_a_long_line_is_no_title_though_no_full_stop_ends_it() -> None:
+    line = "whoever wants to drink tea cold pours it over ice, " * 3
+    assert kinds(f"For {line.strip(' ,')}") == [("sentence", f"For {line.strip(' ,')}")]
+
+
+def test_a_short_first_line_over_a_long_one_is_a_title() -> None:
+    text = "Oolong\nOolong is a tea that is partly oxidised. It comes from Fujian."
+    assert units(text)[0].text == "Oolong is a tea that is partly oxidised." and units(text)[0].heading == "Oolong"
+    assert units("Oolong is a tea that is\nPartly oxidised.")[0].text == "Oolong is a tea that is Partly oxidised."
+    assert units("Oolong is\npartly oxidised, as everybody knows here.")[0].heading == ""
+
+
+def test_sentences_that_stand_together_without_a_blank_are_two() -> None:
+    rest = "it is brewed for three minutes in water that does not boil, " * 4
+    assert [unit.text for unit in units(f"Yes.But {rest}as said.")] == ["Yes.", f"But {rest}as said."]
+
+
+def test_contents_and_menus_are_not_quoted() -> None:
+    assert kinds("1 Introduction ........ 3\n2 Brewing tea and other drinks without milk ........ 5") == []
+    assert kinds("- [Introduction](#introduction)\n- [Brewing](#brewing)") == []
+    assert kinds("Brewing\nPrices and delivery conditions\nContact\nLegal notice and privacy of customers") == []

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from gateway.answer.answer import Candidate
-from gateway.models.quoting.quotes import PARAGRAPHS, SENTENCES, Quoted, quote
+from gateway.models.quoting.quotes import AROUND, PARAGRAPHS, SENTENCES, Quoted, quote
 from tests.support.prompts import candidate
 
 
@@ -206,3 +207,37 @@ def test_a_question_that_nothing_answers_is_not_quoted(text: str) -> None:
 def test_an_answer_is_quoted_before_a_question_that_matches_better() -> None:
     found = ask("How do I reset it?", "Who knows how do I reset it?", "To reset it, open the settings.")
     assert texts(found) == ["To reset it, open the settings."]
+
+
+OPEN = "On holidays the garden is open till noon."
+
+
+def test_around_a_sentence_that_leaves_much_of_the_question_open_its_paragraph_is_quoted() -> None:
+    paragraph = f"The garden belongs to the town. {OPEN} Dogs stay outside. A ticket is three euros."
+    text = f"Cats are grey.\n\n{paragraph}\n\nThe town is old."
+    assert texts(ask("Can children play in the garden on holidays?", text)) == [paragraph]
+    assert texts(ask("Is the garden open on holidays?", text)) == [OPEN]
+
+
+def test_a_figure_that_was_asked_for_needs_no_paragraph_around_it() -> None:
+    text = "The garden belongs to the town. A ticket for the garden is three euros. Dogs stay outside."
+    assert texts(ask("How many euros is a garden ticket for children?", text)) == [
+        "A ticket for the garden is three euros."
+    ]
+
+
+def test_of_a_long_paragraph_only_what_is_near_is_quoted() -> None:
+    far = "Trees and hedges were planted by many people in that year. "
+    (one,) = ask("Can children play in the garden on holidays?", far * 20 + OPEN + " " + far.strip())
+    assert one.text.endswith(f"{OPEN} {far.strip()}") and AROUND - len(far) < len(one.text) <= AROUND + 20
+    (one,) = ask(
+        "假期孩子可以在花园里玩耍吗？", "植物由许多人在那一年种下。" * 60 + "假期花园开到中午。", language="zh"
+    )
+    assert AROUND / 2 - 20 < len(one.text) <= AROUND / 2
+
+
+def test_nothing_is_taken_from_a_passage_that_search_found_far_less_fitting() -> None:
+    text = "Green tea spoils in strong light from any window."
+    near, far = candidate(1, text), candidate(2, "The light of lamps makes green tea of the shop spoil quickly.")
+    assert len(quote("Does green tea spoil in light?", "en", [near, far])) == 2
+    assert texts(quote("Does green tea spoil in light?", "en", [near, replace(far, score=0.1)])) == [text]

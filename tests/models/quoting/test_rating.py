@@ -1,5 +1,11 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
+from gateway.answer.answer import Candidate
+from gateway.knowledge.documents.formats import PLAIN_TEXT
 from gateway.models.quoting.answer_kind import asking
 from gateway.models.quoting.rating import Rating, rate
 from tests.support.prompts import candidate
@@ -42,3 +48,30 @@ def test_the_questions_language_is_preferred() -> None:
     ]
     found = rate(asking("vapeur", "en"), "en", passages)
     assert best(found) == "Vapeur is French."
+
+
+def test_a_record_of_changes_is_worth_less_unless_a_figure_is_asked_for() -> None:
+    changes = "## 3.1.4\n\n- The lid of the kettle closes again (#311, 4f2a9c1b).\n\n## 3.1.3"
+    prose = "The lid of a kettle closes when somebody pushes it."
+    assert best(rated("How do I close the lid of the kettle again?", changes, prose)) == prose
+    assert best(rated("Which version closes the lid of the kettle again?", changes, prose)) != prose
+
+
+def test_scores_of_passages_and_of_the_graph_are_not_compared() -> None:
+    passage = candidate(1, "Oolong is grown in Fujian.")
+    payload = {"entities": [], "relations": [{"from": "Oolong", "type": "GROWN_IN", "to": "Fujian", "description": ""}]}
+    graph = Candidate("G1", "graph", payload, 1.0, 1)
+    wanted = asking("Where is oolong grown?", "en")
+    alone = max(rating.worth for rating in rate(wanted, "en", [replace(passage, score=0.2)]))
+    assert max(
+        r.worth for r in rate(wanted, "en", [replace(passage, score=0.2), graph]) if r.candidate is not graph
+    ) == (pytest.approx(alone))
+
+
+def test_an_entry_is_preferred_where_it_is_asked_how_or_what() -> None:
+    text = "       Closing the lid is not enough for the kettle.\n\n       --lid\n              The kettle: close the lid.\n"
+    plain = candidate(1, text)
+    plain = replace(plain, payload={**plain.payload, "mediaType": PLAIN_TEXT})
+    asked = "How do I close the lid of the kettle?"
+    assert "--lid" in best(rate(asking(asked, "en"), "en", [plain]))
+    assert "--lid" not in best(rate(asking("Does the lid close the kettle?", "en"), "en", [plain]))

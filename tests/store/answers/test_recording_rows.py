@@ -143,7 +143,7 @@ async def test_packing_waits_for_who_deletes_the_answer_before_it_holds_anything
     async with database.transaction() as connection:
         await connection.execute("select from answer where answer_id = $1 for update", named)
         packing = asyncio.ensure_future(recordings.pack("default", turn.answer_uuid))
-        async with asyncio.timeout(10), database.connection() as other:
+        async with asyncio.timeout(30), database.connection() as other:
             waits = (
                 "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
             )

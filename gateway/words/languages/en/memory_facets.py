@@ -22,7 +22,9 @@ n't\b => not
 '(?:re|ve|ll|d|m)\b =>
 (?<=s)'(?=\s) => possessive
 's\b => possessive
-\bno longer\b|\bnot any ?more\b|\b(?:fail(?:s|ed|ing)?|unable) to\b => not
+\bmoney back\b => refund
+^(?:(?:hi|hello|hey|please|ok|so)\W+)*(?:(?:can|could|would|will) (?:you|someone|anyone|anybody)(?: please| kindly)? (?:tell|explain|show|say|describe|inform)(?: to)?(?: me| us)?(?: about)?|(?:tell|explain|show)(?: to)? (?:me|us)(?: about)?|do you know|does any(?:one|body) know|i(?: would like| want| need| wish)? to (?:know|understand|ask)|i wonder|(?:may|can) i (?:ask|know))\b =>
+\bno longer\b|\bnot any ?more\b|\b(?:fail(?:s|ed|ing)?|unable|yet) to\b => not
 \bwhether or not\b|\bor not\b|\bif not\b|\bnot only\b|\bwhy not\b =>
 \be[- ]mails?\b => email
 \bwi[- ]fi\b => wifi
@@ -46,7 +48,7 @@ n't\b => not
 \bcall(?:ed|ing|s)? off\b => cancel
 \bput(?:ting)? off\b => postpone
 \bmoney back\b => refund
-\b(?:home[- ]office|remote(?:ly)?|work(?:ing)? (?:from|at) home|home[- ]?working|telecommut\w+|teleworking|remote work(?:ing)?) => telework
+\b(?:home[- ]office|remote work(?:ing)?|working remotely|work remotely|remote(?:ly)?|work(?:ing)? (?:from|at) home|home[- ]?working|telecommut\w+|teleworking|remote work(?:ing)?) => telework
 \b(?:cell|mobile)[- ]?phones?\b|\bsmartphones?\b => mobile
 \bco[- ]workers?\b => colleague
 \bcash (?:machine|dispenser|point)s?\b => atm
@@ -62,11 +64,62 @@ n't\b => not
 \b(?:in|at) (?:what|which) (?:place|location)\b => where
 \bfor (?:what|which) reasons?\b|\bwhat for\b|\bwhat(?: is|'s) the reasons?\b => why
 \b(?:in what way|by what means|what(?: is| are)? the (?:best )?(?:way|steps|procedure|process)s? (?:to|for|of|i|we|you)) => how
-\b(?:have|has|had|having) to\b => must
+\b(?:have|has|had|having|needs?|needed) to\b => must
+\bis it (?:possible|allowed|permitted|okay|ok)(?: to| for| that)?\b => can
+\b(?:am|is|are) ((?:\w+ ){1,4}?)(?:allowed|permitted|able|entitled) to\b => can \1
+\b(?:am|is|are) ((?:\w+ ){1,4}?)(?:required|obliged|obligated) to\b => must \1
+\b(?:is|are|be) (?:allowed|permitted|able) to\b => can
+\b(?:is|are|be) (?:required|obliged|obligated) to\b => must
+\bwhat (?:(?:do|must|should|can|could) )+(?:i|we|you|one) (?:must )?do to\b => how
+\bhow much time\b => how long
+\b(?:what|how much) (?:does|do|did|is|are|will|would) (.+?) cost\b => how much is \1
+\bwhat (?:is|are) the (?:price|cost)s? (?:of|for)\b => how much is
+\bwhat is the maximum number of\b => how many
+\bat (?:what|which) point\b => when
+\bfar away\b => far
+^(?:steps|instructions) (?:to|for)\b => how
+^name\b|\bwhat (?:is|are) the names? of\b => what is
+\b(pdf|csv|xml|json|word|excel) (?:files?|documents?)\b => \1
+\bhow expensive (?:is|are)\b|\bwhat (?:is|are) the (?:fees?|charges?|rates?) (?:of|for)\b => how much is
+\bwhat (?:is|are) the (?:usual |typical )?(?:duration|length) (?:of|for)\b => how long is
+\bhow long (?:does|do|will|would|is|are) (.+?) (?:take|last)\b => how long is \1
+\bhow long does it take (?:for (?:me|us|you) )?to\b => how long
+\bfor how long\b => how long
+\bwhat (?:is|are) the (?:opening|business|office) (?:hours|times) (?:of|for|at|in)\b => when open
+\bwhat (?:is|are) the (?:deadline|due date|closing date|time limit)s? (?:for|to|of)\b => when due
+\bwhat (?:is|are) the (?:frequency|interval) (?:of|for)\b => how often
+\bhow many times\b => how often
+\bwhat (?:is|are) the maximum (?:amount|quantity) (?:of|that)\b => how much
+\b(?:who is in charge of|who handles|who takes care of|who deals with|who do i contact (?:for|about)|whom do i contact (?:for|about))\b => who is responsible for
+\b(?:do|does) (.+?) (?:differ|vary)\b => difference \1
+\bwhat is the difference between\b|\bwhat are the differences between\b => how difference
+\bwhat (?:do you mean by|is meant by|is the (?:meaning|definition) of|does the term)\b|\bdefine\b => what is
+\bwhat (?:do|does|did) (.+?) (?:mean|stand for|signify)\b => what is \1
+\bwhat (?:kinds?|types?|sorts?) of\b|\bwhich (?:kinds?|types?|sorts?) of\b => which
+\bwhat can i do (?:to|in order to)\b|\bhow (?:do|can|should|does) (?:i|we|you|one) go about\b => how
+\bin (?:the )?case of\b|\bin the event of\b|\bin case\b => if
+\bwhat are the consequences (?:of|if)\b => what happens if
+\bwhere (?:can|do|could|should|would) (?:i|we|you|one) (?:find|get|see)\b|\bwhere (?:is|are) (.+?) (?:located|situated|found)\b => where is \1
+\b(?:is|are) there (?:any|some)\b => is there
+\b(?:may|can|could) (?:i|we|you|one) have\b => can i get
+\bno later than\b => by
+\bat (?:the )?most\b => maximum
+\bat (?:the )?least\b => minimum
+\b(?:what|which) (?:amount|quantity) of\b => how much
+\b(?:what|which) number of\b => how many
+\bhow frequently\b => how often
+\b(?:by )?(?:what|which) person\b|\bby whom\b => who
+\bin (?:what|which) year\b|\bby when\b => when
+\bwhat (?:is|are) the dates? (?:of|for)\b => when
+\bat the same time\b => at once
+\bfree of charge\b => free
+\b(?:close|next) to\b => near
+\btakes? place\b =>
 \b(?:per|each|every|a) (year|month|week|day)\b => \1
 \b(?:united states(?: of america)?|u\.?s\.?a\b\.?) => usa
 \bunited kingdom\b|\bgreat britain\b => uk
 """,
+    silent=r"(?<=\bhow )(?:long|often|far|old|frequently)\b",
     stems_apart=listed("employer employers"),
     telling=listed("tell show explain give let help say"),
 )
@@ -97,7 +150,7 @@ what\b|which\b => thing
     nouns=r"""
 \b(?:price|cost|fee|charge|fare|rate|tariff)s?\b => price
 \b(?:amount|sum)s?\b => price amount count
-\b(?:percentage|size|temperature|speed|weight|height|maximum|minimum|limit|number)\b => amount count
+\b(?:percentage|size|temperature|speed|weight|height|width|depth|maximum|minimum|limit|number)\b => amount count
 \b(?:deadline|date|time|schedule|hours|timetable|day|month|year)s?\b => time
 \b(?:period|duration|length|term|notice|timeframe|time limit|life|lifetime|lifespan|autonomy)s?\b => duration
 \b(?:address|location|place|site|city|country|room|office|building|floor)(?:es|s)?\b => place
@@ -107,6 +160,17 @@ what\b|which\b => thing
 \b(?:frequency|interval)\b => frequency
 \bage\b => age
 \bdistance\b => distance
+""",
+    names="""
+time => time times hours hour date dates
+duration => duration length period time
+price => price prices cost costs
+amount => amount quantity number
+count => amount quantity number
+place => place location
+manner => way procedure process steps step method
+cause => reason cause
+frequency => frequency interval
 """,
     clause=r"^(?:when|if|after|before|while|where|once|as soon as|in case|suppose)\b[^,?]*,",
     head=r"^(?:(?:so|and|but|also|hi|hello|please|ok|then|in|at|on|to|for|from|by|with|about|of|until|since|under|within|during|after|before|through|and|exactly|is)\W+){0,3}(?=(?:how|what|which|when|where|who|whom|whose|why)\b)",
@@ -119,14 +183,11 @@ NEGATION = NegationWords(
         "not never without no none nothing nobody nowhere neither nor cannot non lack lacking except avoid avoids avoiding"
         " prevent prevents preventing"
     ),
-    weak=(
-        "fail fails failed failing unable impossible refuse refuses refused hardly unless lost missing stuck deny denies"
-        " denied wrong bad"
-    ),
     prefixes=("non-",),
     fixed=r"if not|not only|no matter|no\.? \d",
-    must=r"\b(?:must|required|necessary|obligatory|mandatory|compulsory|obliged|need to)\b",
-    may=r"\b(?:can|may|could|allowed|permitted|able|possible|let)\b",
+    must=r"\b(?:must|need|needs|needed|required|necessary)\b",
+    should=r"\b(?:should|ought|supposed)\b",
+    may=r"\b(?:can|may|might|could|allowed|permitted)\b",
 )
 FIGURES = FigureWords(
     numbers=named(
@@ -151,7 +212,8 @@ FIGURES = FigureWords(
     tenses=named("last = last, previous, past; next = next, coming; this = this, current"),
     units=named("year = year; month = month; week = week; quarter = quarter; semester = semester; season = season"),
     quarter=r"\b([1-4])(?:st|nd|rd|th|e|er) quarter",
-    past=r"\b(?:was|were|did|used to)\b",
+    past=r"\b(?:was|were|did|used to)\b|^(?:who|what|which \w+) \w+ed\b",
+    future=r"^(?:who|(?:what|which)(?! will happen)(?: \w+){1,3}?) will\b|^will\b|\bgoing to\b",
     full_hour="o'clock",
     ordinal_suffixes="st nd rd th",
 )
@@ -174,11 +236,13 @@ ORDER = OrderWords(
     even=listed("and or nor versus vs with between"),
     compared=listed("compare compared comparison difference differ between"),
     passive=r"\b(?:is|are|was|were|be|been|being|get|gets)\b.{1,40}\bby\b",
+    undergone=listed("be been being is are"),
     directed=listed(
         "to into onto than from before after under over above below by instead for of possessive through via against"
         " without"
     ),
     reversed={"possessive": "of"},
+    asked_object=r"\bwhom\b|\bwho (?:did|do|does)\b",
     subjects=listed("i we"),
     objects=listed("me us"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import SwapWords, listed
+from gateway.words.languages.tables import SwapWords
 
 SYNONYMS = """
 buy purchase acquire order
@@ -176,7 +176,7 @@ fast faster quick quickly | slow slower slowly; big large | small little; high |
 strong | weak; new | old used secondhand
 latest newest current present new | previous prior former old original initial
 hard difficult | easy simple; rich | poor; cheap | expensive
-win won | lose lost; arrive arrival arriving arrivals check-in checkin | depart departure departing leave checkout
+win won gain | lose lost; arrive arrival arriving arrivals check-in checkin | depart departure departing leave checkout
 entry entrance enter entering | exit leave; push | pull; hire recruit onboarding | fire dismiss layoff offboarding
 advantage benefit pro | disadvantage drawback con
 income revenue profit gain earnings | expense loss cost expenditure; debit | credit; deposit | withdraw withdrawal
@@ -199,12 +199,17 @@ SWAPS = SwapWords(
     interchangeable=_INTERCHANGEABLE,
     complements=_COMPLEMENTS,
     opposites=_OPPOSITES,
-    empty=(
-        "want wish like possible able way step procedure process exact exactly actually general generally normal normally"
-        " usual usually simply easily go thing please regarding concerning related allowed permitted certain specific"
-        " available difference differ different involved long during"
-    ),
-    light="tell show know find explain wonder understand learn see check handle deal require",
+    empty="""
+    a an the this that these those here there
+    i me my mine myself we us our ours you your yours yourself he him his himself she her hers it its itself they them
+    their theirs one ones someone somebody anyone anybody
+    is are was were be been being am do does did doing done has have had having will would shall
+    can could may might must should need needs needed required necessary allowed permitted
+    what which who whom whose when where why how many much
+    of in on at to for by with as about into onto upon during per regarding concerning and or if then so any some
+    please just exactly actually really already ever
+    """,
+    light="use using tell show explain describe know find learn get gets getting wonder thing things",
     apart="""
     password key; passphrase key; doctor medical; employer business; school course; school training
     plane fly; notice cancel; expensive fee; expensive charge; loud quiet; loud silence; noise quiet; noise silence
@@ -215,5 +220,4 @@ SWAPS = SwapWords(
     """,
     negating=("un", "non", "in", "im", "ir", "il"),
     turning=("dis", "de"),
-    joining=listed("of"),
 )

@@ -124,7 +124,7 @@ GRAMMAR = Grammar(
     ),
     back=(
         r"^c est (?!quoi|combien|qui|ou|quand)|^(?:par )?(?:qui|quand|comment|pourquoi|combien|ou) (?:l|les) (?:a|as|ont|avez|avait)\b|"
-        r"^(?:et|mais|ou alors|puis|sinon|alors|lequel|laquelle|lesquels|lesquelles|quid|idem|pareil|c est a dire|par exemple|comme quoi|depuis quand|pourquoi pas)\b"
+        r"^(?:et|mais|ou alors|puis(?! (?:je|tu|il|on|nous|vous)\b)|sinon|alors|(?:lequel|laquelle|lesquels|lesquelles)(?! d(?:e|es|u)\b)|quid|idem|pareil|c est a dire|par exemple|comme quoi|depuis quand|pourquoi pas)\b"
         r"|^(?:pourquoi|quand|ou|comment|combien|qui|ah bon|vraiment|comment ca|quoi d autre|et alors)$"
         r"|\b(?:ce dernier|cette derniere|ces derniers|celui (?:ci|la)|celle (?:ci|la)|ceux (?:ci|la)|celles (?:ci|la)|ci dessus|precedente?s?|comme ca"
         r"|(?:vous avez|tu as|tu viens|vous venez|vous|tu) (?:dit|dis|disais|disiez|mentionnes?|mentionne|cites?|cite|ecrit|parles?|evoque|de dire)|dans (?:ce|ces|cet|un tel) cas|a ce (?:sujet|propos)"
@@ -133,7 +133,7 @@ GRAMMAR = Grammar(
     pronouns=listed("il ils elle elles ca cela ceci celui celle ceux celles lui eux y"),
     impersonal=(
         r"\b(?:il (?:faut|fait|y a|est (?:possible|necessaire|obligatoire|interdit|permis|autorise|vrai|prevu|conseille|recommande|utile|temps)|existe|s agit|suffit|convient|vaut|reste|arrive|manque|semble|pleut)"
-        r"|(?:est|faut|existe|peut|suffit|doit|sera|serait|fait|vaut) (?:t )?il(?! (?:gratuit|ouvert|ferme|valable|valide|disponible|compris|inclus|obligatoirement)s?\b)|y a t il|qu y a t il|il n y|y a|comment ca va|ca va|quel temps fait il|celui qui|celle qui|ceux qui|celles qui)\b"
+        r"|(?:est|se passe|faut|existe|peut|suffit|doit|sera|serait|fait|vaut) (?:t )?il(?! (?:gratuit|ouvert|ferme|valable|valide|disponible|compris|inclus|obligatoirement)s?\b)|y a t il|qu y a t il|il n y|y a|comment ca va|ca va|quel temps fait il|celui qui|celle qui|ceux qui|celles qui)\b"
     ),
     names=listed("cours semestre licence"),
     open_articles=listed("des"),

@@ -29,7 +29,7 @@ ROUTING = RoutingWords(
     ),
     own=rf"\b(?:mon|ma|mes|notre|nos) (?:\w+ )?{_CASE_FR}\b|\bou (?:est|en est|sont|se trouve) (?:mon|ma|mes|notre|nos)\b",
     own_state=(
-        r"\b(?:il|que|qu'il|combien) (?:me|nous) reste\b|\bme reste[- ]t[- ]il\b|\b(?:ai|suis|avons|sommes)[- ](?:je|nous) (?:\w+ )?(?:inscrit|recu|paye|droit|valide|envoye|approuve)\w*\b|\bavez[- ]vous (?:bien )?(?:recu|envoye|traite|valide)\b|\best[- ]ce que (?:j'ai|je suis|vous avez) (?:bien )?(?:recu|paye|inscrit|envoye|traite)\w*\b"
+        r"\b(?:il|que|qu'il|combien) (?:me|nous) reste\b|\bme reste[- ]t[- ]il\b|\b(?:ai|suis|avons|sommes)[- ](?:je|nous) (?:\w+ )?(?:inscrit|recu|paye|droit(?! d[e' ])|valide|envoye|approuve)\w*\b|\bavez[- ]vous (?:bien )?(?:recu|envoye|traite|valide)\b|\best[- ]ce que (?:j'ai|je suis|vous avez) (?:bien )?(?:recu|paye|inscrit|envoye|traite)\w*\b"
         r"|\bqui suis[- ]je\b|\bou en est\b.{0,20}\b(?:mon|ma|mes)\b|\bj'ai \d+ ans\b|\bmon solde\b|\betat (?:d'avancement )?de (?:mon|ma|mes)\b"
     ),
     action=(

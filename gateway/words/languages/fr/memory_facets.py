@@ -14,10 +14,32 @@ from gateway.words.languages.tables import (
 )
 
 READING = ReadingWords(
-    before_folding={r"(?i)\b(?:d['’ ]?)?où\b|^\W*ou\b": "lieuou"},
+    before_folding={
+        r"(?i)(?<=\bd['’ ])[ée]t[ée]\b|(?<=\bl['’])[ée]t[ée]\b|(?<=\ben )[ée]t[ée]\b|(?<=\bcet )[ée]t[ée]\b": "estival",
+        r"(?i)\b(?:d['’ ]?)?où\b|^\W*ou\b": "lieuou",
+    },
     phrases=r"""
 -t-(?:ils?|elles?)\b => t il
 (?<=[a-z])-(?:ils?|elles?)\b => il
+\bs'il (?:vous|te) plait\b|\bsvp\b =>
+\bqu'?est[- ]ce qui (?:se passe|arrive)\b|\bqu'arrive(?:-| )t(?:-| )il\b => que se passe
+\b(trains?|vols?|bus|avions?|departs?|trajets?|bateaux?|ferry) ((?:\w+ ){0,2}?)(?:pour|vers|a destination d[eu]) => \1 \2 versdirection
+\b(tradu\w+) ((?:\w+ ){0,4}?)en (?=\w) => \1 \2 versdirection
+\bquel(?:le)? (?:est|sont) les? noms? d(?:e|u|es)\b => quel est
+\bveut dire\b => signifie
+\bqui est[- ]ce qui\b|\bquelle personne\b => qui
+\bexistent?(?:-| )(?:t(?:-| ))?il\b|\best ce qu'il y a\b => y a t il
+\b(?:ai[- ]je|a[- ]t[- ]on|(?:a t|ont|a) il|avons[- ]nous|avez[- ]vous) (?:le )?droit (?:de |d')(?=\w+(?:er|ir|re|oir)\b) => peut
+\b(?:suis[- ]je|est(?: il|[- ]on)|sont il) (?:obligee?s?|tenue?s?) (?:de |d') => doit
+\b(?:ai[- ]je|a[- ]t[- ]on|a t il|ont il|avons[- ]nous) besoin\b(?: de\b| d')? => faut
+\b(?:est il|est-ce) (?:possible|permis|autorise) (?:de |d'|que ) => pouvoirquestion
+\b(?:a|ont|aura|auront) lieu\b => est
+\bcomment faire pour\b|\bque (?:faire|dois[- ]je faire|faut il faire) pour\b => comment
+\ba combien (?:est|sont|s'eleve\w*)\b => combien coute
+\bquelle (?:est |sera )?la duree (?:de |d'|du ) => combien de temps
+\bcombien de temps (?:prend|prennent|prend il|dure|durent|faut il pour|met|mettent)(?: t il| il)?\b => combien de temps
+\bquel(?:le)? (?:nombre|quantite) d(?:e |') => combien de
+\ben quelle annee\b => quand
 \baujourd'hui\b => aujourdhui
 \bweek[- ]end\b => weekend
 \bn'importe\b => importe
@@ -33,10 +55,10 @@ READING = ReadingWords(
 \b(?:se|me|vous|nous|s'y|m'y) rendre\b => aller
 \bmettre a jour\b|\bmise a jour\b => actualiser
 \ba l etranger\b|\bautres? pays\b => etranger
-\b(ne |n')((?:[^\s?]+ ){1,2}?)plus\b(?! de \d) => \1\2pas
+\b(ne |n')((?:(?!pas\b)[^\s?]+ ){1,4}?)plus\b(?! de \d) => \1\2pas
 \bmettre fin a\b => resilier
 \b(?:mettre|mise) en place\b => configurer
-\bpr(?:end(?:re|s|ra)?|ennent|ises?|is) en charge\b => priseencharge
+\bpr(?:end(?:re|s)?|ennent|ises?|is) en charge\b => priseencharge
 \bmettre en (?:marche|route|service)\b => allumer
 \bprendre contact avec\b => contacter
 \bprendre (?:un |le |des )?rendez[- ]vous\b => rendezvous
@@ -56,6 +78,7 @@ READING = ReadingWords(
 \b(?:peut|puis|peuvent|pouvons|pouvez)[- ](?:je|on|il|elle|ils|elles|nous|vous)\b => pouvoirquestion
 \bfaut[- ]il\b => devoirquestion
 """,
+    silent=r"(?<=\bcombien de )(?:temps|fois)\b|(?<=\ba quelle )frequence\b",
     stems_apart=listed("employeur employeurs"),
     telling=listed("dire expliquer indiquer montrer aider donner preciser"),
 )
@@ -65,6 +88,7 @@ KINDS = KindWords(
 combien de (?:jours?|semaines?|mois|ans?|annees?|heures?|minutes?)\b => duration count amount
 (?:tous|toutes) les combien\b|a quelle frequence\b|quelle (?:est )?(?:la )?frequence\b|combien de fois\b => frequency
 combien (?:ca |cela )?(?:coute\w*|vaut|faut il payer|est ce que ca coute|coutent)|combien (?:dois|doit|faut|paie|paye|payer)\b|a combien\b|quels? (?:est |sont )?(?:le |les )?(?:prix|tarifs?|cout|couts|frais|montants?)\b => price thing
+combien d(?:e|es)?\b => count amount
 combien\b => count amount price
 quel age\b => age
 pourquoi\b|a quoi (?:sert|servent)\b => cause
@@ -79,7 +103,7 @@ lieuou (?:puis je |est ce que je peux |peut on |pouvoirquestion |dois je )?(?:tr
     nouns=r"""
 \b(?:prix|cout|tarif|frais|montant)s?\b => price
 \bmontants?\b => price amount count
-\b(?:nombre|taux|pourcentage|taille|temperature|vitesse|poids|maximum|minimum|limite|plafond|numero)s?\b => amount count
+\b(?:nombre|taux|pourcentage|taille|temperature|vitesse|poids|largeur|longueur|profondeur|hauteur|maximum|minimum|limite|plafond|numero)s?\b => amount count
 \b(?:date|heure|horaire|jour|mois|annee|echeance|moment|calendrier)s?\b => time
 \b(?:duree|periode|delai|preavis|temps|autonomie)s?\b => duration time
 \b(?:adresse|lieu|endroit|emplacement|ville|pays|salle|bureau|batiment|etage)s?\b => place
@@ -89,22 +113,33 @@ lieuou (?:puis je |est ce que je peux |peut on |pouvoirquestion |dois je )?(?:tr
 \bage\b => age
 \bdistance\b => distance
 """,
+    names="""
+time => heure heures horaire horaires date dates jour
+duration => duree periode temps delai
+price => prix cout tarif montant coute coutent
+amount => nombre quantite montant
+count => nombre quantite
+place => lieu endroit emplacement
+manner => moyen facon maniere procedure demarche etapes
+cause => raison cause motif
+frequency => frequence
+""",
     clause=r"^(?:quand|lorsque|lorsqu|si|apres|avant|en cas)\b[^,?]*,",
     head=r"^(?:(?:et|mais|alors|bonjour|dans|en|a|au|de|d|par|pour|avec|sur|sous|depuis|jusqu|vers|chez|pendant|des|c est|exactement)\W+){0,3}(?=(?:combien|comment|pourquoi|quand|lieuou|qui|que|qu|quoi|quels?|quelles?|lequel|laquelle|lesquels|lesquelles)\b)",
     wrapped=r"^(?:bonjour |s il vous plait )*(?:(?:pouvoirquestion|peux tu|pourriez vous|pourrais tu|tu peux|vous pouvez|sais tu|savez vous|pouvez vous) ?(?:me |m |nous )?(?:dire|expliquer|indiquer|preciser|montrer|savoir|donner)|je (?:veux|voudrais|souhaite|souhaiterais|aimerais) (?:savoir|connaitre|comprendre)|sait on|savez vous|j aimerais (?:savoir|connaitre))\b",
-    polar=r"^(?:et |mais |bonjour |alors )*(?:est ce qu|(?:devoirquestion|pouvoirquestion)|(?:est|sont|a|ont|y a t|ai|as|avez|avons|etes|suis|existe t|existe|fait|sera|seront|va|vont|\w+) (?:t )?(?:il|elle|on|ils|elles|je|tu|vous|nous|ce)\b)",
+    polar=r"^(?:et |mais |bonjour |alors )*(?:est ce qu|(?:devoirquestion|pouvoirquestion)|(?:est|sont|a|ont|y a t|ai|as|avez|avons|etes|suis|existe t|existe|fait|sera|seront|va|vont|\w+) (?:t )?(?:il|elle|on|ils|elles|je|tu|vous|nous|ce)\b|(?:le|la|les|l|un|une|des|mon|ma|mes|ce|cet|cette|ces|notre|nos|votre|vos|leur|leurs)\b.*\b(?:pouvoirquestion|devoirquestion|(?:t )?il)\b)",
     whether=r"^(?:et |mais |bonjour |alors )*est ce qu",
     question_word=r"\b(?:combien|comment|pourquoi|quand|lieuou|quoi|quels?|quelles?|lequel|laquelle|lesquels|lesquelles|(?:a|de|par|avec|pour|chez) qui)\b|\bce qu[ei]?\b|^qui\b|\bqui$|\bque (?:faire|devoirquestion)",
 )
 NEGATION = NegationWords(
     negations="pas jamais sans aucun aucune rien personne nulle non ni sauf hors hormis excepte guere eviter evite evitez empecher empeche",
-    weak="impossible echoue echouer echec refuse refuser refusent incapable manque manquant bloque",
     beside=listed("personne"),
     partners=listed("ne n"),
     prefixes=("non-", "sans-"),
     fixed="non seulement|sans contact|mains libres|sans fil",
-    must=r"\b(?:devoirquestion|dois|doit|doivent|devons|devez|obligatoires?|necessaires?|obligee?s?|faut|requise?s?|tenue?s?)\b",
-    may=r"\b(?:pouvoirquestion|puis|peux|peut|peuvent|pouvons|pouvez|permise?s?|autorisee?s?|possible|droit)\b",
+    must=r"\b(?:devoirquestion|dois|doit|doivent|devons|devez|obligatoires?|necessaires?|obligee?s?|faut|requise?s?)\b",
+    should=r"\b(?:devrai\w*|faudrait)\b",
+    may=r"\b(?:pouvoirquestion|puis|peux|peut|peuvent|pouvons|pouvez|pourrai\w*|permise?s?|autorisee?s?)\b",
 )
 FIGURES = FigureWords(
     numbers=named(
@@ -116,7 +151,7 @@ FIGURES = FigureWords(
     ones=listed("un une seul"),
     days="lundi mardi mercredi jeudi vendredi samedi dimanche",
     calendar=named(
-        "spring = printemps; autumn = automne; winter = hiver; christmas = noel; easter = paques; today = aujourdhui"
+        "spring = printemps; summer = estival; autumn = automne; winter = hiver; christmas = noel; easter = paques; today = aujourdhui"
         "; tomorrow = demain; yesterday = hier"
     ),
     relative=(
@@ -131,7 +166,14 @@ FIGURES = FigureWords(
         "year = an, annee; month = mois; week = semaine; quarter = trimestre; semester = semestre; season = saison"
     ),
     quarter=r"\b([1-4])(?:st|nd|rd|th|e|er) trimestre",
-    past=r"\b(?:et|av|dev|pouv|cout|fall|val)ai(?:s|t|ent)\b|\b(?:eti|avi)(?:ons|ez)\b",
+    past=(
+        r"\b(?:et|av|dev|pouv|cout|fall|val)ai(?:s|t|ent)\b|\b(?:eti|avi)(?:ons|ez)\b|\b\w{2,}(?<!jam)(?<!fr)(?<!anal)(?:ai(?:t|ent))\b(?<!fait)(?<!lait)(?<!trait)(?<!extrait)(?<!parfait)(?<!souhait)(?<!devrait)(?<!faudrait)(?<!pourrait)"
+        r"|\bete (?!en\b|de\b)\w|\b(?:qui|quel(?:le)?s? \w+) (?:a|ont) \w+(?:e|ee|es|ees|i|u|us|is|it|ert)\b"
+    ),
+    future=(
+        r"\b(?!camera|opera|para)\w{2,}r(?:a|ai|as|ez|ons|ont)\b(?<!aurez)(?<!irons)(?<!environs)(?<!vrai)(?<!gras)(?<!bras)(?<!chez)(?<!tirez)(?<!ouvrez)(?<!montrez)(?<!livrez)(?<!offrez)(?<!entrez)(?<!ferons)"
+        r"|\b(?:vais|vas|va|allons|allez|vont)(?: t)?(?:[- ](?:je|tu|il|on|nous|vous))? \w+(?:er|ir|re|oir)\b"
+    ),
     hour="h(?:eures?)?",
     full_hour="h|heures?",
     ordinal_suffixes="e eme er ere nd nde",
@@ -156,7 +198,9 @@ ORDER = OrderWords(
     even=listed("et ou ni avec entre contre"),
     compared=listed("comparer comparaison entre"),
     passive=r"\b(?:est|sont|etre|ete|sera|seront|soit)\b.{1,40}\bpar\b",
+    undergone=listed("etre ete"),
     directed=listed("vers en dans que de du des d avant apres sous sur par pour depuis a au aux contre"),
+    asked_object=r"^qui (?!est ce qui)(?:est ce qu|(?:l|le|la|les|un|une|mon|ma|notre) \w+ (?:\w+ )?(?:t )?il\b)",
     subjects=listed("je j pouvoirquestion devoirquestion"),
     objects=listed("me m"),
 )

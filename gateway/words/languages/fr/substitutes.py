@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.words.languages.tables import SwapWords, listed
+from gateway.words.languages.tables import SwapWords
 
 SYNONYMS = """
 acheter achat acquerir commander
@@ -83,8 +83,13 @@ transferer deplacer migrer; copier dupliquer; imprimer impression; signaler decl
 contacter joindre; assistance support aide; portable mobile; teletravail distance; garantie couverture
 couvrir couvre couvert couverte couvertes couverts couverture assurer; maximal maximale maximum max
 minimal minimale minimum min; payer paye payee payes payees remunerer remunere remuneree remunerees paiement
-ouvrir ouvre ouvert ouverte ouverture; permettre permis permise autoriser autorise autorisee; prendre pris prise
-mettre mis mise; remplir rempli completer; recu recue recevoir reception; perdre perdu perdue perte
+ouvrir ouvre ouvert ouverte ouverture; permettre permis permise autoriser autorise autorisee; prendre prend prends prennent pris prise
+mettre met mets mettent mis mise; contenir contient contiennent contenu; tenir tient tiennent tenu; venir vient viennent venu
+obtenir obtient obtiennent obtenu; partir part partent; sortir sort sortent; rendre rend rends rendu; vendre vend vendu; boire boit
+boivent bu; lire lit lisent lu; ecrire ecrit ecrivent; cuire cuit cuisent cuisson; deduire deduit deductible; suivre suit suivent
+connaitre connait; voir voit voient vu; dormir dort; perdre perd perds; recevoir recoit recoivent; conduire conduit conduite
+traduire traduit; produire produit production; construire construit; marcher fonctionner; encore toujours; suffire suffit suffisant
+admettre admis autoriser permettre; remplir rempli completer; recu recue recevoir reception; perdre perdu perdue perte
 devoir doit dois obligation obligatoire; vendre vente vendu; inscrire inscrit inscription
 contacter adresser joindre; ordinateur pc; photo image; document papier piece justificatif
 application logiciel programme; site page; email courriel mail message; adresse lieu emplacement; delai duree temps
@@ -175,12 +180,17 @@ SWAPS = SwapWords(
     interchangeable=_INTERCHANGEABLE,
     complements=_COMPLEMENTS,
     opposites=_OPPOSITES,
-    empty=(
-        "souhaite souhaiter aimerais possible facon maniere etape procedure demarche exact exactement generalement"
-        " normalement habituellement simplement chose concernant permis autorise certain disponible besoin difference sujet"
-        " dispose necessaire"
-    ),
-    light="dire savoir connaitre trouver comprendre apprendre expliquer voir",
+    empty="""
+    le la les l un une des du de d au aux ce cet cette ces cela ca c y ci
+    je j me m moi mon ma mes mien nous notre nos tu te t toi ton ta tes vous votre vos il elle ils elles on se s son sa
+    ses leur leurs lui eux quelqu
+    est sont etait etaient etre ete suis es sommes etes sera seront serait a ai as avons avez ont avoir avait avaient
+    peut peux puis peuvent pouvons pouvez pouvoir pourrait pourrais pourrions doit dois doivent devons devez devoir
+    devrait devrais faut falloir faudrait
+    que qu qui quoi quel quelle quels quelles lequel laquelle lesquels lesquelles dont quand comment combien pourquoi ou
+    dans en vers sur par pour avec chez pendant et si alors donc lorsque lorsqu n ne deja exactement
+    """,
+    light="utiliser disposer dispose dire savoir expliquer expliquez indiquer connaitre trouver trouve faire fait fais chose personne personnes temps",
     apart="""
     medecin medical; bruit silence; bruyant silence; locataire bail; locataire location; locataire louer
     chauffage chaudiere; telephone portable; vole vol; supprimer annuler; emprunter pret; train chemin
@@ -188,5 +198,4 @@ SWAPS = SwapWords(
     """,
     negating=("in", "im", "ir", "il", "non"),
     turning=("de", "des", "dis"),
-    joining=listed("de d du des"),
 )

@@ -1,0 +1,65 @@
+"""What a text is by its look, in any language: a record of changes, a table of contents, an entry of a manual. Pure.
+
+A record (a changelog, a history of commits) names everything and explains nothing. It is known by references to issues
+and commits, versions, dates, addresses, names of changed functions. An entry is a name with what is said about it set
+further in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+DENSE = 2.0
+"""References in a hundred words. Of 4,026 passages of public sets and 434 of manual pages none has so many of two
+kinds, of 97 passages of changelogs 62 % have."""
+KINDS = 2
+"""A list of appointments has dates, and a list of addresses addresses: a record has several kinds of references."""
+FEWEST = 40
+"""Words that a passage counts as at least, so that one reference in a short note is not many."""
+_REFERENCES = [
+    re.compile(pattern)
+    for pattern in (
+        r"(?<!\w)#\d{2,}",
+        r"[\w.+-]+@[\w-]+\.\w",
+        r"\b(?:19|20)\d\d[-/.]\d\d?[-/.]\d\d?\b|\b\d\d? [A-Z][a-z]{2} (?:19|20)\d\d\b|\b[A-Z][a-z]{2} +\d\d? \d\d:\d\d",
+        r"\b[A-Z]{2,}-\d{4}-?\d*",
+        r"\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\b",
+        r"\([\w, ./*-]+\):",
+        r"\b\d+\.\d+\.\d+\b|\b\d+\.\d+[-~+]\w+",
+    )
+]
+"""Numbers of issues, addresses of people, dates, numbers of security notes, commits, changed functions, versions."""
+
+WRAPPED = 40
+"""Characters that a line has at least where prose is cut for its width; lines of a menu are shorter."""
+_LEADER = re.compile(r"(?:\.[ \t]?){4,}\d*[ \t]*$|…{2,}[ \t]*\d*[ \t]*$|·{4,}[ \t]*\d*[ \t]*$")
+_ONLY_LINK = re.compile(r"\W*!?\[[^\]]*\]\([^)]*\)\W*$")
+
+
+def is_record(text: str) -> bool:
+    """Says whether a passage looks like a record of changes."""
+    counts = [len(reference.findall(text)) for reference in _REFERENCES]
+    return sum(count > 0 for count in counts) >= KINDS and sum(counts) * 100 >= DENSE * max(FEWEST, len(text.split()))
+
+
+def is_entry(text: str) -> bool:
+    """Says whether lines are an entry: all behind the first stand further in, and the first is no sentence."""
+    first, *further = [line for line in text.split("\n") if line.strip() and not line.startswith("```")] or [""]
+    margin = len(first) - len(first.lstrip())
+    return bool(further) and all(line.startswith(" " * (margin + 1)) for line in further) and first[-1] not in ".:!?,;"
+
+
+def is_leader(line: str) -> bool:
+    """Says whether a line leads to a page by points, as in a table of contents."""
+    return bool(_LEADER.search(line))
+
+
+def is_navigation(lines: Sequence[str]) -> bool:
+    """Says whether every item of a list is a link and nothing else."""
+    return all(_ONLY_LINK.match(line) for line in lines if line.strip())
+
+
+def is_wrapped(lines: Sequence[str]) -> bool:
+    """Says whether lines are a text cut for its width, and not a menu or chapters one below the other."""
+    return all(len(line.strip()) >= WRAPPED for line in lines[:-1])

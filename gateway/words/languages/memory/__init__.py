@@ -1,0 +1,2 @@
+"""Words by which the answer memory tells questions apart, of languages that have a file of their own and not a
+folder."""
