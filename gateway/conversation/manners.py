@@ -12,13 +12,11 @@ from typing import Literal, get_args
 
 from gateway import words
 from gateway.conversation import talk
-from gateway.words.languages.manners import MANNERS, TALK
+from gateway.words.languages.manners import MANNERS
 
 MannerKind = Literal["number", "documents", "help", "thanks", "greeting", "noted"]
 """What is wanted; of several in one question the first one here is answered."""
-Kind = MannerKind | Literal["about", "contents", "newest", "languages", "wrong", "unclear"]
-"""`about`: the documents on a subject; `contents`: what is in one document; `wrong` and `unclear`: complaints about an
-answer."""
+Kind = MannerKind | talk.TalkKind
 LONGEST = 200
 """Characters: nothing longer is only polite, and no pattern meets a long text."""
 _MOST = 4

@@ -6,13 +6,16 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from gateway.words.languages.manners import MANNERS, TALK
 from gateway.words.languages.manners.talk_table import Said
 
-SAID = ("wrong", "unclear", "newest", "languages", "number", "documents", "help", "thanks")
-"""Of several kinds the first counts."""
+SaidKind = Literal["wrong", "unclear", "newest", "languages", "number", "documents", "help", "thanks"]
+"""What is told in words of any order; of several kinds the first counts."""
+TalkKind = Literal[SaidKind, "about", "contents"]
+"""`about`: the documents on a subject; `contents`: what is in one document; `wrong` and `unclear`: complaints about an
+answer."""
 LONGEST = 120
 """Characters, folded: talk is short."""
 _NAMED = ("newest", "languages", "number", "documents")
@@ -23,7 +26,7 @@ _FILE_NAME = re.compile(r"[\w-]+(?:[ _.-]\w+)*\.[a-z]\w{0,4}\b", re.IGNORECASE)
 class Wanted(NamedTuple):
     """What a text wants."""
 
-    kind: str
+    kind: TalkKind
     start: int = 0
     end: int = 0
     """Where its subject lies in the folded text."""
@@ -32,7 +35,7 @@ class Wanted(NamedTuple):
 
 
 class _Patterns(NamedTuple):
-    said: tuple[tuple[str, re.Pattern[str]], ...]
+    said: tuple[tuple[SaidKind, re.Pattern[str]], ...]
     head: re.Pattern[str]
     relation: re.Pattern[str] | None
     after: re.Pattern[str]
@@ -88,9 +91,9 @@ def _patterns(code: str) -> _Patterns:
         marks = wanted.marks.replace("DOC", f"(?:{table.documents})").replace("LANGUAGE", any_name)
         return rf"(?=.*{start}(?:{marks}){end})(?>(?:{vocabulary}){'(?: |$)' if spaced else ''})++"
 
-    kinds = tuple(
+    kinds: tuple[tuple[SaidKind, re.Pattern[str]], ...] = tuple(
         (kind, re.compile(whole(table.said[kind], *((table.documents,) if kind in _NAMED else ()))))
-        for kind in SAID
+        for kind in get_args(SaidKind)
     )
     return _Patterns(
         kinds,

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from gateway import __version__
+from gateway.conversation.question import Question, Scope
 from gateway.errors import Refusal, Unavailable
 from gateway.http.caller import caller
 from gateway.http.endpoint import EVERYBODY, OPEN, HttpEndpoint
@@ -57,8 +58,7 @@ async def status(request: Request) -> Response:
     parts = services(request)
     asker = caller(request)
     documents, passages = await parts.library.counts(asker.tenant, asker.within)
-    shown = SAMPLE_WORKSPACE in (asker.within or (SAMPLE_WORKSPACE,))
-    sample, _ = await parts.library.list_documents(asker.tenant, workspace=SAMPLE_WORKSPACE, limit=1)
+    anything = Question(asker.tenant, "?", "en", scope=Scope(workspaces=asker.workspaces))
     return fresh(
         {
             "version": __version__,
@@ -69,7 +69,7 @@ async def status(request: Request) -> Response:
             "documents": documents,
             "passages": passages,
             "reindexing": asdict(parts.reindexer.progress),
-            "suggestions": parts.suggestions if sample and shown else {},
+            "suggestions": await parts.proposals.everywhere(anything),
             "signed_in": asker.signed_in,
         }
     )
